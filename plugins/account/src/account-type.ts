@@ -1,6 +1,6 @@
 import { type Account, type Context, computed, type ReadonlySignal } from '@wallet-modal/kernel'
 
-/** The account to switch to if the wallet has both an account of its own and a smart account; `null` otherwise. */
+/** The account to switch to, if the wallet has both an EOA and a smart account; `null` otherwise. */
 export const readOtherType = ({ connections }: Context): ReadonlySignal<Account | null> =>
   computed(() => {
     const active = connections.active.value

@@ -12,7 +12,7 @@ export type BalanceState =
   | { readonly status: 'ready' | 'stale'; readonly value: bigint; readonly symbol: string; readonly decimals: number }
   | { readonly status: 'failed' }
 
-interface Known {
+interface CachedBalance {
   readonly key: string
   readonly at: number
   readonly state: BalanceState
@@ -26,45 +26,48 @@ export interface Balance {
 
 const keyOf = ({ account, caipNetworkId }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
 
-/** Changes with the active account and its network; `null` if none is connected. */
-export const keyInUse = ({ connections }: Context): ReadonlySignal<string | null> =>
+/** Key of the active account and its network; `null` if none is connected. */
+export const activeKey = ({ connections }: Context): ReadonlySignal<string | null> =>
   computed(() => connections.active.value && keyOf(connections.active.value))
 
 /** Native balance of the active account. Never shows the balance of another account or network. */
-export function createBalance(ctx: Context, { failed }: { failed(): void }): Balance {
-  const known = signal<Known | undefined>(undefined)
+export function createBalance(ctx: Context, { onFailed }: { onFailed(): void }): Balance {
+  const cached = signal<CachedBalance | undefined>(undefined)
   let readCount = 0
 
-  const put = (key: string, state: BalanceState): void => {
-    known.value = { key, at: Date.now(), state }
+  const setCached = (key: string, state: BalanceState): void => {
+    cached.value = { key, at: Date.now(), state }
   }
   const refresh = async (force = false): Promise<void> => {
     const active = ctx.connections.active.peek()
     if (!active?.network) return
     const key = keyOf(active)
-    const now = known.peek()
-    const before = now?.key === key ? now : undefined
-    const old = before?.state
-    const restMs = old?.status === 'failed' || old?.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
-    // no new request: a pending one still counts
-    if (before && !force && Math.abs(Date.now() - before.at) < restMs) return
-    const turn = ++readCount
-    if (!old || old.status === 'failed') put(key, { status: 'loading' })
+    const current = cached.peek()
+    const previous = current?.key === key ? current : undefined
+    const old = previous?.state
+    const intervalMs = old?.status === 'failed' || old?.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
+    // a pending request counts too
+    if (previous && !force && Math.abs(Date.now() - previous.at) < intervalMs) return
+    const readNumber = ++readCount
+    if (!old || old.status === 'failed') setCached(key, { status: 'loading' })
     try {
       const value = await active.adapter.balance(ctx.abortSignal)
       const { symbol, decimals } = active.network.nativeCurrency
-      if (turn === readCount) put(key, { status: 'ready', value, symbol, decimals })
+      if (readNumber === readCount) setCached(key, { status: 'ready', value, symbol, decimals })
     } catch (error) {
-      if (turn !== readCount || ctx.abortSignal.aborted) return
+      if (readNumber !== readCount || ctx.abortSignal.aborted) return
       ctx.log.warn('the balance could not be read', error)
-      put(key, old?.status === 'ready' || old?.status === 'stale' ? { ...old, status: 'stale' } : { status: 'failed' })
-      failed()
+      setCached(
+        key,
+        old?.status === 'ready' || old?.status === 'stale' ? { ...old, status: 'stale' } : { status: 'failed' },
+      )
+      onFailed()
     }
   }
   const state = computed((): BalanceState => {
     const active = ctx.connections.active.value
     if (!active?.network) return { status: 'none' }
-    return known.value?.key === keyOf(active) ? known.value.state : { status: 'loading' }
+    return cached.value?.key === keyOf(active) ? cached.value.state : { status: 'loading' }
   })
   return { state, refresh }
 }

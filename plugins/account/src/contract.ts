@@ -9,17 +9,17 @@ export const Networks = view<void, string>('@wallet-modal/account#Networks')
 /** Asks the wallet to switch to `network` (CAIP-2 id), without a list to choose from. Resolves with this id when the wallet has switched. */
 export const SwitchNetwork = view<{ readonly network: string }, string>('@wallet-modal/account#SwitchNetwork')
 
-/** Explains what a network is. */
+/** View that explains what a network is. */
 export const WhatIsANetwork = view('@wallet-modal/account#WhatIsANetwork')
 
-/** Shown while the wallet is on a network that the site does not list. */
+/** View that is shown while the wallet is on a network that the site does not list. */
 export const UnsupportedChain = view('@wallet-modal/account#UnsupportedChain')
 
-/** All connected wallets by namespace. */
+/** View with all connected wallets by namespace. */
 export const ProfileWallets = view('@wallet-modal/account#ProfileWallets')
 
-/** Shown before the first wallet of another chain family is connected: `network` is the CAIP-2 id that the visitor chose. */
+/** View that is shown before the first wallet of another chain family is connected. `network` is the CAIP-2 id that the visitor chose. */
 export const SwitchActiveChain = view<{ readonly network: string }>('@wallet-modal/account#SwitchActiveChain')
 
-/** Settings of the active account. */
+/** View with the settings of the active account. */
 export const AccountSettings = view('@wallet-modal/account#AccountSettings')

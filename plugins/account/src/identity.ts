@@ -30,36 +30,39 @@ type ReadName = (active: ActiveConnection) => Promise<AccountName | null>
 /** Reads an account's name from sources of one kind (on-chain or services), at most every {@link IDENTITY_FRESH_MS} per account. */
 function createSourceNames(ctx: Context, isService: boolean): ReadName {
   const sources = ctx.all(nameSources)
-  const known = new Map<string, { readonly at: number; readonly name: AccountName | null }>()
+  const cache = new Map<string, { readonly at: number; readonly name: AccountName | null }>()
   return async ({ account, network, namespace }) => {
     if (!network) return null
     for (const source of sources.peek()) {
       if (source.namespace !== namespace || !source.isService === isService) continue
       const key = `${sources.peek().indexOf(source)} ${network.caipNetworkId}:${account.address}:${source.edition?.peek()}`
-      const cached = known.get(key)
+      const cached = cache.get(key)
       const isFresh = cached && Math.abs(Date.now() - cached.at) < IDENTITY_FRESH_MS
       const name = isFresh ? cached.name : await source.nameOf({ account, network, signal: ctx.abortSignal })
-      if (!isFresh) known.set(key, { at: Date.now(), name })
+      if (!isFresh) cache.set(key, { at: Date.now(), name })
       if (name) return name
     }
     return null
   }
 }
 
-/** Name and avatar of the active account. On-chain sources take precedence, then the identity service, then other services; `null` while nothing is known. */
+/**
+ * Name and avatar of the active account; `null` while nothing is known. On-chain sources take precedence, then the identity service, then other
+ * services.
+ */
 export function createIdentity(ctx: Context): {
   readonly current: ReadonlySignal<Identity | null>
   refresh(): Promise<void>
 } {
-  const known = signal<Identity | null>(null)
-  const ofService = async (address: string): Promise<Pick<Identity, 'name' | 'avatar'>> => {
+  const loaded = signal<Identity | null>(null)
+  const readServiceIdentity = async (address: string): Promise<Pick<Identity, 'name' | 'avatar'>> => {
     const path = `/v1/identity/${encodeURIComponent(address)}`
     return ctx.api.service('blockchain').get(path, { query: { sender: address }, schema, staleMs: IDENTITY_FRESH_MS })
   }
-  const ofChain = createSourceNames(ctx, false)
-  const ofOthers = createSourceNames(ctx, true)
+  const readChainName = createSourceNames(ctx, false)
+  const readOtherServiceName = createSourceNames(ctx, true)
   /** Returns `null` on failure; the address is then shown. */
-  const attempt = <T>(reading: Promise<T>): Promise<T | null> =>
+  const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
     reading.catch((error: unknown) => {
       ctx.log.info('no identity', error)
       return null
@@ -68,17 +71,17 @@ export function createIdentity(ctx: Context): {
     const active = ctx.connections.active.peek()
     if (!active) return
     const { address } = active.account
-    const [chain, service] = await Promise.all([attempt(ofChain(active)), attempt(ofService(address))])
-    const other = chain || service?.name !== undefined ? null : await attempt(ofOthers(active))
+    const [chain, service] = await Promise.all([orNull(readChainName(active)), orNull(readServiceIdentity(address))])
+    const other = chain || service?.name !== undefined ? null : await orNull(readOtherServiceName(active))
     if (ctx.connections.active.peek()?.account.address !== address || (!service && !chain && !other)) return
     const name = chain?.name ?? service?.name ?? other?.name
     // use the service's picture only with the service's name
-    const ofSameName = service?.name === name ? service?.avatar : undefined
-    known.value = { address, name, avatar: chain?.avatarUrl ?? other?.avatarUrl ?? ofSameName }
+    const serviceAvatar = service?.name === name ? service?.avatar : undefined
+    loaded.value = { address, name, avatar: chain?.avatarUrl ?? other?.avatarUrl ?? serviceAvatar }
   }
   const current = computed(() => {
     const address = ctx.connections.active.value?.account.address
-    return known.value?.address === address ? known.value : null
+    return loaded.value?.address === address ? loaded.value : null
   })
   return { current, refresh }
 }

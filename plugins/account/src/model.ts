@@ -1,7 +1,7 @@
 import { type Account, type Context, computed, type Network, type ReadonlySignal } from '@wallet-modal/kernel'
 import { pollWhileVisible } from '@wallet-modal/kernel/assets'
 import { readOtherType } from './account-type.js'
-import { keyInUse, POLL_MS } from './balance.js'
+import { activeKey, POLL_MS } from './balance.js'
 import { createHoldings, type Holdings } from './holdings.js'
 import { createIdentity, type Identity } from './identity.js'
 import type { AccountOptions } from './options.js'
@@ -26,7 +26,7 @@ export interface AccountModel extends Omit<Totals, 'refreshTotals'>, Holdings, N
   refresh(force?: boolean): void
   /** Reads now and every 30 s while the page is visible, until the returned function is called. */
   watch(): () => void
-  /** Disconnects the shown wallet. Closes the modal, unless another wallet of the family becomes active and is shown. */
+  /** Disconnects the active wallet. Closes the modal, unless another wallet of the family becomes active. */
   disconnect(): Promise<void>
 }
 
@@ -42,12 +42,12 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     const namespace = ctx.connections.active.value?.namespace
     return ctx.networks.value.filter((network) => network.namespace === namespace)
   })
-  const inUse = keyInUse(ctx)
-  let before = inUse.peek()
+  const currentKey = activeKey(ctx)
+  let lastKey = currentKey.peek()
   ctx.onDispose(
-    inUse.subscribe((now) => {
-      if (now === before) return
-      before = now
+    currentKey.subscribe((key) => {
+      if (key === lastKey) return
+      lastKey = key
       if (ctx.router.current.peek()) refresh()
     }),
   )
@@ -61,7 +61,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     identity: identity.current,
     networks: computed(() => [
       ...ownNetworks.value,
-      ...ctx.networks.value.filter((one) => !ownNetworks.value.includes(one)),
+      ...ctx.networks.value.filter((network) => !ownNetworks.value.includes(network)),
     ]),
     ownNetworks,
     withheldNetworks: readWithheldNetworks(ctx),
@@ -72,11 +72,12 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     },
     async disconnect() {
       const { active, all } = ctx.connections
-      const now = active.peek()
-      if (!now) return // it disconnected itself; the others stay connected
-      const isLast = !all.peek().some((one) => one.namespace === now.namespace && one.connectorId !== now.connectorId)
+      const connection = active.peek()
+      if (!connection) return // the wallet disconnected itself; the others stay connected
+      const { namespace, connectorId } = connection
+      const isLast = !all.peek().some((other) => other.namespace === namespace && other.connectorId !== connectorId)
       if (isLast) ctx.router.close()
-      await ctx.connections.disconnect(now.namespace, now.connectorId)
+      await ctx.connections.disconnect(namespace, connectorId)
     },
     ...createNetworkSwitch(ctx),
     ...createHoldings(ctx, options),

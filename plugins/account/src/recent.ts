@@ -4,7 +4,7 @@ export const MAX_RECENT = 3
 /** Storage key of previously connected wallets, most recent first. */
 const KEY = 'recent'
 
-/** A wallet of one chain family by its connector. */
+/** Wallet of one chain family, identified by its connector. */
 export interface RecentWallet {
   readonly namespace: string
   readonly connectorId: string
@@ -12,39 +12,39 @@ export interface RecentWallet {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
 
-const schema = readWith((disconnectedWallets): readonly RecentWallet[] => {
-  if (!Array.isArray(disconnectedWallets)) throw new Error('is not a list')
-  return disconnectedWallets.flatMap((one: unknown) => {
-    const { namespace, connectorId }: { namespace?: unknown; connectorId?: unknown } = Object(one)
+const schema = readWith((value): readonly RecentWallet[] => {
+  if (!Array.isArray(value)) throw new Error('is not a list')
+  return value.flatMap((entry: unknown) => {
+    const { namespace, connectorId }: { namespace?: unknown; connectorId?: unknown } = Object(entry)
     return isText(namespace) && isText(connectorId) ? [{ namespace, connectorId }] : []
   })
 })
 
-const isSame = (one: RecentWallet, other: RecentWallet): boolean =>
-  one.namespace === other.namespace && one.connectorId === other.connectorId
+const isSame = (a: RecentWallet, b: RecentWallet): boolean =>
+  a.namespace === b.namespace && a.connectorId === b.connectorId
 
 /** Wallets that were connected before, most recent first; stored across page loads. */
 export function createRecent(ctx: Context): ReadonlySignal<readonly RecentWallet[]> {
   const recent = signal<readonly RecentWallet[]>([])
-  let before: readonly RecentWallet[] = []
+  let lastConnected: readonly RecentWallet[] = []
   const read = (): void => {
     recent.value = ctx.storage.get(KEY, schema) ?? []
   }
-  const follow = (live: readonly RecentWallet[]): void => {
-    const newlyDisconnected = before.filter((one) => !live.some((other) => isSame(one, other)))
-    before = live.map(({ namespace, connectorId }) => ({ namespace, connectorId }))
+  const update = (connected: readonly RecentWallet[]): void => {
+    const isConnected = (wallet: RecentWallet): boolean => connected.some((other) => isSame(wallet, other))
+    const newlyDisconnected = lastConnected.filter((wallet) => !isConnected(wallet))
+    lastConnected = connected.map(({ namespace, connectorId }) => ({ namespace, connectorId }))
     const disconnectedWallets = [...newlyDisconnected, ...recent.peek()].filter(
-      (one, at, all) =>
-        !live.some((other) => isSame(one, other)) && all.findIndex((other) => isSame(one, other)) === at,
+      (wallet, index, all) => !isConnected(wallet) && all.findIndex((other) => isSame(wallet, other)) === index,
     )
     const next = disconnectedWallets.slice(0, MAX_RECENT)
-    if (next.length === recent.peek().length && next.every((one, at) => one === recent.peek()[at])) return
+    if (next.length === recent.peek().length && next.every((wallet, index) => wallet === recent.peek()[index])) return
     recent.value = next
     if (next.length > 0) ctx.storage.set(KEY, next)
     else ctx.storage.remove(KEY)
   }
   read()
   ctx.storage.watch(KEY, read)
-  ctx.onDispose(effect(() => follow(ctx.connections.all.value)))
+  ctx.onDispose(effect(() => update(ctx.connections.all.value)))
   return recent
 }

@@ -1,7 +1,7 @@
 import { type Context, messageOf, networkChanged, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { SwitchActiveChain } from './contract.js'
 
-/** A requested network switch. */
+/** Requested network switch. */
 export interface Switching {
   readonly caipNetworkId: string
   readonly status: 'waiting' | 'rejected' | 'failed'
@@ -17,7 +17,7 @@ export interface NetworkSwitch {
 }
 
 function isReachable({ networks, connections }: Context, caipNetworkId: string): boolean {
-  const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
+  const network = networks.peek().find((candidate) => candidate.caipNetworkId === caipNetworkId)
   return connections.all.peek().some(({ namespace, isInUse }) => isInUse && namespace === network?.namespace)
 }
 
@@ -31,8 +31,8 @@ export function createNetworkSwitch(ctx: Context): NetworkSwitch {
     switching,
     isReachable: (caipNetworkId) => isReachable(ctx, caipNetworkId),
     async switchNetwork(caipNetworkId) {
-      const now = switching.peek()
-      if (now?.status === 'waiting' && now.caipNetworkId === caipNetworkId) return false
+      const pending = switching.peek()
+      if (pending?.status === 'waiting' && pending.caipNetworkId === caipNetworkId) return false
       if (!isReachable(ctx, caipNetworkId)) {
         void ctx.router.push(SwitchActiveChain, { network: caipNetworkId })
         return false

@@ -26,23 +26,25 @@ function coinOf({ status, tokens }: Holdings): BalanceState {
 }
 
 /**
- * Balance of the account: from the balances plugin, or the native coin from the chain if that plugin is missing or failed. With the plugin, the
- * chain is read only in that case, and only its result can report a failure.
+ * Balance of the account: from the balances plugin, or the native coin from the chain if that plugin is missing or has failed. A failure to read the
+ * chain shows a toast only if the plugin is missing.
  */
 export function createTotals(ctx: Context): Totals {
   const balanceSource = ctx.maybe(balances)
   void balanceSource?.recall?.() // shown in the first render
-  const own = createBalance(ctx, { failed: () => void (balanceSource ?? ctx.toast.error(ctx.t('balance.failed'))) })
+  const nativeBalance = createBalance(ctx, {
+    onFailed: () => void (balanceSource ?? ctx.toast.error(ctx.t('balance.failed'))),
+  })
   const refreshTotals = async (force = false): Promise<void> => {
     await balanceSource?.refresh({ force })
-    const isEnough = balanceSource && balanceSource.holdings.peek().status !== 'failed'
-    if (!isEnough) await own.refresh(force)
+    const hasHoldings = balanceSource && balanceSource.holdings.peek().status !== 'failed'
+    if (!hasHoldings) await nativeBalance.refresh(force)
   }
-  if (!balanceSource) ctx.on(transactionSettled, () => void own.refresh(true))
+  if (!balanceSource) ctx.on(transactionSettled, () => void nativeBalance.refresh(true))
   return {
     balance: computed(() => {
       const holdings = balanceSource?.holdings.value
-      if (!holdings || holdings.status === 'failed') return own.state.value
+      if (!holdings || holdings.status === 'failed') return nativeBalance.state.value
       return coinOf(holdings)
     }),
     totalUsd: computed(() => balanceSource?.holdings.value.totalUsd),

@@ -8,15 +8,15 @@ export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: Accoun
     const { value } = ctx.connections.active
     return !allowUnsupportedChain && !!value && !value.network
   })
-  const follow = (): void => {
+  const update = (): void => {
     if (ctx.abortSignal.aborted) return
-    const isShown = ctx.router.current.peek()?.view.name === UnsupportedChain.name
-    if (isUnsupported.peek() === isShown) return
-    if (isShown) ctx.router.back()
+    const isDisplayed = ctx.router.current.peek()?.view.name === UnsupportedChain.name
+    if (isUnsupported.peek() === isDisplayed) return
+    if (isDisplayed) ctx.router.back()
     else void ctx.router.reset(UnsupportedChain)
   }
-  ctx.on(networkChanged, follow)
+  ctx.on(networkChanged, update)
   // no dialog on a page load that restores a connection
-  ctx.on(connected, ({ restored }) => restored || follow())
+  ctx.on(connected, ({ restored }) => restored || update())
   return isUnsupported
 }

@@ -22,12 +22,12 @@ export interface NamespaceWallets {
   readonly connections: readonly ActiveConnection[]
 }
 
-/** A previously connected wallet that can be reconnected. */
-export interface KnownWallet extends RecentWallet {
+/** Previously connected wallet that can be reconnected. */
+export interface ReconnectableWallet extends RecentWallet {
   readonly connector: Connector
 }
 
-/** A wallet that is being reconnected. */
+/** Wallet that is being reconnected. */
 interface Reconnecting extends RecentWallet {
   readonly status: 'waiting' | 'rejected' | 'failed'
 }
@@ -36,15 +36,15 @@ export interface Wallets {
   /** Chain families with a network of the site or a connected wallet; connected ones first. */
   readonly wallets: ReadonlySignal<readonly NamespaceWallets[]>
   /** Previously connected and installed, but not connected now. */
-  readonly recent: ReadonlySignal<readonly KnownWallet[]>
+  readonly recent: ReadonlySignal<readonly ReconnectableWallet[]>
   readonly reconnecting: ReadonlySignal<Reconnecting | null>
   /** Makes a connection active, optionally with another of its accounts. */
   use(connection: ActiveConnection, address?: string): void
-  /** Disconnects one wallet, or without it all. Failures are shown as a toast. */
+  /** Disconnects one wallet; without an argument, all. Shows a failure as a toast. */
   leave(connection?: ActiveConnection): Promise<void>
-  /** Returns to this view when the new wallet is connected. */
+  /** Opens the Connect view, and returns to the list of wallets when a new wallet is connected. */
   addWallet(): void
-  reconnect(wallet: KnownWallet): Promise<void>
+  reconnect(wallet: ReconnectableWallet): Promise<void>
   connectAnother(): void
 }
 
@@ -53,10 +53,10 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
   const { connections } = ctx
   const stored = createRecent(ctx)
   const recent = computed(() =>
-    stored.value.flatMap((one): readonly KnownWallet[] => {
-      const adapter = connections.adapters.value.find(({ namespace }) => namespace === one.namespace)
-      const connector = adapter?.connectors.value.find(({ id, suspicious }) => id === one.connectorId && !suspicious)
-      return connector ? [{ ...one, connector }] : []
+    stored.value.flatMap((wallet): readonly ReconnectableWallet[] => {
+      const adapter = connections.adapters.value.find(({ namespace }) => namespace === wallet.namespace)
+      const connector = adapter?.connectors.value.find(({ id, suspicious }) => id === wallet.connectorId && !suspicious)
+      return connector ? [{ ...wallet, connector }] : []
     }),
   )
   const reconnecting = signal<Reconnecting | null>(null)
@@ -65,12 +65,12 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
     reconnecting,
     async reconnect({ connector, namespace, connectorId }) {
       if (connector.view) return void ctx.router.push(connector.view)
-      const now: Reconnecting = { namespace, connectorId, status: 'waiting' }
+      const attempt: Reconnecting = { namespace, connectorId, status: 'waiting' }
       if (reconnecting.peek()?.status === 'waiting' && reconnecting.peek()?.connectorId === connectorId) return
       const settle = (status?: 'rejected' | 'failed'): void => {
-        if (reconnecting.peek() === now) reconnecting.value = status ? { ...now, status } : null
+        if (reconnecting.peek() === attempt) reconnecting.value = status ? { ...attempt, status } : null
       }
-      reconnecting.value = now
+      reconnecting.value = attempt
       try {
         const { status } = await connections.connect(connector, { namespace })
         settle(status === 'rejected' ? status : undefined)
@@ -100,7 +100,7 @@ export function createWallets(ctx: Context): Wallets {
   const connectAnother = (): void =>
     void ctx.router.push(Connect).catch((error: unknown) => ctx.log.warn(messageOf(error)))
 
-  // connecting closes the modal elsewhere: this view continues after it
+  // connecting closes the modal; after `addWallet` it is opened again on the list of wallets
   ctx.on(connected, ({ restored }) => {
     if (restored || !isAdding) return
     isAdding = false

@@ -4,11 +4,11 @@ import { type Context, computed, type ReadonlySignal } from '@wallet-modal/kerne
 export const readWithheldNetworks = ({ connections, networks }: Context): ReadonlySignal<readonly string[]> =>
   computed(() =>
     connections.adapters.value.flatMap(({ namespace, state, connectors }) => {
-      const now = state.value
-      if (now.status !== 'connected') return []
-      const approved = connectors.value.find(({ id }) => id === now.connectorId)?.approved?.value
+      const current = state.value
+      if (current.status !== 'connected') return []
+      const approved = connectors.value.find(({ id }) => id === current.connectorId)?.approved?.value
       if (!approved) return []
-      const own = networks.value.filter((one) => one.namespace === namespace)
-      return own.map(({ caipNetworkId }) => caipNetworkId).filter((id) => !approved.includes(id))
+      const ownNetworks = networks.value.filter((network) => network.namespace === namespace)
+      return ownNetworks.map(({ caipNetworkId }) => caipNetworkId).filter((id) => !approved.includes(id))
     }),
   )

@@ -3,7 +3,7 @@ import { slot, type TrackedProperties } from '@wallet-modal/kernel'
 /** Properties of an event. Must not identify the visitor. */
 export type EventProperties = TrackedProperties
 
-/** An event as sent in the body of `POST /e`. */
+/** Event as sent in the body of `POST /e`. */
 export interface AnalyticsEvent {
   /** A UUID (RFC 9562). */
   readonly eventId: string
@@ -11,7 +11,7 @@ export interface AnalyticsEvent {
   readonly url: string
   /** The page's host name. */
   readonly domain: string
-  /** Milliseconds since 1970. */
+  /** In milliseconds since the Unix epoch. */
   readonly timestamp: number
   readonly props: {
     readonly type: 'track' | 'error'

@@ -30,24 +30,24 @@ export const analytics = definePlugin({
     }
     if (typeof navigator !== 'undefined' && Reflect.get(navigator, 'globalPrivacyControl') === true) return { onEvent }
     const sinks = ctx.all(analyticsSinks)
-    const tell = (event: AnalyticsEvent): void => {
-      for (const one of [...sinks.peek(), ...listeners]) one(event)
+    const deliver = (event: AnalyticsEvent): void => {
+      for (const receive of [...sinks.peek(), ...listeners]) receive(event)
     }
     let recorder: Recorder | undefined
     const load = lazyOnce(async () => {
-      recorder = (await import('./recorder.js')).createRecorder(ctx, { service, tell })
+      recorder = (await import('./recorder.js')).createRecorder(ctx, { service, deliver })
       return recorder
     })
-    // reported synchronously if the code is loaded, to keep the order
-    const use = (report: (recorder: Recorder) => void): void => {
+    // synchronous once the code is loaded, so that events keep their order
+    const withRecorder = (report: (recorder: Recorder) => void): void => {
       if (recorder) {
         report(recorder)
         return
       }
       load().then(report).catch(ctx.log.warn)
     }
-    ctx.on(opened, () => use((one) => one.opened()))
-    ctx.on(connected, (connection) => connection.restored || use((one) => one.connected(connection)))
+    ctx.on(opened, () => withRecorder((recorder) => recorder.opened()))
+    ctx.on(connected, (connection) => connection.restored || withRecorder((recorder) => recorder.connected(connection)))
     return { onEvent }
   },
 })

@@ -16,13 +16,13 @@ import type { AnalyticsEvent, EventProperties } from './contract.js'
 import { redact } from './redact.js'
 import type { Report } from './report.js'
 import { createSender } from './sender.js'
-import { notSentEvent, type Reported, sentEvent, settledEvent } from './transaction-events.js'
+import { notSentEvent, type ReportedEvent, sentEvent, settledEvent } from './transaction-events.js'
 import { recordViews, type Visit } from './views.js'
 import { methodOf, recordSelections } from './wallets.js'
 
-interface RecorderParts {
+interface RecorderOptions {
   readonly service: boolean
-  tell(event: AnalyticsEvent): void
+  deliver(event: AnalyticsEvent): void
 }
 
 interface Connected {
@@ -31,17 +31,17 @@ interface Connected {
   readonly caipNetworkId: string
 }
 
-/** Turns what happens in the modal into events. */
+/** Converts actions in the modal to analytics events. */
 export interface Recorder {
   opened(): void
   connected(connection: Connected): void
 }
 
-export function createRecorder(ctx: Context, { service, tell }: RecorderParts): Recorder {
+export function createRecorder(ctx: Context, { service, deliver }: RecorderOptions): Recorder {
   const send = service ? createSender(ctx) : undefined
   const report: Report = (name, properties = {}) => {
     const event = toEvent(name, redact({ ...accountFacts(name, ctx.connections.active.peek()), ...properties }))
-    tell(event)
+    deliver(event)
     send?.(event)
   }
   const isConnected = (): boolean => ctx.connections.active.peek() !== null
@@ -81,8 +81,8 @@ function recordConnections(ctx: Context, report: Report): void {
 }
 
 function recordTransactions(ctx: Context, report: Report): void {
-  const reportIf = (found: Reported | undefined): void => {
-    if (found) report(found.event, found.properties)
+  const reportIf = (reported: ReportedEvent | undefined): void => {
+    if (reported) report(reported.event, reported.properties)
   }
   ctx.on(transactionSent, (sent) => reportIf(sentEvent(sent)))
   ctx.on(transactionNotSent, (unsent) => reportIf(notSentEvent(unsent)))

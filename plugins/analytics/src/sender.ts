@@ -1,7 +1,7 @@
 import { type Context, isWalletModalError, signal } from '@wallet-modal/kernel'
 import type { AnalyticsEvent } from './contract.js'
 
-const anything = {
+const anyReply = {
   '~standard': { version: 1, vendor: 'wallet-modal', validate: (value: unknown) => ({ value }) },
 } as const
 
@@ -16,17 +16,17 @@ export function createSender({ api, effect, toast, t, log }: SenderContext): (ev
     const text = isRefused.value ? t('analytics.invalidConfiguration') : ''
     if (text !== '') queueMicrotask(() => toast.error(text)) // empty until the texts are loaded
   })
-  const stop = (why: string): void => {
+  const stop = (reason: string): void => {
     isOff = true
-    log.debug(why)
+    log.debug(reason)
   }
-  const ask = async (): Promise<void> => {
+  const checkEnabled = async (): Promise<void> => {
     if (!(await isEnabled(api))) stop('Analytics is disabled for this project.')
   }
   const send = async (event: AnalyticsEvent): Promise<void> => {
     if (isOff) return
     try {
-      await api.service('analytics').post('/e', event, { schema: anything })
+      await api.service('analytics').post('/e', event, { schema: anyReply })
     } catch (error) {
       if (!isWalletModalError(error)) return log.warn(error)
       if (error.code === 'NO_PROJECT_ID') stop('No analytics service is set.')
@@ -36,14 +36,14 @@ export function createSender({ api, effect, toast, t, log }: SenderContext): (ev
     }
   }
   return (event) => {
-    last = (last ?? ask()).then(() => send(event))
+    last = (last ?? checkEnabled()).then(() => send(event))
   }
 }
 
-/** The catalogue's setting for this site. A site without a catalogue cannot be disabled. */
+/** Whether the catalogue enables analytics for this site; true for a site without a catalogue. */
 async function isEnabled(api: Context['api']): Promise<boolean> {
   try {
-    const config = await api.service('catalogue').get('/getAnalyticsConfig', { schema: anything })
+    const config = await api.service('catalogue').get('/getAnalyticsConfig', { schema: anyReply })
     return Reflect.get(Object(config), 'isAnalyticsEnabled') === true
   } catch (error) {
     return isWalletModalError(error) && error.code === 'NO_PROJECT_ID'

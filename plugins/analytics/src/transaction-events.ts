@@ -7,7 +7,7 @@ import {
 } from '@wallet-modal/kernel'
 import type { EventProperties } from './contract.js'
 
-export interface Reported {
+export interface ReportedEvent {
   readonly event: string
   readonly properties: EventProperties
 }
@@ -15,9 +15,9 @@ export interface Reported {
 const amountOf = ({ token, amount }: TokenAmount): string => formatAmount(amount, token.decimals)
 
 /** Event for a transaction that was submitted to a wallet. Approvals and unknown calls have none. */
-export function sentEvent(sent: SentTransaction): Reported | undefined {
-  if (sent.type === 'transfer') return { event: 'SEND_INITIATED', properties: factsOf(sent) }
-  return sent.type === 'swap' ? { event: 'INITIATE_SWAP', properties: factsOf(sent) } : undefined
+export function sentEvent(sent: SentTransaction): ReportedEvent | undefined {
+  if (sent.type === 'transfer') return { event: 'SEND_INITIATED', properties: propertiesOf(sent) }
+  return sent.type === 'swap' ? { event: 'INITIATE_SWAP', properties: propertiesOf(sent) } : undefined
 }
 
 const endings: Readonly<Record<FinalStatus, string>> = {
@@ -27,31 +27,31 @@ const endings: Readonly<Record<FinalStatus, string>> = {
 }
 
 /** Event for a transaction with a final status. */
-export function settledEvent(sent: SentTransaction, status: FinalStatus): Reported | undefined {
+export function settledEvent(sent: SentTransaction, status: FinalStatus): ReportedEvent | undefined {
   const isConfirmed = status === 'confirmed'
   const message = isConfirmed ? {} : { message: endings[status] }
   if (sent.type === 'transfer') {
     const hash = sent.hash === undefined ? {} : { hash: sent.hash }
     return {
       event: isConfirmed ? 'SEND_SUCCESS' : 'SEND_ERROR',
-      properties: { ...factsOf(sent), ...hash, ...message },
+      properties: { ...propertiesOf(sent), ...hash, ...message },
     }
   }
-  const properties = { ...factsOf(sent), ...message }
+  const properties = { ...propertiesOf(sent), ...message }
   if (sent.type === 'swap') return { event: isConfirmed ? 'SWAP_SUCCESS' : 'SWAP_ERROR', properties }
   return sent.type === 'approval' && !isConfirmed ? { event: 'SWAP_APPROVAL_ERROR', properties } : undefined
 }
 
 /** Event for a transaction that the wallet did not send. */
-export function notSentEvent(unsent: UnsentTransaction): Reported | undefined {
+export function notSentEvent(unsent: UnsentTransaction): ReportedEvent | undefined {
   const { isRejected, message } = unsent
-  const properties = { ...factsOf(unsent), message }
+  const properties = { ...propertiesOf(unsent), message }
   if (unsent.type === 'transfer') return { event: isRejected ? 'SEND_REJECTED' : 'SEND_ERROR', properties }
   if (unsent.type === 'swap') return { event: 'SWAP_ERROR', properties }
   return unsent.type === 'approval' ? { event: 'SWAP_APPROVAL_ERROR', properties } : undefined
 }
 
-function factsOf(sent: SentTransaction | UnsentTransaction): EventProperties {
+function propertiesOf(sent: SentTransaction | UnsentTransaction): EventProperties {
   const network = sent.caipNetworkId
   if (sent.type === 'transfer') return { network, token: sent.token.symbol, amount: amountOf(sent) }
   if (sent.type === 'approval') return { network, swapFromToken: sent.token.symbol, swapFromAmount: amountOf(sent) }

@@ -26,8 +26,8 @@ export interface Visit {
   previous(): string | undefined
 }
 
-/** Reported params by view. */
-const paramsOf: Readonly<Record<string, string>> = { '@wallet-modal/onramp#OnRampAmount': 'provider' }
+/** Name of the view parameter that is reported, by view. */
+const reportedParams: Readonly<Record<string, string>> = { '@wallet-modal/onramp#OnRampAmount': 'provider' }
 
 /** Reports each opened view once; going back sends no event. */
 export function recordViews(ctx: Context, report: Report): Visit {
@@ -42,7 +42,7 @@ export function recordViews(ctx: Context, report: Report): Visit {
     highestKey = route.key
     const event = viewEvents[name]
     if (event === undefined) return
-    const param = paramsOf[name]
+    const param = reportedParams[name]
     const value: unknown = param === undefined ? undefined : Reflect.get(Object(route.params), param)
     const properties = param !== undefined && typeof value === 'string' ? { [param]: value } : {}
     const isConvert = event === 'OPEN_SWAP' && previous === '@wallet-modal/account#Account'

@@ -33,13 +33,13 @@ interface Selection {
   view(): string | undefined
 }
 
-interface Parts {
+interface SelectionDependencies {
   readonly report: Report
   readonly visit: Visit
 }
 
 /** Reports the wallets that visitors select to connect, to pair with, or to get. */
-export function recordSelections(ctx: Context, { report, visit }: Parts): Selection {
+export function recordSelections(ctx: Context, { report, visit }: SelectionDependencies): Selection {
   let selectedIn: string | undefined
   const select = (name: string, platform: string, from: string | undefined): void => {
     selectedIn = shortName(from)
@@ -61,8 +61,8 @@ export function recordSelections(ctx: Context, { report, visit }: Parts): Select
   const pending = new Map<string, string>()
   ctx.effect(() => {
     for (const { namespace, state } of ctx.connections.adapters.value) {
-      const now = state.value
-      const connectorId = now.status === 'connecting' ? now.connectorId : ''
+      const current = state.value
+      const connectorId = current.status === 'connecting' ? current.connectorId : ''
       if (pending.get(namespace) === connectorId) continue
       pending.set(namespace, connectorId)
       const connector = connectorOf(ctx, connectorId)

@@ -19,7 +19,7 @@ export function browseLink({ browse_link }: CatalogueWallet, page: string): stri
   if (!browse_link || !browseLinkPattern.test(browse_link) || !URL.canParse(page)) return undefined
   const url = new URL(page)
   if (!/^https?:$/.test(url.protocol)) return undefined
-  return browse_link.replace(/\{(\w+)\}/g, (whole, name: string) => placeholders[name]?.(url) ?? whole)
+  return browse_link.replace(/\{(\w+)\}/g, (placeholder, name: string) => placeholders[name]?.(url) ?? placeholder)
 }
 
 /** Whether an address is a loopback address, which no phone can open. */

@@ -1,13 +1,13 @@
 import type { Connector } from '@wallet-modal/kernel'
 import type { ConnectorChoice } from './contract.js'
 
-const isShared = <T>(one: T | undefined, other: T | undefined): boolean => one !== undefined && one === other
+const isShared = <T>(a: T | undefined, b: T | undefined): boolean => a !== undefined && a === b
 
 /** Compares identities, never display names, which anybody can copy. */
-const isSameWallet = (one: Connector, other: Connector): boolean =>
-  isShared(one.identity, other.identity) ||
-  isShared(one.rdns?.toLowerCase(), other.rdns?.toLowerCase()) ||
-  isShared(one.walletId, other.walletId)
+const isSameWallet = (a: Connector, b: Connector): boolean =>
+  isShared(a.identity, b.identity) ||
+  isShared(a.rdns?.toLowerCase(), b.rdns?.toLowerCase()) ||
+  isShared(a.walletId, b.walletId)
 
 /**
  * Groups the connectors of one wallet, one per namespace, in order of appearance. A connector whose identity another one claims too stays separate,
@@ -16,13 +16,15 @@ const isSameWallet = (one: Connector, other: Connector): boolean =>
 export function groupByWallet(connectors: readonly Connector[]): readonly (readonly [Connector, ...Connector[]])[] {
   const groups: [Connector, ...Connector[]][] = []
   for (const connector of connectors) {
-    const mayJoin = (one: Connector): boolean =>
-      !one.suspicious && !one.namespaces.some((name) => connector.namespaces.includes(name))
+    const mayJoin = (member: Connector): boolean =>
+      !member.suspicious && !member.namespaces.some((name) => connector.namespaces.includes(name))
     const group =
       connector.isInstalled && !connector.suspicious
         ? groups.find(
-            (known) =>
-              known[0].isInstalled && known.every(mayJoin) && known.some((one) => isSameWallet(one, connector)),
+            (members) =>
+              members[0].isInstalled &&
+              members.every(mayJoin) &&
+              members.some((member) => isSameWallet(member, connector)),
           )
         : undefined
     if (group) group.push(connector)
@@ -37,11 +39,11 @@ export function groupByWallet(connectors: readonly Connector[]): readonly (reado
  */
 export function connectorChoices(
   connectors: readonly Connector[],
-  offered: readonly string[],
+  siteNamespaces: readonly string[],
 ): readonly ConnectorChoice[] {
   const choices = connectors.flatMap((connector) =>
     connector.namespaces
-      .filter((namespace) => offered.includes(namespace))
+      .filter((namespace) => siteNamespaces.includes(namespace))
       .map((namespace): ConnectorChoice => ({ connector, namespace })),
   )
   const [first] = choices

@@ -1,18 +1,18 @@
 import { type Connector, view } from '@wallet-modal/kernel'
 
-/** Wallets and other connection methods. */
+/** View with the wallets and other connection methods. */
 export const Connect = view('@wallet-modal/connect#Connect')
 
-/** Progress of connecting an installed wallet. The caller of the view starts the connection. */
+/** View with the progress of connecting an installed wallet. The caller of the view starts the connection. */
 export const ConnectingExternal = view('@wallet-modal/connect#ConnectingExternal')
 
 /** The wallet block of the Connect view. */
 export const Wallets = view('@wallet-modal/connect#Wallets')
 
-/** Wallet list without the other connection methods. With the option `collapseWallets`, a row of Connect opens it. */
+/** View with the wallet list only. With the option `collapseWallets`, a row of {@link Connect} opens it. */
 export const ConnectWallets = view('@wallet-modal/connect#ConnectWallets')
 
-/** All wallets, with a search. */
+/** View with all wallets and a search. */
 export const AllWallets = view('@wallet-modal/connect#AllWallets')
 
 /** Connector with the CAIP-2 namespace to connect. */
@@ -21,21 +21,21 @@ export interface ConnectorChoice {
   readonly namespace: string
 }
 
-/** Choice of the chain family, for a wallet that supports several. */
+/** View for the choice of the chain family, for a wallet that supports several. */
 export const ConnectingMultiChain = view<{ readonly choices: readonly ConnectorChoice[] }>(
   '@wallet-modal/connect#ConnectingMultiChain',
 )
 
-/** Checkbox that must be ticked before connecting. */
+/** Block with the checkbox that must be ticked before connecting. */
 export const Legal = view('@wallet-modal/connect#Legal')
 
-/** Download links of one wallet. */
+/** View with the download links of one wallet. */
 export const Downloads = view<{ readonly wallet: CatalogueWallet }>('@wallet-modal/connect#Downloads')
 
-/** Explains what a wallet is. */
+/** View that explains what a wallet is. */
 export const WhatIsAWallet = view('@wallet-modal/connect#WhatIsAWallet')
 
-/** Wallets to install, for visitors who have none. */
+/** View with wallets to install, for visitors without a wallet. */
 export const GetWallet = view('@wallet-modal/connect#GetWallet')
 
 /** Wallet as returned by the catalogue API. */
@@ -46,6 +46,7 @@ export interface CatalogueWallet {
   readonly badge_type?: string | undefined
   readonly image_id?: string | undefined
   readonly image_url?: string | undefined
+  /** Reverse domain name (EIP-6963). */
   readonly rdns?: string | undefined
   /** CAIP-2 ids. */
   readonly chains?: readonly string[] | undefined

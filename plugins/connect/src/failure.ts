@@ -1,7 +1,7 @@
 import { isWalletModalError, messageOf } from '@wallet-modal/kernel'
 import type { ConnectAttempt } from './attempt.js'
 
-/** A map, because a wallet's code may be the name of something that every object has, such as `constructor`. */
+/** A map, because a wallet's error code may equal the name of an inherited property, such as `constructor`. */
 const reasons: ReadonlyMap<string, NonNullable<ConnectAttempt['reason']>> = new Map([
   ['NO_ACCOUNTS', 'accounts'],
   ['INVALID_DATA', 'wallet'],
@@ -17,11 +17,11 @@ const isAlreadyPending = (error: unknown): boolean => {
   return code === ALREADY_PENDING || status === ALREADY_PENDING
 }
 
-/** Failure reason: one with a translated text, else the wallet's message. */
+/** Failure reason with a translated text, if there is one, and the wallet's message. */
 export function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'message'> {
   const cause = isWalletModalError(error) ? error.cause : error
   if (isWalletModalError(error) && error.code === 'CONNECT_FAILED' && (cause ?? '') === '') return { reason: 'wallet' }
   if (isAlreadyPending(cause)) return { reason: 'pending' }
-  const known = [error, cause].map((one) => (isWalletModalError(one) ? reasons.get(one.code) : undefined))
-  return { reason: known[0] ?? known[1], message: messageOf(cause ?? error) }
+  const reasonOf = (failure: unknown) => (isWalletModalError(failure) ? reasons.get(failure.code) : undefined)
+  return { reason: reasonOf(error) ?? reasonOf(cause), message: messageOf(cause ?? error) }
 }

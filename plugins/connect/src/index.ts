@@ -53,7 +53,7 @@ export const connect = definePlugin({
       openingViews,
       {
         view: AllWallets,
-        // duplicates device.ts, which would be a separate small file before a click
+        // same as `isTouch` of device.ts, which would be a separate small file to load before a click
         when: () =>
           allWallets !== 'HIDE' &&
           ctx

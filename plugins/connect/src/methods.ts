@@ -20,17 +20,17 @@ export interface ConnectMethods {
 /** Orders the blocks of all plugins and checks the gates. */
 export function createMethods(ctx: Context, order: readonly string[] | undefined): ConnectMethods {
   const offered = ctx.all(connectMethods)
-  const found = ctx.all(connectors)
+  const allConnectors = ctx.all(connectors)
   const gates = ctx.all(connectGates)
   const ranked = computed((): readonly string[] => {
     if (order) return [...new Set([...order, 'email', 'social', 'wallet'])]
-    const hasInstalled = found.value.some(({ isInstalled }) => isInstalled)
+    const hasInstalled = allConnectors.value.some(({ isInstalled }) => isInstalled)
     return hasInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
   })
   /** Other kinds come last, in the slot's order. */
   const rankOf = ({ kind }: ConnectMethod): number => {
-    const at = ranked.value.indexOf(kind)
-    return at < 0 ? ranked.value.length : at
+    const index = ranked.value.indexOf(kind)
+    return index < 0 ? ranked.value.length : index
   }
   return {
     methods: computed(() => offered.value.toSorted((a, b) => rankOf(a) - rankOf(b))),

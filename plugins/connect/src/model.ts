@@ -73,11 +73,11 @@ function createRows(
     })
   }
   const rows = computed(() => {
-    const known = arrangeAll([], { order })
-    let room = RECOMMENDED - known.length
+    const withoutRecommended = arrangeAll([], { order })
+    let freeRows = RECOMMENDED - withoutRecommended.length
     const recommended = catalogue.recommended.value
-    if (room <= 0 || recommended.length === 0) return known
-    return arrangeAll(recommended, { order }).filter((row) => row.section !== 'recommended' || room-- > 0)
+    if (freeRows <= 0 || recommended.length === 0) return withoutRecommended
+    return arrangeAll(recommended, { order }).filter((row) => row.section !== 'recommended' || freeRows-- > 0)
   })
   return {
     rows,
@@ -88,7 +88,7 @@ function createRows(
   }
 }
 
-/** The visitor's choice of a wallet: connects it, pairs with it, or shows its download links. */
+/** Handles the visitor's choice of a wallet: connects it, pairs with it, or shows its download links. */
 function createChoice(
   ctx: Context,
   catalogue: Catalogue,
@@ -111,9 +111,9 @@ function createChoice(
         const get = (): void => void ctx.router.push(Downloads, { wallet })
         return pairs(wallet) ? pair(wallet, get) : get()
       }
-      const { connectors: known, connector } = row
+      const { connectors: rowConnectors, connector } = row
       const namespaces = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
-      const choices = connectorChoices(known, namespaces)
+      const choices = connectorChoices(rowConnectors, namespaces)
       const [first = { connector, namespace: String(connector.namespaces[0]) }] = choices
       if (choices.length > 1) void ctx.router.push(ConnectingMultiChain, { choices })
       else attempts.connect(first)

@@ -10,6 +10,7 @@ const ids = readWith((value): readonly string[] => {
 /** Ids of the most recently used wallets, newest first, stored across page loads. */
 export function createRecent(ctx: Context): {
   readonly ids: ReadonlySignal<readonly string[]>
+  /** Stores a wallet as the most recently used one. */
   remember(id: string): void
 } {
   const recent = signal<readonly string[]>([])
@@ -23,7 +24,7 @@ export function createRecent(ctx: Context): {
   return {
     ids: recent,
     remember(id) {
-      recent.value = [id, ...recent.peek().filter((one) => one !== id)].slice(0, MAX_RECENT)
+      recent.value = [id, ...recent.peek().filter((storedId) => storedId !== id)].slice(0, MAX_RECENT)
       ctx.storage.set(KEY, recent.value)
     },
   }

@@ -60,29 +60,29 @@ export function arrangeRows({
   excludeWalletIds = [],
   excluded = [],
 }: RowSources): readonly WalletRow[] {
-  const isExcluded = (one: Connector): boolean =>
-    excludeWalletIds.includes(one.walletId ?? '') || excluded.some((wallet) => isSame(wallet, one))
-  const offered = connectors.filter((one) => !one.hasOwnBlock && !isExcluded(one))
+  const isExcluded = (connector: Connector): boolean =>
+    excludeWalletIds.includes(connector.walletId ?? '') || excluded.some((wallet) => isSame(wallet, connector))
+  const offered = connectors.filter((connector) => !connector.hasOwnBlock && !isExcluded(connector))
   const groups = groupByWallet(offered)
-  const isUsed = (group: readonly Connector[], id: string): boolean =>
-    group.some((one) => one.id === id && sectionOf(one) === 'injected')
-  const used = new Set(recent.flatMap((id) => groups.filter((group) => isUsed(group, id))))
-  const others = groups.filter((group) => !used.has(group)).sort((a, b) => rankOf(a) - rankOf(b))
+  const isRecent = (group: readonly Connector[], id: string): boolean =>
+    group.some((connector) => connector.id === id && sectionOf(connector) === 'injected')
+  const recentGroups = new Set(recent.flatMap((id) => groups.filter((group) => isRecent(group, id))))
+  const others = groups.filter((group) => !recentGroups.has(group)).sort((a, b) => rankOf(a) - rankOf(b))
   const toRow = (group: readonly [Connector, ...Connector[]], section: Section): WalletRow => ({
     kind: 'connector',
     section,
     connector: group[0],
     connectors: group,
   })
-  const known = new Set<string>(excludeWalletIds)
+  const listedIds = new Set<string>(excludeWalletIds)
   const wallets = (section: Section, list: readonly CatalogueWallet[]): readonly WalletRow[] =>
     list.flatMap((wallet) => {
-      if (known.has(wallet.id) || offered.some((connector) => isSame(wallet, connector))) return []
-      known.add(wallet.id)
+      if (listedIds.has(wallet.id) || offered.some((connector) => isSame(wallet, connector))) return []
+      listedIds.add(wallet.id)
       return [{ kind: 'wallet', section, wallet }]
     })
   const rows: readonly WalletRow[] = [
-    ...[...used].map((group) => toRow(group, 'recent')),
+    ...[...recentGroups].map((group) => toRow(group, 'recent')),
     ...others.map((group) => toRow(group, sectionOf(group[0]))),
     ...wallets('featured', featured),
     ...wallets('custom', custom),

@@ -4,7 +4,7 @@ import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 const PREFIX = 'wallet-modal '
 const kinds = ['setup', 'event', 'request', 'problem', 'state'] as const
 
-/** An entry of the timeline. */
+/** Entry of the timeline. */
 export interface Entry {
   /** Sequence number. */
   readonly id: number
@@ -13,7 +13,7 @@ export interface Entry {
   readonly detail: string
   /** Milliseconds since the page was loaded. */
   readonly at: number
-  /** In milliseconds. */
+  /** Duration in milliseconds. */
   readonly took: number
 }
 
@@ -25,15 +25,15 @@ export interface DevtoolsRecord {
 
 export const MAX_ENTRIES = 1000
 
-const isKind = (text: string): text is Entry['kind'] => kinds.some((one) => one === text)
+const isKind = (text: string): text is Entry['kind'] => kinds.some((kind) => kind === text)
 
 /** Collects the kernel's development entries and all state changes of connections. */
 export function createRecord(ctx: Context): DevtoolsRecord {
   const entries = signal<readonly Entry[]>([])
   let count = 0
-  const add = (more: readonly Omit<Entry, 'id'>[]): void => {
-    if (more.length === 0) return
-    entries.value = [...entries.peek(), ...more.map((one) => ({ id: ++count, ...one }))].slice(-MAX_ENTRIES)
+  const add = (newEntries: readonly Omit<Entry, 'id'>[]): void => {
+    if (newEntries.length === 0) return
+    entries.value = [...entries.peek(), ...newEntries.map((entry) => ({ id: ++count, ...entry }))].slice(-MAX_ENTRIES)
   }
   ctx.effect(() => {
     const observer = new PerformanceObserver((list) => add(list.getEntries().flatMap((entry) => toEntry(entry) ?? [])))

@@ -6,7 +6,7 @@ import { families } from './families.js'
 export interface Receiving {
   readonly address: string
   readonly type: AccountType
-  /** Whether it is a contract's address, which may not exist on other networks. */
+  /** Whether the address is that of a contract, which may not exist on other networks. */
   readonly isContract: boolean
   /** The active network; absent if the site does not list it. */
   readonly network: Network | undefined
@@ -17,7 +17,7 @@ export interface Receiving {
 }
 
 export interface ReceiveModel {
-  /** `null` if none is connected. */
+  /** `null` if no account is connected. */
   readonly receiving: ReadonlySignal<Receiving | null>
 }
 
@@ -30,18 +30,19 @@ export function createReceiveModel(ctx: Context): ReceiveModel {
       const { account, network, namespace, caipNetworkId } = active
       const family = [...contributed.value, ...families].find((one) => one.namespace === namespace)
       const { approved } = active.adapter.connectors.value.find(({ id }) => id === active.connectorId) ?? {}
-      const known = approved?.value
+      const approvedChains = approved?.value
       const isContract = account.type === 'smartAccount' && !account.isDelegated
       // a contract, or an account approved for some networks only, may not exist on the others
       const isPayable = ({ caipNetworkId: id }: Network): boolean =>
-        id === caipNetworkId || (family?.sharesAddress === true && !isContract && known?.includes(id) !== false)
+        id === caipNetworkId ||
+        (family?.sharesAddress === true && !isContract && approvedChains?.includes(id) !== false)
       return {
         address: account.address,
         type: account.type,
         isContract,
         network,
         uri: family?.toUri(account.address, caipNetworkId) ?? null,
-        networks: ctx.networks.value.filter((one) => one.namespace === namespace && isPayable(one)),
+        networks: ctx.networks.value.filter((candidate) => candidate.namespace === namespace && isPayable(candidate)),
       }
     }),
   }

@@ -1,4 +1,4 @@
-/** An error with an EIP-1193 or JSON-RPC code. */
+/** Error with an EIP-1193 or JSON-RPC code. */
 export const providerError = (code: number, message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { code })
 
@@ -6,7 +6,7 @@ export const providerError = (code: number, message: string, cause?: unknown): E
 const DECLINED =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)\b|\b(?:rejected|denied|declined|cancell?ed) by (?:the )?user\b|^(?:transaction|message|signature|request)(?: was)? (?:rejected|declined)\.?$/i
 
-/** The Safe's page returns errors as text only. */
+/** Adds the EIP-1193 code to an error of the Safe's page, which returns errors as text only. */
 export function toProviderError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)
   if (DECLINED.test(message.trim())) return providerError(4001, message, error)

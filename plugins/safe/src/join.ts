@@ -33,9 +33,9 @@ export async function joinSafe(
   { parents = PARENTS }: SafeOptions,
   found: Signal<Safe | null>,
 ): Promise<void> {
-  let isChosen = false
+  let hasOtherWallet = false
   ctx.on(connected, ({ namespace, restored }) => {
-    isChosen ||= namespace === adapter.namespace && !restored
+    hasOtherWallet ||= namespace === adapter.namespace && !restored
   })
   const parent = await findParent(parents, ctx.abortSignal)
   if (!parent || ctx.abortSignal.aborted) return
@@ -43,7 +43,7 @@ export async function joinSafe(
   if (ctx.abortSignal.aborted) return
   ctx.add(connectors, connector)
   // the visitor's own choice in the meantime takes precedence; the Safe stays in the list
-  if (isChosen || adapter.state.peek().status === 'connecting') return
+  if (hasOtherWallet || adapter.state.peek().status === 'connecting') return
   const outcome = await adapter.connect(connector, { silent: true, signal: ctx.abortSignal })
   if (outcome.status !== 'connected') return
   const { account, caipNetworkId } = outcome.connection

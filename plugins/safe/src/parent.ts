@@ -1,6 +1,6 @@
 /** Time limit for the parent page to identify itself as a Safe. */
 export const ANSWER_MS = 3000
-/** The parent page may start later than the frame. */
+/** Times at which the request is sent, because the parent page may start later than the frame. */
 const ASK_AT_MS = [0, 500, 1500]
 
 /** Reply to `getSafeInfo` of the Safe Apps protocol. */
@@ -34,30 +34,30 @@ const parentOrigin = (): string | undefined => globalThis.location.ancestorOrigi
 /** Asks the parent page for its Safe. The browser delivers the message only to the listed origins. `null` if none of them replies in time. */
 export function findParent(origins: readonly string[], signal: AbortSignal): Promise<Parent | null> {
   const actual = parentOrigin()
-  const targets = actual === undefined ? origins : origins.filter((one) => one === actual)
+  const targets = actual === undefined ? origins : origins.filter((origin) => origin === actual)
   if (targets.length === 0) return Promise.resolve(null)
   const id = crypto.getRandomValues(new Uint32Array(4)).join()
-  const question = { id, method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } }
+  const request = { id, method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } }
   return new Promise((resolve) => {
-    const done = (found: Parent | null): void => {
+    const settle = (parent: Parent | null): void => {
       for (const timer of timers) clearTimeout(timer)
-      removeEventListener('message', hear)
-      signal.removeEventListener('abort', leave)
-      resolve(found)
+      removeEventListener('message', onMessage)
+      signal.removeEventListener('abort', cancel)
+      resolve(parent)
     }
-    const leave = (): void => done(null)
-    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    const cancel = (): void => settle(null)
+    const onMessage = ({ source, origin, data }: MessageEvent<unknown>): void => {
       if (source !== window.parent || !targets.includes(origin)) return
       const answer: Readonly<Record<string, unknown>> = Object(data)
       if (answer.id !== id) return
       const info = answer.success === true ? readSafeInfo(answer.data) : null
-      done(info && { origin, info })
+      settle(info && { origin, info })
     }
-    const ask = (): void => {
-      for (const origin of targets) window.parent.postMessage(question, origin)
+    const sendRequest = (): void => {
+      for (const origin of targets) window.parent.postMessage(request, origin)
     }
-    const timers = [...ASK_AT_MS.map((ms) => setTimeout(ask, ms)), setTimeout(leave, ANSWER_MS)]
-    addEventListener('message', hear)
-    signal.addEventListener('abort', leave)
+    const timers = [...ASK_AT_MS.map((ms) => setTimeout(sendRequest, ms)), setTimeout(cancel, ANSWER_MS)]
+    addEventListener('message', onMessage)
+    signal.addEventListener('abort', cancel)
   })
 }

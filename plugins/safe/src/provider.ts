@@ -5,7 +5,7 @@ interface Request {
   readonly params?: readonly unknown[] | object
 }
 
-/** The used part of the Safe SDK's provider. */
+/** Methods of the Safe SDK's provider that this package uses. */
 export interface SafeProvider {
   // biome-ignore lint/suspicious/noExplicitAny: the type of the Safe's own provider
   request(request: { method: string; params?: any[] }): Promise<unknown>
@@ -16,14 +16,14 @@ export interface SafeProvider {
 const chainOf = (params: readonly unknown[]): number => Number(Reflect.get(Object(params[0]), 'chainId'))
 
 /**
- * A Safe executes calls atomically, which its provider reports under a name that EIP-5792 no longer uses. Callers that know it should use
- * `wallet_sendCalls`, with which owners may sign later and the hash is that of the chain.
+ * Adds the capability `atomic` (EIP-5792). A Safe executes calls atomically, but its provider reports that under an outdated name. Callers then use
+ * `wallet_sendCalls`, with which owners can sign later and the status contains the hash on the chain.
  */
 const withAtomic = (capabilities: unknown): object =>
   Object.fromEntries(
-    Object.entries(Object(capabilities)).map(([chainId, one]) => [
+    Object.entries(Object(capabilities)).map(([chainId, chainCapabilities]) => [
       chainId,
-      { ...Object(one), atomic: { status: 'supported' } },
+      { ...Object(chainCapabilities), atomic: { status: 'supported' } },
     ]),
   )
 

@@ -1,9 +1,9 @@
 import { event, view } from '@wallet-modal/kernel'
 
-/** Smart sessions of the account, with a button that revokes each. */
+/** View with the smart sessions of the account, each with a button that revokes it. */
 export const SmartSessionList = view('@wallet-modal/smart-sessions#SmartSessionList')
 
-/** A smart session was revoked by this visitor. */
+/** Emitted after this visitor revoked a smart session. */
 export const sessionRevoked = event<{
   /** Permission context (ERC-7715). */
   readonly pci: string

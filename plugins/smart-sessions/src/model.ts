@@ -12,7 +12,7 @@ export type SessionsState =
 
 export interface SessionsModel {
   readonly state: ReadonlySignal<SessionsState>
-  /** Session that is being revoked. */
+  /** Permission context of the session that is being revoked; `null` if there is none. */
   readonly revoking: ReadonlySignal<string | null>
   read(): void
   revoke(session: SmartSession): void
@@ -20,16 +20,16 @@ export interface SessionsModel {
 
 const LOADING: SessionsState = Object.freeze({ status: 'loading' })
 
-/** Active sessions come first. */
-const sorted = (sessions: readonly SmartSession[]): readonly SmartSession[] =>
+/** Active sessions first, then by expiry, the latest first. */
+const sortSessions = (sessions: readonly SmartSession[]): readonly SmartSession[] =>
   sessions.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || b.expiresAt - a.expiresAt)
 
-/** Whether the session is active. */
+/** Whether a session is neither revoked nor expired. */
 export const isActive = ({ isRevoked, expiresAt }: SmartSession): boolean => !isRevoked && expiresAt > Date.now()
 
 export function createSessionsModel(ctx: Context): SessionsModel {
   const service = createSessionsService(ctx.api.service('blockchain'))
-  const known = signal<{ readonly account: string; readonly state: SessionsState } | null>(null)
+  const loaded = signal<{ readonly account: string; readonly state: SessionsState } | null>(null)
   const revoking = signal<string | null>(null)
   const latest = createLatest(ctx.abortSignal)
   const current = computed(() => {
@@ -41,13 +41,13 @@ export function createSessionsModel(ctx: Context): SessionsModel {
     if (account === '') return
     latest.run(async (stop, isLatest) => {
       const state = await service.list(account, stop).then(
-        (sessions): SessionsState => ({ status: 'ready', sessions: sorted(sessions) }),
+        (sessions): SessionsState => ({ status: 'ready', sessions: sortSessions(sessions) }),
         (error: unknown): SessionsState => {
           if (isLatest()) ctx.log.info('the smart sessions could not be read', error)
           return { status: 'failed' }
         },
       )
-      if (isLatest()) known.value = { account, state }
+      if (isLatest()) loaded.value = { account, state }
     })
   }
   const problemOf = (outcome: RevocationOutcome): string | null => {
@@ -72,7 +72,7 @@ export function createSessionsModel(ctx: Context): SessionsModel {
     }
   }
   return {
-    state: computed(() => (known.value?.account === current.value ? known.value.state : LOADING)),
+    state: computed(() => (loaded.value?.account === current.value ? loaded.value.state : LOADING)),
     revoking,
     read,
     revoke: (session) => void revoke(session).catch(ctx.log.error),

@@ -15,10 +15,10 @@ const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 export const revocationMessage = (pci: string, address: string): string =>
   `Revoke smart session ${pci} of account ${address}`
 
-const isAnswer = (error: unknown): boolean =>
+const hasReply = (error: unknown): boolean =>
   isWalletModalError(error) && (error.code === 'HTTP_STATUS' || error.code === 'NO_PROJECT_ID')
 
-interface Parts {
+interface RevocationDependencies {
   readonly ctx: Pick<Context, 'log' | 'abortSignal'>
   readonly service: SessionsService
 }
@@ -28,11 +28,14 @@ interface RevocationRequest {
   readonly active: ActiveConnection
 }
 
-/** Reads the list after a lost reply, because writes are not sent again. */
-async function readBack({ ctx, service }: Parts, { pci, active }: RevocationRequest): Promise<RevocationOutcome> {
+/** Determines the outcome of a revocation whose reply was lost from the list, because writes are not sent again. */
+async function readBack(
+  { ctx, service }: RevocationDependencies,
+  { pci, active }: RevocationRequest,
+): Promise<RevocationOutcome> {
   try {
     const account = `${active.caipNetworkId}:${active.account.address}`
-    const session = (await service.list(account, ctx.abortSignal)).find((one) => one.pci === pci)
+    const session = (await service.list(account, ctx.abortSignal)).find((listed) => listed.pci === pci)
     return { status: !session || session.isRevoked ? 'revoked' : 'unknown' }
   } catch (error) {
     ctx.log.info('a revocation could not be read back', error)
@@ -40,8 +43,11 @@ async function readBack({ ctx, service }: Parts, { pci, active }: RevocationRequ
   }
 }
 
-/** Asks the wallet for the signature, once, and submits it, once. */
-export async function revokeSession(parts: Parts, request: RevocationRequest): Promise<RevocationOutcome> {
+/** Requests the signature from the wallet once, and submits it once. */
+export async function revokeSession(
+  dependencies: RevocationDependencies,
+  request: RevocationRequest,
+): Promise<RevocationOutcome> {
   const { pci, active } = request
   const { address } = active.account
   const signed = await active.adapter.signMessage(revocationMessage(pci, address)).then(
@@ -50,14 +56,14 @@ export async function revokeSession(parts: Parts, request: RevocationRequest): P
   )
   if ('error' in signed) {
     if (REJECTED.has(Object(signed.error).code)) return { status: 'declined' }
-    parts.ctx.log.warn(signed.error)
+    dependencies.ctx.log.warn(signed.error)
     return { status: 'failed' }
   }
   try {
-    const refusal = await parts.service.revoke(address, { pci, signature: signed.signature })
+    const refusal = await dependencies.service.revoke(address, { pci, signature: signed.signature })
     return refusal ? { status: 'refused', reason: refusal.reason } : { status: 'revoked' }
   } catch (error) {
-    parts.ctx.log.warn(error)
-    return isAnswer(error) ? { status: 'failed' } : readBack(parts, request)
+    dependencies.ctx.log.warn(error)
+    return hasReply(error) ? { status: 'failed' } : readBack(dependencies, request)
   }
 }

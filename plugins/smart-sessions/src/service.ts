@@ -25,18 +25,18 @@ export interface SmartSession {
   /** Address of the session key; absent if the service does not return it. */
   readonly signer?: string
   readonly permissions: readonly SessionPermission[]
-  /** Milliseconds since 1970. */
+  /** In milliseconds since the Unix epoch. */
   readonly expiresAt: number
   readonly isRevoked: boolean
 }
 
-/** Refusal with the service's message, or empty. */
+/** Refusal of the service. `reason` is its message, or empty. */
 export interface Refusal {
   readonly reason: string
 }
 
-const bad = (what: string): never => {
-  throw new TypeError(`${what} is missing or wrong`)
+const bad = (field: string): never => {
+  throw new TypeError(`${field} is missing or wrong`)
 }
 
 /** Text of a service for visitors: limited in length, without invisible and direction characters. */
@@ -61,7 +61,7 @@ function toPermission(value: unknown): SessionPermission {
   return { type: 'other', name: toPlainText(type) }
 }
 
-/** Entries without an identifier, which cannot be revoked, or without an expiry are ignored. */
+/** Parses a session; empty if it has no expiry, or no identifier with which it could be revoked. */
 function toSession(value: unknown): readonly SmartSession[] {
   const { pci, project, signer, permissions, expiry, revokedAt }: Fields = Object(value)
   if (typeof pci !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(pci)) return []
@@ -90,9 +90,9 @@ const revocationReply = readWith((value): Refusal | undefined => {
 })
 
 export interface SessionsService {
-  /** Never cached. `account` is CAIP-10. */
+  /** Reads the sessions, without a cache. `account` is CAIP-10. */
   list(account: string, signal: AbortSignal): Promise<readonly SmartSession[]>
-  /** Sent once. `undefined` is success. */
+  /** Submits a revocation once. Resolves with `undefined` on success. */
   revoke(address: string, body: { readonly pci: string; readonly signature: string }): Promise<Refusal | undefined>
 }
 

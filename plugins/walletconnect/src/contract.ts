@@ -1,6 +1,6 @@
 import { view } from '@wallet-modal/kernel'
 
-/** A wallet that is opened by links, with the field names of the wallet catalogue. */
+/** Wallet that is opened by links, with the field names of the wallet catalogue. */
 export interface LinkedWallet {
   readonly name: string
   readonly image_url?: string | undefined
@@ -10,20 +10,21 @@ export interface LinkedWallet {
   readonly webapp_link?: string | undefined
   /** Store page of the extension for this browser. */
   readonly chrome_store?: string | undefined
-  /** Identifies the wallet, like its catalogue id, if it is installed in this browser. */
+  /** Reverse domain name (EIP-6963), which identifies the wallet's extension if it is installed in this browser. */
   readonly rdns?: string | undefined
+  /** Catalogue id, which identifies the extension too. */
   readonly id?: string | undefined
 }
 
 /** Parameters of {@link ConnectingWalletConnect}. */
 export interface PairingParams {
   readonly wallet: LinkedWallet
-  /** Shows where to get the wallet; if absent, this is not offered. */
+  /** Called by the button for visitors without the wallet. If absent, the view has no such button. */
   readonly get?: (() => void) | undefined
 }
 
-/** Pairs with one wallet, by QR code or by opening it. */
+/** View that pairs with one wallet, by QR code or by opening the wallet. */
 export const ConnectingWalletConnect = view<PairingParams>('@wallet-modal/walletconnect#ConnectingWalletConnect')
 
-/** Pairs with any wallet that scans the QR code. */
+/** View that pairs with any wallet that scans the QR code. */
 export const ConnectingWalletConnectBasic = view('@wallet-modal/walletconnect#ConnectingWalletConnectBasic')

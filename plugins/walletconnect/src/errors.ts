@@ -1,7 +1,7 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
-import { isAboutClock } from './client/clock.js'
+import { isClockError } from './client/clock.js'
 
-/** An EIP-1193 error. Converts codes of the WalletConnect protocol. */
+/** EIP-1193 error. */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
   constructor(
@@ -16,13 +16,13 @@ export class ProviderRpcError extends Error {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** 5000 to 5003: the visitor declined in the wallet (CAIP-25 and the protocol's own error table). */
-const isDecline = (code: unknown): boolean => typeof code === 'number' && code >= 5000 && code <= 5003
+/** Whether the visitor rejected in the wallet: codes 5000 to 5003 of CAIP-25 and of the WalletConnect protocol. */
+const isRejection = (code: unknown): boolean => typeof code === 'number' && code >= 5000 && code <= 5003
 
-/** Error returned by a wallet. */
+/** Converts an error returned by a wallet. */
 export function toProviderError(error: unknown): ProviderRpcError {
   const { code, data }: Readonly<Record<string, unknown>> = isRecord(error) ? error : {}
-  if (code === 4001 || isDecline(code)) return new ProviderRpcError(4001, 'The request was declined in the wallet.')
+  if (code === 4001 || isRejection(code)) return new ProviderRpcError(4001, 'The request was declined in the wallet.')
   return new ProviderRpcError(typeof code === 'number' ? code : -32_603, messageOf(error), data)
 }
 
@@ -36,7 +36,7 @@ export const unknownChain = (wallet: string): ProviderRpcError =>
   )
 
 export const unauthorized = (address: string): ProviderRpcError =>
-  new ProviderRpcError(4100, `The session does not hold the account ${address.slice(0, 99)} on this network.`)
+  new ProviderRpcError(4100, `The session does not contain the account ${address.slice(0, 99)} on this network.`)
 
 export const otherChain = (requested: string, now: string): ProviderRpcError =>
   new ProviderRpcError(
@@ -47,7 +47,7 @@ export const otherChain = (requested: string, now: string): ProviderRpcError =>
 export const unsupported = (wallet: string, method: string): ProviderRpcError =>
   new ProviderRpcError(4200, `${wallet} did not approve "${method}" for this site.`)
 
-/** The wallet broke the protocol. */
+/** Reply of a wallet that does not match the protocol. */
 export const badAnswer = (method: string, what: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
@@ -65,23 +65,23 @@ const projectIdRefused = (cause: unknown): WalletModalError =>
 const originRefused = (cause: unknown): WalletModalError =>
   new WalletModalError(
     'NO_PROJECT_ID',
-    "The WalletConnect relay does not take the project id from this site's origin. Add the origin to those that the project allows.",
+    "The WalletConnect relay does not accept the project id from this site's origin. Add the origin to those that the project allows.",
     { cause },
   )
 
 const clockRefused = (cause: unknown): WalletModalError =>
   new WalletModalError(
     'NETWORK_ERROR',
-    'The WalletConnect relay refused what this device signed just now. Check the time settings of the device.',
+    'The WalletConnect relay refused a token that this device had just signed. Check the time settings of the device.',
     { cause },
   )
 
-/** Failure of the relay, or of the connection to it. */
+/** Converts a failure of the relay, or of the connection to it. */
 export function relayError(cause: unknown): WalletModalError {
-  const words = messageOf(cause)
-  if (isAboutClock(cause)) return clockRefused(cause)
-  if (/origin not allowed/i.test(words)) return originRefused(cause)
-  return /invalid key|unauthorized/i.test(words) ? projectIdRefused(cause) : relayUnreachable(cause)
+  const message = messageOf(cause)
+  if (isClockError(cause)) return clockRefused(cause)
+  if (/origin not allowed/i.test(message)) return originRefused(cause)
+  return /invalid key|unauthorized/i.test(message) ? projectIdRefused(cause) : relayUnreachable(cause)
 }
 
 export const relayUnreachable = (cause: unknown): WalletModalError =>

@@ -67,9 +67,9 @@ export const walletconnect = definePlugin({
       Boolean(pluginOptions.projectId ?? ctx.site.projectId) ||
       services.value.some(({ service }) => service === 'relay')
     const connector = computed((): Connector | null => {
-      const listed = ctx.networks.value.map(({ namespace }) => namespace)
-      const known = new Set(contributed.value.map(({ namespace }) => namespace))
-      const namespaces = [...known].filter((name) => listed.includes(name))
+      const siteNamespaces = ctx.networks.value.map(({ namespace }) => namespace)
+      const supported = new Set(contributed.value.map(({ namespace }) => namespace))
+      const namespaces = [...supported].filter((name) => siteNamespaces.includes(name))
       if (namespaces.length === 0 || !hasRelay()) return null
       const connector: Connector = {
         id: CONNECTOR_ID,

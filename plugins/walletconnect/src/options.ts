@@ -1,9 +1,9 @@
 import { defineOptions, type OptionsOfSchema, text, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Default: the site's project id. */
+  /** Project id for the relay. Default: the site's project id. */
   projectId: text,
-  /** Default: the service `relay`. */
+  /** WebSocket URL of the relay. Default: the service `relay`. */
   relayUrl: textLike(/^wss?:\/\/./, 'a ws(s) URL'),
   /** Prefix of the storage names of sessions. Default: `wallet-modal-` and the modal's id. */
   storagePrefix: text,

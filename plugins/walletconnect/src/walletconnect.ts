@@ -30,7 +30,7 @@ export interface WalletConnect {
   provider(connector: Connector, request: ProviderRequest): Promise<unknown>
 }
 
-interface WalletConnectParts {
+interface WalletConnectSignals {
   readonly pairing: Signal<PairingState>
   /** See `Connector.approved`. */
   readonly approved: Signal<readonly string[] | null>
@@ -40,17 +40,17 @@ interface WalletConnectParts {
 export function createWalletConnect(
   ctx: Context,
   options: WalletConnectOptions,
-  { pairing, approved, interrupted }: WalletConnectParts,
+  { pairing, approved, interrupted }: WalletConnectSignals,
 ): WalletConnect {
   const families = createContributed(ctx)
   const providers = createProviders(ctx, families)
   const approvals = createApprovals(ctx, families)
   const links = createLiveLinks(ctx, providers, approved)
-  const changed = (known: Sessions): void => {
+  const onChanged = (sessions: Sessions): void => {
     links.refresh()
-    approvals.follow(known.current())
+    approvals.follow(sessions.current())
   }
-  const sessions = lazyOnce(() => openSessions(ctx, options, { families, interrupted, changed }))
+  const loadSessions = lazyOnce(() => openSessions(ctx, options, { families, interrupted, onChanged }))
   const pair = createPair(ctx, pairing, families)
   /** New session whose other namespaces are not connected yet. */
   let paired: Session | undefined
@@ -60,85 +60,86 @@ export function createWalletConnect(
     paired = undefined
     return session
   }
-  followConnections(ctx, { sessions, links, approvals, takePaired })
+  followConnections(ctx, { loadSessions, links, approvals, takePaired })
 
   /** Ends a new session whose connection was aborted or failed, so that it does not stay open in the wallet. */
-  const drop = (known: Sessions, session: Session): void => {
+  const endUnconnected = (sessions: Sessions, session: Session): void => {
     if (paired === session) paired = undefined
     approvals.reset()
-    known.end(session.topic).catch(ctx.log.info)
+    sessions.end(session.topic).catch(ctx.log.info)
   }
   return {
     async provider(connector, request) {
       const { namespace, silent, signal } = request
-      const [known] = await Promise.all([sessions(), families.load()])
-      const found = known.current()
-      const reusable = found && approvals.has(found, namespace) && (silent || !links.has(namespace)) ? found : null
+      const [sessions] = await Promise.all([loadSessions(), families.load()])
+      const current = sessions.current()
+      const isReusable = current && approvals.has(current, namespace) && (silent || !links.has(namespace))
+      const reusable = isReusable ? current : null
       if (silent && !reusable) return null
       if (!silent) paired = undefined
-      const session = reusable ?? (await pair(known, signal))
+      const session = reusable ?? (await pair(sessions, signal))
       if (!session) return null
       if (signal.aborted) {
-        if (!reusable) drop(known, session)
+        if (!reusable) endUnconnected(sessions, session)
         return null
       }
       approvals.use(session, connector)
       if (!reusable) paired = session
       if (!approvals.has(session, namespace)) {
         paired = undefined
-        await joinInstead(ctx, { known, session, connector, namespace })
+        await joinInstead(ctx, { sessions, session, connector, namespace })
         return null
       }
-      const link = known.link(session, namespace)
-      enterLink(ctx, link, { links, request, unused: () => reusable ?? drop(known, session) })
+      const link = sessions.link(session, namespace)
+      enterLink(ctx, link, { links, request, onUnused: () => reusable ?? endUnconnected(sessions, session) })
       return providers.open(link, request)
     },
   }
 }
 
-interface EnterParts {
+interface EnterLinkOptions {
   readonly links: LiveLinks
   readonly request: ProviderRequest
   /** Called if the namespace is not connected. */
-  unused(): unknown
+  onUnused(): unknown
 }
 
-/** Takes a link for a namespace, and releases it if the request is aborted. */
-function enterLink(ctx: Context, link: OpenLink, { links, request, unused }: EnterParts): void {
-  // the signal is also aborted when the wallet was reached but did not connect
+/** Starts to use a link, and releases it if the request is aborted. */
+function enterLink(ctx: Context, link: OpenLink, { links, request, onUnused }: EnterLinkOptions): void {
+  // the signal is also aborted when the wallet replied but the connection failed
   request.signal.addEventListener('abort', () => {
     if (links.isUsed(link)) return
     link.exit().catch(ctx.log.info)
-    unused()
+    onUnused()
   })
   link.enter()
   if (!request.silent) link.keep()
 }
 
-interface FollowParts {
+interface FollowOptions {
   readonly links: LiveLinks
   readonly approvals: Approvals
-  sessions(): Promise<Sessions>
-  /** Returns the new session once. */
+  loadSessions(): Promise<Sessions>
+  /** Returns the new session, once. */
   takePaired(): Session | undefined
 }
 
-/** Connects the other namespaces of a new session, and ends sessions that are not used any more. */
-function followConnections(ctx: Context, { links, approvals, sessions, takePaired }: FollowParts): void {
+/** Connects the other namespaces of a new session, and ends unused sessions. */
+function followConnections(ctx: Context, { links, approvals, loadSessions, takePaired }: FollowOptions): void {
   ctx.on(connected, ({ namespace, connectorId }) => {
     if (connectorId !== CONNECTOR_ID) return
     const connector = approvals.connector()
     if (!takePaired() || !connector) return
-    // ended only now: until the new session is connected, the visitor uses the previous one
+    // the previous session is ended only now: until the new one is connected, the visitor uses it
     joinOthers(ctx, connector, namespace)
-      .then(async () => (await sessions()).endOthers())
+      .then(async () => (await loadSessions()).endOthers())
       .catch(ctx.log.info)
   })
   ctx.on(connectFailed, ({ connectorId }) => {
     if (connectorId !== CONNECTOR_ID || !links.isEmpty()) return
     // close a session that cannot be used, so that it does not stay open in the wallet
-    sessions()
-      .then((known) => known.endAll())
+    loadSessions()
+      .then((sessions) => sessions.endAll())
       .catch(ctx.log.info)
   })
 }
@@ -148,23 +149,23 @@ function createPair(
   ctx: Context,
   state: Signal<PairingState>,
   families: ContributedNamespaces,
-): (known: Sessions, signal: AbortSignal) => Promise<Session | null> {
+): (sessions: Sessions, signal: AbortSignal) => Promise<Session | null> {
   const pairing = createPairing<Session>(state)
-  return async (known, signal) => {
+  return async (sessions, signal) => {
     const namespaces = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
     const networks = ctx.networks.peek().filter(({ namespace }) => namespaces.includes(namespace))
-    await known.prune()
+    await sessions.prune()
     const session = await pairing.run(
-      () => known.propose(toProposal(networks, families.loaded()), ctx.maybe(authenticator)),
+      () => sessions.propose(toProposal(networks, families.loaded()), ctx.maybe(authenticator)),
       signal,
     )
-    if (session) known.choose(session)
+    if (session) sessions.choose(session)
     return session
   }
 }
 
-interface JoinParts {
-  readonly known: Sessions
+interface JoinOptions {
+  readonly sessions: Sessions
   readonly session: Session
   readonly connector: Connector
   /** Namespace that the session did not approve. */
@@ -172,12 +173,12 @@ interface JoinParts {
 }
 
 /** Connects the namespaces that the session approved in place of the requested one. Throws if it approved none. */
-async function joinInstead(ctx: Context, { known, session, connector, namespace }: JoinParts): Promise<void> {
+async function joinInstead(ctx: Context, { sessions, session, connector, namespace }: JoinOptions): Promise<void> {
   const [first] = await joinOthers(ctx, connector, namespace)
   if (first === undefined) {
-    known.end(session.topic).catch(ctx.log.info)
+    sessions.end(session.topic).catch(ctx.log.info)
     throw nothingApproved(nameOfWallet(session))
   }
   ctx.connections.activate(first)
-  known.endOthers()
+  sessions.endOthers()
 }

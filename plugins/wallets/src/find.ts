@@ -10,22 +10,22 @@ export interface FoundWallets {
   readonly count: number
 }
 
-const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+const toSearchText = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 const familyOf = (chain: string): string => chain.split(':')[0] ?? ''
 
 function isMatch(wallet: WalletFacts, { chains, include, exclude, search }: WalletQuery): boolean {
   if (include && !include.includes(wallet.id)) return false
   if (exclude?.includes(wallet.id)) return false
-  if (search !== undefined && !fold(wallet.name).includes(fold(search))) return false
+  if (search !== undefined && !toSearchText(wallet.name).includes(toSearchText(search))) return false
   return chains.length === 0 || chainsOf(wallet, chains).some((chain) => chains.includes(chain))
 }
 
-/** By chain families, from {@link totals}. */
+/** Upper estimate of the number of matching wallets: those that support one of the chain families, from {@link totals}. */
 function estimate({ chains }: WalletQuery): number {
   const families = chains.map(familyOf)
-  const isKnown = (key: string): boolean =>
-    families.length === 0 || key.split(' ').some((one) => families.includes(one))
-  return Object.entries(totals).reduce((sum, [key, count]) => (isKnown(key) ? sum + count : sum), 0)
+  const isMatching = (key: string): boolean =>
+    families.length === 0 || key.split(' ').some((family) => families.includes(family))
+  return Object.entries(totals).reduce((sum, [key, count]) => (isMatching(key) ? sum + count : sum), 0)
 }
 
 /** Loads the parts that the page needs; a search loads all of them. */

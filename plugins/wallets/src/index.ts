@@ -10,11 +10,11 @@ export const wallets = definePlugin({
   setup(ctx) {
     ctx.add(walletSources, {
       find: async (query) => {
-        // the logos are requested next
-        const [{ find }] = await Promise.all([import('./find.js'), import('./marks/of.js')])
+        // the logos are requested next, so their code is loaded in parallel
+        const [{ find }] = await Promise.all([import('./find.js'), import('./marks/mark-of.js')])
         return find(query)
       },
-      image: async (id) => (await import('./marks/of.js')).markUrl(id),
+      image: async (id) => (await import('./marks/mark-of.js')).markUrl(id),
     })
     const addImages = lazyOnce(async () => {
       const { caipMarks } = await import('./marks/caip.js')
@@ -25,8 +25,8 @@ export const wallets = definePlugin({
       isOpened.value = true
     })
     ctx.effect(() => {
-      const isNear = ctx.connections.active.value !== null || ctx.router.depth.value > 0
-      if (isOpened.value && isNear) addImages().catch(ctx.log.info)
+      const isNeeded = ctx.connections.active.value !== null || ctx.router.depth.value > 0
+      if (isOpened.value && isNeeded) addImages().catch(ctx.log.info)
     })
   },
 })

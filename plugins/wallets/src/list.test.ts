@@ -5,7 +5,7 @@ import { readFacts, readWallets, reviewedAt } from './list.js'
 import { totals } from './list-parts.js'
 import { caipMarks } from './marks/caip.js'
 import { groups } from './marks/groups.js'
-import { markOf, markUrl } from './marks/of.js'
+import { markOf, markUrl } from './marks/mark-of.js'
 
 const wallets = await readFacts()
 const familiesOf = (chains: readonly string[]): readonly string[] => [

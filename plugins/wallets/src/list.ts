@@ -1,6 +1,6 @@
 import type { WalletFacts } from './facts.js'
 import { listParts } from './list-parts.js'
-import { markOf } from './marks/of.js'
+import { markOf } from './marks/mark-of.js'
 import { toRecord, type WalletRecord } from './record.js'
 
 export type { WalletRecord } from './record.js'

@@ -20,23 +20,25 @@ export interface WalletRecord {
 
 const namespaceOf = (chain: string): string => chain.slice(0, chain.indexOf(':'))
 
-/** Networks of a wallet, including those of `wanted` that can be added. */
-export const chainsOf = ({ chains }: WalletFacts, wanted: readonly string[]): readonly string[] => [
+/** Networks of a wallet, and those of `requestedChains` that its user can add. */
+export const chainsOf = ({ chains }: WalletFacts, requestedChains: readonly string[]): readonly string[] => [
   ...new Set(
     chains.flatMap((chain) =>
-      chain.includes(':') ? [chain] : [...commonEvm, ...wanted.filter((one) => namespaceOf(one) === chain)],
+      chain.includes(':')
+        ? [chain]
+        : [...commonEvm, ...requestedChains.filter((requested) => namespaceOf(requested) === chain)],
     ),
   ),
 ]
 
-/** Wallet in the catalogue's wire format; `wanted` are the requested CAIP-2 ids. */
-export function toRecord(facts: WalletFacts, wanted: readonly string[]): WalletRecord {
+/** Wallet in the catalogue's wire format. `requestedChains` are CAIP-2 ids. */
+export function toRecord(facts: WalletFacts, requestedChains: readonly string[]): WalletRecord {
   const { id, name, homepage, rdns, mobile, desktop, webapp, browse, ios, android, chrome } = facts
   return {
     id,
     name,
     homepage,
-    chains: chainsOf(facts, wanted),
+    chains: chainsOf(facts, requestedChains),
     ...(rdns && { rdns }),
     ...(mobile && { mobile_link: mobile }),
     ...(desktop && { desktop_link: desktop }),

@@ -82,7 +82,7 @@ test(`A4: eth_getBalance: a balance is what the node wrote, to the last digit, o
   using _ = modal
   await modal.connections.connect(wallet)
   let toasts = 0
-  const balance = createBalance(ctx, { failed: () => void toasts++ })
+  const balance = createBalance(ctx, { onFailed: () => void toasts++ })
   const valid = { jsonrpc: '2.0', id: 0, result: '0x1bc16d674ec80001' }
   mutation = { ...later, status: 404 }
   await inTime(balance.refresh(true))

@@ -4,12 +4,12 @@ import { Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
-import type { KnownWallet } from '../wallets.js'
+import type { ReconnectableWallet } from '../wallets.js'
 
 const texts = { waiting: 'wallets.waiting', rejected: 'wallets.declined', failed: 'wallets.failed' } as const
 
 interface RecentWalletsProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
-  readonly wallets: readonly KnownWallet[]
+  readonly wallets: readonly ReconnectableWallet[]
 }
 
 /** Previously connected wallets: a click reconnects one and shows its reply. */

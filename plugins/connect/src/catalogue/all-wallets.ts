@@ -5,39 +5,42 @@ import { createSearch } from './search.js'
 import { createSearchText } from './search-text.js'
 import { createVisibleList, type VisibleList } from './visible-list.js'
 
-/** The catalogue page by page, with a search. Lives as long as the modal's model, so loaded pages are kept. */
+/** The catalogue page by page, with a search. Exists as long as the modal's model, so loaded pages stay loaded. */
 export interface AllWallets {
   /** Text of the search field. */
   readonly query: ReadonlySignal<string>
   readonly visible: ReadonlySignal<VisibleList>
   /** Whether the catalogue certifies some of the wallets loaded so far. */
   readonly certifies: ReadonlySignal<boolean>
-  /** Only certified wallets are shown. */
+  /** Whether only certified wallets are listed. */
   readonly isCertifiedOnly: ReadonlySignal<boolean>
   showCertifiedOnly(isOnly: boolean): void
   search(text: string): void
   /** Loads the next page, unless one is pending, has failed, or was the last. */
   more(): void
   retry(): void
-  /** A new visit starts with the whole list; going back restores the list. */
+  /** Call when the view opens, with its route key: another key starts with the complete list, the same key (going back) restores the list. */
   enter(visit: number | undefined): void
-  /** Stops requests, because the view is no longer displayed. */
+  /** Call when the view closes: stops requests. */
   leave(): void
 }
 
-type AllWalletsParts = Pick<ConnectModel, 'catalogue' | 'arrange'>
+type AllWalletsDependencies = Pick<ConnectModel, 'catalogue' | 'arrange'>
 
-export function createAllWallets({ catalogue, arrange }: AllWalletsParts, ctx: Pick<ViewContext, 'emit'>): AllWallets {
+export function createAllWallets(
+  { catalogue, arrange }: AllWalletsDependencies,
+  ctx: Pick<ViewContext, 'emit'>,
+): AllWallets {
   const text = createSearchText()
   const { query, term } = text
-  let visited: number | undefined
-  let isSeen = false
-  const pages = createFilteredPages(catalogue, () => isSeen && !term.peek())
+  let lastVisit: number | undefined
+  let isVisible = false
+  const pages = createFilteredPages(catalogue, () => isVisible && !term.peek())
   const { certifies, isCertifiedOnly } = pages
   const search = createSearch(catalogue, () => isCertifiedOnly.peek(), ctx)
   /** Shows the list for the current text and filter. */
   const refresh = (): void => {
-    if (term.peek()) search.askSoon(term.peek())
+    if (term.peek()) search.runSoon(term.peek())
     else pages.start()
   }
   return {
@@ -60,25 +63,25 @@ export function createAllWallets({ catalogue, arrange }: AllWalletsParts, ctx: P
     more: pages.more,
     retry() {
       catalogue.load()
-      if (term.peek()) return void search.ask(term.peek())
+      if (term.peek()) return void search.run(term.peek())
       pages.current.peek().retry()
     },
     enter(visit) {
-      isSeen = true
-      if (visit === visited) {
-        if (term.peek() && search.found.peek().status === 'loading') void search.ask(term.peek())
+      isVisible = true
+      if (visit === lastVisit) {
+        if (term.peek() && search.results.peek().status === 'loading') void search.run(term.peek())
       } else {
         search.stop()
         text.type('')
         isCertifiedOnly.value = false
-        pages.forgetFailures()
+        pages.resetFailures()
       }
-      visited = visit
+      lastVisit = visit
       catalogue.load()
       pages.start()
     },
     leave() {
-      isSeen = false
+      isVisible = false
       search.stop()
     },
   }
@@ -86,9 +89,9 @@ export function createAllWallets({ catalogue, arrange }: AllWalletsParts, ctx: P
 
 const lists = new WeakMap<ConnectModel, AllWallets>()
 
-/** The list of a modal. */
+/** List of all wallets, one for each modal. */
 export function allWalletsOf(model: ConnectModel, ctx: Pick<ViewContext, 'emit'>): AllWallets {
-  const known = lists.get(model) ?? createAllWallets(model, ctx)
-  lists.set(model, known)
-  return known
+  const list = lists.get(model) ?? createAllWallets(model, ctx)
+  lists.set(model, list)
+  return list
 }

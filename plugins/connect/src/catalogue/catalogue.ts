@@ -53,9 +53,9 @@ export function createCatalogue(
   { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] }: CatalogueOptions,
 ): Catalogue {
   const requests = createWalletRequests(ctx)
-  const { ask, image, isOffered, logFailure } = requests
+  const { requestWallets, image, isOffered, logFailure } = requests
   const state = signal<'off' | 'loading' | 'ready'>('loading')
-  let isAsked = false
+  let isRequested = false
   const featured = signal<readonly CatalogueWallet[]>([])
   const recommended = signal<readonly CatalogueWallet[]>([])
   const excluded = signal<readonly CatalogueWallet[]>([])
@@ -65,7 +65,7 @@ export function createCatalogue(
   const load = async (): Promise<void> => {
     state.value = 'loading'
     const recommendedQuery = { entries: RECOMMENDED, include: includeWalletIds, exclude }
-    const answer = await ask(recommendedQuery)
+    const answer = await requestWallets(recommendedQuery)
     const { readFirstList } = await import('./first-list.js')
     const list = await readFirstList(ctx, answer, { recommendedQuery, featuredWalletIds, excludeWalletIds, requests })
     batch(() => {
@@ -82,18 +82,18 @@ export function createCatalogue(
       if (image(wallet).peek() === null) await (await import('./images.js')).loadImage(ctx, wallet, image(wallet))
     },
     load() {
-      if (isAsked) return
-      isAsked = true
+      if (isRequested) return
+      isRequested = true
       load().catch((error: unknown) => {
-        isAsked = false
+        isRequested = false
         state.value = 'off'
         logFailure(error)
       })
     },
     async page({ search, signal: abortSignal, ...query }) {
-      const without = search === undefined ? exclude : excludeWalletIds
+      const excludedIds = search === undefined ? exclude : excludeWalletIds
       try {
-        return await ask({ ...query, search, include: includeWalletIds, exclude: without }, abortSignal)
+        return await requestWallets({ ...query, search, include: includeWalletIds, exclude: excludedIds }, abortSignal)
       } catch (error) {
         if (!abortSignal?.aborted) logFailure(error)
         throw error

@@ -12,17 +12,17 @@ export interface FilteredPages {
   start(): void
   more(): void
   /** Resets failures, so that `more` loads again. */
-  forgetFailures(): void
+  resetFailures(): void
 }
 
-/** `isBrowsed`: the visitor sees the pages, not a search result. Otherwise nothing is loaded. */
-export function createFilteredPages(catalogue: Catalogue, isBrowsed: () => boolean): FilteredPages {
-  const all = createWalletPages(catalogue, undefined, isBrowsed)
-  const certified = createWalletPages(catalogue, 'certified', isBrowsed)
+/** `isVisible`: whether the pages are displayed, not a search result. While they are not, nothing is loaded. */
+export function createFilteredPages(catalogue: Catalogue, isVisible: () => boolean): FilteredPages {
+  const all = createWalletPages(catalogue, undefined, isVisible)
+  const certified = createWalletPages(catalogue, 'certified', isVisible)
   const isCertifiedOnly = signal(false)
   const current = computed(() => (isCertifiedOnly.value ? certified : all))
   const more = (): void => {
-    if (isBrowsed()) current.peek().more()
+    if (isVisible()) current.peek().more()
   }
   return {
     isCertifiedOnly,
@@ -36,8 +36,8 @@ export function createFilteredPages(catalogue: Catalogue, isBrowsed: () => boole
     start() {
       if (current.peek().progress.peek().status === 'idle') more()
     },
-    forgetFailures() {
-      for (const pages of [all, certified]) pages.forgetFailure()
+    resetFailures() {
+      for (const pages of [all, certified]) pages.resetFailure()
     },
   }
 }

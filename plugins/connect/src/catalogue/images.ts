@@ -17,17 +17,17 @@ export async function loadImage(ctx: Context, { id }: CatalogueWallet, image: Si
   }
 }
 
-/** Waits until the pictures of a first list are loaded, at most {@link PRELOAD_TIMEOUT_MS}. Never rejects. */
+/** Waits until the pictures of the first list are loaded, at most {@link PRELOAD_TIMEOUT_MS}. Never rejects. */
 export async function preloadImages(
   ctx: Context,
   wallets: readonly CatalogueWallet[],
   imageOf: (wallet: CatalogueWallet) => Signal<WalletImage>,
 ): Promise<void> {
-  const drawn = wallets.map(async (wallet) => {
+  const loads = wallets.map(async (wallet) => {
     if (imageOf(wallet).peek() === null) await loadImage(ctx, wallet, imageOf(wallet))
     await download(imageOf(wallet).peek() ?? '')
   })
-  await Promise.race([Promise.allSettled(drawn), wait(PRELOAD_TIMEOUT_MS, ctx.abortSignal)])
+  await Promise.race([Promise.allSettled(loads), wait(PRELOAD_TIMEOUT_MS, ctx.abortSignal)])
 }
 
 /** Loads a picture into the browser's cache. If that fails, initials are drawn later. */

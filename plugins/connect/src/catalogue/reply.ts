@@ -26,7 +26,7 @@ export interface WalletPage {
 }
 
 /** Requests wallets for the site's networks. Only services support `badge_type`. */
-export type Ask = (
+export type RequestWallets = (
   query: Partial<WalletQuery> & Pick<WalletQuery, 'entries'> & { readonly badge_type?: 'certified' | undefined },
   abortSignal?: AbortSignal,
 ) => Promise<WalletPage>
@@ -39,7 +39,7 @@ const stores: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Whether the link in a store field leads to that store; true for other fields. */
-function isAtStore(field: string, text: string): boolean {
+function isStoreLink(field: string, text: string): boolean {
   const pages = Object.hasOwn(stores, field) ? stores[field] : undefined
   if (!pages) return true
   const { href } = URL.canParse(text) ? new URL(text) : { href: '' }
@@ -48,7 +48,7 @@ function isAtStore(field: string, text: string): boolean {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Ignores records without name or id; omits other fields that are not text, and store links to other hosts. */
+/** Parses a record; empty if it has no name or id. Omits other fields that are not text, and store links to other hosts. */
 function readWallet(entry: unknown): readonly CatalogueWallet[] {
   const record: Readonly<Record<string, unknown>> = Object(entry)
   const { id, chains } = record
@@ -57,16 +57,16 @@ function readWallet(entry: unknown): readonly CatalogueWallet[] {
   if (!isText(id) || !id || !name) return []
   const texts = fields.flatMap((field) => {
     const text = record[field]
-    return isText(text) && isAtStore(field, text) ? [[field, text]] : []
+    return isText(text) && isStoreLink(field, text) ? [[field, text]] : []
   })
-  const { image_url, ...rest }: Partial<CatalogueWallet> = Object.fromEntries(texts)
-  // a service must not make the page send requests to its own server or this machine
-  const isForeign = /^(https:\/\/|data:image\/)/.test(image_url ?? '')
+  const { image_url, ...otherFields }: Partial<CatalogueWallet> = Object.fromEntries(texts)
+  // with other URLs, a service could make the page send requests to its own server or this machine
+  const isAllowed = /^(https:\/\/|data:image\/)/.test(image_url ?? '')
   return [
     {
-      ...rest,
+      ...otherFields,
       ...(Array.isArray(chains) && { chains: chains.filter(isText) }),
-      ...(isForeign && { image_url }),
+      ...(isAllowed && { image_url }),
       id,
       name,
     },

@@ -12,11 +12,11 @@ export const toSearchText = (text: string): string => text.normalize('NFKC').tri
 export interface SearchText {
   /** Text of the search field. */
   readonly query: ReadonlySignal<string>
-  /** Search text; empty while the whole list is shown. */
+  /** Search text; empty while the complete list is shown. */
   readonly term: ReadonlySignal<string>
   /** Scroll position of the list. */
   readonly position: Signal<ListPosition>
-  /** Another text shows another list from its top. */
+  /** Sets the text of the search field, and scrolls to the top because another text shows another list. */
   type(text: string): void
   scrollToTop(): void
 }

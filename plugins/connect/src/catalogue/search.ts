@@ -10,10 +10,10 @@ export const SEARCH_WAIT_MS = 300
 
 export interface WalletSearch {
   /** Results of the last search. */
-  readonly found: ReadonlySignal<Progress>
-  ask(search: string): Promise<void>
+  readonly results: ReadonlySignal<Progress>
+  run(search: string): Promise<void>
   /** Searches after the visitor has stopped typing. */
-  askSoon(search: string): void
+  runSoon(search: string): void
   stop(): void
 }
 
@@ -23,37 +23,37 @@ export function createSearch(
   isCertified: () => boolean,
   { emit }: Pick<ViewContext, 'emit'>,
 ): WalletSearch {
-  const found = signal<Progress>({ status: 'idle', wallets: [] })
-  let seeker: AbortController | undefined
+  const results = signal<Progress>({ status: 'idle', wallets: [] })
+  let controller: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = (): void => {
     clearTimeout(timer)
-    seeker?.abort()
+    controller?.abort()
   }
-  const ask = async (search: string): Promise<void> => {
+  const run = async (search: string): Promise<void> => {
     stop()
-    const mine = new AbortController()
-    seeker = mine
-    found.value = { ...found.peek(), status: 'loading' }
+    const ownController = new AbortController()
+    controller = ownController
+    results.value = { ...results.peek(), status: 'loading' }
     const badge = isCertified() ? 'certified' : undefined
     emit(tracked, { event: 'SEARCH_WALLET', properties: { search, ...(badge && { badge }) } })
     const request = { page: 1, entries: SEARCH_ENTRIES, search, badge_type: badge } as const
     try {
-      const { wallets } = await catalogue.page({ ...request, signal: mine.signal })
-      if (!mine.signal.aborted) found.value = { status: 'ready', wallets }
+      const { wallets } = await catalogue.page({ ...request, signal: ownController.signal })
+      if (!ownController.signal.aborted) results.value = { status: 'ready', wallets }
     } catch {
       // the catalogue logs the reason
-      if (!mine.signal.aborted) found.value = { ...found.peek(), status: 'failed' }
+      if (!ownController.signal.aborted) results.value = { ...results.peek(), status: 'failed' }
     }
   }
   return {
-    found,
-    ask,
+    results,
+    run,
     stop,
-    askSoon(search) {
+    runSoon(search) {
       stop()
-      found.value = { status: 'loading', wallets: [] }
-      timer = setTimeout(() => void ask(search), SEARCH_WAIT_MS)
+      results.value = { status: 'loading', wallets: [] }
+      timer = setTimeout(() => void run(search), SEARCH_WAIT_MS)
     },
   }
 }

@@ -11,7 +11,7 @@ import { type Progress, withNew } from './wallet-pages.js'
 
 /** Visible list: a search result, or the pages loaded so far. */
 export interface VisibleList {
-  /** Search text; empty while the whole list is shown. */
+  /** Search text; empty while the complete list is shown. */
   readonly term: string
   readonly rows: readonly WalletRow[]
   readonly status: Exclude<Progress['status'], 'idle'>
@@ -30,7 +30,7 @@ interface ListInputs extends Pick<ConnectModel, 'arrange'> {
 export function createVisibleList({ arrange, text, pages, search }: ListInputs): ReadonlySignal<VisibleList> {
   const { term, position } = text
   const status = computed(() => {
-    const { status } = term.value ? search.found.value : pages.current.value.progress.value
+    const { status } = term.value ? search.results.value : pages.current.value.progress.value
     return status !== 'idle' ? status : pages.current.value.isLast.value ? 'ready' : 'loading'
   })
   const rows = computed(() =>
@@ -38,7 +38,7 @@ export function createVisibleList({ arrange, text, pages, search }: ListInputs):
       arrange,
       term: term.value,
       loaded: pages.current.value.progress.value.wallets,
-      found: search.found.value.wallets,
+      found: search.results.value.wallets,
       isCertifiedOnly: pages.isCertifiedOnly.value,
     }),
   )
@@ -47,7 +47,7 @@ export function createVisibleList({ arrange, text, pages, search }: ListInputs):
     rows: rows.value,
     status: status.value,
     position: position.value,
-    isComplete: term.value ? search.found.value.status === 'ready' : pages.current.value.isLast.value,
+    isComplete: term.value ? search.results.value.status === 'ready' : pages.current.value.isLast.value,
   }))
 }
 
@@ -71,10 +71,12 @@ function rowsOf({ arrange, term, loaded, found, isCertifiedOnly }: RowsRequest):
       )
     : loaded
   const ids = new Set(all.map(({ id }) => id))
-  const isFound = (row: WalletRow): boolean =>
+  const isInResults = (row: WalletRow): boolean =>
     row.kind === 'wallet'
       ? ids.has(row.wallet.id)
-      : all.some((wallet) => row.connectors.some((one) => isSame(wallet, one)))
+      : all.some((wallet) => row.connectors.some((connector) => isSame(wallet, connector)))
   // an installed wallet that the catalogue does not list is found by its name, and is never certified
-  return arrange(all).filter((row) => isListed(row) && (isFound(row) || (!isCertifiedOnly && isMatch(rowName(row)))))
+  return arrange(all).filter(
+    (row) => isListed(row) && (isInResults(row) || (!isCertifiedOnly && isMatch(rowName(row)))),
+  )
 }

@@ -22,23 +22,23 @@ export interface WalletPages {
   /** Retries the failed page. */
   retry(): void
   /** Resets a failure, so that `more` loads again. */
-  forgetFailure(): void
+  resetFailure(): void
 }
 
-/** The wallets of `known`, followed by those of `found` that it lacks. */
+/** `wallets`, followed by those of `added` that are not among them. */
 export function withNew(
-  known: readonly CatalogueWallet[],
-  found: readonly CatalogueWallet[],
+  wallets: readonly CatalogueWallet[],
+  added: readonly CatalogueWallet[],
 ): readonly CatalogueWallet[] {
-  const ids = new Set(known.map(({ id }) => id))
-  return [...known, ...found.filter(({ id }) => !ids.has(id) && ids.add(id))]
+  const ids = new Set(wallets.map(({ id }) => id))
+  return [...wallets, ...added.filter(({ id }) => !ids.has(id) && ids.add(id))]
 }
 
-/** All wallets of the catalogue, or the certified ones. `isWanted` decides whether to load another page after one without new wallets. */
+/** All wallets of the catalogue, or the certified ones. After a page without new wallets, loads another one if `isVisible` returns true. */
 export function createWalletPages(
   catalogue: Catalogue,
   badge_type: 'certified' | undefined,
-  isWanted: () => boolean,
+  isVisible: () => boolean,
 ): WalletPages {
   const progress = signal<Progress>({ status: 'idle', wallets: [] })
   const isLast = signal(false)
@@ -59,7 +59,7 @@ export function createWalletPages(
         isLast.value = sent === 0 || pagesWithoutNew === MAX_PAGES_WITHOUT_NEW || isEnd
         progress.value = { status: 'ready', wallets: all }
       })
-      if (pagesWithoutNew > 0 && isWanted()) more() // the list did not grow, so it would not request more by itself
+      if (pagesWithoutNew > 0 && isVisible()) more() // the list did not grow, so it would not request more by itself
     } catch {
       progress.value = { ...progress.peek(), status: 'failed' } // the catalogue logs the reason
     }
@@ -77,7 +77,7 @@ export function createWalletPages(
     retry() {
       if (progress.peek().status === 'failed') void load()
     },
-    forgetFailure() {
+    resetFailure() {
       if (progress.peek().status === 'failed') progress.value = { ...progress.peek(), status: 'idle' }
     },
   }

@@ -1,11 +1,11 @@
 import { type Context, isWalletModalError, type Signal, signal, walletSources } from '@wallet-modal/kernel'
 import type { CatalogueWallet } from '../contract.js'
 import type { WalletImage } from './images.js'
-import { type Ask, readPage, walletPage } from './reply.js'
+import { type RequestWallets, readPage, walletPage } from './reply.js'
 
 /** Access to the catalogue service or, without one, to the local list of wallets. */
 export interface WalletRequests {
-  readonly ask: Ask
+  readonly requestWallets: RequestWallets
   /** Whether there is a service or a local list. */
   isOffered(): boolean
   /** Whether the wallets come from the local list, because there is no service. */
@@ -28,10 +28,10 @@ export function createWalletRequests(ctx: Context): WalletRequests {
     return /^[-\w]+$/.test(image_id) ? service.url(`/getWalletImage/${image_id}`) : undefined
   }
   return {
-    async ask(query, abortSignal = ctx.abortSignal) {
+    async requestWallets(query, abortSignal = ctx.abortSignal) {
       const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
       const pageQuery = { page: 1, chains, ...query }
-      const found = await service
+      const page = await service
         .get('/getWallets', { query: pageQuery, schema: walletPage, staleMs: 300_000, signal: abortSignal })
         .catch(async (error: unknown) => {
           const [source] = sources.peek()
@@ -40,11 +40,11 @@ export function createWalletRequests(ctx: Context): WalletRequests {
           return readPage(await source.find(pageQuery))
         })
       // some services match ids by prefix, so that eip155:1 finds eip155:137, and some do not support every filter
-      const isUsable = ({ id, badge_type, chains: own = [] }: CatalogueWallet): boolean =>
+      const isUsable = ({ id, badge_type, chains: walletChains = [] }: CatalogueWallet): boolean =>
         query.include?.includes(id) !== false &&
         (query.badge_type === undefined || query.badge_type === badge_type) &&
-        (own.length === 0 || chains.length === 0 || own.some((one) => chains.includes(one)))
-      return { ...found, wallets: found.wallets.filter(isUsable) }
+        (walletChains.length === 0 || chains.length === 0 || walletChains.some((chain) => chains.includes(chain)))
+      return { ...page, wallets: page.wallets.filter(isUsable) }
     },
     isOffered() {
       try {
@@ -55,9 +55,9 @@ export function createWalletRequests(ctx: Context): WalletRequests {
     },
     isLocal: () => isLocal,
     image(wallet) {
-      const known = images.get(wallet) ?? signal(imageUrl(wallet))
-      images.set(wallet, known)
-      return known
+      const image = images.get(wallet) ?? signal(imageUrl(wallet))
+      images.set(wallet, image)
+      return image
     },
     logFailure(error) {
       if (!isWithoutService(error)) ctx.log.warn('the wallet catalogue did not answer', error)

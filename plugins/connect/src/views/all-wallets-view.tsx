@@ -46,12 +46,12 @@ function useCount(
   list: AllWallets,
   { catalogue }: ConnectModel,
 ): number | undefined {
-  const known = useValue(catalogue.count)
-  const isPart = useValue(list.isCertifiedOnly) || term !== ''
-  return isComplete || status === 'failed' ? rows.length : isPart ? undefined : known
+  const total = useValue(catalogue.count)
+  const isFiltered = useValue(list.isCertifiedOnly) || term !== ''
+  return isComplete || status === 'failed' ? rows.length : isFiltered ? undefined : total
 }
 
-/** Displayed if the catalogue certifies wallets. */
+/** Filter checkbox, displayed if the catalogue certifies wallets. */
 function CertifiedOnly({ list, ctx }: Pick<Props, 'ctx'> & { readonly list: AllWallets }): ReactNode {
   const isOffered = useValue(list.certifies)
   const isOnly = useValue(list.isCertifiedOnly)

@@ -40,11 +40,11 @@ function ChoiceItem({
   const networks = useValue(ctx.networks).filter((network) => network.namespace === namespace)
   const [first] = networks
   const key = `chain.${namespace}`
-  const known = ctx.t(key)
+  const familyText = ctx.t(key)
   const isConnected = state.status === 'connected' && state.connectorId === connector.id
   return (
     <ListItem
-      label={known === key ? <Name>{title ?? first?.name ?? namespace}</Name> : known}
+      label={familyText === key ? <Name>{title ?? first?.name ?? namespace}</Name> : familyText}
       description={<Name>{networks.map(({ name }) => name).join(', ')}</Name>}
       leading={first ? <NetworkMark network={first} /> : <Mark name={namespace} />}
       trailing={isConnected ? <Tag tone="success">{ctx.t('tag.connected')}</Tag> : 'chevron'}

@@ -19,7 +19,7 @@ import { isTouch } from '../device.js'
 import type { ConnectModel } from '../model.js'
 import { BrowseWallet } from './browse-wallet.js'
 
-/** As in the kernel. Declared here, because one that is imported adds to what pages load before a click. */
+/** Copied from the kernel, because importing it would add to the code that loads before a click. */
 const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
 const links: readonly {
@@ -42,9 +42,9 @@ export default function DownloadsView({
   const { wallet } = params
   const link = browseLink(wallet, location.href)
   const image = useValue(model.catalogue.image(wallet)) ?? undefined // already loaded by the list
-  // as in gates.tsx, which would be a separate small file before the first view
+  // same as `Gates` of gates.tsx, which would be a separate small file to load before the first view
   const gates = useValue(model.gates)
-  const [wasShut] = useState(() => !model.isOpen.peek())
+  const [wasClosed] = useState(() => !model.isOpen.peek())
   const isOpen = useValue(model.isOpen)
   return (
     <Stack gap={4}>
@@ -57,7 +57,7 @@ export default function DownloadsView({
       )}
       {model.pairs(wallet) && (
         <>
-          {wasShut && gates.map(({ view }) => <SlotView key={view.name} view={view} />)}
+          {wasClosed && gates.map(({ view }) => <SlotView key={view.name} view={view} />)}
           <Button
             kind={link ? 'secondary' : 'primary'}
             icon={<Icon name="phone" size={18} />}
@@ -79,7 +79,7 @@ export default function DownloadsView({
 interface DownloadLinksProps {
   readonly wallet: CatalogueWallet
   readonly ctx: ViewContext
-  /** The view offers nothing else, so that it says if there are no links. */
+  /** Whether the view offers nothing else. Then it says so if there are no links. */
   readonly isAlone: boolean
 }
 

@@ -41,7 +41,7 @@ export function WalletList({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** Rounded down to tens, so that it stays correct while the catalogue changes. */
+/** Number of wallets, rounded down to tens so that it stays correct while the catalogue changes. */
 const countText = (count: number): string =>
   count < 10 ? String(count) : `${count - (count % 10)}${count % 10 === 0 ? '' : '+'}`
 

@@ -52,9 +52,9 @@ const tones: { readonly [tag: string]: 'success' | 'accent' } = { connected: 'su
 
 /** Separate component: the only part of the rows that changes in the frame in which a wallet connects. */
 function ConnectorTag({ row, ctx }: ConnectorTagProps): ReactNode {
-  const live = useValue(ctx.connections.all)
-  const isLive = live.some(({ connectorId }) => row.connectors.some(({ id }) => id === connectorId))
-  const tag = isLive ? 'connected' : tags[row.section]
+  const connections = useValue(ctx.connections.all)
+  const isConnected = connections.some(({ connectorId }) => row.connectors.some(({ id }) => id === connectorId))
+  const tag = isConnected ? 'connected' : tags[row.section]
   return tag && <Tag tone={tones[tag] ?? 'default'}>{ctx.t(`tag.${tag}`)}</Tag>
 }
 

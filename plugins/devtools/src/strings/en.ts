@@ -1,6 +1,6 @@
 export const strings = {
   title: 'Developer panel',
-  parts: 'What to show',
+  tabs: 'What to show',
   wallets: 'Wallets',
   timeline: 'Timeline',
   requests: 'Requests',

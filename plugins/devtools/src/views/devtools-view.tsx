@@ -7,12 +7,12 @@ import type { DevtoolsRecord, Entry } from '../record.js'
 type Props = ViewProps<void, void, DevtoolsRecord>
 type Translate = Props['ctx']['t']
 
-const parts = ['wallets', 'timeline', 'requests', 'plugins'] as const
-type Part = (typeof parts)[number]
+const tabIds = ['wallets', 'timeline', 'requests', 'plugins'] as const
+type TabId = (typeof tabIds)[number]
 
-/** Entries of a tab, and whether the newest comes first. */
-const listed: Readonly<
-  Record<Exclude<Part, 'wallets'>, { readonly kinds: readonly Entry['kind'][]; readonly newest: boolean }>
+/** Kinds of entries in a tab, and whether the newest comes first. */
+const tabEntries: Readonly<
+  Record<Exclude<TabId, 'wallets'>, { readonly kinds: readonly Entry['kind'][]; readonly newest: boolean }>
 > = {
   timeline: { kinds: ['state', 'event', 'problem'], newest: true },
   requests: { kinds: ['request'], newest: true },
@@ -21,16 +21,16 @@ const listed: Readonly<
 
 /** Wallets and timeline in four lists. */
 export default function DevtoolsView({ model, ctx }: Props): ReactNode {
-  const [part, setPart] = useState<Part>('wallets')
+  const [tab, setTab] = useState<TabId>('wallets')
   const { t } = ctx
   return (
     <Tabs
-      label={t('parts')}
-      tabs={parts.map((id) => ({ id, label: t(id) }))}
-      selected={part}
-      onSelect={(id) => setPart(parts.find((one) => one === id) ?? 'wallets')}
+      label={t('tabs')}
+      tabs={tabIds.map((id) => ({ id, label: t(id) }))}
+      selected={tab}
+      onSelect={(id) => setTab(tabIds.find((tabId) => tabId === id) ?? 'wallets')}
     >
-      {part === 'wallets' ? <Wallets ctx={ctx} /> : <Entries part={part} model={model} t={t} />}
+      {tab === 'wallets' ? <Wallets ctx={ctx} /> : <Entries tab={tab} model={model} t={t} />}
     </Tabs>
   )
 }
@@ -57,23 +57,23 @@ function Wallets({ ctx }: Pick<Props, 'ctx'>): ReactNode {
 }
 
 interface EntriesProps {
-  readonly part: Exclude<Part, 'wallets'>
+  readonly tab: Exclude<TabId, 'wallets'>
   readonly model: DevtoolsRecord
   readonly t: Translate
 }
 
-function Entries({ part, model, t }: EntriesProps): ReactNode {
-  const { kinds, newest } = listed[part]
+function Entries({ tab, model, t }: EntriesProps): ReactNode {
+  const { kinds, newest } = tabEntries[tab]
   const found = useValue(model.entries).filter(({ kind }) => kinds.includes(kind))
   if (found.length === 0) return <EmptyState icon="clock" title={t('nothing')} text={t('nothingText')} />
   return (
     <Stack gap={3}>
-      <List label={t(part)}>
+      <List label={t(tab)}>
         {(newest ? found.toReversed() : found).map((entry) => (
           <Row key={entry.id} entry={entry} t={t} />
         ))}
       </List>
-      {part !== 'plugins' && (
+      {tab !== 'plugins' && (
         <Button kind="secondary" compact onClick={model.clear}>
           {t('clear')}
         </Button>
@@ -82,10 +82,10 @@ function Entries({ part, model, t }: EntriesProps): ReactNode {
   )
 }
 
-/** Milliseconds with one digit behind the point. */
+/** Number with at most one decimal. */
 const tenths = (time: number): string => (Math.round(time * 10) / 10).toString()
 
-/** The distinguishing part of a name first, then the rest: `connected` of `@wallet-modal/kernel`, a path of a host. */
+/** Splits a name into label and source: event and package (`connected`, `@wallet-modal/kernel`), or path and origin of a request. */
 function splitName({ kind, name }: Entry): readonly [string, string] {
   if (kind === 'event') return [name.slice(name.indexOf('#') + 1), name.slice(0, Math.max(0, name.indexOf('#')))]
   if (kind !== 'request' || !URL.canParse(name)) return [name, '']
@@ -95,12 +95,12 @@ function splitName({ kind, name }: Entry): readonly [string, string] {
 
 function Row({ entry, t }: { readonly entry: Entry } & Pick<EntriesProps, 't'>): ReactNode {
   const { kind, detail, at, took } = entry
-  const [label, rest] = splitName(entry)
+  const [label, source] = splitName(entry)
   const when = kind === 'setup' ? '' : t('at', { time: tenths(at / 1000) })
   return (
     <ListItem
       label={<Name>{label}</Name>}
-      description={[rest, detail, when].filter(Boolean).join(' · ')}
+      description={[source, detail, when].filter(Boolean).join(' · ')}
       trailing={
         kind === 'setup' || kind === 'request' ? (
           <Tag>{t('took', { time: tenths(took) })}</Tag>

@@ -7,7 +7,7 @@ import type { ReceiveModel, Receiving } from '../model.js'
 import { toSquares } from '../qr.js'
 
 type Props = ViewProps<void, void, ReceiveModel>
-type PartProps = Pick<Props, 'ctx'> & { readonly receiving: Receiving }
+type ReceivingProps = Pick<Props, 'ctx'> & { readonly receiving: Receiving }
 
 /** The address as QR code and text, and its networks. */
 export default function WalletReceiveView({ model, ctx }: Props): ReactNode {
@@ -29,7 +29,7 @@ export default function WalletReceiveView({ model, ctx }: Props): ReactNode {
   )
 }
 
-interface PayableProps extends PartProps {
+interface PayableProps extends ReceivingProps {
   /** Content of the QR code. */
   readonly code: string
   readonly form: 'address' | 'uri'
@@ -62,7 +62,7 @@ function Payable({ receiving, ctx, code, form }: PayableProps): ReactNode {
   )
 }
 
-function Warnings({ receiving: { type, isContract, network }, ctx: { t } }: PartProps): ReactNode {
+function Warnings({ receiving: { type, isContract, network }, ctx: { t } }: ReceivingProps): ReactNode {
   const texts = [
     !network && t('receive.unsupported'),
     network && isContract && t('receive.smartAccount', { network: network.name }),
@@ -75,7 +75,7 @@ function Warnings({ receiving: { type, isContract, network }, ctx: { t } }: Part
   ))
 }
 
-function Networks({ receiving: { networks }, ctx }: PartProps): ReactNode {
+function Networks({ receiving: { networks }, ctx }: ReceivingProps): ReactNode {
   const { t } = ctx
   const [first, ...others] = networks
   if (!first) return null

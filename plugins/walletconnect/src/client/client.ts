@@ -8,14 +8,14 @@ import { type Sign, startSign, stopSign } from './sign-client.js'
 const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
-/** Phones close the connections of pages in the background, without always reporting it. */
+/** Time in the background after which the connection is renewed: phones may close it without reporting it. */
 const STALE_MS = 15_000
 
 /** The WalletConnect client of a modal. Reports errors of the relay earlier than the library, and reconnects after them. */
 export interface Client {
   readonly sign: Sign
   /** Reports relay errors at once; the client itself waits for a minute. Returns a function that stops it. */
-  onTrouble(listener: (error: Error) => void): () => void
+  onRelayError(listener: (error: Error) => void): () => void
   close(): void
 }
 
@@ -30,19 +30,19 @@ async function relayOf(ctx: Context, projectId: string | undefined): Promise<str
 }
 
 /** Starts the client. It contacts only the relay: telemetry is off, and the verify frame is not opened. */
-export async function openClient(ctx: Context, given: WalletConnectOptions): Promise<Client> {
-  const projectId = given.projectId ?? ctx.site.projectId
-  const prefix = given.storagePrefix ?? `wallet-modal-${ctx.site.id}`
-  const relayUrl = await relayOf(ctx, given.projectId)
+export async function openClient(ctx: Context, options: WalletConnectOptions): Promise<Client> {
+  const projectId = options.projectId ?? ctx.site.projectId
+  const prefix = options.storagePrefix ?? `wallet-modal-${ctx.site.id}`
+  const relayUrl = await relayOf(ctx, options.projectId)
   // a relay of the site itself may need no project id
   const sign = await startSign(ctx, { relayUrl, projectId: projectId ?? 'none', prefix })
   const { relayer } = sign.core
   const listeners = new Set<(error: Error) => void>()
-  let waitMs = FIRST_RETRY_MS
+  let retryDelayMs = FIRST_RETRY_MS
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const onConnect = (): void => {
-    waitMs = FIRST_RETRY_MS
+    retryDelayMs = FIRST_RETRY_MS
   }
   const onError = (cause: unknown): void => {
     const error = relayError(cause)
@@ -51,11 +51,11 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
     clearTimeout(timer)
     if (error.code !== 'NO_PROJECT_ID') retryLater()
   }
-  /** After an error the client reconnects only for a request and would miss messages of the wallet. */
+  /** Reconnects later. After an error the client itself reconnects only for a request, and would miss messages of the wallet. */
   const retryLater = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void retry(), waitMs)
-    waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)
+    timer = setTimeout(() => void retry(), retryDelayMs)
+    retryDelayMs = Math.min(retryDelayMs * 2, LAST_RETRY_MS)
   }
   const retry = async (): Promise<void> => {
     if (relayer.connected || sign.session.length === 0) return
@@ -64,22 +64,22 @@ export async function openClient(ctx: Context, given: WalletConnectOptions): Pro
   }
   relayer.on('relayer_error', onError)
   relayer.on('relayer_connect', onConnect)
-  /** Messages that the wallet sent while the page was in the background wait at the relay. */
-  const onBack = async (awayMs: number): Promise<void> => {
-    if (awayMs >= STALE_MS) await relayer.restartTransport().catch((error: unknown) => ctx.log.info(error))
+  /** Reconnects, because the relay stores messages that the wallet sent while the page was in the background. */
+  const onVisible = async (hiddenMs: number): Promise<void> => {
+    if (hiddenMs >= STALE_MS) await relayer.restartTransport().catch((error: unknown) => ctx.log.info(error))
     if (!relayer.connected && !isClosed) retryLater()
   }
-  const stopReturning = onReturn((awayMs) => void onBack(awayMs))
+  const stopListening = onReturn((hiddenMs) => void onVisible(hiddenMs))
 
   return {
     sign,
-    onTrouble(listener) {
+    onRelayError(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     close() {
       isClosed = true
-      stopReturning()
+      stopListening()
       clearTimeout(timer)
       relayer.off('relayer_error', onError)
       relayer.off('relayer_connect', onConnect)

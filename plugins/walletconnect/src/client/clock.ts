@@ -1,4 +1,4 @@
 import { messageOf } from '@wallet-modal/kernel'
 
-/** Whether the relay rejects a token as not yet valid or expired, although it was just signed: the clock of this device is wrong. */
-export const isAboutClock = (error: unknown): boolean => /\bJWT\b/.test(messageOf(error))
+/** Whether the relay rejected a token as expired or not yet valid. The token was just signed, so the clock of this device is wrong. */
+export const isClockError = (error: unknown): boolean => /\bJWT\b/.test(messageOf(error))

@@ -63,19 +63,21 @@ describe('what a page wrote is applied to what is stored now', () => {
     ['null is no collection', { a: 'A' }, { a: 'A' }, null, { a: 'A' }],
     ['what was unreadable before counts as nothing', 'broken', { a: 'A' }, { b: 'B' }, { b: 'B', a: 'A' }],
     ['what was forgotten stays so', { a: 'A' }, { a: 'A', b: 'B' }, undefined, { b: 'B' }],
-  ])('%s', (...[, before, now, stored, kept]) => expect(applyDifference({ before, now }, stored)).toEqual(kept))
+  ])('%s', (...[, before, now, stored, kept]) => expect(applyDifference({ before, after: now }, stored)).toEqual(kept))
 
   test('names of an object’s own parts are names like any other', () => {
     const now: unknown = JSON.parse('{"__proto__":"A","constructor":"B"}')
-    expect(JSON.stringify(applyDifference({ before: undefined, now }, {}))).toBe('{"__proto__":"A","constructor":"B"}')
+    expect(JSON.stringify(applyDifference({ before: undefined, after: now }, {}))).toBe(
+      '{"__proto__":"A","constructor":"B"}',
+    )
   })
 
   test('applied twice it is applied once', () => {
     const collection = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(2))
     fc.assert(
       fc.property(collection, collection, collection, (before, now, stored) => {
-        const once = applyDifference({ before, now }, stored)
-        expect(applyDifference({ before, now }, once)).toEqual(once)
+        const once = applyDifference({ before, after: now }, stored)
+        expect(applyDifference({ before, after: now }, once)).toEqual(once)
       }),
     )
   })

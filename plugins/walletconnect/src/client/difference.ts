@@ -1,36 +1,36 @@
-/** Changes of a page: the value before and after. */
+/** Value before and after a change by this page. */
 export interface Difference {
   readonly before: unknown
-  readonly now: unknown
+  readonly after: unknown
 }
 
-/** Id of a client record: requests of one topic have an id each, expirations a target, sessions and pairings a topic. */
-function nameOf(record: unknown): string {
+/** Id of a client record: `id` of a request, `target` of an expiration, `topic` of a session or pairing. */
+function recordId(record: unknown): string {
   const { id, target, eventId, topic }: Readonly<Record<string, unknown>> = Object(record)
   return JSON.stringify(id ?? target ?? eventId ?? topic ?? record)
 }
 
-/** The client stores lists of records and records by name; `null` for other values. */
-function partsOf(value: unknown): Map<string, unknown> | null {
-  if (Array.isArray(value)) return new Map(value.map((record: unknown) => [nameOf(record), record]))
+/** Records of a value by id. The client stores arrays of records, and objects of records by name; `null` for other values. */
+function recordsOf(value: unknown): Map<string, unknown> | null {
+  if (Array.isArray(value)) return new Map(value.map((record: unknown) => [recordId(record), record]))
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : null
 }
 
 /**
- * Applies to the stored value only what a page has added, changed or removed. A record removed by another page stays removed, even if this page
- * changes it. All values are JSON.
+ * Applies a change to the stored value: only the records that this page has added, changed or removed. A record removed by another page stays removed,
+ * even if this page changes it. All values are JSON.
  */
-export function applyDifference({ before, now }: Difference, stored: unknown): unknown {
-  const isList = Array.isArray(now)
-  const partsAlike = (value: unknown) => (Array.isArray(value) === isList ? partsOf(value) : null)
-  const parts = partsOf(now)
-  const result = stored === undefined ? new Map<string, unknown>() : partsAlike(stored)
-  if (!parts || !result) return now
-  const had = partsAlike(before) ?? new Map<string, unknown>()
-  for (const name of had.keys()) if (!parts.has(name)) result.delete(name)
-  for (const [name, part] of parts) {
-    const isChanged = JSON.stringify(had.get(name)) !== JSON.stringify(part)
-    if (!had.has(name) || (isChanged && result.has(name))) result.set(name, part)
+export function applyDifference({ before, after }: Difference, stored: unknown): unknown {
+  const isList = Array.isArray(after)
+  const sameKindRecords = (value: unknown) => (Array.isArray(value) === isList ? recordsOf(value) : null)
+  const newRecords = recordsOf(after)
+  const result = stored === undefined ? new Map<string, unknown>() : sameKindRecords(stored)
+  if (!newRecords || !result) return after
+  const oldRecords = sameKindRecords(before) ?? new Map<string, unknown>()
+  for (const id of oldRecords.keys()) if (!newRecords.has(id)) result.delete(id)
+  for (const [id, record] of newRecords) {
+    const isChanged = JSON.stringify(oldRecords.get(id)) !== JSON.stringify(record)
+    if (!oldRecords.has(id) || (isChanged && result.has(id))) result.set(id, record)
   }
   return isList ? [...result.values()] : Object.fromEntries(result)
 }

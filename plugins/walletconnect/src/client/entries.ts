@@ -15,7 +15,7 @@ export interface Entries {
 /** Storage key of all entries. */
 const CLIENT = 'client'
 /** Longer than a browser takes to notify a tab of another tab's write. */
-const TOLD_MS = 1_000
+const NOTIFY_MS = 1_000
 
 interface Write extends Difference {
   readonly key: string
@@ -28,8 +28,8 @@ const record = readWith((storedValue): Readonly<Record<string, unknown>> => {
   return { ...storedValue }
 })
 
-/** The client does not validate stored subscriptions. An invalid list would throw in the client at the next message, where nobody can catch it. */
-const isSound = ([key, value]: readonly [string, unknown]): boolean =>
+/** Whether the client can use an entry. It does not validate subscriptions: an invalid list would cause an uncaught error at the next message. */
+const isUsable = ([key, value]: readonly [string, unknown]): boolean =>
   Array.isArray(value) || !key.endsWith('//subscription')
 
 /**
@@ -41,18 +41,18 @@ const isSound = ([key, value]: readonly [string, unknown]): boolean =>
 export function createEntries(ctx: Context): Entries {
   const stored = () => ctx.storage.get(CLIENT, record)
   const read = (): Readonly<Record<string, unknown>> => stored() ?? {}
-  /** Values known to this page's client, as text, because it modifies the objects that it writes. */
-  const known = new Map(
+  /** Values of this page's client as JSON text, because the client modifies the objects that it writes. */
+  const ownValues = new Map(
     Object.entries(read())
-      .filter(isSound)
+      .filter(isUsable)
       .map(([key, value]) => [key, JSON.stringify(value)]),
   )
   let writes: readonly Write[] = []
-  const own = (key: string): unknown => {
-    const text = known.get(key)
+  const readOwn = (key: string): unknown => {
+    const text = ownValues.get(key)
     return text === undefined ? undefined : JSON.parse(text)
   }
-  /** Whether the stored value has changed. */
+  /** Applies a write to the stored value. Returns whether the stored value changed. */
   const apply = ({ key, ...difference }: Write): boolean => {
     const all = read()
     const before = Object.hasOwn(all, key) ? all[key] : undefined
@@ -61,34 +61,34 @@ export function createEntries(ctx: Context): Entries {
     if (isNew) ctx.storage.set(CLIENT, { ...all, [key]: value })
     return isNew
   }
-  const fresh = (): readonly Write[] => writes.filter(({ atMs }) => Date.now() - atMs < TOLD_MS)
-  // a lock would delay every write, and writes during unload would be lost. So another tab may have written before it noticed
-  // this tab's write. An empty storage was cleared
+  const recentWrites = (): readonly Write[] => writes.filter(({ atMs }) => Date.now() - atMs < NOTIFY_MS)
+  // There is no lock: it would delay every write, and writes during unload would be lost. Another tab may therefore overwrite a write of this tab
+  // before it was notified; recent writes are then applied again. An empty storage was cleared.
   ctx.storage.watch(CLIENT, () => {
-    // each is repeated only once: two tabs that change one record would otherwise respond to each other endlessly
-    writes = stored() === null ? [] : fresh().filter((write) => !apply(write))
+    // each write is repeated only once: two tabs that change one record would otherwise respond to each other endlessly
+    writes = stored() === null ? [] : recentWrites().filter((write) => !apply(write))
   })
 
   return {
-    getKeys: async () => [...known.keys()],
+    getKeys: async () => [...ownValues.keys()],
     // the values were written by the client: each key has one type
-    getEntries: async <T>() => [...known.keys()].map((key): [string, T] => [key, own(key) as T]),
-    getItem: async <T>(key: string) => own(key) as T | undefined,
+    getEntries: async <T>() => [...ownValues.keys()].map((key): [string, T] => [key, readOwn(key) as T]),
+    getItem: async <T>(key: string) => readOwn(key) as T | undefined,
     async setItem(key, value) {
       const text = JSON.stringify(value)
-      const write = { key, before: own(key), now: JSON.parse(text), atMs: Date.now() }
-      known.set(key, text)
-      writes = [...fresh(), write]
+      const write = { key, before: readOwn(key), after: JSON.parse(text), atMs: Date.now() }
+      ownValues.set(key, text)
+      writes = [...recentWrites(), write]
       apply(write)
     },
     async removeItem(key) {
-      known.delete(key)
+      ownValues.delete(key)
       writes = writes.filter((write) => write.key !== key)
-      const { [key]: removed, ...rest } = read()
-      if (removed !== undefined) ctx.storage.set(CLIENT, rest)
+      const { [key]: removed, ...others } = read()
+      if (removed !== undefined) ctx.storage.set(CLIENT, others)
     },
     clear() {
-      known.clear()
+      ownValues.clear()
       writes = []
       ctx.storage.remove(CLIENT)
     },

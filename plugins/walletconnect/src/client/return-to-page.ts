@@ -1,13 +1,13 @@
-/** Calls back when the page becomes visible again, with the time it was hidden. Returns a function that stops it. */
-export function onReturn(run: (awayMs: number) => void): () => void {
-  let leftAt: number | undefined
+/** Calls `run` when the page becomes visible again, with the time for which it was hidden. Returns an unsubscribe function. */
+export function onReturn(run: (hiddenMs: number) => void): () => void {
+  let hiddenAt: number | undefined
   const listen = (): void => {
     if (document.visibilityState === 'hidden') {
-      leftAt = Date.now()
-    } else if (leftAt !== undefined) {
-      const awayMs = Date.now() - leftAt
-      leftAt = undefined
-      run(awayMs)
+      hiddenAt = Date.now()
+    } else if (hiddenAt !== undefined) {
+      const hiddenMs = Date.now() - hiddenAt
+      hiddenAt = undefined
+      run(hiddenMs)
     }
   }
   document.addEventListener('visibilitychange', listen)

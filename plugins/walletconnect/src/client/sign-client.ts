@@ -27,7 +27,7 @@ export function stopSign(ctx: Context, prefix: string, core = takeGlobalCore(pre
   heartbeat.stop()
   const closeConnection = (): void => void relayer.transportClose().catch((error: unknown) => ctx.log.info(error))
   closeConnection()
-  relayer.on('relayer_connect', closeConnection) // a connection in progress is established anyway
+  relayer.on('relayer_connect', closeConnection) // closes a connection that is being opened
 }
 
 /** Starts the SDK's client. If its stored data cannot be read, deletes it: sessions are lost, but the next connection works. */
@@ -51,7 +51,7 @@ export async function startSign(ctx: Context, { relayUrl, projectId, prefix }: S
     entries.clear()
     return init()
   })
-  // its frame is third-party code, and if its host is blocked, every request waits five seconds
+  // disables the verify frame: it is third-party code, and if its host is blocked, every request waits five seconds
   sign.core.verify.register = async () => undefined
   return sign
 }

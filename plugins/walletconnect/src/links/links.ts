@@ -12,8 +12,8 @@ export interface Device {
 /** `safeUrl` of the kernel's views, passed in so that this module imports no component. */
 export type CheckUrl = (text: unknown, schemes: readonly string[]) => string | null
 
-/** Not a public host: one label, a host of this machine or network, or a numeric address. */
-const isNoPublicHost = (hostname: string): boolean =>
+/** Whether a host is not public: one label, a host of this machine or network, or a numeric address. */
+const isPrivateHost = (hostname: string): boolean =>
   !/\.[a-z][-a-z\d]*$/i.test(hostname) || /(^|\.)(localhost|local|internal|home\.arpa)$/i.test(hostname)
 
 /** Converts `zephyr`, `zephyr:`, `zephyr://` and `https://zephyr.example` to a form to which a path can be appended. */
@@ -28,14 +28,14 @@ interface LinkOptions {
 }
 
 /**
- * Link that opens a wallet with a pairing URI: `{scheme}://wc?uri=…` or `https://…/wc?uri=…`. `null` if the wallet has no such link, or it is not
- * allowed (bar G4).
+ * Link that opens a wallet with a pairing URI: `{scheme}://wc?uri=…` or `https://…/wc?uri=…`. `null` if the wallet has no such link, or if its scheme
+ * or host is not allowed.
  */
 export const pairingLink = (link: string | undefined, uri: string, { device, check }: LinkOptions): string | null =>
   // Telegram on Android decodes a link before it opens it
   walletLink(link, { uri: device.isTelegram && device.isAndroid ? encodeURIComponent(uri) : uri }, check)
 
-/** Link that opens a wallet for a pending request: `{scheme}://wc?requestId=…&sessionTopic=…`. `null` as for a pairing. */
+/** Link that opens a wallet for a pending request: `{scheme}://wc?requestId=…&sessionTopic=…`. `null` as in {@link pairingLink}. */
 export const requestLink = (
   link: string | undefined,
   { id, topic }: { readonly id: number; readonly topic: string },
@@ -48,7 +48,7 @@ function walletLink(link: string | undefined, query: Readonly<Record<string, str
   const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const text = `${toBase(link)}wc?${fields.join('&')}`
   const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' }
-  if (isForeignScheme(protocol.slice(0, -1)) || (protocol === 'https:' && isNoPublicHost(hostname))) return null
+  if (isForeignScheme(protocol.slice(0, -1)) || (protocol === 'https:' && isPrivateHost(hostname))) return null
   return check(text, [protocol])
 }
 

@@ -10,8 +10,8 @@ const link = readWith((value): string => {
   return value
 })
 
-/** Stores which wallet on this device was connected; `undefined` for another device. */
-export function rememberWallet(ctx: Context, mobileLink: string | undefined): void {
+/** Stores the link of the wallet app that the visitor connected on this device; `undefined` for a wallet on another device. */
+export function storeOpenedLink(ctx: Context, mobileLink: string | undefined): void {
   if (mobileLink) ctx.storage.set(LINK, mobileLink)
   else ctx.storage.remove(LINK)
 }

@@ -3,7 +3,7 @@ import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js
 import { type BitcoinListener, type BitcoinSession, type BitcoinWallet, bitcoinProviders } from './bitcoin.js'
 import { createAddressBook } from './bitcoin-addresses.js'
 import { toBase64 } from './encodings.js'
-import { firstChain, notifyAll, type ShapeParts } from './shape.js'
+import { firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
 
 const EVENT = 'bip122_addressesChanged'
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -24,42 +24,42 @@ interface SessionState {
   /** Address of the session on the active network. */
   mainAddress(): string
   read(): BitcoinSession | null
-  /** Stores addresses that the wallet has listed. */
-  learn(answer: unknown): Promise<void>
+  /** Stores addresses that the wallet has returned. */
+  storeAddresses(answer: unknown): Promise<void>
   /** Whether to request the addresses from the wallet. */
-  isDue(): boolean
+  shouldRequest(): boolean
   watch(listener: BitcoinListener): () => void
 }
 
-function createSessionState(parts: ShapeParts): SessionState {
-  const { ctx, link } = parts
+function createSessionState(options: ProviderOptions): SessionState {
+  const { ctx, link } = options
   const book = createAddressBook(ctx, link)
   const listeners = new Set<BitcoinListener>()
-  let chain = firstChain(parts)
+  let chain = firstChain(options)
   const read = (): BitcoinSession | null => {
     const { accounts, chains } = link.approved()
     if (!chains.includes(chain) && chains[0]) chain = chains[0]
     const approved = accounts.flatMap(({ address, caipNetworkId }) => (caipNetworkId === chain ? [address] : []))
-    const all = withTypes(approved, book.known(chain))
+    const all = withTypes(approved, book.addresses(chain))
     return all.length > 0 ? { accounts: all, caipNetworkId: chain } : null
   }
-  const report = (): void => {
-    const now = read()
+  const notifyListeners = (): void => {
+    const session = read()
     notifyAll(listeners, (listener) => {
-      if (!now) return listener.disconnected()
-      listener.accounts(now.accounts)
-      listener.network(now.caipNetworkId)
+      if (!session) return listener.disconnected()
+      listener.accounts(session.accounts)
+      listener.network(session.caipNetworkId)
     })
   }
-  const learn = async (answer: unknown): Promise<void> => {
-    if (await book.keep(chain, answer)) report()
+  const storeAddresses = async (answer: unknown): Promise<void> => {
+    if (await book.store(chain, answer)) notifyListeners()
   }
   link.listen({
-    changed: report,
+    changed: notifyListeners,
     event(name, data) {
-      if (name === EVENT) learn(data).catch(ctx.log.info)
+      if (name === EVENT) storeAddresses(data).catch(ctx.log.info)
     },
-    ended: report,
+    ended: notifyListeners,
   })
   return {
     chain: () => chain,
@@ -72,8 +72,8 @@ function createSessionState(parts: ShapeParts): SessionState {
       return account.address
     },
     read,
-    learn,
-    isDue: () => book.isDue(chain),
+    storeAddresses,
+    shouldRequest: () => book.shouldRequest(chain),
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -81,25 +81,28 @@ function createSessionState(parts: ShapeParts): SessionState {
   }
 }
 
-/** The approved addresses, then other known ones. Without a known type, taproot is for ordinals if there are other addresses. */
-function withTypes(approved: readonly string[], known: readonly Account[]): readonly Account[] {
+/**
+ * The approved addresses, then the other stored ones. An approved taproot address without a stored type is for ordinals if the wallet approved other
+ * address types too.
+ */
+function withTypes(approved: readonly string[], stored: readonly Account[]): readonly Account[] {
   if (approved.length === 0) return []
   const isMixed = approved.some((address) => !isTaproot(address))
   const listed = approved.map(
     (address): Account =>
-      known.find((one) => one.address === address) ?? {
+      stored.find((account) => account.address === address) ?? {
         address,
         type: isMixed && isTaproot(address) ? 'ordinal' : 'payment',
       },
   )
-  return [...listed, ...known.filter(({ address }) => !approved.includes(address))]
+  return [...listed, ...stored.filter(({ address }) => !approved.includes(address))]
 }
 
 /** Adapts a WalletConnect session to the `BitcoinWallet` interface. */
-function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
-  const { ctx, link } = parts
-  const state = createSessionState(parts)
-  const ask = async (method: string, params: object): Promise<unknown> => {
+function createBitcoinWallet(options: ProviderOptions): BitcoinWallet {
+  const { ctx, link } = options
+  const state = createSessionState(options)
+  const sendRequest = async (method: string, params: object): Promise<unknown> => {
     const account = state.mainAddress()
     if (!link.approved().methods.includes(method)) throw unsupported(link.wallet, method)
     return link.request(state.chain(), method, { account, ...params })
@@ -111,21 +114,21 @@ function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
     const inputs = Object.entries(signInputs).flatMap(([address, indexes]) =>
       indexes.map((index) => ({ address, index })),
     )
-    const answer = Object(await ask('signPsbt', { psbt, signInputs: inputs, broadcast }))
+    const answer = Object(await sendRequest('signPsbt', { psbt, signInputs: inputs, broadcast }))
     const { psbt: signed, txid }: { readonly psbt?: unknown; readonly txid?: unknown } = answer
     if (!isText(signed)) throw badAnswer('signPsbt', 'a PSBT')
     return { psbt: signed, txid }
   }
   return {
     async connect() {
-      const now = state.read()
-      if (now && link.approved().methods.includes('getAccountAddresses') && state.isDue())
-        ask('getAccountAddresses', {}).then(state.learn).catch(ctx.log.info) // not awaited, so that connecting is not delayed
-      return now
+      const session = state.read()
+      if (session && link.approved().methods.includes('getAccountAddresses') && state.shouldRequest())
+        sendRequest('getAccountAddresses', {}).then(state.storeAddresses).catch(ctx.log.info) // not awaited, so that connecting is not delayed
+      return session
     },
     async signMessage({ address, message, protocol }) {
       const params = { message, address, ...(protocol && { protocol: protocol.toLowerCase() }) }
-      return toBase64Signature(Reflect.get(Object(await ask('signMessage', params)), 'signature'))
+      return toBase64Signature(Reflect.get(Object(await sendRequest('signMessage', params)), 'signature'))
     },
     signPsbt: async (task) => (await signPsbt(task, false)).psbt,
     async signAndSend(task) {
@@ -143,5 +146,5 @@ function createBitcoinWallet(parts: ShapeParts): BitcoinWallet {
 }
 
 /** Creates the provider of `@wallet-modal/bip122` for a session, which checks its PSBTs. `null` without that plugin. */
-export const createBitcoinProvider = async (parts: ShapeParts): Promise<unknown> =>
-  parts.ctx.maybe(bitcoinProviders)?.create(createBitcoinWallet(parts)) ?? null
+export const createBitcoinProvider = async (options: ProviderOptions): Promise<unknown> =>
+  options.ctx.maybe(bitcoinProviders)?.create(createBitcoinWallet(options)) ?? null

@@ -4,9 +4,9 @@ import { type Account, type Context, type NamespaceSession, readWith } from '@wa
 const ADDRESSES = 'addresses'
 const MAX_ADDRESSES = 20
 
-/** Addresses from a wallet, with their session and network. */
+/** Addresses returned by a wallet. */
 interface StoredAddresses {
-  /** Accounts of the session at that time; if they change, the addresses are ignored. */
+  /** Approved accounts of the session when the addresses were stored. If the accounts have changed, the addresses are ignored. */
   readonly of: string
   readonly accounts: readonly Account[]
 }
@@ -15,8 +15,8 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 function readAccounts(answer: unknown): readonly Account[] {
   if (!Array.isArray(answer)) return []
-  return answer.slice(0, MAX_ADDRESSES).flatMap((one: unknown): readonly Account[] => {
-    const { address, publicKey, intention, type }: Readonly<Record<string, unknown>> = Object(one)
+  return answer.slice(0, MAX_ADDRESSES).flatMap((entry: unknown): readonly Account[] => {
+    const { address, publicKey, intention, type }: Readonly<Record<string, unknown>> = Object(entry)
     if (!isText(address)) return []
     const isOrdinal = intention === 'ordinal' || type === 'ordinal'
     const key =
@@ -31,43 +31,42 @@ const storedAddresses = readWith((value): StoredAddresses => {
   return { of, accounts: readAccounts(accounts) }
 })
 
-/** Addresses of a session beyond its own accounts, by network. */
+/** Addresses of a wallet that its session does not contain, by network. */
 interface AddressBook {
-  known(chain: string): readonly Account[]
-  /** Whether to request the addresses from the wallet. Returns true once per session and network, whatever the wallet replies. */
-  isDue(chain: string): boolean
-  /** Stores the wallet's addresses. Returns whether they changed. */
-  keep(chain: string, answer: unknown): Promise<boolean>
+  addresses(chain: string): readonly Account[]
+  /** Whether to request the addresses from the wallet: true once per session and network, even if the wallet does not reply. */
+  shouldRequest(chain: string): boolean
+  /** Stores the addresses in a wallet's reply. Resolves with false if it has no valid address, or the session has changed. */
+  store(chain: string, answer: unknown): Promise<boolean>
 }
 
-/** Adds further addresses of the account, which are requested from the wallet once per connection. */
 export function createAddressBook(ctx: Context, link: NamespaceSession): AddressBook {
   const key = (chain: string): string =>
     link
       .approved()
-      .accounts.flatMap((one) => (one.caipNetworkId === chain ? [`${chain}:${one.address}`] : []))
+      .accounts.flatMap(({ caipNetworkId, address }) => (caipNetworkId === chain ? [`${chain}:${address}`] : []))
       .join()
-  const check = async (accounts: readonly Account[]): Promise<readonly Account[]> => {
+  const parseAddresses = async (accounts: readonly Account[]): Promise<readonly Account[]> => {
     const adapter = ctx.connections.adapter('bip122')
-    const checked = await Promise.allSettled(
-      accounts.map(async (one) => ({ ...one, address: await adapter.parseAddress(one.address) })),
+    const results = await Promise.allSettled(
+      accounts.map(async (account) => ({ ...account, address: await adapter.parseAddress(account.address) })),
     )
-    return checked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   }
   return {
-    known(chain) {
+    addresses(chain) {
       const stored = ctx.storage.get(ADDRESSES, storedAddresses)
       return stored && stored.of === key(chain) ? stored.accounts : []
     },
-    isDue(chain) {
+    shouldRequest(chain) {
       const of = key(chain)
       if (ctx.storage.get(ADDRESSES, storedAddresses)?.of === of) return false
       ctx.storage.set(ADDRESSES, { of, accounts: [] })
       return true
     },
-    async keep(chain, answer) {
+    async store(chain, answer) {
       const of = key(chain)
-      const accounts = await check(readAccounts(answer))
+      const accounts = await parseAddresses(readAccounts(answer))
       if (accounts.length === 0 || of !== key(chain)) return false
       ctx.storage.set(ADDRESSES, { of, accounts })
       return true

@@ -16,7 +16,7 @@ export interface BitcoinListener {
   disconnected(): void
 }
 
-/** A wallet in the format of `@wallet-modal/bip122`. */
+/** Wallet in the format of `@wallet-modal/bip122`. */
 export interface BitcoinWallet {
   connect(silent: boolean): Promise<BitcoinSession | null>
   signMessage(request: {
@@ -31,7 +31,7 @@ export interface BitcoinWallet {
   watch(listener: BitcoinListener): () => void
 }
 
-/** Capability with that plugin's PSBT checks, by name: a site without Bitcoin does not have it. */
+/** Capability of `@wallet-modal/bip122` that checks PSBTs. Declared here by its name, because a site without Bitcoin does not install that package. */
 export const bitcoinProviders: Capability<{ create(wallet: BitcoinWallet): Promise<unknown> }> = capability(
   '@wallet-modal/bip122#bitcoinProviders',
 )

@@ -1,9 +1,9 @@
 import { type Context, type SessionSupport, sessionNamespaces } from '@wallet-modal/kernel'
 import type { SessionRules } from './families.js'
 
-/** Namespaces contributed by plugins for sessions, once loaded. */
+/** Support of namespaces in sessions, contributed by plugins and loaded on demand. */
 export interface ContributedNamespaces {
-  /** Loads those with a network of the site. One that fails to load is left out and retried the next time. */
+  /** Loads the namespaces that have a network of the site. Skips one that fails to load; the next call tries it again. */
   load(): Promise<void>
   /** `undefined` if no plugin contributes the namespace, or it is not loaded. */
   of(namespace: string): (SessionRules & SessionSupport) | undefined
@@ -12,25 +12,27 @@ export interface ContributedNamespaces {
 
 export function createContributed(ctx: Context): ContributedNamespaces {
   const contributions = ctx.all(sessionNamespaces)
-  const known = new Map<object, SessionRules & SessionSupport>()
+  const loadedSupport = new Map<object, SessionRules & SessionSupport>()
   /** By namespace; the last contribution wins. */
-  const byNamespace = () => new Map(contributions.peek().map((one) => [one.namespace, one]))
+  const byNamespace = () => new Map(contributions.peek().map((contribution) => [contribution.namespace, contribution]))
   return {
     async load() {
-      const listed = new Set(ctx.networks.peek().map(({ namespace }) => namespace))
-      const missing = [...byNamespace().values()].filter((one) => listed.has(one.namespace) && !known.has(one))
+      const siteNamespaces = new Set(ctx.networks.peek().map(({ namespace }) => namespace))
+      const missing = [...byNamespace().values()].filter(
+        (contribution) => siteNamespaces.has(contribution.namespace) && !loadedSupport.has(contribution),
+      )
       await Promise.all(
-        missing.map(async (one) => {
+        missing.map(async (contribution) => {
+          const { namespace } = contribution
           try {
-            const { namespace } = one
-            known.set(one, { ...(await one.load()), namespace })
+            loadedSupport.set(contribution, { ...(await contribution.load()), namespace })
           } catch (error) {
-            ctx.log.warn(`"${one.namespace}" cannot be used in sessions`, error)
+            ctx.log.warn(`"${namespace}" cannot be used in sessions`, error)
           }
         }),
       )
     },
-    of: (namespace) => known.get(byNamespace().get(namespace) ?? {}),
-    loaded: () => [...byNamespace().values()].flatMap((one) => known.get(one) ?? []),
+    of: (namespace) => loadedSupport.get(byNamespace().get(namespace) ?? {}),
+    loaded: () => [...byNamespace().values()].flatMap((contribution) => loadedSupport.get(contribution) ?? []),
   }
 }

@@ -7,8 +7,8 @@ export function toCaip(chainId: unknown): string | null {
   return /^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text) ? `eip155:${BigInt(text)}` : null
 }
 
-/** Location of the account in each method's parameters: a field of the first one, or a position. */
-const signers: Readonly<Record<string, number | 'from'>> = {
+/** Position of the account in each method's parameters: a field of the first parameter, or an index. */
+const signerPositions: Readonly<Record<string, number | 'from'>> = {
   eth_sendTransaction: 'from',
   eth_signTransaction: 'from',
   wallet_sendCalls: 'from',
@@ -19,7 +19,7 @@ const signers: Readonly<Record<string, number | 'from'>> = {
   eth_signTypedData_v4: 0,
 }
 
-interface Here {
+interface ActiveSession {
   /** CAIP-2 id of the active network. */
   readonly chain: string
   /** In lower case. */
@@ -27,16 +27,16 @@ interface Here {
 }
 
 /**
- * Checks that a request names the page's account and network; others are not sent. Throws EIP-1193 code 4100 for an account that is not in the
- * session, and 4901 for another network.
+ * Checks account and network of a request before it is sent. Throws EIP-1193 code 4100 for an account that is not in the session, and 4901 for a
+ * network that is not the active one.
  */
-export function checkRequest(method: string, params: unknown, { chain, accounts }: Here): void {
-  const where = Object.hasOwn(signers, method) ? signers[method] : undefined
-  if (where === undefined) return
+export function checkRequest(method: string, params: unknown, { chain, accounts }: ActiveSession): void {
+  const position = Object.hasOwn(signerPositions, method) ? signerPositions[method] : undefined
+  if (position === undefined) return
   const list: readonly unknown[] = Array.isArray(params) ? params : [params]
   const { from, chainId }: { readonly from?: unknown; readonly chainId?: unknown } =
-    where === 'from' ? Object(list[0]) : {}
-  const signer = where === 'from' ? from : list[where]
+    position === 'from' ? Object(list[0]) : {}
+  const signer = position === 'from' ? from : list[position]
   if (signer !== undefined && !accounts.includes(String(signer).toLowerCase())) throw unauthorized(String(signer))
   if (chainId !== undefined && toCaip(chainId) !== chain) throw otherChain(String(chainId), chain)
 }

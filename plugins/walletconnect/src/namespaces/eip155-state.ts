@@ -1,6 +1,6 @@
 import { sessionEnded } from '../errors.js'
 import { toCaip } from './eip155-request.js'
-import { firstChain, notifyAll, type ShapeParts } from './shape.js'
+import { firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
 
 export type Listener = (payload: unknown) => void
 
@@ -11,7 +11,7 @@ export interface Eip155State {
   /** Addresses on the active chain, in lower case, in the wallet's order. */
   accounts(): readonly string[]
   switchTo(caipNetworkId: string): void
-  /** Resolves when the session has the network, or after a time limit. */
+  /** Resolves when the session has the network, or after {@link UPDATE_MS}. */
   untilApproved(caipNetworkId: string): Promise<void>
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void
@@ -23,37 +23,37 @@ const UPDATE_MS = 3000
 export const toHexChain = (caipNetworkId: string): string =>
   `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
 
-/** Waits for session updates. */
+/** `until` resolves when `isDone` is true after a session update, or after {@link UPDATE_MS}. Call `updated` after each update. */
 function createUpdates(): { updated(): void; until(isDone: () => boolean): Promise<void> } {
-  const waiting = new Set<() => void>()
+  const pendingChecks = new Set<() => void>()
   return {
     updated() {
-      for (const check of [...waiting]) check()
+      for (const check of [...pendingChecks]) check()
     },
     until: (isDone) =>
       new Promise((resolve) => {
         const finish = (): void => {
           clearTimeout(timer)
-          waiting.delete(check)
+          pendingChecks.delete(check)
           resolve()
         }
         const check = (): void => {
           if (isDone()) finish()
         }
         const timer = setTimeout(finish, UPDATE_MS)
-        waiting.add(check)
+        pendingChecks.add(check)
         check()
       }),
   }
 }
 
-export function createEip155State(parts: ShapeParts): Eip155State {
-  const { link } = parts
+export function createEip155State(options: ProviderOptions): Eip155State {
+  const { link } = options
   const listeners = new Map<string, Set<Listener>>()
   const updates = createUpdates()
-  let chain = firstChain(parts)
-  /** Address that the wallet listed first, if known. */
-  let first: string | undefined
+  let chain = firstChain(options)
+  /** Address that the wallet listed first in its last event. */
+  let firstAddress: string | undefined
 
   const isApproved = (caipNetworkId: string): boolean => link.approved().chains.includes(caipNetworkId)
   const emit = (event: string, payload: unknown): void =>
@@ -61,7 +61,7 @@ export function createEip155State(parts: ShapeParts): Eip155State {
   const accounts = (): readonly string[] => {
     const onChain = link.approved().accounts.filter((account) => account.caipNetworkId === chain)
     const addresses = [...new Set(onChain.map((account) => account.address.toLowerCase()))]
-    return addresses.toSorted((a, b) => Number(b === first) - Number(a === first))
+    return addresses.toSorted((a, b) => Number(b === firstAddress) - Number(a === firstAddress))
   }
   const switchTo = (caipNetworkId: string): void => {
     if (caipNetworkId === chain) return
@@ -85,7 +85,7 @@ export function createEip155State(parts: ShapeParts): Eip155State {
       } else if (name === 'accountsChanged' && Array.isArray(data)) {
         // an event may change only the order: the session determines the accounts
         const [reported]: readonly unknown[] = data
-        first = typeof reported === 'string' ? reported.split(':').at(-1)?.toLowerCase() : undefined
+        firstAddress = typeof reported === 'string' ? reported.split(':').at(-1)?.toLowerCase() : undefined
         emit('accountsChanged', accounts())
       }
     },

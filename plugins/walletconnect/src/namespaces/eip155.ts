@@ -2,14 +2,14 @@ import { type Context, isWalletModalError, readWith } from '@wallet-modal/kernel
 import { ProviderRpcError, sessionEnded, unknownChain, unsupported } from '../errors.js'
 import { checkRequest, toCaip } from './eip155-request.js'
 import { createEip155State, type Eip155State, type Listener, toHexChain } from './eip155-state.js'
-import type { ShapeParts } from './shape.js'
+import type { ProviderOptions } from './provider-factory.js'
 
 interface Request {
   readonly method: string
   readonly params?: readonly unknown[] | object | undefined
 }
 
-/** A session as an EIP-1193 provider: wallet methods go to the wallet, reads to the site's own RPC. */
+/** EIP-1193 provider of a session. Sends wallet methods to the wallet, and reads to the site's own RPC. */
 export interface Eip155Provider {
   request(request: Request): Promise<unknown>
   /** See `Eip1193Provider` of `@wallet-modal/eip155`: the session may already include a sign-in. */
@@ -18,15 +18,15 @@ export interface Eip155Provider {
   removeListener(event: string, listener: Listener): void
 }
 
-const anything = readWith((value) => value)
+const anyResult = readWith((value) => value)
 
 const chainOf = (params: unknown): string | null =>
   toCaip(Array.isArray(params) && typeof params[0] === 'object' ? Object(params[0]).chainId : null)
 
 type Methods = Readonly<Record<string, (request: Request) => unknown>>
 
-/** Methods that are answered here, from the session. */
-const ownMethods = ({ link }: ShapeParts, state: Eip155State): Methods => ({
+/** Methods that the provider answers itself, without the site's RPC. */
+const ownMethods = ({ link }: ProviderOptions, state: Eip155State): Methods => ({
   eth_accounts: state.accounts,
   eth_requestAccounts: state.accounts,
   eth_chainId: () => toHexChain(state.chain()),
@@ -55,23 +55,23 @@ async function read(ctx: Context, chain: string, { method, params = [] }: Reques
   const rpc = ctx.api.rpc(chain)
   const list = Array.isArray(params) ? params : [params]
   try {
-    return await (/^eth_send/.test(method) ? rpc.write : rpc.read)(method, list, { schema: anything })
+    return await (/^eth_send/.test(method) ? rpc.write : rpc.read)(method, list, { schema: anyResult })
   } catch (error) {
     const status = isWalletModalError(error) ? error.status : undefined
     throw new ProviderRpcError(status ?? -32_603, error instanceof Error ? error.message : method)
   }
 }
 
-/** Makes the EIP-1193 provider of a session. */
-export function createEip155Provider(parts: ShapeParts): Eip155Provider {
-  const { ctx, link } = parts
-  const state = createEip155State(parts)
-  const own = ownMethods(parts, state)
+/** Creates the EIP-1193 provider of a session. */
+export function createEip155Provider(options: ProviderOptions): Eip155Provider {
+  const { ctx, link } = options
+  const state = createEip155State(options)
+  const methodsOfProvider = ownMethods(options, state)
   return {
     hasSession: true,
     async request(request) {
       const { method, params } = request
-      const answer = Object.hasOwn(own, method) ? own[method] : undefined
+      const answer = Object.hasOwn(methodsOfProvider, method) ? methodsOfProvider[method] : undefined
       if (answer) return answer(request)
       const { methods, chains: approved } = link.approved()
       if (approved.length === 0) throw sessionEnded()

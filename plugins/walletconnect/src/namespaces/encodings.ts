@@ -1,6 +1,6 @@
 import { type BytesCoder, base58, base64 } from '@scure/base'
 
-/** Decodes bytes from a wallet or page; `null` if the format does not match. */
+/** Returns a function that decodes text from a wallet or page; `null` for other values and invalid text. */
 const reader =
   (coder: BytesCoder) =>
   (text: unknown): Uint8Array | null => {

@@ -1,11 +1,11 @@
 import type { Context, SessionSupport } from '@wallet-modal/kernel'
 import { permissions } from '../sessions/permissions.js'
-import type { Shape } from './shape.js'
+import type { ProviderFactory } from './provider-factory.js'
 
 /** Namespaces that this plugin supports itself, the default first. Other plugins may replace each. */
 export type OwnNamespace = 'eip155' | 'solana' | 'polkadot' | 'bip122'
 
-/** Properties of a namespace without its provider. */
+/** Rules of a namespace in sessions, without its provider. */
 export interface SessionRules extends Omit<SessionSupport, 'createProvider'> {
   readonly namespace: string
 }
@@ -45,8 +45,8 @@ export const ownRules: Readonly<Record<OwnNamespace, SessionRules>> = {
   },
 }
 
-/** Loaded when a session grants the namespace. */
-const shapes: Readonly<Record<OwnNamespace, () => Promise<Shape>>> = {
+/** Provider factories, loaded when a session grants the namespace. */
+const providerFactories: Readonly<Record<OwnNamespace, () => Promise<ProviderFactory>>> = {
   eip155: async () => (await import('./eip155.js')).createEip155Provider,
   solana: async () => (await import('./solana.js')).createSolanaWallet,
   polkadot: async () => (await import('./polkadot.js')).createPolkadotExtension,
@@ -55,5 +55,5 @@ const shapes: Readonly<Record<OwnNamespace, () => Promise<Shape>>> = {
 
 export const createOwnSupport = (ctx: Context, namespace: OwnNamespace): SessionSupport => ({
   ...ownRules[namespace],
-  createProvider: async (link, chains) => (await shapes[namespace]())({ ctx, link, chains }),
+  createProvider: async (link, chains) => (await providerFactories[namespace]())({ ctx, link, chains }),
 })

@@ -1,5 +1,5 @@
 import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { firstChain, networkInUse, notifyAll, type ShapeParts } from './shape.js'
+import { activeNetworkOf, firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
 
 interface InjectedAccount {
   readonly address: string
@@ -30,29 +30,29 @@ function wrapped(data: string): string {
 const isSignature = (value: unknown): value is string =>
   typeof value === 'string' && /^0x([\da-f]{2}){64,66}$/i.test(value)
 
-/** A session as an authorized extension, in the format of extension-dapp. */
-export function createPolkadotExtension(parts: ShapeParts): object {
-  const { ctx, link } = parts
+/** Creates the provider of a session: an authorized extension in the format of extension-dapp. */
+export function createPolkadotExtension(options: ProviderOptions): object {
+  const { ctx, link } = options
   const listeners = new Set<Listener>()
-  const start = firstChain(parts)
+  const initialChain = firstChain(options)
   let requestCount = 0
 
   const accounts = (): readonly InjectedAccount[] => {
     const approved = link.approved().accounts
     return [...new Set(approved.map(({ address }) => address))].map((address) => ({
       address,
-      caipNetworkIds: approved.filter((one) => one.address === address).map(({ caipNetworkId }) => caipNetworkId),
+      caipNetworkIds: approved.flatMap((account) => (account.address === address ? [account.caipNetworkId] : [])),
     }))
   }
-  const tell = (): void => notifyAll(listeners, (listener) => listener(accounts()))
+  const notifyListeners = (): void => notifyAll(listeners, (listener) => listener(accounts()))
   link.listen({
-    changed: tell,
+    changed: notifyListeners,
     event(name) {
-      if (name === 'accountsChanged') tell() // the session determines the accounts
+      if (name === 'accountsChanged') notifyListeners() // the session determines the accounts
     },
-    ended: tell,
+    ended: notifyListeners,
   })
-  const ask = async (chain: string, method: string, params: object): Promise<SignResult> => {
+  const sendRequest = async (chain: string, method: string, params: object): Promise<SignResult> => {
     const { methods, chains } = link.approved()
     if (chains.length === 0) throw sessionEnded()
     if (!chains.includes(chain)) throw unknownChain(link.wallet)
@@ -74,7 +74,7 @@ export function createPolkadotExtension(parts: ShapeParts): object {
     },
     signer: {
       signRaw: ({ address, data, type }: { readonly address: string; readonly data: string; readonly type: string }) =>
-        ask(networkInUse(ctx, NAMESPACE) ?? start, 'polkadot_signMessage', {
+        sendRequest(activeNetworkOf(ctx, NAMESPACE) ?? initialChain, 'polkadot_signMessage', {
           address,
           message: type === 'payload' ? data : wrapped(data),
         }),
@@ -82,7 +82,7 @@ export function createPolkadotExtension(parts: ShapeParts): object {
         const { address, genesisHash } = payload
         // CAIP-2 of this namespace: the first 32 hex digits of the genesis hash
         const chain = `${NAMESPACE}:${String(genesisHash).slice(2, 34).toLowerCase()}`
-        return ask(chain, 'polkadot_signTransaction', { address, transactionPayload: payload })
+        return sendRequest(chain, 'polkadot_signTransaction', { address, transactionPayload: payload })
       },
     },
   }

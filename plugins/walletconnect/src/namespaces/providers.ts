@@ -15,7 +15,7 @@ const textsByNamespace = readWith((value): Readonly<Record<string, string>> => {
 
 /** Providers returned for the namespaces of sessions. */
 export interface Providers {
-  /** Provider of a link in its chain family's format; the same object for each call. */
+  /** Provider of a link, in the format of its chain family. Each call for a link returns the same object. */
   open(link: OpenLink, request: ProviderRequest): Promise<unknown>
   /** Link of a returned provider. */
   linkOf(provider: unknown): OpenLink | undefined
@@ -28,22 +28,22 @@ export function createProviders(ctx: Context, families: ContributedNamespaces): 
   const storedChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
 
   ctx.on(networkChanged, ({ namespace, caipNetworkId }) => {
-    const ours = ctx.connections.all.peek().find((one) => one.namespace === namespace && one.isInUse)
-    if (ours?.connectorId === CONNECTOR_ID) ctx.storage.set(CHAINS, { ...storedChains(), [namespace]: caipNetworkId })
+    const active = ctx.connections.all.peek().find((one) => one.namespace === namespace && one.isInUse)
+    if (active?.connectorId === CONNECTOR_ID) ctx.storage.set(CHAINS, { ...storedChains(), [namespace]: caipNetworkId })
   })
 
-  const make = async (link: OpenLink, { namespace, networks }: ProviderRequest): Promise<unknown> => {
-    const value = storedChains()[namespace]
-    const chains = [...(value ? [value] : []), ...networks.map((network) => network.caipNetworkId)]
+  const create = async (link: OpenLink, { namespace, networks }: ProviderRequest): Promise<unknown> => {
+    const storedChain = storedChains()[namespace]
+    const chains = [...(storedChain ? [storedChain] : []), ...networks.map((network) => network.caipNetworkId)]
     return (await families.of(namespace)?.createProvider(link, chains)) ?? null
   }
   return {
     linkOf: (provider) => links.get(Object(provider)),
     async open(link, request) {
-      const making = providers.get(link) ?? make(link, request)
-      providers.set(link, making)
-      making.catch(() => providers.delete(link)) // so that the next call retries a failed download
-      const provider = await making
+      const creation = providers.get(link) ?? create(link, request)
+      providers.set(link, creation)
+      creation.catch(() => providers.delete(link)) // so that the next call retries a failed download
+      const provider = await creation
       links.set(Object(provider), link)
       return provider
     },

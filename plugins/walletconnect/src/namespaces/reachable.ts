@@ -1,12 +1,12 @@
 import type { NamespaceSession, Network } from '@wallet-modal/kernel'
 
-/** A wallet with this method may add a network to its session (EIP-3085). */
-const ADD = 'wallet_addEthereumChain'
+/** If a wallet approves this method, the site can propose networks to it (EIP-3085). */
+const ADD_CHAIN = 'wallet_addEthereumChain'
 
-/** Networks to which a namespace of a session can switch: approved ones, and those that can be proposed. */
+/** CAIP-2 ids of the networks to which a namespace of a session can switch: approved ones, and those that can be proposed. */
 export function toReachable(link: NamespaceSession, networks: readonly Network[]): readonly string[] {
   const { chains, methods } = link.approved()
   const [namespace = ''] = chains[0]?.split(':') ?? []
-  const proposed = methods.includes(ADD) ? networks.filter((one) => one.namespace === namespace) : []
+  const proposed = methods.includes(ADD_CHAIN) ? networks.filter((network) => network.namespace === namespace) : []
   return [...new Set([...chains, ...proposed.map(({ caipNetworkId }) => caipNetworkId)])]
 }

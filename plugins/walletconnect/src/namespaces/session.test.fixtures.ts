@@ -1,12 +1,12 @@
 import type { Context, NamespaceSession, SessionListener } from '@wallet-modal/kernel'
 import { type ApprovedNamespaces, readApproved } from '../sessions/approved.js'
 import { ownRules } from './families.js'
-import type { ShapeParts } from './shape.js'
+import type { ProviderOptions } from './provider-factory.js'
 
 const rulesOf = (name: string) => Object.values(ownRules).find(({ namespace }) => namespace === name)
 
 export interface FakeSession {
-  readonly parts: ShapeParts
+  readonly parts: ProviderOptions
   /** What was asked: network, method, params. */
   readonly asked: readonly (readonly [string, string, unknown])[]
   /** What the wallet answers from now on. */

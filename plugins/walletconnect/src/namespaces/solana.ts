@@ -1,6 +1,6 @@
 import { badAnswer, sessionEnded, unsupported } from '../errors.js'
 import { fromBase58, fromBase64, toBase58, toBase64 } from './encodings.js'
-import { firstChain, networkInUse, notifyAll, type ShapeParts } from './shape.js'
+import { activeNetworkOf, firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
 import { isSigned, withSignature } from './solana-transaction.js'
 
 /** Wallet Standard names of the public clusters by CAIP-2 id. Other networks use their CAIP-2 id. */
@@ -26,7 +26,7 @@ interface TransactionInput {
 
 type Change = (properties: { readonly accounts: readonly WalletAccount[] }) => void
 
-/** Feature of the wallet and the protocol method that implements it. */
+/** Wallet Standard features, with the protocol method that implements each. */
 const features = {
   'solana:signMessage': 'solana_signMessage',
   'solana:signTransaction': 'solana_signTransaction',
@@ -47,17 +47,17 @@ interface SessionAccounts {
   find(address: string): WalletAccount
   /** Features for which the wallet has approved the method. */
   features(): readonly (keyof typeof features)[]
-  /** Network of a request: as given by the site, else the active one. */
+  /** CAIP-2 id of a request's network: `chain` from the site, otherwise the active network. */
   networkOf(chain?: string): string
   watch(listener: Change): () => void
 }
 
 /** Accounts of a session, with the networks and features that the wallet has approved. */
-function createSessionAccounts(parts: ShapeParts): SessionAccounts {
-  const { ctx, link } = parts
+function createSessionAccounts(options: ProviderOptions): SessionAccounts {
+  const { ctx, link } = options
   const listeners = new Set<Change>()
-  const start = firstChain(parts)
-  const offered = (): readonly (keyof typeof features)[] => {
+  const initialChain = firstChain(options)
+  const approvedFeatures = (): readonly (keyof typeof features)[] => {
     const { methods } = link.approved()
     return (Object.keys(features) as (keyof typeof features)[]).filter((name) => methods.includes(features[name]))
   }
@@ -66,32 +66,32 @@ function createSessionAccounts(parts: ShapeParts): SessionAccounts {
     return [...new Set(approved.map(({ address }) => address))].flatMap((address) => {
       const publicKey = fromBase58(address)
       if (publicKey?.length !== 32) return []
-      const ids = approved.filter((one) => one.address === address).map(({ caipNetworkId }) => caipNetworkId)
+      const ids = approved.flatMap((account) => (account.address === address ? [account.caipNetworkId] : []))
       const chains = ids.flatMap((id) => [clusters[id] ?? id, id])
-      return [{ address, publicKey, chains: [...new Set(chains)], features: offered() }]
+      return [{ address, publicKey, chains: [...new Set(chains)], features: approvedFeatures() }]
     })
   }
   const find = (address: string): WalletAccount => {
-    const account = accounts().find((one) => one.address === address)
+    const account = accounts().find((candidate) => candidate.address === address)
     if (!account) throw sessionEnded()
     return account
   }
   const networkOf = (chain?: string): string => {
     if (chain) return Object.keys(clusters).find((id) => clusters[id] === chain) ?? chain
-    return networkInUse(ctx, 'solana') ?? start
+    return activeNetworkOf(ctx, 'solana') ?? initialChain
   }
-  const report = (): void => notifyAll(listeners, (listener) => listener({ accounts: accounts() }))
+  const notifyListeners = (): void => notifyAll(listeners, (listener) => listener({ accounts: accounts() }))
   link.listen({
-    changed: report,
+    changed: notifyListeners,
     event(name) {
-      if (name === 'accountsChanged') report() // the session determines the accounts
+      if (name === 'accountsChanged') notifyListeners() // the session determines the accounts
     },
-    ended: report,
+    ended: notifyListeners,
   })
   return {
     ...{ find, networkOf },
     all: accounts,
-    features: offered,
+    features: approvedFeatures,
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -110,18 +110,18 @@ async function inSequence<Input, Output>(
 }
 
 /** Implementations of the signing features. */
-function signingFeatures({ link }: ShapeParts, accounts: SessionAccounts) {
-  const ask = (method: string, params: object, chain?: string): Promise<unknown> => {
+function signingFeatures({ link }: ProviderOptions, accounts: SessionAccounts) {
+  const sendRequest = (method: string, params: object, chain?: string): Promise<unknown> => {
     if (!link.approved().methods.includes(method)) throw unsupported(link.wallet, method)
     return link.request(accounts.networkOf(chain), method, params)
   }
   const signOne = async ({ account, transaction, chain }: TransactionInput): Promise<Uint8Array> => {
     const method = 'solana_signTransaction'
     const { address, publicKey } = accounts.find(account.address)
-    const answer = await ask(method, { transaction: toBase64(transaction), pubkey: address }, chain)
+    const answer = await sendRequest(method, { transaction: toBase64(transaction), pubkey: address }, chain)
     // newer wallets return the transaction, possibly changed as the Wallet Standard allows; older ones the signature
-    const whole = fromBase64(field(answer, 'transaction'))
-    const signed = whole ?? withSignature(transaction, publicKey, signatureIn(answer, method))
+    const returnedTransaction = fromBase64(field(answer, 'transaction'))
+    const signed = returnedTransaction ?? withSignature(transaction, publicKey, signatureIn(answer, method))
     if (signed && isSigned(signed, publicKey)) return signed
     throw badAnswer(method, 'a signed transaction')
   }
@@ -135,7 +135,7 @@ function signingFeatures({ link }: ShapeParts, accounts: SessionAccounts) {
           const method = 'solana_signMessage'
           const { address } = accounts.find(account.address)
           const signedMessage = message.slice()
-          const answer = await ask(method, { message: toBase58(signedMessage), pubkey: address })
+          const answer = await sendRequest(method, { message: toBase58(signedMessage), pubkey: address })
           return { signedMessage, signature: signatureIn(answer, method), signatureType: 'ed25519' }
         }),
     },
@@ -157,17 +157,17 @@ function signingFeatures({ link }: ShapeParts, accounts: SessionAccounts) {
             pubkey: address,
             ...(options && { sendOptions: options }),
           }
-          return { signature: signatureIn(await ask(method, params, chain), method) }
+          return { signature: signatureIn(await sendRequest(method, params, chain), method) }
         }),
     },
   }
 }
 
-/** A session as a Wallet Standard wallet. It accepts serialized transactions, which the protocol sends as base64. */
-export function createSolanaWallet(parts: ShapeParts): object {
-  const { link } = parts
-  const accounts = createSessionAccounts(parts)
-  const signing = signingFeatures(parts, accounts)
+/** Creates the provider of a session: a Wallet Standard wallet. It accepts serialized transactions, which the protocol sends as base64. */
+export function createSolanaWallet(options: ProviderOptions): object {
+  const { link } = options
+  const accounts = createSessionAccounts(options)
+  const signing = signingFeatures(options, accounts)
   return {
     version: '1.0.0',
     name: link.wallet,

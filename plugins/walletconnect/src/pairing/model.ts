@@ -18,7 +18,7 @@ export interface PairingModel {
   readonly device: Device
   /** Connectors that {@link PairingModel.installedConnector} searches; it grows as wallets announce themselves. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
-  /** Starts pairing; the returned function cancels it. A given wallet's app is opened once on this device, if possible. */
+  /** Starts pairing; the returned function cancels it. With `wallet`, opens its app on this device once, if possible. */
   start(wallet?: LinkedWallet): () => void
   /** Repeats the last connection request. */
   retry(): void

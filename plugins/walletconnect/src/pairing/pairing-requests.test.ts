@@ -70,7 +70,7 @@ test.each([
     given.client = {
       ...client,
       sign: { ...client.sign, connect } as never,
-      onTrouble: (listener) => {
+      onRelayError: (listener) => {
         setTimeout(() => listener(trouble))
         return () => null
       },

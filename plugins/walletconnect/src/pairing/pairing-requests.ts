@@ -6,15 +6,15 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
-import { isAboutClock } from '../client/clock.js'
+import { isClockError } from '../client/clock.js'
 import type { WalletConnectOutput } from '../index.js'
-import { rememberWallet } from '../links/opened-wallet.js'
+import { storeOpenedLink } from '../links/opened-wallet.js'
 
 type Reason = 'projectId' | 'relay' | 'clock' | 'accounts' | 'wallet' | 'offline'
 
 export interface PairingAttempt {
   readonly status: 'waiting' | 'rejected' | 'failed'
-  /** Whether the request goes to the wallet installed in this browser; no code is shown then. */
+  /** Whether the request goes to the wallet installed in this browser. Then no code is displayed. */
   readonly viaInstalled?: boolean
   /** Failure reason with a text of its own, if any. */
   readonly reason?: Reason | undefined
@@ -41,13 +41,17 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['TIMEOUT', 'relay'],
 ])
 
-/** Error of the wallet in this browser, or of the connection to another device. */
+/** Converts an error of the wallet in this browser, or of the connection to another device. */
 function toFailure(error: unknown, viaInstalled: boolean): PairingAttempt {
   const cause = isWalletModalError(error) ? (error.cause ?? error) : error
-  const known = [error, cause].map((one) => (isWalletModalError(one) ? reasons.get(one.code) : undefined))
-  const reason = known[0] ?? known[1]
-  const ofRelay = viaInstalled ? 'offline' : isWalletModalError(cause) && isAboutClock(cause.cause) ? 'clock' : 'relay'
-  return { status: 'failed', reason: reason === 'relay' ? ofRelay : reason, message: messageOf(cause) }
+  const reasonOf = (failure: unknown) => (isWalletModalError(failure) ? reasons.get(failure.code) : undefined)
+  const reason = reasonOf(error) ?? reasonOf(cause)
+  const relayReason = viaInstalled
+    ? 'offline'
+    : isWalletModalError(cause) && isClockError(cause.cause)
+      ? 'clock'
+      : 'relay'
+  return { status: 'failed', reason: reason === 'relay' ? relayReason : reason, message: messageOf(cause) }
 }
 
 export function createPairingRequests(ctx: Context, { pairing, connector }: WalletConnectOutput): PairingRequests {
@@ -78,7 +82,7 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
         return
       }
       let hasShownCode = false
-      const unwatch = pairing.subscribe(({ status }) => {
+      const unsubscribe = pairing.subscribe(({ status }) => {
         hasShownCode ||= status === 'ready'
       })
       ctx.connections.connect(target, { signal }).then(
@@ -86,13 +90,13 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
           if (signal.aborted) return
           // if the site cancelled the visitor's request, the visitor may start again
           if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
-          // an existing session keeps its wallet
-          if (hasShownCode) rememberWallet(ctx, openedLink)
+          // without a code an existing session was used, and its stored link stays valid
+          if (hasShownCode) storeOpenedLink(ctx, openedLink)
           ctx.router.close() // also if the wallet approved other namespaces only
         },
         (error: unknown) => settle(toFailure(error, viaInstalled)),
       )
-      signal.addEventListener('abort', unwatch)
+      signal.addEventListener('abort', unsubscribe)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Signal } from '@wallet-modal/kernel'
 
-/** Lifetime of a pairing after its URI exists. */
+/** Lifetime of a pairing from the creation of its URI. */
 export const LIFETIME_MS = 240_000
 /** A pairing with less time left counts as expired: a phone needs a moment to answer. */
 export const MARGIN_MS = 10_000
@@ -12,7 +12,7 @@ export type PairingState =
       readonly status: 'ready'
       readonly uri: string
       readonly secondsLeft: number
-      /** Milliseconds since 1970; the URI must not be used in the last {@link MARGIN_MS} before. */
+      /** In milliseconds since the Unix epoch. The URI must not be used in the last {@link MARGIN_MS} before. */
       readonly expiresAt: number
     }
 
@@ -31,33 +31,33 @@ export interface Pairing<Session> {
 
 const SECOND_MS = 1000
 
-/** The visitor declined in the wallet (EIP-1193). */
-const isDecline = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 4001
+/** Whether the visitor rejected in the wallet (EIP-1193). */
+const isRejection = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 4001
 
-/** Remaining validity of a URI; 0 if the clock was set back, because it is then unknown. */
-function leftOf(expiresAt: number): number {
-  const leftMs = expiresAt - MARGIN_MS - Date.now()
-  return leftMs > LIFETIME_MS - MARGIN_MS ? 0 : leftMs
+/** Time for which a URI can still be used; 0 if the clock was set back, because the time is then unknown. */
+function remainingMs(expiresAt: number): number {
+  const restMs = expiresAt - MARGIN_MS - Date.now()
+  return restMs > LIFETIME_MS - MARGIN_MS ? 0 : restMs
 }
 
 /** The URI, unless it has expired; the clock may have changed since it was shown. */
 export const usableUri = (state: PairingState): string | null =>
-  state.status === 'ready' && leftOf(state.expiresAt) > 0 ? state.uri : null
+  state.status === 'ready' && remainingMs(state.expiresAt) > 0 ? state.uri : null
 
 /** Displays a URI with its remaining time, until it expires. */
 function createCountdown(
   state: Signal<PairingState>,
-  expired: () => void,
+  onExpired: () => void,
 ): { show(uri: string, expiresAt: number): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const show = (uri: string, expiresAt: number): void => {
-    const leftMs = leftOf(expiresAt)
-    if (leftMs <= 0) {
-      expired()
+    const restMs = remainingMs(expiresAt)
+    if (restMs <= 0) {
+      onExpired()
       return
     }
-    state.value = { status: 'ready', uri, secondsLeft: Math.ceil(leftMs / SECOND_MS), expiresAt }
-    timer = setTimeout(() => show(uri, expiresAt), leftMs % SECOND_MS || SECOND_MS)
+    state.value = { status: 'ready', uri, secondsLeft: Math.ceil(restMs / SECOND_MS), expiresAt }
+    timer = setTimeout(() => show(uri, expiresAt), restMs % SECOND_MS || SECOND_MS)
   }
   return { show, stop: () => clearTimeout(timer) }
 }
@@ -66,7 +66,7 @@ interface PairingRun<Session> {
   readonly state: Signal<PairingState>
   readonly signal: AbortSignal
   propose(): Promise<Offer<Session>>
-  /** Whether no other run has started since. */
+  /** Whether no later run has started. */
   isLatest(): boolean
 }
 
@@ -75,16 +75,16 @@ function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Se
   return new Promise((resolve, reject) => {
     const offers: Offer<Session>[] = []
     let isOver = false
-    let freshUntil = 0
+    let validUntil = 0
 
     const end = (chosen?: Offer<Session>): void => {
       countdown.stop()
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', cancel)
       isOver = true
       for (const offer of offers) if (offer !== chosen) offer.withdraw()
       if (isLatest()) state.value = { status: 'idle' }
     }
-    const giveUp = (): void => {
+    const cancel = (): void => {
       end()
       resolve(null)
     }
@@ -103,9 +103,9 @@ function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Se
           resolve(session)
         },
         (error: unknown) => {
-          // an expired one is removed while the next is being created, which may take longer
-          const isLapse = Date.now() >= freshUntil && !isDecline(error)
-          if (offer === offers.at(-1) && !isLapse) fail(error)
+          // an expired proposal rejects while the next one is being created
+          const isExpiry = Date.now() >= validUntil && !isRejection(error)
+          if (offer === offers.at(-1) && !isExpiry) fail(error)
         },
       )
     }
@@ -114,19 +114,19 @@ function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Se
       propose().then((offer) => {
         if (isOver) return offer.withdraw()
         const expiresAt = Date.now() + LIFETIME_MS
-        freshUntil = expiresAt - MARGIN_MS
+        validUntil = expiresAt - MARGIN_MS
         listen(offer)
         countdown.show(offer.uri, expiresAt)
       }, fail)
     }
     const countdown = createCountdown(state, renew)
-    if (signal.aborted) return giveUp()
-    signal.addEventListener('abort', giveUp)
+    if (signal.aborted) return cancel()
+    signal.addEventListener('abort', cancel)
     renew()
   })
 }
 
-/** Keeps a valid URI: replaces each before it expires. Reads the clock at every step, so that a laptop does not show an expired one after sleep. */
+/** Replaces each URI before it expires. Reads the clock at every step, so that a laptop does not display an expired URI after sleep. */
 export function createPairing<Session>(state: Signal<PairingState>): Pairing<Session> {
   let runs = 0
   return {

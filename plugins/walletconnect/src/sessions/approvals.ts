@@ -7,13 +7,13 @@ import type { Session } from './session.js'
 export interface Approvals {
   /** Whether the session approved at least one of the site's networks in this namespace. */
   has(session: Session, namespace: string): boolean
-  /** The visitor connects with this session, through this connector. */
+  /** Sets the session and the connector of the visitor's connection. */
   use(session: Session, connector: Connector): void
   /** Connector of the last call of `use`. */
   connector(): Connector | undefined
-  /** Connects namespaces that the wallet adds to its session, but none that the visitor disconnected. */
+  /** Call after a session update: connects namespaces that the wallet has added, but none that the visitor disconnected. */
   follow(session: Session | null): void
-  /** Treats the namespaces of the next session as known. */
+  /** Clears the approved namespaces, so that the next call of `follow` connects nothing. */
   reset(): void
 }
 

@@ -7,7 +7,7 @@ import type { SessionRules } from '../namespaces/families.js'
 export type ApprovedNamespaces = Readonly<
   Record<
     string,
-    // the client validates accounts and methods of a session, but not this
+    // `chains` is not validated by the client
     { readonly accounts: readonly string[]; readonly methods: readonly string[]; readonly chains?: unknown }
   >
 >
@@ -15,8 +15,8 @@ export type ApprovedNamespaces = Readonly<
 const parseAccount = (text: unknown, { namespace, aliases, ...rules }: SessionRules): readonly AccountId[] => {
   try {
     const account = parseCaipAccountId(text)
-    const isOurs = account.namespace === namespace && rules.isAddress(account.address)
-    return isOurs && rules.isReference?.(account.reference) !== false
+    const isValid = account.namespace === namespace && rules.isAddress(account.address)
+    return isValid && rules.isReference?.(account.reference) !== false
       ? [{ ...account, caipNetworkId: toCaipNetworkId(account.caipNetworkId, aliases) }]
       : []
   } catch {
@@ -26,23 +26,25 @@ const parseAccount = (text: unknown, { namespace, aliases, ...rules }: SessionRu
 
 const unique = <T>(list: readonly T[]): readonly T[] => [...new Set(list)]
 
-const nothing: ApprovedNamespace = { accounts: [], chains: [], written: [], methods: [] }
+const noApproval: ApprovedNamespace = { accounts: [], chains: [], written: [], methods: [] }
 
 /** Accounts and networks approved in one namespace; empty if there are none, or no plugin contributes the namespace. */
 export function readApproved(namespaces: ApprovedNamespaces, rules: SessionRules | undefined): ApprovedNamespace {
-  if (!rules) return nothing
+  if (!rules) return noApproval
   const { namespace, aliases } = rules
-  const own = Object.entries(namespaces).filter(([key]) => key === namespace || key.startsWith(`${namespace}:`))
-  const found = own.flatMap(([, one]) => one.accounts.flatMap((account) => parseAccount(account, rules)))
-  const listed = own
+  const entries = Object.entries(namespaces).filter(([key]) => key === namespace || key.startsWith(`${namespace}:`))
+  const accounts = entries.flatMap(([, entry]) => entry.accounts.flatMap((account) => parseAccount(account, rules)))
+  const listed = entries
     .flatMap(([key, { chains }]) => [key, ...(Array.isArray(chains) ? chains : [])])
     .filter(isCaipNetworkId)
-  const written = unique([...listed, ...found.map(({ reference }) => `${namespace}:${reference}`)])
-  const isUsable = (id: string): boolean => found.some(({ caipNetworkId }) => caipNetworkId === id)
+  const written = unique([...listed, ...accounts.map(({ reference }) => `${namespace}:${reference}`)])
+  const isUsable = (id: string): boolean => accounts.some(({ caipNetworkId }) => caipNetworkId === id)
   return {
-    accounts: [...new Map(found.map((one) => [`${one.caipNetworkId}:${one.address}`, one])).values()],
+    accounts: [
+      ...new Map(accounts.map((account) => [`${account.caipNetworkId}:${account.address}`, account])).values(),
+    ],
     chains: unique(written.map((id) => toCaipNetworkId(id, aliases))).filter(isUsable),
     written,
-    methods: unique(own.flatMap(([, { methods }]) => methods)).filter((method) => rules.methods.includes(method)),
+    methods: unique(entries.flatMap(([, { methods }]) => methods)).filter((method) => rules.methods.includes(method)),
   }
 }

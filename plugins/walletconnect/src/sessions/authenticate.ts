@@ -3,7 +3,7 @@ import type { AuthTypes } from '@walletconnect/types'
 import type { Client } from '../client/client.js'
 import { ProviderRpcError } from '../errors.js'
 import type { ProposedNamespace } from './proposal.js'
-import type { Started } from './propose.js'
+import type { StartedProposal } from './propose.js'
 
 const FAMILY = 'eip155'
 
@@ -24,7 +24,7 @@ const toError = (error: unknown): unknown =>
     : error
 
 /** Proposes a session together with a sign-in (`wc_sessionAuthenticate`). A wallet that supports only sessions approves the session alone. */
-export async function authenticate({ sign }: Client, options: AuthenticateOptions): Promise<Started> {
+export async function authenticate({ sign }: Client, options: AuthenticateOptions): Promise<StartedProposal> {
   const { namespace, request, authenticator } = options
   const { domain, uri, nonce, expirationTime, statement, resources } = request
   const { uri: code, response } = await sign.authenticate({
@@ -55,13 +55,13 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
   }
   return {
     uri: code,
-    async approval(isWanted) {
+    async approval(isActive) {
       const { auths = [], session } = await response().catch((error: unknown) => {
         throw toError(error)
       })
       if (!session) throw new ProviderRpcError(-32_603, 'The wallet signed in without a session.')
       // a nonce is valid for one message: the first one accepted by the server is used
-      for (const auth of auths) if (!isWanted() || (await submit(auth))) break
+      for (const auth of auths) if (!isActive() || (await submit(auth))) break
       return session
     },
   }

@@ -22,7 +22,7 @@ export function createLiveLinks(
   approved: Signal<readonly string[] | null>,
 ): LiveLinks {
   const links = new Map<string, OpenLink>()
-  const tellStillConnected = createStillConnected(ctx)
+  const showStillConnected = createStillConnected(ctx)
   const refresh = (): void => {
     const all = [...links.values()]
     approved.value = all.length === 0 ? null : all.flatMap((link) => toReachable(link, ctx.networks.peek()))
@@ -42,7 +42,7 @@ export function createLiveLinks(
       links.delete(namespace)
       // disposing the modal must not disconnect the wallet
       if (!adapters.includes(namespace)) continue
-      if (link.isOpen()) tellStillConnected(link.wallet)
+      if (link.isOpen()) showStillConnected(link.wallet)
       link.leave().catch(ctx.log.info)
     }
     refresh()

@@ -10,17 +10,20 @@ import type { Session } from './session.js'
 export interface OpenLink extends NamespaceSession {
   /** Whether the session still exists. */
   isOpen(): boolean
+  /** Starts to use the link, for a connection of the namespace. */
   enter(): void
-  /** Keeps the session for this namespace until it is released: it is connected, or the visitor requested it. */
+  /** Keeps the session open until the link is released. Call when the namespace is connected, or the visitor requested the connection. */
   keep(): void
-  /** Releases the link because the namespace was not connected; the session may then end with its last link. */
+  /** Releases the link because the namespace was not connected. The session may then end with its last link. */
   exit(): Promise<void>
 }
 
 export interface Links {
   /** Link to one namespace of a session; the same object for each call. */
   link(session: Session, namespace: string): OpenLink
-  tell(topic: string, news: (listener: SessionListener, namespace: string) => void): void
+  /** Calls `deliver` for the listener of each namespace of a session. */
+  notify(topic: string, deliver: (listener: SessionListener, namespace: string) => void): void
+  /** Releases the links of an ended session, and notifies their listeners. */
   ended(topic: string): void
 }
 
@@ -31,9 +34,9 @@ interface LinksOptions extends Pick<Client, 'sign'> {
   end(topic: string): Promise<void>
 }
 
-const nothing: ApprovedNamespace = { accounts: [], chains: [], written: [], methods: [] }
+const noApproval: ApprovedNamespace = { accounts: [], chains: [], written: [], methods: [] }
 
-interface Known {
+interface LinkState {
   readonly link: OpenLink
   readonly namespace: string
   readonly requests: Set<() => void>
@@ -43,103 +46,103 @@ interface Known {
   isLeft: boolean
 }
 
-/** The client waits for the wallet's confirmation of a disconnect until its own timeout. */
-const untilOver = (known: Known, pendingRequest: Promise<unknown>): Promise<unknown> =>
+/** Rejects a pending request when its link is released. The client itself would wait until its own timeout. */
+const untilReleased = (state: LinkState, pendingRequest: Promise<unknown>): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const giveUp = (): void => reject(sessionEnded())
-    known.requests.add(giveUp)
+    const rejectRequest = (): void => reject(sessionEnded())
+    state.requests.add(rejectRequest)
     pendingRequest
       .then(resolve, (error: unknown) => reject(toProviderError(error)))
-      .finally(() => known.requests.delete(giveUp))
+      .finally(() => state.requests.delete(rejectRequest))
   })
 
-const close = (known: Known): void => {
-  known.isEntered = false
-  known.isKept = false
-  for (const giveUp of [...known.requests]) giveUp()
+const close = (state: LinkState): void => {
+  state.isEntered = false
+  state.isKept = false
+  for (const rejectRequest of [...state.requests]) rejectRequest()
 }
 
-interface LinkParts extends LinksOptions {
+interface LinkOptions extends LinksOptions {
   /** Called when the link has been released. */
-  released(): Promise<void>
+  onReleased(): Promise<void>
 }
 
 function createLink(
   session: Session,
   namespace: string,
-  { sign, approved, rules, isOpen, released }: LinkParts,
-): Known {
+  { sign, approved, rules, isOpen, onReleased }: LinkOptions,
+): LinkState {
   const { topic } = session
-  const isIn = (): boolean => known.isEntered && isOpen(topic)
+  const isUsable = (): boolean => state.isEntered && isOpen(topic)
   const link: OpenLink = {
     wallet: nameOfWallet(session),
     isOpen: () => isOpen(topic),
     enter() {
-      known.isEntered = true
-      known.isLeft = false
+      state.isEntered = true
+      state.isLeft = false
     },
     keep() {
-      known.isKept = known.isEntered
+      state.isKept = state.isEntered
     },
-    approved: () => (isIn() ? approved(topic, namespace) : nothing),
+    approved: () => (isUsable() ? approved(topic, namespace) : noApproval),
     async request(caipNetworkId, method, params) {
-      if (!isIn()) throw sessionEnded()
+      if (!isUsable()) throw sessionEnded()
       const { written } = approved(topic, namespace)
       const names = idsOf(caipNetworkId, rules(namespace)?.aliases)
       const chainId = names.find((name) => written.includes(name)) ?? caipNetworkId
-      return untilOver(known, sign.request({ topic, chainId, request: { method, params } }))
+      return untilReleased(state, sign.request({ topic, chainId, request: { method, params } }))
     },
     listen(listener) {
-      known.listener = listener
+      state.listener = listener
     },
     async leave() {
-      const wasEntered = known.isEntered
-      close(known)
-      if (wasEntered) known.listener?.ended()
-      known.isLeft = true
-      await released()
+      const wasEntered = state.isEntered
+      close(state)
+      if (wasEntered) state.listener?.ended()
+      state.isLeft = true
+      await onReleased()
     },
     async exit() {
-      close(known)
-      await released()
+      close(state)
+      await onReleased()
     },
   }
-  const known: Known = { link, namespace, requests: new Set(), isEntered: false, isKept: false, isLeft: false }
-  return known
+  const state: LinkState = { link, namespace, requests: new Set(), isEntered: false, isKept: false, isLeft: false }
+  return state
 }
 
 /** Active namespaces of sessions. A session ends with its last namespace. */
 export function createLinks(options: LinksOptions): Links {
-  const topics = new Map<string, Map<string, Known>>()
+  const topics = new Map<string, Map<string, LinkState>>()
 
   /**
-   * A session without links may be about to be connected. No event reports a namespace that failed to reconnect after a page load, so one that is
-   * being restored does not keep the session.
+   * Ends a session if a namespace has left it and no namespace keeps it. A session without links is not ended: it may be about to be connected. A
+   * namespace that is being restored does not keep the session, because no event reports that it failed to reconnect.
    */
   const endUnused = async (topic: string): Promise<void> => {
     const all = [...(topics.get(topic)?.values() ?? [])]
-    const isUnused = all.some((one) => one.isLeft) && !all.some((one) => one.isKept)
+    const isUnused = all.some(({ isLeft }) => isLeft) && !all.some(({ isKept }) => isKept)
     if (isUnused && options.isOpen(topic)) await options.end(topic)
   }
-  const of = (topic: string): readonly Known[] =>
-    [...(topics.get(topic)?.values() ?? [])].filter((one) => one.isEntered)
+  const enteredLinks = (topic: string): readonly LinkState[] =>
+    [...(topics.get(topic)?.values() ?? [])].filter(({ isEntered }) => isEntered)
   return {
     link(session, namespace) {
-      const own = topics.get(session.topic) ?? new Map<string, Known>()
-      topics.set(session.topic, own)
-      const released = (): Promise<void> => endUnused(session.topic)
-      const known = own.get(namespace) ?? createLink(session, namespace, { ...options, released })
-      own.set(namespace, known)
-      return known.link
+      const byNamespace = topics.get(session.topic) ?? new Map<string, LinkState>()
+      topics.set(session.topic, byNamespace)
+      const onReleased = (): Promise<void> => endUnused(session.topic)
+      const state = byNamespace.get(namespace) ?? createLink(session, namespace, { ...options, onReleased })
+      byNamespace.set(namespace, state)
+      return state.link
     },
-    tell(topic, news) {
-      for (const { listener, namespace } of of(topic)) if (listener) news(listener, namespace)
+    notify(topic, deliver) {
+      for (const { listener, namespace } of enteredLinks(topic)) if (listener) deliver(listener, namespace)
     },
     ended(topic) {
-      const reported = of(topic)
+      const ended = enteredLinks(topic)
       topics.delete(topic)
-      for (const known of reported) close(known) // listeners find no namespace left
-      for (const { listener } of reported) listener?.ended()
+      for (const state of ended) close(state) // before the listeners are notified, so that they see no approved account
+      for (const { listener } of ended) listener?.ended()
     },
   }
 }

@@ -16,7 +16,7 @@ export function toProposal(
   return Object.fromEntries(
     families.flatMap(({ namespace, methods, events, aliases }) => {
       const chains = networks
-        .filter((one) => one.namespace === namespace)
+        .filter((network) => network.namespace === namespace)
         .flatMap(({ caipNetworkId }) => idsOf(caipNetworkId, aliases))
       return chains.length === 0 ? [] : [[namespace, { chains, methods: [...methods], events: [...events] }]]
     }),

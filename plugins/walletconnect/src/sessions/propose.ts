@@ -4,63 +4,63 @@ import type { Offer } from '../pairing/pairing.js'
 import type { ProposedNamespace } from './proposal.js'
 import type { Session } from './session.js'
 
-/** Time limit of the relay for a proposal. The client's own is a minute. */
+/** Time limit for the relay to accept a proposal. The client's own limit is a minute. */
 const PROPOSE_MS = 10_000
 
 /** A proposal that is being sent to the relay. */
-export interface Started {
+export interface StartedProposal {
   readonly uri?: string | undefined
-  /** Resolves with the session that a wallet approves. `isWanted` becomes false when the request is cancelled. */
-  approval(isWanted: () => boolean): Promise<Session>
+  /** Resolves with the session that a wallet approves. `isActive` becomes false when the request is cancelled. */
+  approval(isActive: () => boolean): Promise<Session>
 }
 
 interface ProposeOptions {
   /** Sends the proposal; default: for a session without sign-in. */
-  start?(): Promise<Started>
+  start?(): Promise<StartedProposal>
   readonly namespaces: Record<string, ProposedNamespace>
   end(topic: string): Promise<void>
-  note(error: unknown): void
+  logError(error: unknown): void
 }
 
 /** Proposes a session. Rejects at once if the relay fails. */
 export async function propose(
-  { sign, onTrouble }: Client,
-  { namespaces, start, end, note }: ProposeOptions,
+  { sign, onRelayError }: Client,
+  { namespaces, start, end, logError }: ProposeOptions,
 ): Promise<Offer<Session>> {
-  let isLost = false
-  const connecting: Promise<Started> = start?.() ?? sign.connect({ optionalNamespaces: namespaces })
+  let hasFailed = false
+  const connecting: Promise<StartedProposal> = start?.() ?? sign.connect({ optionalNamespaces: namespaces })
   let stop = (): unknown => null
-  const trouble = new Promise<never>((_, reject) => {
-    const untold = onTrouble(reject)
+  const relayFailure = new Promise<never>((_, reject) => {
+    const unsubscribe = onRelayError(reject)
     const timer = setTimeout(() => reject(relayUnreachable(undefined)), PROPOSE_MS)
-    stop = () => [untold(), clearTimeout(timer)]
+    stop = () => [unsubscribe(), clearTimeout(timer)]
   })
-  const dropPairing = (uri = ''): void => {
+  const disconnectPairing = (uri = ''): void => {
     const topic = /^wc:([\da-f]+)@/.exec(uri)?.[1]
-    if (topic) sign.core.pairing.disconnect({ topic }).catch(note)
+    if (topic) sign.core.pairing.disconnect({ topic }).catch(logError)
   }
   connecting.then(({ uri, approval }) => {
-    if (!isLost) return
-    approval(() => false).catch(note)
-    dropPairing(uri)
-  }, note)
+    if (!hasFailed) return
+    approval(() => false).catch(logError)
+    disconnectPairing(uri)
+  }, logError)
   try {
-    const { uri = '', approval } = await Promise.race([connecting, trouble])
-    let isWanted = true
-    const approved = approval(() => isWanted)
+    const { uri = '', approval } = await Promise.race([connecting, relayFailure])
+    let isActive = true
+    const approved = approval(() => isActive)
     return {
       uri,
       approval: approved.catch((error: unknown) => {
         throw toProviderError(error)
       }),
       withdraw() {
-        isWanted = false
-        approved.then(({ topic }) => end(topic), note).catch(note)
-        dropPairing(uri)
+        isActive = false
+        approved.then(({ topic }) => end(topic), logError).catch(logError)
+        disconnectPairing(uri)
       },
     }
   } catch (error) {
-    isLost = true
+    hasFailed = true
     throw error
   } finally {
     stop()

@@ -59,7 +59,7 @@ export function createFakeClient(...kept: Session[]): FakeClient {
     },
   }
   return {
-    client: { sign, onTrouble: () => () => null, close: () => undefined } as unknown as Client,
+    client: { sign, onRelayError: () => () => null, close: () => undefined } as unknown as Client,
     kept,
     tell: (event, news) => void events.emit(event, news),
     requests,
@@ -94,7 +94,7 @@ export function stageSessions(...kept: Session[]): StagedSessions {
     ctx: own,
     sessions: createSessions(own, fake.client, {
       rules: (namespace) => Object.values(ownRules).find((one) => one.namespace === namespace),
-      changed: () => undefined,
+      onChanged: () => undefined,
     }),
     [Symbol.dispose]: () => modal.dispose(),
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { rememberWallet } from '../links/opened-wallet.js'
+import { storeOpenedLink } from '../links/opened-wallet.js'
 import type { OpenLink } from './namespace-links.js'
 import { createSession, type StagedSessions, stageSessions } from './sessions.test.fixtures.js'
 
@@ -13,7 +13,7 @@ describe('on a phone, a request', () => {
   const opened = async (method: string): Promise<number> => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     using stage = stageSessions(createSession('topic'))
-    rememberWallet(stage.ctx, 'zephyr://')
+    storeOpenedLink(stage.ctx, 'zephyr://')
     stage.tell('session_request_sent', { topic: 'topic', id: 1, chainId: 'eip155:1', request: { method, params: [] } })
     await import('../views/check-url.js')
     await new Promise((resolve) => setTimeout(resolve))

@@ -6,7 +6,7 @@ import type { SessionRules } from '../namespaces/families.js'
 import type { Offer } from '../pairing/pairing.js'
 import { readApproved } from './approved.js'
 import { authenticate, canAuthenticate } from './authenticate.js'
-import { UNSEEN } from './interrupted.js'
+import { SILENT_METHODS } from './interrupted.js'
 import { createLinks, type Links } from './namespace-links.js'
 import type { ProposedNamespace } from './proposal.js'
 import { propose } from './propose.js'
@@ -14,9 +14,9 @@ import type { Session } from './session.js'
 
 /** Sessions of the client. */
 export interface Sessions extends Pick<Links, 'link'> {
-  /** The session that was approved last on this page, else the newest valid one. */
+  /** The valid session that was approved last on this page, otherwise the one that expires last. */
   current(): Session | null
-  /** With an authenticator, a wallet that supports it is asked for session and sign-in together. */
+  /** Proposes a session. With an authenticator, the proposal includes a sign-in, for wallets that support it. */
   propose(namespaces: Record<string, ProposedNamespace>, authenticator?: Authenticator): Promise<Offer<Session>>
   isOpen(topic: string): boolean
   /** Deletes expired records. Not while a pairing is pending. */
@@ -35,67 +35,71 @@ const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 interface SessionsOptions {
   /** Contributed namespaces that are loaded. */
   rules(namespace: string): SessionRules | undefined
-  /** The contents of a session changed, or a session ended. */
-  changed(): void
+  /** Called when the contents of a session change, or a session ends. */
+  onChanged(): void
 }
 
 interface ClientEvents {
   readonly links: Links
-  ended(session: { readonly topic: string }): void
-  changed(): void
+  onEnded(session: { readonly topic: string }): void
+  onChanged(): void
 }
 
 /** Delivers events of the client to the links of their session. */
-function listenToClient(ctx: Context, sign: Client['sign'], { links, ended, changed }: ClientEvents): void {
-  sign.on('session_delete', ended)
-  sign.on('session_expire', ended)
+function listenToClient(ctx: Context, sign: Client['sign'], { links, onEnded, onChanged }: ClientEvents): void {
+  sign.on('session_delete', onEnded)
+  sign.on('session_expire', onEnded)
   sign.on('session_update', ({ topic }) => {
-    links.tell(topic, (listener) => listener.changed())
-    changed()
+    links.notify(topic, (listener) => listener.changed())
+    onChanged()
   })
-  // after delivery: a hidden page may not get that far
+  // the wallet is opened after the relay has the request, because a hidden page may not send it any more
   sign.on('session_request_sent', (sent) => {
-    if (!UNSEEN.includes(sent.request.method)) openForRequest(ctx, sent).catch(ctx.log.info)
+    if (!SILENT_METHODS.includes(sent.request.method)) openForRequest(ctx, sent).catch(ctx.log.info)
   })
   sign.on('session_event', ({ topic, params: { event, chainId } }) =>
-    links.tell(topic, (listener, namespace) => {
+    links.notify(topic, (listener, namespace) => {
       if (chainId.startsWith(`${namespace}:`)) listener.event(event.name, event.data, chainId)
     }),
   )
 }
 
-interface EndParts {
+interface EndOptions {
   /** Topics of sessions that are being ended: the client keeps a session until the wallet is notified. */
-  readonly over: Set<string>
-  ended(session: { readonly topic: string }): void
+  readonly endingTopics: Set<string>
+  onEnded(session: { readonly topic: string }): void
 }
 
 /** Returns a function that ends a session; concurrent calls share one request. */
-function createEnd(ctx: Context, { sign }: Client, { over, ended }: EndParts): (topic: string) => Promise<void> {
+function createEnd(
+  ctx: Context,
+  { sign }: Client,
+  { endingTopics, onEnded }: EndOptions,
+): (topic: string) => Promise<void> {
   const ending = new Map<string, Promise<void>>()
-  const isStored = (topic: string): boolean => sign.session.getAll().some((one) => one.topic === topic)
+  const isStored = (topic: string): boolean => sign.session.getAll().some((session) => session.topic === topic)
   const endOnce = async (topic: string): Promise<void> => {
-    over.add(topic)
-    const leaving = isStored(topic) && sign.disconnect({ topic, reason: USER_DISCONNECTED })
-    ended({ topic })
+    endingTopics.add(topic)
+    const disconnecting = isStored(topic) && sign.disconnect({ topic, reason: USER_DISCONNECTED })
+    onEnded({ topic })
     try {
-      await leaving
+      await disconnecting
     } catch (error) {
       ctx.log.info(error) // the wallet could not be notified; the session has ended here anyway
       if (isStored(topic)) await sign.session.delete(topic, USER_DISCONNECTED)
     }
   }
   return (topic) => {
-    const going = ending.get(topic) ?? endOnce(topic).finally(() => ending.delete(topic))
-    ending.set(topic, going)
-    return going
+    const endingSession = ending.get(topic) ?? endOnce(topic).finally(() => ending.delete(topic))
+    ending.set(topic, endingSession)
+    return endingSession
   }
 }
 
-export function createSessions(ctx: Context, client: Client, { rules, changed }: SessionsOptions): Sessions {
+export function createSessions(ctx: Context, client: Client, { rules, onChanged }: SessionsOptions): Sessions {
   const { sign } = client
-  const note = (error: unknown): void => ctx.log.info(error)
-  const find = (topic: string): Session | undefined => sign.session.getAll().find((one) => one.topic === topic)
+  const logError = (error: unknown): void => ctx.log.info(error)
+  const find = (topic: string): Session | undefined => sign.session.getAll().find((session) => session.topic === topic)
   const isOpen = (topic: string): boolean => find(topic) !== undefined
   const approved = (topic: string, namespace: string) => readApproved(find(topic)?.namespaces ?? {}, rules(namespace))
   const links = createLinks({
@@ -105,42 +109,44 @@ export function createSessions(ctx: Context, client: Client, { rules, changed }:
     isOpen,
     end: (topic) => end(topic),
   })
-  let chosen: string | undefined
+  let chosenTopic: string | undefined
 
-  const ended = ({ topic }: { readonly topic: string }): void => {
+  const onEnded = ({ topic }: { readonly topic: string }): void => {
     links.ended(topic)
-    changed()
+    onChanged()
   }
-  listenToClient(ctx, sign, { links, ended, changed })
+  listenToClient(ctx, sign, { links, onEnded, onChanged })
   /** Sessions that are being ended: the client keeps a session until the wallet is notified. */
-  const over = new Set<string>()
-  const good = (): readonly Session[] =>
+  const endingTopics = new Set<string>()
+  const validSessions = (): readonly Session[] =>
     sign.session
       .getAll()
-      .filter(({ topic, acknowledged, expiry }) => acknowledged && !over.has(topic) && expiry * 1000 > Date.now())
-      .toSorted((a, b) => Number(b.topic === chosen) - Number(a.topic === chosen) || b.expiry - a.expiry)
+      .filter(
+        ({ topic, acknowledged, expiry }) => acknowledged && !endingTopics.has(topic) && expiry * 1000 > Date.now(),
+      )
+      .toSorted((a, b) => Number(b.topic === chosenTopic) - Number(a.topic === chosenTopic) || b.expiry - a.expiry)
 
-  const end = createEnd(ctx, client, { over, ended })
+  const end = createEnd(ctx, client, { endingTopics, onEnded })
   return {
-    current: () => good()[0] ?? null,
+    current: () => validSessions()[0] ?? null,
     choose({ topic }) {
-      chosen = topic
+      chosenTopic = topic
     },
     isOpen,
     prune: () => prune(client, isOpen),
     end,
     endOthers() {
-      for (const { topic } of good().slice(1)) end(topic).catch(note)
+      for (const { topic } of validSessions().slice(1)) end(topic).catch(logError)
     },
     endAll() {
-      for (const { topic } of good()) end(topic).catch(note)
+      for (const { topic } of validSessions()) end(topic).catch(logError)
     },
     async propose(namespaces, authenticator) {
       const { eip155 } = namespaces
       const request = (canAuthenticate(namespaces) && (await authenticator?.request())) || null
-      if (!request || !authenticator || !eip155) return propose(client, { namespaces, end, note })
+      if (!request || !authenticator || !eip155) return propose(client, { namespaces, end, logError })
       const start = () => authenticate(client, { namespace: eip155, request, authenticator })
-      return propose(client, { namespaces, start, end, note })
+      return propose(client, { namespaces, start, end, logError })
     },
     link: links.link,
   }

@@ -1,20 +1,20 @@
 import type { Context } from '@wallet-modal/kernel'
 import { CONNECTOR_ID } from '../connector.js'
 
-/** The chain families of one session are reported as disconnected one after another, all within this time. */
-const TOGETHER_MS = 250
+/** Time within which the kernel reports all chain families of an ended session as disconnected, one after the other. */
+const SESSION_END_MS = 250
 
-/** Toast for a visitor who disconnected one chain family: names the others of the same session that stay connected. */
+/** Returns a function that displays a toast after a disconnect: it names the chain families of the session that stay connected. */
 export function createStillConnected(ctx: Context): (wallet: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   ctx.onDispose(() => clearTimeout(timer))
   return (wallet) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      const left = ctx.connections.all.peek().filter(({ connectorId }) => connectorId === CONNECTOR_ID)
-      if (left.length === 0) return
-      const families = [...new Set(left.map(({ adapter }) => adapter.title ?? adapter.namespace))].join(', ')
+      const remaining = ctx.connections.all.peek().filter(({ connectorId }) => connectorId === CONNECTOR_ID)
+      if (remaining.length === 0) return
+      const families = [...new Set(remaining.map(({ adapter }) => adapter.title ?? adapter.namespace))].join(', ')
       ctx.toast.success(ctx.t('wc.stillConnected', { wallet, families }))
-    }, TOGETHER_MS)
+    }, SESSION_END_MS)
   }
 }

@@ -2,10 +2,10 @@ import { Button, Icon, List, ListItem, Mark, Stack, Text, useValue } from '@wall
 import type { ReactNode } from 'react'
 import type { LinkedWallet } from '../contract.js'
 import { Continue } from './open-wallet.js'
-import type { PartProps } from './part-props.js'
+import type { PairingProps } from './pairing-props.js'
 
 /** Tab of the browser extension: connects it if it is installed, otherwise links to its store. */
-export function BrowserWallet({ model, ctx, wallet }: PartProps & { readonly wallet: LinkedWallet }): ReactNode {
+export function BrowserWallet({ model, ctx, wallet }: PairingProps & { readonly wallet: LinkedWallet }): ReactNode {
   const { viaInstalled = false } = useValue(model.attempt)
   if (!model.installedConnector(wallet)) return <NotInstalled model={model} ctx={ctx} wallet={wallet} />
   return (
@@ -18,7 +18,7 @@ export function BrowserWallet({ model, ctx, wallet }: PartProps & { readonly wal
   )
 }
 
-function NotInstalled({ ctx, wallet }: PartProps & { readonly wallet: LinkedWallet }): ReactNode {
+function NotInstalled({ ctx, wallet }: PairingProps & { readonly wallet: LinkedWallet }): ReactNode {
   const { name, image_url, chrome_store } = wallet
   return (
     <Stack gap={4}>

@@ -2,10 +2,10 @@ import { Button, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { CopyButton, QrCode } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo } from 'react'
 import { toSquares } from '../pairing/qr.js'
-import type { PartProps } from './part-props.js'
+import type { PairingProps } from './pairing-props.js'
 
 /** QR code with its remaining time, and a link to copy. */
-export function Code({ model, ctx, wallet }: PartProps): ReactNode {
+export function Code({ model, ctx, wallet }: PairingProps): ReactNode {
   const pairing = useValue(model.pairing)
   const uri = pairing.status === 'ready' ? pairing.uri : undefined
   const squares = useMemo(() => (uri === undefined ? undefined : toSquares(uri)), [uri])
@@ -28,7 +28,7 @@ export function Code({ model, ctx, wallet }: PartProps): ReactNode {
 }
 
 /** Copies the current pairing URI; keeps its space while there is none. */
-export function CopyLink({ model, ctx }: Pick<PartProps, 'model' | 'ctx'>): ReactNode {
+export function CopyLink({ model, ctx }: Pick<PairingProps, 'model' | 'ctx'>): ReactNode {
   const pairing = useValue(model.pairing)
   if (pairing.status === 'ready') return <CopyButton value={pairing.uri} label={ctx.t('wc.copy')} showLabel />
   return (

@@ -1,9 +1,9 @@
 import { Button, Icon, Mark, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { PartProps } from './part-props.js'
+import type { PairingProps } from './pairing-props.js'
 
 /** Failure message with possible next steps. */
-export function Failure({ model, ctx, wallet }: PartProps): ReactNode {
+export function Failure({ model, ctx, wallet }: PairingProps): ReactNode {
   const { status, reason, message = '', viaInstalled } = useValue(model.attempt)
   const { t } = ctx
   return (

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { LinkedWallet } from '../contract.js'
 import type { Platform } from '../pairing/model.js'
 import { CopyLink } from './code.js'
-import type { PartProps } from './part-props.js'
+import type { PairingProps } from './pairing-props.js'
 
-interface OpenWalletProps extends PartProps {
+interface OpenWalletProps extends PairingProps {
   readonly wallet: LinkedWallet
   readonly platform: Exclude<Platform, 'browser'>
 }
@@ -29,7 +29,7 @@ export function OpenWallet({ model, ctx, wallet, platform }: OpenWalletProps): R
   )
 }
 
-interface ContinueProps extends Pick<PartProps, 'ctx'> {
+interface ContinueProps extends Pick<PairingProps, 'ctx'> {
   readonly wallet: LinkedWallet
   readonly busy: boolean
 }

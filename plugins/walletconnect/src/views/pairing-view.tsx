@@ -8,7 +8,7 @@ import { BrowserWallet } from './browser-wallet.js'
 import { Code } from './code.js'
 import { Failure } from './failure.js'
 import { OpenWallet } from './open-wallet.js'
-import type { PartProps } from './part-props.js'
+import type { PairingProps } from './pairing-props.js'
 
 type Props<Params = void> = ViewProps<Params, void, PairingModel>
 
@@ -33,7 +33,7 @@ export function OneWalletView({ model, ctx, params: { wallet, get } }: Props<Pai
   )
 }
 
-function PairingView({ model, ctx, wallet }: PartProps): ReactNode {
+function PairingView({ model, ctx, wallet }: PairingProps): ReactNode {
   const { status } = useValue(model.attempt)
   const [platform, setPlatform] = useState<Platform>(() => (model.installedConnector(wallet) ? 'browser' : 'mobile'))
   useEffect(() => model.start(wallet), [model, wallet])
@@ -45,16 +45,16 @@ function PairingView({ model, ctx, wallet }: PartProps): ReactNode {
   return <PlatformTabs model={model} ctx={ctx} wallet={wallet} platform={platform} onChoose={choose} />
 }
 
-interface PlatformTabsProps extends PartProps {
+interface PlatformTabsProps extends PairingProps {
   readonly platform: Platform
   onChoose(platform: Platform): void
 }
 
-function PlatformTabs({ platform, onChoose, ...part }: PlatformTabsProps): ReactNode {
-  const { model, ctx, wallet } = part
+function PlatformTabs({ platform, onChoose, ...props }: PlatformTabsProps): ReactNode {
+  const { model, ctx, wallet } = props
   useValue(model.connectors)
   const platforms = model.platforms(wallet)
-  const content = <OnePlatform {...part} platform={platforms.includes(platform) ? platform : 'mobile'} />
+  const content = <OnePlatform {...props} platform={platforms.includes(platform) ? platform : 'mobile'} />
   if (platforms.length === 1) return content
   return (
     <Tabs
@@ -68,10 +68,10 @@ function PlatformTabs({ platform, onChoose, ...part }: PlatformTabsProps): React
   )
 }
 
-function OnePlatform({ platform, ...part }: PartProps & { readonly platform: Platform }): ReactNode {
-  const { model, wallet } = part
+function OnePlatform({ platform, ...props }: PairingProps & { readonly platform: Platform }): ReactNode {
+  const { model, wallet } = props
   if (!wallet || (platform === 'mobile' && !(model.device.isPhone && model.canOpen(wallet, platform))))
-    return <Code {...part} />
-  if (platform === 'browser') return <BrowserWallet {...part} wallet={wallet} />
-  return <OpenWallet {...part} wallet={wallet} platform={platform} />
+    return <Code {...props} />
+  if (platform === 'browser') return <BrowserWallet {...props} wallet={wallet} />
+  return <OpenWallet {...props} wallet={wallet} platform={platform} />
 }

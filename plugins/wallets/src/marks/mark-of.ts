@@ -6,7 +6,7 @@ export async function markOf(walletId: string): Promise<string | undefined> {
   return (await load?.())?.marks[walletId]
 }
 
-/** The same for `<img src>`. */
+/** Logo of a wallet as a data URL for `<img src>`; `undefined` if it has none. */
 export async function markUrl(walletId: string): Promise<string | undefined> {
   const svg = await markOf(walletId)
   return svg && `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -1,6 +1,6 @@
 import type { Context, NamespaceSession } from '@wallet-modal/kernel'
 
-export interface ShapeParts {
+export interface ProviderOptions {
   readonly ctx: Context
   readonly link: NamespaceSession
   /** CAIP-2 ids of the site's networks, the preferred one first. */
@@ -8,13 +8,13 @@ export interface ShapeParts {
 }
 
 /** Creates the provider of one namespace of a session, in the format of its ecosystem. */
-export type Shape = (parts: ShapeParts) => unknown
+export type ProviderFactory = (options: ProviderOptions) => unknown
 
 /** Calls every listener. Errors of the site's listeners are reported to the page and do not affect the others. */
-export function notifyAll<Listener>(listeners: Iterable<Listener>, tell: (listener: Listener) => unknown): void {
+export function notifyAll<Listener>(listeners: Iterable<Listener>, notify: (listener: Listener) => unknown): void {
   for (const listener of [...listeners]) {
     try {
-      tell(listener)
+      notify(listener)
     } catch (error) {
       reportError(error)
     }
@@ -22,11 +22,11 @@ export function notifyAll<Listener>(listeners: Iterable<Listener>, tell: (listen
 }
 
 /** Initial network of a namespace: the first of the site's networks that the wallet approved, else the first approved one. */
-export const firstChain = ({ link, chains }: Pick<ShapeParts, 'link' | 'chains'>): string => {
+export const firstChain = ({ link, chains }: Pick<ProviderOptions, 'link' | 'chains'>): string => {
   const { chains: approved } = link.approved()
   return chains.find((chain) => approved.includes(chain)) ?? approved[0] ?? chains[0] ?? ''
 }
 
-/** Active network, also while another wallet of the family is being connected. */
-export const networkInUse = ({ connections }: Context, namespace: string): string | undefined =>
+/** CAIP-2 id of a family's active network, also while another wallet of the family is being connected. */
+export const activeNetworkOf = ({ connections }: Context, namespace: string): string | undefined =>
   connections.all.peek().find((one) => one.isInUse && one.namespace === namespace)?.caipNetworkId
