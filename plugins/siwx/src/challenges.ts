@@ -5,17 +5,17 @@ import type { Challenge, SiteServer } from './site-server.js'
 export interface Challenges {
   /** Prefetches a challenge, unless there is a fresh one. */
   prepare(): void
-  /** Returns each challenge once. */
+  /** Returns a challenge, each one only once, because its nonce is valid once. */
   take(): Promise<Challenge>
 }
 
 /** A challenge is returned only in the first fifth of its lifetime: the visitor needs the rest to read and sign. */
-const FRESH = 1 / 5
+const FRESH_FRACTION = 1 / 5
 
 interface Prefetched {
   readonly requestedAt: number
-  /** `undefined` if the server did not reply: requested again when it is needed. */
-  readonly answer: Promise<Challenge | undefined>
+  /** `undefined` if the server did not reply; `take` then requests another one. */
+  readonly reply: Promise<Challenge | undefined>
 }
 
 const lifetimeOf = ({ issuedAt, expirationTime }: Challenge): number =>
@@ -23,29 +23,29 @@ const lifetimeOf = ({ issuedAt, expirationTime }: Challenge): number =>
 
 export function createChallenges(ctx: Context, server: SiteServer): Challenges {
   let prefetched: Prefetched | undefined
-  const fresh = async ({ requestedAt, answer }: Prefetched): Promise<Challenge | undefined> => {
-    const challenge = await answer
-    return challenge && Date.now() - requestedAt < lifetimeOf(challenge) * FRESH ? challenge : undefined
+  const freshChallenge = async ({ requestedAt, reply }: Prefetched): Promise<Challenge | undefined> => {
+    const challenge = await reply
+    return challenge && Date.now() - requestedAt < lifetimeOf(challenge) * FRESH_FRACTION ? challenge : undefined
   }
-  const ask = (): Prefetched => ({
+  const prefetch = (): Prefetched => ({
     requestedAt: Date.now(), // by the page's clock, which may differ from the server's
-    answer: server.challenge().catch((error: unknown) => void ctx.log.info(error)),
+    reply: server.challenge().catch((error: unknown) => void ctx.log.info(error)),
   })
   return {
     prepare() {
-      const before = prefetched
-      if (!before) {
-        prefetched = ask()
+      const existing = prefetched
+      if (!existing) {
+        prefetched = prefetch()
         return
       }
-      void fresh(before).then((one) => {
-        if (!one && prefetched === before) prefetched = ask()
+      void freshChallenge(existing).then((challenge) => {
+        if (!challenge && prefetched === existing) prefetched = prefetch()
       })
     },
     async take() {
-      const before = prefetched
+      const existing = prefetched
       prefetched = undefined
-      return (before && (await fresh(before))) ?? server.challenge()
+      return (existing && (await freshChallenge(existing))) ?? server.challenge()
     },
   }
 }

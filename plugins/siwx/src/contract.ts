@@ -10,7 +10,7 @@ import {
 /** View that asks the active account to sign in. */
 export const SIWXSignMessage = view('@wallet-modal/siwx#SIWXSignMessage')
 /**
- * Another name of the same view, from the specification.
+ * Alias of {@link SIWXSignMessage}.
  *
  * @alias
  */
@@ -23,7 +23,7 @@ export const SignInSessions = view('@wallet-modal/siwx#SignInSessions')
 export interface SignInSession {
   /** CAIP-10: network and address, such as `eip155:1:0x…`. */
   readonly accountId: string
-  /** RFC 3339. */
+  /** RFC 3339, like `expiresAt`. */
   readonly signedInAt: string
   readonly expiresAt: string
 }
@@ -39,16 +39,17 @@ export interface DeviceSession {
   readonly expiresAt: string
   /** Browser and system, such as `Firefox · Windows`; empty if unknown. For display only. */
   readonly label: string
-  /** Whether this browser holds it. */
+  /** Whether it is a session of this browser. */
   readonly isCurrent: boolean
 }
 
-/** Sessions of the accounts that this browser is signed in as, in all browsers. Requires a server that stores sessions. */
+/** Lists and ends sessions in all browsers. Requires a server that stores sessions. */
 export interface DeviceSessions {
+  /** Sessions of each account that is signed in in this browser. */
   list(): Promise<readonly DeviceSession[]>
   /** Ends one session. */
   signOut(session: DeviceSession): Promise<void>
-  /** Ends all sessions, also of this browser. If sign-in is required, also disconnects all wallets. */
+  /** Ends all these sessions, and all sessions of this browser. If sign-in is required, also disconnects all wallets. */
   signOutEverywhere(): Promise<void>
 }
 
@@ -56,7 +57,7 @@ export interface DeviceSessions {
 export interface SignInMessage {
   /** Host of the site, with the port unless it is the scheme's default. */
   readonly domain: string
-  /** In the format of its chain. */
+  /** Address in the format of its chain. */
   readonly address: string
   readonly caipNetworkId: string
   readonly uri: string
@@ -101,13 +102,13 @@ export interface SignIn {
   readonly state: ReadonlySignal<SignInState>
   /** Session of the active account; `null` if it has none. For display only: the server authorizes requests by its cookie. */
   readonly session: ReadonlySignal<SignInSession | null>
-  /** Sign-in state of the active account as one word. */
+  /** Sign-in state of the active account, in the kernel's terms. */
   readonly accountSession: ReadonlySignal<AccountSession>
   /** Opens the view. Resolves to the session, or to `null` if the visitor cancels or no account is connected. */
   signIn(): Promise<SignInSession | null>
   /** Requests the signature from the wallet; at most one request is pending. For views. */
   sign(): Promise<void>
-  /** Cancels. If sign-in is required, switches back to a network with a session, or disconnects. For views. */
+  /** Cancels the sign-in. If sign-in is required, switches back to a network with a session, or disconnects. For views. */
   cancel(): Promise<void>
   /** Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached. */
   signOut(): Promise<void>

@@ -9,7 +9,7 @@ export type DeviceListState =
 export interface DeviceList {
   readonly state: ReadonlySignal<DeviceListState>
   /** Id of the session that is being ended, `all`, or `null`. */
-  readonly ending: ReadonlySignal<string | null>
+  readonly endingId: ReadonlySignal<string | null>
   read(): void
   signOut(session: DeviceSession): void
   signOutEverywhere(): void
@@ -17,44 +17,44 @@ export interface DeviceList {
 
 export const ALL = 'all'
 
-/** This browser first, then the most recently used. */
-const sorted = (list: readonly DeviceSession[]): readonly DeviceSession[] =>
+/** This browser first, then the others by last use. */
+const sortSessions = (list: readonly DeviceSession[]): readonly DeviceSession[] =>
   list.toSorted(
     (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt),
   )
 
 export function createDeviceList(ctx: Context, signIn: SignIn): DeviceList {
   const state = signal<DeviceListState>({ status: 'loading' })
-  const ending = signal<string | null>(null)
-  let turn = 0
+  const endingId = signal<string | null>(null)
+  let readCount = 0
   const read = async (): Promise<void> => {
-    const mine = ++turn
+    const readNumber = ++readCount
     try {
       const list = await (await signIn.devices()).list()
-      if (mine === turn) state.value = { status: 'ready', sessions: sorted(list) }
+      if (readNumber === readCount) state.value = { status: 'ready', sessions: sortSessions(list) }
     } catch (error) {
       ctx.log.warn(error)
-      if (mine === turn) state.value = { status: 'failed' }
+      if (readNumber === readCount) state.value = { status: 'failed' }
     }
   }
-  const end = async (id: string, run: () => Promise<void>, done: string): Promise<void> => {
-    if (ending.peek() !== null) return
-    ending.value = id
+  const end = async (id: string, run: () => Promise<void>, successKey: string): Promise<void> => {
+    if (endingId.peek() !== null) return
+    endingId.value = id
     try {
       await run()
-      ctx.toast.success(ctx.t(done))
+      ctx.toast.success(ctx.t(successKey))
       if (signIn.session.peek()) await read()
       else ctx.router.close()
     } catch (error) {
       ctx.log.warn(error)
       ctx.toast.error(ctx.t('devices.failed'))
     } finally {
-      ending.value = null
+      endingId.value = null
     }
   }
   return {
     state,
-    ending,
+    endingId,
     read: () => void read(),
     signOut: (session) => void end(session.id, async () => (await signIn.devices()).signOut(session), 'devices.ended'),
     signOutEverywhere: () =>

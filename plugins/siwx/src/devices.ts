@@ -3,19 +3,26 @@ import { type DeviceSession, type DeviceSessions, SignInSessions, type SignInSta
 import type { KnownSessions } from './known-sessions.js'
 import type { SiteServer } from './site-server.js'
 
-interface Parts {
+interface DeviceSessionsDependencies {
   readonly ctx: Context
   readonly state: ReadonlySignal<SignInState>
   readonly server: SiteServer
   readonly sessions: KnownSessions
   /** Ends the sessions of this browser. */
   signOut(): Promise<void>
-  /** Decides again whether the active account is signed in. */
-  reread(): void
+  /** Checks again whether the active account is signed in. */
+  recheck(): void
 }
 
-/** Lists and ends the sessions of the visitor's browsers. Adds the view to the account's actions while it has something to list. */
-export function createDevices({ ctx, state, server, sessions, signOut, reread }: Parts): DeviceSessions {
+/** Lists and ends the sessions of the visitor's browsers. While there are any to list, adds the view to the slot `accountActions`. */
+export function createDevices({
+  ctx,
+  state,
+  server,
+  sessions,
+  signOut,
+  recheck,
+}: DeviceSessionsDependencies): DeviceSessions {
   const action = {
     id: 'signInSessions',
     icon: 'phone',
@@ -25,8 +32,8 @@ export function createDevices({ ctx, state, server, sessions, signOut, reread }:
   const offered = computed(() => (state.value.status === 'signedIn' && server.isStored.value ? action : null))
   ctx.add(accountActions, offered, { order: 80 })
   const isActive = ({ accountId, isCurrent }: DeviceSession): boolean => {
-    const now = state.peek()
-    return isCurrent && now.status !== 'none' && now.accountId === accountId
+    const current = state.peek()
+    return isCurrent && current.status !== 'none' && current.accountId === accountId
   }
   return {
     list: () => server.devices(),
@@ -34,8 +41,8 @@ export function createDevices({ ctx, state, server, sessions, signOut, reread }:
       await server.endDevices([session.id])
       if (isActive(session)) await signOut()
       else if (session.isCurrent) {
-        sessions.forget(session.accountId)
-        reread()
+        sessions.remove(session.accountId)
+        recheck()
       }
     },
     async signOutEverywhere() {

@@ -8,29 +8,32 @@ interface Wallet {
 
 const keyOf = ({ namespace, connectorId }: ActiveConnection): string => `${namespace} ${connectorId}`
 
-/** Calls back when a wallet disconnects while others of its chain family stay connected, with the accounts that no other wallet has. */
+/**
+ * Calls `onDisconnected` when a wallet disconnects while others of its chain family stay connected. `addresses` are those that none of the others has.
+ */
 export function watchDisconnectedWallets(
   ctx: Context,
-  left: (namespace: string, addresses: readonly string[]) => void,
+  onDisconnected: (namespace: string, addresses: readonly string[]) => void,
 ): void {
-  const known = new Map<string, Wallet>()
-  const look = (all: readonly ActiveConnection[]): void => {
-    for (const one of all) {
-      const { addresses } = known.get(keyOf(one)) ?? { addresses: new Set<string>() }
-      for (const { address } of one.accounts) addresses.add(address)
-      known.set(keyOf(one), { namespace: one.namespace, addresses })
+  const wallets = new Map<string, Wallet>()
+  const update = (all: readonly ActiveConnection[]): void => {
+    for (const connection of all) {
+      const { addresses } = wallets.get(keyOf(connection)) ?? { addresses: new Set<string>() }
+      for (const { address } of connection.accounts) addresses.add(address)
+      wallets.set(keyOf(connection), { namespace: connection.namespace, addresses })
     }
-    for (const [key, { namespace, addresses }] of known) {
-      if (all.some((one) => keyOf(one) === key)) continue
-      known.delete(key)
-      const others = all.filter((one) => one.namespace === namespace)
+    for (const [key, { namespace, addresses }] of wallets) {
+      if (all.some((connection) => keyOf(connection) === key)) continue
+      wallets.delete(key)
+      const others = all.filter((connection) => connection.namespace === namespace)
       const otherAddresses = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
       const removedAddresses = [...addresses].filter((address) => !otherAddresses.has(address))
-      if (others.length > 0 && removedAddresses.length > 0) left(namespace, removedAddresses) // the last wallet of a family is reported by an event
+      // for the last wallet of a family, the kernel emits an event
+      if (others.length > 0 && removedAddresses.length > 0) onDisconnected(namespace, removedAddresses)
     }
   }
   ctx.effect(() => {
     const all = ctx.connections.all.value
-    untracked(() => look(all))
+    untracked(() => update(all))
   })
 }

@@ -51,27 +51,28 @@ export const siwx = definePlugin({
   ui: () => import('./ui.js'),
   setup(ctx, pluginOptions: SiwxOptions): SignIn {
     const state = signal<SignInState>({ status: 'none' })
-    const isOpen = (): boolean => pluginOptions.required !== false && !/none|signedIn/.test(state.peek().status)
+    const isPending = (): boolean => pluginOptions.required !== false && !/none|signedIn/.test(state.peek().status)
     let isRestored = true
     const load = lazyOnce(async () => (await import('./gate/gate.js')).createGate(ctx, pluginOptions, state))
-    const wake = (): void => {
+    const followActive = (): void => {
       load()
         .then((gate) => gate.follow(isRestored))
         .catch(ctx.log.warn)
     }
-    ctx.add(openingViews, { view: SIWXSignMessage, when: isOpen }, { order: 15 })
-    ctx.add(closeGuards, () => !isOpen() || ctx.router.current.peek()?.view.name !== SIWXSignMessage.name)
+    ctx.add(openingViews, { view: SIWXSignMessage, when: isPending }, { order: 15 })
+    ctx.add(closeGuards, () => !isPending() || ctx.router.current.peek()?.view.name !== SIWXSignMessage.name)
     ctx.on(connected, ({ restored }) => {
       isRestored = restored
     })
-    ctx.on(opened, wake)
+    ctx.on(opened, followActive)
     ctx.on(disconnected, ({ namespace }) => {
       load()
         .then((gate) => gate.disconnected(namespace))
         .catch(ctx.log.warn)
     })
     ctx.effect(() => {
-      if (ctx.connections.active.value || state.peek().status !== 'none' || unsentSignOuts(ctx).length > 0) wake()
+      if (ctx.connections.active.value || state.peek().status !== 'none' || unsentSignOuts(ctx).length > 0)
+        followActive()
     })
     const accountSession = computed(() => accountSessionOf(state.value, pluginOptions.required !== false))
     const output: SignIn = {

@@ -18,24 +18,23 @@ export interface KnownSessions {
   /** Ends the sessions of one chain family, optionally only of these addresses. */
   endFamily(namespace: string, addresses?: readonly string[]): Promise<void>
   /** Removes a session that the server has ended. */
-  forget(accountId: string): void
+  remove(accountId: string): void
   /** Ends a session whose sign-in was cancelled, even if the server is just creating it. */
   revoke(accountId: string): void
   /** Marks the known sessions as outdated. */
-  drop(): void
+  invalidate(): void
   /** A number that differs after every change, here or in another tab. */
   version(): number
   /**
-   * Resolves when the server has confirmed every sign-out, because a session requested before would be invalid. Rejects if the server cannot be
-   * reached.
+   * Resolves when the server has confirmed every sign-out. A session created before that would be invalid. Rejects if the server cannot be reached.
    */
   settled(): Promise<void>
 }
 
 const CHANGED = 'changed'
 
-/** Calls `changed` when another tab has signed in or out. */
-export function createKnownSessions(ctx: Context, server: SiteServer, changed: () => void): KnownSessions {
+/** Calls `onChanged` when another tab has signed in or out. */
+export function createKnownSessions(ctx: Context, server: SiteServer, onChanged: () => void): KnownSessions {
   const notifyTabs = (): void => ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
   const queue = createSignOutQueue(ctx, server, notifyTabs)
   const cache = createSessionCache(server, queue.settled)
@@ -43,7 +42,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
   ctx.onDispose(
     ctx.storage.watch(CHANGED, () => {
       cache.set(undefined)
-      changed()
+      onChanged()
     }),
   )
   return {
@@ -51,7 +50,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
     of: cache.of,
     read: cache.read,
     add(session) {
-      // one known session says nothing about others
+      // stays undefined if the sessions were not loaded yet: there may be others
       cache.set(cache.all()?.concat(session))
       notifyTabs()
     },
@@ -67,7 +66,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
         id.startsWith(start) && (!addresses || addresses.some((address) => id.endsWith(`:${address}`)))
       if (!cache.all())
         await cache.read().catch((error: unknown) => {
-          queue.store([start]) // unknown whether there are sessions: signing out without one is harmless
+          queue.store([start]) // there may be sessions; a sign-out without a session has no effect
           throw error
         })
       const accountIds = knownIds().filter(isEnded)
@@ -76,13 +75,13 @@ export function createKnownSessions(ctx: Context, server: SiteServer, changed: (
       await queue.add(accountIds)
       ctx.emit(signedOut, { accountIds })
     },
-    forget(accountId) {
-      cache.set(cache.all()?.filter((one) => one.accountId !== accountId))
+    remove(accountId) {
+      cache.set(cache.all()?.filter((session) => session.accountId !== accountId))
       notifyTabs()
       ctx.emit(signedOut, { accountIds: [accountId] })
     },
     revoke: (accountId) => void queue.add([accountId]).catch(ctx.log.warn),
-    drop: () => cache.set(undefined),
+    invalidate: () => cache.set(undefined),
     version: cache.version,
     settled: queue.settled,
   }

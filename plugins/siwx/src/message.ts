@@ -1,6 +1,6 @@
 import type { SignInMessage } from './contract.js'
 
-/** Name of each chain family in the first line. EVM wallets recognize theirs and check the domain. */
+/** Names of the chain families in the first line of a message. EVM wallets recognize "Ethereum" and check the domain. */
 const familyNames: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -8,11 +8,11 @@ const familyNames: Readonly<Record<string, string>> = {
   bip122: 'Bitcoin',
 }
 
-/** Valid names in the first line of a message. */
+/** Whether a text is a valid family name: one word that begins with a capital letter. */
 export const isFamilyName = (text: unknown): text is string =>
   typeof text === 'string' && /^[A-Z][A-Za-z0-9]{1,31}$/.test(text)
 
-/** Name of a family above; `undefined` for any other. */
+/** Name of one of the four families above; `undefined` for others. */
 export const ownFamilyName = (namespace: string): string | undefined =>
   Object.hasOwn(familyNames, namespace) ? familyNames[namespace] : undefined
 
@@ -25,8 +25,8 @@ export interface MessageLayout {
 }
 
 /**
- * Text to sign: CAIP-122 in the layout of EIP-4361, for every chain family. `family` is its name in the first line, with a default for eip155,
- * solana, polkadot and bip122. Throws if the name is missing or is not one word that begins with a capital letter.
+ * Text to sign: CAIP-122 in the layout of EIP-4361, for every chain family. `family` is the name of the chain family in the first line. It has a
+ * default for eip155, solana, polkadot and bip122. Throws if the name is missing or is not one word that begins with a capital letter.
  */
 export function formatSignInMessage(message: SignInMessage, family?: string, layout: MessageLayout = {}): string {
   const [namespace = '', reference = ''] = message.caipNetworkId.split(':')
@@ -47,6 +47,6 @@ export function formatSignInMessage(message: SignInMessage, family?: string, lay
     ...(expirationTime === undefined ? [] : [`Expiration Time: ${expirationTime}`]),
     ...(notBefore === undefined ? [] : [`Not Before: ${notBefore}`]),
     ...(requestId === undefined ? [] : [`Request ID: ${requestId}`]),
-    ...(resources === undefined ? [] : ['Resources:', ...resources.map((one) => `- ${one}`)]),
+    ...(resources === undefined ? [] : ['Resources:', ...resources.map((uri) => `- ${uri}`)]),
   ].join('\n')
 }

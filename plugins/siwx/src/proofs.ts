@@ -4,7 +4,7 @@ import { type SignInRecord, signedIn } from './contract.js'
 import type { KnownSessions } from './known-sessions.js'
 import type { SiteServer } from './site-server.js'
 
-interface Parts {
+interface ProofDependencies {
   readonly ctx: Context
   readonly server: SiteServer
   readonly sessions: KnownSessions
@@ -12,9 +12,14 @@ interface Parts {
 }
 
 /** Sign-in by proofs that wallets create while they connect. If that fails, the view asks for a signature. */
-export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick<Authenticator, 'request' | 'submit'> {
+export function createProofs({
+  ctx,
+  server,
+  sessions,
+  challenges,
+}: ProofDependencies): Pick<Authenticator, 'request' | 'submit'> {
   const isVerifying = signal(false)
-  // in an effect, because the plugin's texts may only be loading
+  // in an effect, because the plugin's texts may still be loading
   ctx.effect(() => {
     const text = isVerifying.value ? ctx.t('signIn.authenticating') : ''
     if (text) ctx.toast.loading(text)
@@ -31,8 +36,8 @@ export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick
     async request() {
       try {
         const request = await challenges.take()
-        const isOurs = request.domain === location.host && new URL(request.uri).origin === location.origin
-        return isOurs ? request : null
+        const isForThisSite = request.domain === location.host && new URL(request.uri).origin === location.origin
+        return isForThisSite ? request : null
       } catch (error) {
         ctx.log.info(error)
         return null
@@ -48,8 +53,8 @@ export function createProofs({ ctx, server, sessions, challenges }: Parts): Pick
       } catch (error) {
         ctx.log.warn(error)
         // the server may have created a session although its reply was lost
-        const isRefused = isWalletModalError(error) && error.code === 'HTTP_STATUS'
-        if (!isRefused) sessions.revoke(`${proof.caipNetworkId}:${proof.address}`)
+        const isRejected = isWalletModalError(error) && error.code === 'HTTP_STATUS'
+        if (!isRejected) sessions.revoke(`${proof.caipNetworkId}:${proof.address}`)
         return false
       } finally {
         isVerifying.value = false

@@ -7,7 +7,7 @@ export interface SessionCache {
   all(): readonly SignInSession[] | undefined
   /** Session of one account, unless it has expired. */
   of(accountId: string): SignInSession | undefined
-  /** A later session of the same account replaces an earlier one. Replies to requests that were sent before are ignored. */
+  /** Replaces all sessions; of two sessions of one account, the last counts. Replies to requests that were sent before the call are ignored. */
   set(sessions: readonly SignInSession[] | undefined): void
   /** Number of `set` calls. */
   version(): number
@@ -17,21 +17,21 @@ export interface SessionCache {
 
 /** `settled` resolves when the server has confirmed every sign-out. */
 export function createSessionCache(server: SiteServer, settled: () => Promise<void>): SessionCache {
-  let known: ReadonlyMap<string, SignInSession> | undefined
+  let byAccountId: ReadonlyMap<string, SignInSession> | undefined
   let reading: Promise<void> | undefined
   let version = 0
   const isValid = ({ expiresAt }: SignInSession): boolean => Date.parse(expiresAt) > server.now()
   const set = (sessions: readonly SignInSession[] | undefined): void => {
     version++
     reading = undefined
-    known = sessions && new Map(sessions.map((one) => [one.accountId, one]))
+    byAccountId = sessions && new Map(sessions.map((session) => [session.accountId, session]))
   }
   const readOnce = async (): Promise<void> => {
     await settled()
     const before = version
     const sessions = await server.sessions()
     if (before === version) set(sessions.filter(isValid))
-    else if (!known) await read()
+    else if (!byAccountId) await read()
   }
   const read = (): Promise<void> => {
     if (reading) return reading
@@ -42,9 +42,9 @@ export function createSessionCache(server: SiteServer, settled: () => Promise<vo
     return own
   }
   return {
-    all: () => known && [...known.values()],
+    all: () => byAccountId && [...byAccountId.values()],
     of(accountId) {
-      const session = known?.get(accountId)
+      const session = byAccountId?.get(accountId)
       return session && isValid(session) ? session : undefined
     },
     set,

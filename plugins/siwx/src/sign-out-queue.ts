@@ -2,7 +2,7 @@ import type { Context } from '@wallet-modal/kernel'
 import type { SiteServer } from './site-server.js'
 import { storeSignOuts, unsentSignOuts } from './unsent-sign-outs.js'
 
-/** Sign-outs on their way to the server, in order. They are stored until the server has confirmed them. */
+/** Sends sign-outs to the server in order. Stores each one until the server has confirmed it. */
 export interface SignOutQueue {
   /** Stores sign-outs, as prefixes of account ids, and sends all unconfirmed ones. */
   add(prefixes: readonly string[]): Promise<void>
@@ -21,13 +21,15 @@ async function signOut(server: SiteServer, prefixes: readonly string[]): Promise
   if (prefixes.includes(ALL_ACCOUNTS)) return server.signOut()
   const families = prefixes.filter(isFamily)
   const sessions = families.length > 0 ? await server.sessions() : []
-  const ended = sessions.map((one) => one.accountId).filter((id) => families.some((prefix) => id.startsWith(prefix)))
+  const ended = sessions
+    .map(({ accountId }) => accountId)
+    .filter((id) => families.some((prefix) => id.startsWith(prefix)))
   const accountIds = [...new Set([...prefixes.filter((prefix) => !isFamily(prefix)), ...ended])]
   if (accountIds.length > 0) await server.signOut(accountIds)
 }
 
-/** Calls `confirmed` when the server has ended sessions. */
-export function createSignOutQueue(ctx: Context, server: SiteServer, confirmed: () => void): SignOutQueue {
+/** Calls `onConfirmed` when the server has ended sessions. */
+export function createSignOutQueue(ctx: Context, server: SiteServer, onConfirmed: () => void): SignOutQueue {
   let last: Promise<unknown> = Promise.resolve()
   const sendAll = async (): Promise<void> => {
     const prefixes = unsentSignOuts(ctx)
@@ -37,7 +39,7 @@ export function createSignOutQueue(ctx: Context, server: SiteServer, confirmed: 
       ctx,
       unsentSignOuts(ctx).filter((prefix) => !prefixes.includes(prefix)),
     )
-    confirmed()
+    onConfirmed()
   }
   const store = (prefixes: readonly string[]): void => storeSignOuts(ctx, [...unsentSignOuts(ctx), ...prefixes])
   const add = (prefixes: readonly string[]): Promise<void> => {

@@ -12,7 +12,7 @@ import type { KnownSessions } from './known-sessions.js'
 import { formatSignInMessage, ownFamilyName } from './message.js'
 import type { Challenge, SiteServer } from './site-server.js'
 
-interface Parts {
+interface SignDependencies {
   readonly ctx: Context
   readonly state: Signal<SignInState>
   readonly server: SiteServer
@@ -62,7 +62,7 @@ function checkOrigin({ domain, uri }: Challenge): void {
  * or was cancelled.
  */
 export async function sign(
-  { ctx, state, server, sessions, challenges }: Parts,
+  { ctx, state, server, sessions, challenges }: SignDependencies,
   { adapter, account, caipNetworkId }: ActiveConnection,
   isCurrent: () => boolean,
 ): Promise<SignInRecord | undefined> {

@@ -83,12 +83,13 @@ const challenge = readWith((value): Challenge => {
     ...(Array.isArray(resources) && { resources: resources.map(text) }),
   }
 })
-const nothing = readWith(() => undefined)
+const noContent = readWith(() => undefined)
 
-/** Replies of sites without a sign-in server: not found, method not allowed, or an HTML page. */
+/** Whether the reply is that of a site without a sign-in server: not found, method not allowed, or an HTML page. */
 const isMissingServer = ({ code, status }: WalletModalError): boolean =>
   status === 404 || status === 405 || code === 'INVALID_DATA'
 
+/** Message for the site's developers; `undefined` if the error is not caused by the site's set-up. */
 function setupMistake(error: WalletModalError, endpoint: string): string | undefined {
   if (isMissingServer(error))
     return `${endpoint} is not answered by createSiwxServer() of @wallet-modal/siwx/server. Mount it there. (${error.message})`
@@ -107,12 +108,12 @@ export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxO
   ctx.add(endpoints, { service: 'siwx', url: new URL(endpoint, location.origin).href }, { order: 1 })
   const api = ctx.api.service('siwx')
   const isStored = signal(false)
-  let aheadMs = 0
+  let clockOffsetMs = 0
   const setClock = (now: string | undefined): void => {
-    if (now !== undefined) aheadMs = Date.parse(now) - Date.now()
+    if (now !== undefined) clockOffsetMs = Date.parse(now) - Date.now()
   }
-  /** Logs mistakes in the site's set-up for its owner; visitors see only that it failed. */
-  const explained = async <T>(answer: Promise<T>): Promise<T> => {
+  /** Logs mistakes in the site's set-up for its developers. Visitors see only that the sign-in failed. */
+  const withSetupLog = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer
     } catch (error) {
@@ -122,26 +123,27 @@ export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxO
     }
   }
   return {
-    challenge: () => explained(api.post('/nonce', {}, { schema: challenge, withCookies: true })),
+    challenge: () => withSetupLog(api.post('/nonce', {}, { schema: challenge, withCookies: true })),
     async verify(message, signature) {
       const request = api.post('/verify', { message, signature }, { schema: session, withCookies: true })
-      const made = await explained(request)
-      setClock(made.signedInAt)
-      return made
+      const newSession = await withSetupLog(request)
+      setClock(newSession.signedInAt)
+      return newSession
     },
     async sessions() {
-      const answer = await explained(api.get('/session', { schema: sessions, withCookies: true }))
+      const answer = await withSetupLog(api.get('/session', { schema: sessions, withCookies: true }))
       setClock(answer.now)
       isStored.value = answer.isStored
       return answer.list
     },
-    signOut: (accountIds) => explained(api.post('/sign-out', { accountIds }, { schema: nothing, withCookies: true })),
+    signOut: (accountIds) =>
+      withSetupLog(api.post('/sign-out', { accountIds }, { schema: noContent, withCookies: true })),
     isStored,
-    devices: () => explained(api.get('/sessions', { schema: devices, withCookies: true })),
+    devices: () => withSetupLog(api.get('/sessions', { schema: devices, withCookies: true })),
     endDevices: (sessionIds) => {
       const body = sessionIds ? { sessionIds } : { everywhere: true }
-      return explained(api.post('/sign-out', body, { schema: nothing, withCookies: true }))
+      return withSetupLog(api.post('/sign-out', body, { schema: noContent, withCookies: true }))
     },
-    now: () => Date.now() + aheadMs,
+    now: () => Date.now() + clockOffsetMs,
   }
 }

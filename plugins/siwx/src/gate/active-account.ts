@@ -4,7 +4,7 @@ import type { KnownSessions } from '../known-sessions.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
 import type { SignInView } from './sign-in-view.js'
 
-interface ActiveAccountParts {
+interface ActiveAccountDependencies {
   readonly state: Signal<SignInState>
   readonly sessions: KnownSessions
   readonly attempts: SignInAttempts
@@ -18,15 +18,15 @@ interface ActiveAccountParts {
 interface ActiveAccount {
   /** Updates the state for the active account. A restored connection is interrupted only if sign-in is required. */
   follow(isRestored: boolean): void
-  /** Decides again, because the known sessions changed. A pending sign-in notices when the server replies. */
-  reread(): void
+  /** Checks again whether the account is signed in, after the known sessions changed. A pending sign-in continues: it checks the sessions itself. */
+  recheck(): void
 }
 
 export const accountIdOf = ({ caipNetworkId, account }: ActiveConnection): string =>
   `${caipNetworkId}:${account.address}`
 
-export function createActiveAccount(ctx: Context, parts: ActiveAccountParts): ActiveAccount {
-  const { state, sessions, attempts, view, isRequired } = parts
+export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDependencies): ActiveAccount {
+  const { state, sessions, attempts, view, isRequired } = dependencies
   const { active } = ctx.connections
 
   const decide = (accountId: string, isRestored: boolean): void => {
@@ -47,48 +47,51 @@ export function createActiveAccount(ctx: Context, parts: ActiveAccountParts): Ac
       () => isCurrent() && decide(accountId, isRestored),
       (error: unknown) => {
         ctx.log.warn(error)
-        if (isCurrent()) serverFailed(ctx, parts).catch(ctx.log.warn)
+        if (isCurrent()) handleServerFailure(ctx, dependencies).catch(ctx.log.warn)
       },
     )
   }
-  const rest = (): void => {
+  const reset = (): void => {
     attempts.begin()
     state.value = { status: 'none' }
     view.close()
   }
   return {
     follow(isRestored) {
-      const now = active.peek()
-      if (!now?.network) {
-        if (state.peek().status !== 'none') rest()
+      const connection = active.peek()
+      if (!connection?.network) {
+        if (state.peek().status !== 'none') reset()
         if (!sessions.isRead()) sessions.read().catch(ctx.log.info) // prefetch for a visitor who is about to connect
         return
       }
-      const accountId = accountIdOf(now)
-      const before = state.peek()
-      if (before.status !== 'none' && before.accountId === accountId) {
-        if (isRequired && before.status === 'needed') view.open()
+      const accountId = accountIdOf(connection)
+      const current = state.peek()
+      if (current.status !== 'none' && current.accountId === accountId) {
+        if (isRequired && current.status === 'needed') view.open()
         return
       }
       attempts.begin()
       decide(accountId, isRestored)
     },
-    reread() {
-      const before = state.peek()
-      if (before.status === 'none' || before.status === 'signing' || before.status === 'verifying') return
+    recheck() {
+      const current = state.peek()
+      if (current.status === 'none' || current.status === 'signing' || current.status === 'verifying') return
       attempts.begin()
-      decide(before.accountId, true)
+      decide(current.accountId, true)
     },
   }
 }
 
-/** If the server does not reply, nobody is signed in. */
-async function serverFailed(ctx: Context, { state, isRequired, unavailable }: ActiveAccountParts): Promise<void> {
-  const now = ctx.connections.active.peek()
-  if (!now) return
+/** Handles a server that does not reply: the account counts as signed out, and is disconnected if sign-in is required. */
+async function handleServerFailure(
+  ctx: Context,
+  { state, isRequired, unavailable }: ActiveAccountDependencies,
+): Promise<void> {
+  const connection = ctx.connections.active.peek()
+  if (!connection) return
   ctx.toast.error(ctx.t('signIn.unavailable'))
   if (isRequired) {
-    unavailable.add(now.namespace)
-    await ctx.connections.disconnect(now.namespace, now.connectorId)
-  } else state.value = { status: 'needed', accountId: accountIdOf(now) }
+    unavailable.add(connection.namespace)
+    await ctx.connections.disconnect(connection.namespace, connection.connectorId)
+  } else state.value = { status: 'needed', accountId: accountIdOf(connection) }
 }

@@ -19,7 +19,7 @@ export interface Gate
   readonly devices: DeviceSessions
   /** Updates the state for the active account. A restored connection is interrupted only if sign-in is required. */
   follow(isRestored: boolean): void
-  /** The last wallet of a chain family was disconnected. */
+  /** Ends the sessions of a chain family whose last wallet was disconnected. */
   disconnected(namespace: string): Promise<void>
 }
 
@@ -28,15 +28,15 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
   const isRequired = options.required !== false
   const unavailable = new Set<string>()
   const server = createSiteServer(ctx, options)
-  const reread = (): void => activeAccount.reread()
-  const sessions = createKnownSessions(ctx, server, reread)
+  const recheck = (): void => activeAccount.recheck()
+  const sessions = createKnownSessions(ctx, server, recheck)
   const challenges = createChallenges(ctx, server)
   const view = createSignInView(ctx, challenges)
-  const expired = (): void => {
-    sessions.drop()
-    reread()
+  const onExpired = (): void => {
+    sessions.invalidate()
+    recheck()
   }
-  const attempts = createSignInAttempts(ctx, { state, server, sessions, expired })
+  const attempts = createSignInAttempts(ctx, { state, server, sessions, onExpired })
   const activeAccount = createActiveAccount(ctx, { state, sessions, attempts, view, isRequired, unavailable })
   const signOuts = createSignOuts(ctx, { options, state, sessions, attempts, isRequired, unavailable })
   return {
@@ -45,20 +45,20 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     follow: activeAccount.follow,
     async signIn() {
       activeAccount.follow(false)
-      const now = state.peek()
-      if (now.status === 'none') return null
-      if (now.status === 'signedIn') return now.session
+      const before = state.peek()
+      if (before.status === 'none') return null
+      if (before.status === 'signedIn') return before.session
       challenges.prepare()
       await ctx.router.push(SIWXSignMessage)
       const after = state.peek()
       return after.status === 'signedIn' ? after.session : null
     },
     async sign() {
-      const now = active.peek()
-      if (!now || state.peek().status !== 'needed') return
+      const connection = active.peek()
+      if (!connection || state.peek().status !== 'needed') return
       const isCurrent = attempts.begin()
       ctx.emit(tracked, { event: 'CLICK_SIGN_SIWX_MESSAGE' })
-      const record = await sign({ ctx, state, server, sessions, challenges }, now, isCurrent)
+      const record = await sign({ ctx, state, server, sessions, challenges }, connection, isCurrent)
       if (!record) return
       sessions.add(record.session)
       attempts.enter(record.session)
@@ -67,23 +67,23 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
       view.close()
     },
     async cancel() {
-      const now = active.peek()
+      const connection = active.peek()
       ctx.emit(tracked, { event: 'CLICK_CANCEL_SIWX' })
       attempts.stop()
-      if (!now || !isRequired) return void ctx.router.close()
+      if (!connection || !isRequired) return void ctx.router.close()
       const last = attempts.lastAccountId()
-      if (last && sessions.of(last) && (await returnTo(ctx, last, now))) return
-      await ctx.connections.disconnect(now.namespace, now.connectorId)
+      if (last && sessions.of(last) && (await switchBack(ctx, last, connection))) return
+      await ctx.connections.disconnect(connection.namespace, connection.connectorId)
     },
-    devices: createDevices({ ctx, state, server, sessions, signOut: signOuts.signOut, reread }),
+    devices: createDevices({ ctx, state, server, sessions, signOut: signOuts.signOut, recheck }),
   }
 }
 
-/** Switches back to the network on which the same account is signed in. False if there is none, or the wallet does not switch. */
-async function returnTo(ctx: Context, accountId: string, now: ActiveConnection): Promise<boolean> {
+/** Switches back to the network of `accountId`, if that is the same account. Resolves with false if it is not, or the wallet does not switch. */
+async function switchBack(ctx: Context, accountId: string, connection: ActiveConnection): Promise<boolean> {
   const caipNetworkId = accountId.split(':').slice(0, 2).join(':')
-  const isSameAccount = accountId === `${caipNetworkId}:${now.account.address}`
-  if (!isSameAccount || caipNetworkId === now.caipNetworkId) return false
+  const isSameAccount = accountId === `${caipNetworkId}:${connection.account.address}`
+  if (!isSameAccount || caipNetworkId === connection.caipNetworkId) return false
   const outcome = await ctx.connections.switchNetwork(caipNetworkId).catch(ctx.log.warn)
   return outcome?.status === 'switched'
 }

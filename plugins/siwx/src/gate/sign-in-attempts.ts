@@ -6,46 +6,49 @@ import type { SiteServer } from '../site-server.js'
 /** Longest delay of a browser timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-interface AttemptParts {
+interface AttemptDependencies {
   readonly state: Signal<SignInState>
   readonly server: SiteServer
   readonly sessions: KnownSessions
   /** Called when the session of the active account expires. */
-  expired(): void
+  onExpired(): void
 }
 
 /** Attempts to sign in. A new one makes the results of older ones obsolete. */
 export interface SignInAttempts {
   /** Starts an attempt. Returns a function that is false after the next attempt has started. */
   begin(): () => boolean
-  /** Returns the same for the latest attempt. */
+  /** Returns the same function for the latest attempt. */
   current(): () => boolean
   /** Cancels pending requests to wallet and server. */
   stop(): void
-  /** The active account is signed in with this session. */
+  /** Sets the state to signed in with this session, until the session expires. */
   enter(session: SignInSession): void
-  /** Account that was signed in last. */
+  /** CAIP-10 id of the account that was signed in last. */
   lastAccountId(): string | undefined
 }
 
-export function createSignInAttempts(ctx: Context, { state, server, sessions, expired }: AttemptParts): SignInAttempts {
-  let turn = 0
+export function createSignInAttempts(
+  ctx: Context,
+  { state, server, sessions, onExpired }: AttemptDependencies,
+): SignInAttempts {
+  let attemptCount = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastAccountId: string | undefined
 
   const current = (): (() => boolean) => {
-    const own = turn
-    return () => own === turn
+    const attempt = attemptCount
+    return () => attempt === attemptCount
   }
   const begin = (): (() => boolean) => {
     clearTimeout(timer)
     const before = state.peek()
     if (before.status === 'verifying') sessions.revoke(before.accountId)
-    turn++
+    attemptCount++
     return current()
   }
   ctx.onDispose(() => {
-    turn++
+    attemptCount++
     clearTimeout(timer)
   })
   return {
@@ -61,8 +64,8 @@ export function createSignInAttempts(ctx: Context, { state, server, sessions, ex
       state.value = { status: 'signedIn', accountId: session.accountId, session }
       lastAccountId = session.accountId
       clearTimeout(timer)
-      const left = Math.min(Date.parse(session.expiresAt) - server.now(), MAX_TIMER_MS)
-      timer = setTimeout(expired, Math.max(left, 0))
+      const remainingMs = Math.min(Date.parse(session.expiresAt) - server.now(), MAX_TIMER_MS)
+      timer = setTimeout(onExpired, Math.max(remainingMs, 0))
     },
     lastAccountId: () => lastAccountId,
   }

@@ -2,12 +2,12 @@ import { type Context, openingViews } from '@wallet-modal/kernel'
 import type { Challenges } from '../challenges.js'
 import { SIWXSignMessage } from '../contract.js'
 
-/** The view that asks for a signature. */
+/** View that asks for a signature. */
 export interface SignInView {
   isOpen(): boolean
   open(): void
   close(): void
-  /** Replaces it by the view that the modal opens with. */
+  /** Replaces the view by the one with which the modal opens, or closes the modal if there is none. */
   leave(): void
 }
 
@@ -29,7 +29,7 @@ export function createSignInView(ctx: Context, challenges: Challenges): SignInVi
       const next = ctx
         .all(openingViews)
         .peek()
-        .find((one) => one.when())
+        .find((candidate) => candidate.when())
       if (next) void router.reset(next.view)
       else router.close()
     },

@@ -6,13 +6,13 @@ import type { SiwxOptions } from '../options.js'
 import { accountIdOf } from './active-account.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
 
-interface SignOutParts {
+interface SignOutDependencies {
   readonly options: SiwxOptions
   readonly state: Signal<SignInState>
   readonly sessions: KnownSessions
   readonly attempts: SignInAttempts
   readonly isRequired: boolean
-  /** Chain families that are disconnected because the server is unavailable: their sign-outs are stored without a message. */
+  /** Chain families that are disconnected because the server is unavailable. A failed sign-out of these displays no message. */
   readonly unavailable: Set<string>
 }
 
@@ -23,14 +23,14 @@ interface SignOuts {
   disconnected(namespace: string): Promise<void>
 }
 
-/** Ends sessions, also those of wallets that leave. */
-export function createSignOuts(ctx: Context, parts: SignOutParts): SignOuts {
-  const { options, state, sessions, attempts, isRequired, unavailable } = parts
+/** Ends sessions on request, and when wallets disconnect. */
+export function createSignOuts(ctx: Context, dependencies: SignOutDependencies): SignOuts {
+  const { options, state, sessions, attempts, isRequired, unavailable } = dependencies
   const endSessions = async (namespace: string, addresses?: readonly string[]): Promise<void> => {
     if (options.signOutOnDisconnect === false) return
-    const isUnasked = unavailable.delete(namespace)
+    const isSilent = unavailable.delete(namespace)
     await sessions.endFamily(namespace, addresses).catch((error: unknown) => {
-      if (!isUnasked) ctx.toast.error(ctx.t('signIn.stillIn'))
+      if (!isSilent) ctx.toast.error(ctx.t('signIn.stillIn'))
       throw error
     })
   }
@@ -39,11 +39,11 @@ export function createSignOuts(ctx: Context, parts: SignOutParts): SignOuts {
   })
   return {
     async signOut() {
-      const now = ctx.connections.active.peek()
+      const connection = ctx.connections.active.peek()
       attempts.stop()
       await sessions.end()
       if (isRequired) await ctx.connections.disconnect()
-      else if (now) state.value = { status: 'needed', accountId: accountIdOf(now) }
+      else if (connection) state.value = { status: 'needed', accountId: accountIdOf(connection) }
     },
     disconnected: (namespace) => endSessions(namespace),
   }

@@ -3,12 +3,12 @@ import type { OwnCookies } from './http/cookies.js'
 
 const NAME = '-browser'
 const BYTES = 20
-/** Longer than any nonce, so that simultaneous tabs share it. */
+/** Longer than the lifetime of any nonce, so that simultaneous tabs share the id. */
 const MAX_AGE_S = 86_400
 
 /** Random id in a cookie. It binds nonces to the browser that requested them. */
 export interface BrowserCookie {
-  /** Id of the browser that sent the request, unless it is new. */
+  /** Id of the browser that sent the request; `undefined` for a new browser. */
   read(request: Request): string | undefined
   /** `Set-Cookie` header. */
   write(browserId: string): string

@@ -103,15 +103,15 @@ describe('secrets', () => {
   })
 
   it('that are short or missing are a mistake', () => {
-    expect(() => new Browser({ secrets: [] })).toThrow('"secrets" needs texts of 32')
-    expect(() => new Browser({ secrets: ['short'] })).toThrow('"secrets" needs texts of 32')
+    expect(() => new Browser({ secrets: [] })).toThrow('each of "secrets" must have 32')
+    expect(() => new Browser({ secrets: ['short'] })).toThrow('each of "secrets" must have 32')
   })
 })
 
 it.each([
   ['a statement of two lines', { statement: 'Hello\nURI: https://evil.example' }, '"statement" is one line'],
   ['a resource that is no URI', { resources: ['shop'] }, '"resources" are URIs'],
-  ['an origin with a path', { origin: 'https://shop.example/app' }, 'no more than https://shop.example'],
+  ['an origin with a path', { origin: 'https://shop.example/app' }, 'must be exactly https://shop.example'],
   ['no origin', { origin: '' }, 'must be a URL'],
   ['no network', { networks: [] }, '"networks" is empty'],
 ])('%s is a mistake of the site', (_, options, message) => {

@@ -77,7 +77,7 @@ describe('E2: a nonce', () => {
     const { nonce, issuedAt, expirationTime: expiry = '' } = given
     const id = browser.cookies.get('__Host-siwx-browser') ?? ''
     const isGood = (keys = secrets, origin = 'https://shop.example', at = expiry) =>
-      createNonces(keys, origin).isOurs(nonce, id, at)
+      createNonces(keys, origin).isIssued(nonce, id, at)
     expect(isGood()).toBe(true)
     expect(isGood(['the next secret of the test, also long', ...secrets])).toBe(true)
     expect(isGood(['the next secret of the test, also long'])).toBe(false)

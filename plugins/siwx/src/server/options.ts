@@ -8,7 +8,7 @@ import type { NonceStore } from './store.js'
 export interface SiwxServerOptions {
   /** Origin of the site in the browser, such as `https://shop.example`. Messages must contain it; headers of a request are ignored. */
   readonly origin: string
-  /** Sign sessions and nonces: 32 characters or more each, not part of the repository. The first signs; all are accepted. */
+  /** Secrets for signing sessions and nonces, each of 32 characters or more. Do not commit them. The first one signs; all are accepted. */
   readonly secrets: readonly string[]
   /** Networks on which visitors may sign in, in the format of wallet-modal.json. */
   readonly networks: readonly SignInNetwork[]
@@ -26,12 +26,12 @@ export interface SiwxServerOptions {
   readonly nonceTtlS?: number
   /** Additional or replaced chain families. The plugin of a family exports its own. */
   readonly families?: readonly SignInFamily[]
-  /** Used nonces. Default: `sessionStore` if one is given, else `createMemoryStore`, for a site that runs in a single process. */
+  /** Store of used nonces. Default: `sessionStore` if one is given, else `createMemoryStore`, for a site that runs in a single process. */
   readonly store?: NonceStore
   /**
-   * Where sessions are stored, so that they can be listed and ended. Default: `createMemorySessionStore`, for a site that runs in a single process.
-   * `false`: sessions are signed cookies only. Then a copied cookie is valid until it expires, also after signing out, and there is no list, no idle
-   * limit, no rotation, and no signing out of other browsers.
+   * Store of sessions, so that they can be listed and ended. Default: `createMemorySessionStore`, for a site that runs in a single process. `false`:
+   * sessions are signed cookies only. Then a copied cookie is valid until it expires, also after signing out. Sessions cannot be listed or ended from
+   * other browsers, and have no idle limit and no rotation.
    */
   readonly sessionStore?: SessionStore | false
   /** Called before each `nonce` and `verify` request. Returns the seconds that the sender has to wait; 0 lets the request through. Default: no limit. */
@@ -44,7 +44,7 @@ const YEAR_S = 365 * 24 * 60 * 60
 const IDLE_S = 3 * 24 * 60 * 60
 const ROTATION_S = 60 * 60
 
-interface Checked {
+interface CheckedOptions {
   readonly origin: URL
   readonly nonceTtlMs: number
   readonly sessionTtlMs: number
@@ -60,24 +60,24 @@ const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:localhost|[-a-z0-9.]+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
 /** Throws a `TypeError` with the reason for unsafe or invalid options. */
-export function checkOptions(given: SiwxServerOptions): Checked {
-  const { origin, networks, statement, resources, families = [], rateLimit, sessionStore } = given
-  const { sessionTtlS = WEEK_S, nonceTtlS = MAX_NONCE_S, rotationS = ROTATION_S } = given
-  const { idleTtlS = Math.min(IDLE_S, sessionTtlS) } = given
+export function checkOptions(options: SiwxServerOptions): CheckedOptions {
+  const { origin, networks, statement, resources, families = [], rateLimit, sessionStore } = options
+  const { sessionTtlS = WEEK_S, nonceTtlS = MAX_NONCE_S, rotationS = ROTATION_S } = options
+  const { idleTtlS = Math.min(IDLE_S, sessionTtlS) } = options
   const url = URL.canParse(origin) ? new URL(origin) : fail('"origin" must be a URL such as "https://shop.example".')
-  if (url.origin !== origin) fail(`"origin" must be no more than ${url.origin}.`)
+  if (url.origin !== origin) fail(`"origin" must be exactly ${url.origin}.`)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
-    fail('"origin" must be https, but for localhost: the session cookie is not sent otherwise.')
+    fail('"origin" must be https, except on localhost: otherwise the browser does not send the session cookie.')
   if (networks.length === 0) fail('"networks" is empty, so nobody could sign in.')
-  for (const [name, seconds, most] of [
+  for (const [name, seconds, max] of [
     ['nonceTtlS', nonceTtlS, MAX_NONCE_S],
     ['sessionTtlS', sessionTtlS, YEAR_S],
     ['idleTtlS', idleTtlS, YEAR_S],
     ['rotationS', rotationS, YEAR_S],
   ] as const)
-    if (!Number.isInteger(seconds) || seconds < 1 || seconds > most)
-      fail(`"${name}" must be a whole number from 1 to ${most}.`)
-  if (sessionStore === false && (given.idleTtlS !== undefined || given.rotationS !== undefined))
+    if (!Number.isInteger(seconds) || seconds < 1 || seconds > max)
+      fail(`"${name}" must be a whole number from 1 to ${max}.`)
+  if (sessionStore === false && (options.idleTtlS !== undefined || options.rotationS !== undefined))
     fail('"idleTtlS" and "rotationS" need sessions that are stored, and "sessionStore" is false.')
   if (rateLimit !== undefined && !isFunction(rateLimit)) fail('"rateLimit" must be a function.')
   for (const { namespace, name, isAddress, verify } of families)

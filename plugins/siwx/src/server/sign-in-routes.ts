@@ -15,7 +15,7 @@ import type { NonceStore } from './store.js'
 /** Tolerance for clock differences between this server and its store. */
 const SKEW_MS = 60_000
 
-interface SignInRoutesParts {
+interface SignInRoutesOptions {
   readonly options: SiwxServerOptions
   readonly expected: Expected
   readonly sessionTtlMs: number
@@ -31,8 +31,14 @@ interface SignInRoutes {
   verifyMessage(request: Request): Promise<Response>
 }
 
-export function createSignInRoutes(parts: SignInRoutesParts): SignInRoutes {
-  const { options, expected, sessionTtlMs, store, sessions, browsers } = parts
+export function createSignInRoutes({
+  options,
+  expected,
+  sessionTtlMs,
+  store,
+  sessions,
+  browsers,
+}: SignInRoutesOptions): SignInRoutes {
   const { networks, rateLimit } = options
   const { origin, statement, resources, families, nonceTtlMs } = expected
   const nonces = createNonces(options.secrets, origin.origin)
@@ -40,7 +46,7 @@ export function createSignInRoutes(parts: SignInRoutesParts): SignInRoutes {
   /** Whether the nonce was issued to this browser and is used for the first time. */
   async function spend(message: SignInMessage, browser: string | undefined): Promise<boolean> {
     const { nonce, expirationTime = '' } = message
-    if (!browser || !nonces.isOurs(nonce, browser, expirationTime)) return false
+    if (!browser || !nonces.isIssued(nonce, browser, expirationTime)) return false
     const givenAt = Date.parse(expirationTime) - nonceTtlMs
     return store.spend({ key: nonce, givenAt, expiresAt: givenAt + nonceTtlMs + SKEW_MS })
   }
@@ -52,7 +58,7 @@ export function createSignInRoutes(parts: SignInRoutesParts): SignInRoutes {
       const browser = browsers.read(request) ?? newBrowserId() // shared, because another tab may be about to sign
       const issuedAt = new Date(now).toISOString()
       const expirationTime = new Date(now + nonceTtlMs).toISOString()
-      const nonce = nonces.give(browser, expirationTime)
+      const nonce = nonces.issue(browser, expirationTime)
       const site = { domain: origin.host, uri: origin.origin }
       return reply({ ...site, nonce, issuedAt, expirationTime, statement, resources }, [browsers.write(browser)])
     },
@@ -62,7 +68,7 @@ export function createSignInRoutes(parts: SignInRoutesParts): SignInRoutes {
       if (typeof text !== 'string' || typeof signature !== 'string')
         throw new Refusal('BAD_REQUEST', '"message" and "signature" must be strings.')
       const message = checkMessage(text, expected)
-      const network = networks.find((one) => one.caipNetworkId === message.caipNetworkId)
+      const network = networks.find(({ caipNetworkId }) => caipNetworkId === message.caipNetworkId)
       // before the signature is verified, so that a concurrent request is refused
       if (!network || !(await spend(message, browsers.read(request))))
         throw new Refusal('BAD_NONCE', 'The nonce was not given to this browser, was used before, or has expired.')

@@ -22,7 +22,7 @@ export interface SiwxServer {
   readSessions(cookieHeader: string | null | undefined): Promise<readonly SignInSession[]>
 }
 
-/** Throws a `TypeError` for unsafe options. */
+/** Throws a `TypeError` with the reason for unsafe or invalid options. */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { origin, nonceTtlMs, sessionTtlMs, idleTtlMs, rotationMs } = checkOptions(options)
   const { networks, statement, resources, secrets, sessionStore = createMemorySessionStore() } = options
@@ -33,7 +33,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     origin,
     statement,
     resources,
-    networks: networks.map((one) => one.caipNetworkId),
+    networks: networks.map(({ caipNetworkId }) => caipNetworkId),
     families: withOwnFamilies(options.families),
     nonceTtlMs,
   }

@@ -1,4 +1,4 @@
-/** A used nonce. Times are in milliseconds since 1970. */
+/** Used nonce. Times are in milliseconds since the Unix epoch. */
 export interface SpentNonce {
   readonly key: string
   readonly givenAt: number
@@ -19,9 +19,9 @@ export function createMemoryStore(): NonceStore {
   return {
     async spend({ key, givenAt, expiresAt }) {
       const now = Date.now()
-      for (const [old, end] of spent) {
-        if (end > now) break // approximately in order of expiry
-        spent.delete(old)
+      for (const [spentKey, spentExpiresAt] of spent) {
+        if (spentExpiresAt > now) break // entries are approximately in the order of expiry
+        spent.delete(spentKey)
       }
       if (givenAt < since || spent.has(key)) return false
       spent.set(key, expiresAt)

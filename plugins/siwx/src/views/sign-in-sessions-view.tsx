@@ -24,7 +24,7 @@ type Props = ViewProps<void, void, DevicesModel>
 /** Sessions of the visitor's browsers, each with a button that ends it. */
 export default function SignInSessionsView({ model: { devices }, ctx }: Props): ReactNode {
   const state = useValue(devices.state)
-  const ending = useValue(devices.ending)
+  const endingId = useValue(devices.endingId)
   const { t } = ctx
   useEffect(() => devices.read(), [devices])
   if (state.status === 'failed') return <ErrorState title={t('devices.unavailable')} onRetry={devices.read} />
@@ -39,7 +39,12 @@ export default function SignInSessionsView({ model: { devices }, ctx }: Props): 
           <Device key={session.id} session={session} devices={devices} ctx={ctx} />
         ))}
       </List>
-      <Button kind="secondary" loading={ending === ALL} inactive={ending !== null} onClick={devices.signOutEverywhere}>
+      <Button
+        kind="secondary"
+        loading={endingId === ALL}
+        inactive={endingId !== null}
+        onClick={devices.signOutEverywhere}
+      >
         {t('devices.endAll')}
       </Button>
     </Stack>
@@ -51,7 +56,7 @@ interface DeviceProps extends DevicesModel, Pick<Props, 'ctx'> {
 }
 
 function Device({ session, devices, ctx }: DeviceProps): ReactNode {
-  const ending = useValue(devices.ending)
+  const endingId = useValue(devices.endingId)
   const locale = useValue(ctx.site.locale)
   const networks = useValue(ctx.networks)
   const { t } = ctx
@@ -76,8 +81,8 @@ function Device({ session, devices, ctx }: DeviceProps): ReactNode {
         <Button
           kind="quiet"
           compact
-          loading={ending === id}
-          inactive={ending !== null}
+          loading={endingId === id}
+          inactive={endingId !== null}
           onClick={() => devices.signOut(session)}
         >
           {t('devices.end')}

@@ -14,7 +14,8 @@ const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const networkOf = (caipNetworkId: string): Network =>
   caipNetworkId === mainnet ? networks.bitcoin : caipNetworkId === regtest ? networks.regtest : networks.testnet
 
-function lengthOf(bytes: Uint8Array): Uint8Array {
+/** CompactSize encoding of a length below 65,536. */
+function compactSizeOf(bytes: Uint8Array): Uint8Array {
   const { length } = bytes
   return length < 253 ? Uint8Array.of(length) : Uint8Array.of(253, length & 255, length >> 8)
 }
@@ -22,29 +23,30 @@ function lengthOf(bytes: Uint8Array): Uint8Array {
 /** All addresses of one key. */
 function addressesOf(key: Uint8Array, network: Network): readonly (string | undefined)[] {
   const p2wpkh = (): Payment => payments.p2wpkh({ pubkey: key, network })
-  const made = [payments.p2pkh({ pubkey: key, network })]
+  const outputs = [payments.p2pkh({ pubkey: key, network })]
   if (key.length === 33) {
-    made.push(p2wpkh(), payments.p2sh({ redeem: p2wpkh(), network }))
-    made.push(payments.p2tr({ internalPubkey: key.subarray(1), network }))
+    outputs.push(p2wpkh(), payments.p2sh({ redeem: p2wpkh(), network }))
+    outputs.push(payments.p2tr({ internalPubkey: key.subarray(1), network }))
   }
-  return made.map(({ address }) => address)
+  return outputs.map(({ address }) => address)
 }
 
 /**
- * BIP-137: 65 bytes, from which the public key is recovered. Wallets use different headers for SegWit, so all addresses of the key are accepted.
+ * Whether the bytes are a BIP-137 signature: 65 bytes, from which the public key is recovered. Wallets use different headers for SegWit, so all
+ * addresses of the key are accepted.
  */
 function isBip137(bytes: Uint8Array, text: string, address: string, network: Network): boolean {
   const [header = 0] = bytes
   if (bytes.length !== 65 || header < 27 || header > 42) return false
   const message = utf8ToBytes(text)
   const prefix = utf8ToBytes('\x18Bitcoin Signed Message:\n')
-  const hash = sha256(sha256(concatBytes(prefix, lengthOf(message), message)))
+  const hash = sha256(sha256(concatBytes(prefix, compactSizeOf(message), message)))
   const ids = [0, 1, 2, 3] as const
   const key = ecc.recover(hash, bytes.subarray(1), ids[(header - 27) % 4] ?? 0, header >= 31)
   return key !== null && addressesOf(key, network).includes(address)
 }
 
-/** BIP-137, and BIP-322 in its simple form for single-key addresses. */
+/** Verifies BIP-137 signatures, and BIP-322 signatures in the simple format for single-key addresses. */
 export const verifyBip122: Verifier = async ({ message, text, signature, network: { caipNetworkId } }) => {
   const { address } = message
   const network = networkOf(caipNetworkId)

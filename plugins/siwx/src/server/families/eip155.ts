@@ -17,14 +17,14 @@ const MAX_SIGNATURE_LENGTH = 16_384
 
 type SignatureRequest = Parameters<typeof verifyMessage>[0]
 
-/** A contract that rejects a signature reverts. Any other error means that the node could not answer. */
-const isNo = (error: unknown): boolean => {
+/** Whether a contract rejected the signature: it reverts. Any other error means that the node could not verify it. */
+const isRejection = (error: unknown): boolean => {
   const { code, message, details }: { readonly [key: string]: unknown } = Object(error)
   return code === 3 || /revert/i.test(`${details} ${message}`)
 }
 
 /** Result of one node; `undefined` if it failed or is on another chain, which may have another contract at the address. */
-async function askNode(
+async function verifyAtNode(
   url: string,
   signatureRequest: SignatureRequest,
   caipNetworkId: string,
@@ -36,7 +36,7 @@ async function askNode(
     try {
       return await node.request(args, options)
     } catch (error) {
-      if (!isNo(error)) isUnanswered = true
+      if (!isRejection(error)) isUnanswered = true
       throw error
     }
   }
@@ -61,9 +61,9 @@ export const verifyEip155: Verifier = async ({ message, text, signature, network
   const urls = network.rpcUrls ?? []
   if (urls.length === 0) return false
   for (const url of urls) {
-    const answer = await askNode(url, signatureRequest, network.caipNetworkId)
+    const answer = await verifyAtNode(url, signatureRequest, network.caipNetworkId)
     if (answer !== undefined) return answer
   }
-  // a failed request is not a rejection
-  throw new Refusal('NOT_VERIFIABLE', 'The chain could not be asked about the signature. Try again later.')
+  // no node replied, which is not a rejection
+  throw new Refusal('NOT_VERIFIABLE', 'The signature could not be verified, because no node replied. Try again later.')
 }

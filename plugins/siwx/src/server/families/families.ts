@@ -5,7 +5,7 @@ const matches =
   (text: string): boolean =>
     form.test(text)
 
-/** Families included in this package. The code of each is loaded when the first of its accounts signs in. */
+/** Families included in this package. The code of a family is loaded when one of its accounts signs in. */
 export const ownFamilies: readonly SignInFamily[] = [
   {
     namespace: 'eip155',
@@ -39,8 +39,8 @@ export const ownFamilies: readonly SignInFamily[] = [
   },
 ]
 
-/** Families of a server: a given one replaces the included one with the same namespace. */
-export const withOwnFamilies = (given: readonly SignInFamily[] = []): readonly SignInFamily[] => [
-  ...given,
-  ...ownFamilies.filter((own) => !given.some(({ namespace }) => namespace === own.namespace)),
+/** Families of a server: those of the site, and the included ones whose namespace the site does not replace. */
+export const withOwnFamilies = (siteFamilies: readonly SignInFamily[] = []): readonly SignInFamily[] => [
+  ...siteFamilies,
+  ...ownFamilies.filter((own) => !siteFamilies.some(({ namespace }) => namespace === own.namespace)),
 ]

@@ -9,7 +9,7 @@ function bytesOf(text: string, length: number): Uint8Array | undefined {
   return bytes.length === length && base58.encode(bytes) === text ? bytes : undefined
 }
 
-/** Ed25519 with the address as public key. Accounts of programs have no key and cannot sign in. */
+/** Verifies an Ed25519 signature (RFC 8032) with the address as public key. Accounts of programs have no key and cannot sign in. */
 export const verifySolana: Verifier = async ({ message, text, signature }) => {
   const key = bytesOf(message.address, 32)
   const signatureBytes = bytesOf(signature, 64)

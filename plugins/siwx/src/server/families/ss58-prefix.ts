@@ -3,7 +3,7 @@ import type { SignInNetwork } from './sign-in-family.js'
 /** Default prefix of chains without their own one (SS58 registry). */
 const GENERIC_PREFIX = 42
 
-/** By CAIP-2 reference. @wallet-modal/polkadot has the same table for the page, and a test compares them. `null`: no SS58 addresses. */
+/** SS58 prefixes by CAIP-2 reference; `null`: no SS58 addresses. @wallet-modal/polkadot has the same table for the page; a test compares them. */
 const prefixes: Readonly<Record<string, number | null>> = {
   '91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot
   '68d56f15f85d3136970ec16946040bc1': 0, // Polkadot Asset Hub
@@ -21,6 +21,6 @@ const prefixes: Readonly<Record<string, number | null>> = {
 /** SS58 prefix of a network: each account must have exactly one address per network. */
 export function ss58PrefixOf({ caipNetworkId, ss58Prefix }: SignInNetwork): number | null {
   const reference = caipNetworkId.slice('polkadot:'.length)
-  const known = Object.hasOwn(prefixes, reference) ? prefixes[reference] : undefined
-  return ss58Prefix ?? (known === undefined ? GENERIC_PREFIX : known)
+  const registered = Object.hasOwn(prefixes, reference) ? prefixes[reference] : undefined
+  return ss58Prefix ?? (registered === undefined ? GENERIC_PREFIX : registered)
 }

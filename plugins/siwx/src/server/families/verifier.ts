@@ -1,9 +1,10 @@
 import { Refusal } from '../http/refusal.js'
 import type { Signed, SignInFamily } from './sign-in-family.js'
 
+/** Throws `BAD_SIGNATURE` if the account of the message did not sign it. */
 export async function verify(signed: Signed, families: readonly SignInFamily[]): Promise<void> {
   const [namespace] = signed.network.caipNetworkId.split(':')
-  const family = families.find((one) => one.namespace === namespace)
-  const isTheirs = family ? await family.verify(signed) : false
-  if (isTheirs !== true) throw new Refusal('BAD_SIGNATURE', 'The signature is not valid for this account.')
+  const family = families.find((candidate) => candidate.namespace === namespace)
+  const isValid = family ? await family.verify(signed) : false
+  if (isValid !== true) throw new Refusal('BAD_SIGNATURE', 'The signature is not valid for this account.')
 }

@@ -1,4 +1,4 @@
-/** The order matters: most browsers name others in addition to themselves. */
+/** In this order, because most browsers name other browsers in addition to themselves. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,11 +17,11 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Names browser and system of a `User-Agent`, such as `Firefox · Windows`. Empty if neither is known. For display only: anybody can send any. */
+/** Names browser and system of a `User-Agent`, such as `Firefox · Windows`. Empty if neither is known. For display only: a sender can choose any value. */
 export function deviceLabel(userAgent: string | null): string {
   const nameIn = (list: typeof browsers): readonly string[] => {
-    const found = list.find(([pattern]) => pattern.test(userAgent ?? ''))
-    return found ? [found[1]] : []
+    const match = list.find(([pattern]) => pattern.test(userAgent ?? ''))
+    return match ? [match[1]] : []
   }
   return [...nameIn(browsers), ...nameIn(systems)].join(' · ')
 }

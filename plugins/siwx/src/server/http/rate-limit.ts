@@ -10,7 +10,7 @@ export interface LimitedRequest {
 /** Seconds that the sender has to wait; 0 lets the request through. */
 export type RateLimit = (limited: LimitedRequest) => number | Promise<number>
 
-/** Calls the site's limit before the request is processed, so that no nonce is used up. */
+/** Calls the site's limit. Call before the request is processed, so that a limited request does not use up its nonce. */
 export async function checkRate(rateLimit: RateLimit | undefined, limited: LimitedRequest): Promise<void> {
   const waitS = Math.ceil((await rateLimit?.(limited)) ?? 0)
   if (waitS > 0) throw new Refusal('TOO_MANY_REQUESTS', `Try again after ${waitS} seconds.`, { retryAfterS: waitS })

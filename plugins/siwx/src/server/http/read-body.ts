@@ -2,7 +2,7 @@ import { Refusal } from './refusal.js'
 
 const MAX_BODY_LENGTH = 40_000
 
-/** JSON only: a form of another site cannot send it without a CORS preflight. */
+/** Parses a JSON body. Other content types are refused, because forms of other sites can send them without a CORS preflight. */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const length = Number(request.headers.get('content-length') ?? 0)
   if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '') || length > MAX_BODY_LENGTH)
@@ -14,7 +14,7 @@ export async function readBody(request: Request): Promise<Readonly<Record<string
   }
 }
 
-/** Stops at the limit: the declared length may be wrong or missing. */
+/** Reads at most {@link MAX_BODY_LENGTH} bytes, because the declared length may be wrong or missing. */
 async function textOf({ body }: Request): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()

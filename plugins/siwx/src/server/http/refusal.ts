@@ -1,4 +1,4 @@
-/** Why a request was refused. The codes are stable. */
+/** Reason why a request was refused. The codes are stable. */
 export type RefusalCode =
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   NOT_STORED: 404,
 }
 
-/** A refusal, converted to the response. */
+/** Error that the handler converts to a JSON response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode

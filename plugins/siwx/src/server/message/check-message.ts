@@ -23,8 +23,8 @@ const SKEW_MS = 30_000
 /** Allowed difference between the issue times of challenge and message: wallets that sign in while they connect write their own. */
 const ISSUED_WITHIN_MS = 120_000
 
-const bad = (what: string): Refusal =>
-  new Refusal('BAD_MESSAGE', `${what} of the message is not what this server asked for.`)
+const bad = (field: string): Refusal =>
+  new Refusal('BAD_MESSAGE', `${field} of the message differs from the value that this server expects.`)
 const isSame = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
@@ -36,10 +36,10 @@ function parse(text: string, families: readonly SignInFamily[]): SignInMessage {
   }
 }
 
-/** Statement of the ReCap resource that a wallet has added after the requested resources; `undefined` if there is none. */
-function recapOf({ resources: given = [] }: SignInMessage, requiredUris: readonly string[] = []): string | undefined {
-  const last = given.at(-1)
-  return last !== undefined && isSame(given.slice(0, -1), requiredUris) ? recapSentence(last) : undefined
+/** Statement of the ReCap resource (ERC-5573) that a wallet has added after the requested resources; `undefined` if there is none. */
+function recapOf({ resources = [] }: SignInMessage, requestedUris: readonly string[] = []): string | undefined {
+  const last = resources.at(-1)
+  return last !== undefined && isSame(resources.slice(0, -1), requestedUris) ? recapSentence(last) : undefined
 }
 const withSentence = (statement: string | undefined, sentence: string | undefined): string | undefined =>
   sentence === undefined ? statement : [...(statement === undefined ? [] : [statement]), sentence].join(' ')
@@ -56,13 +56,14 @@ export function checkMessage(text: string, expected: Expected, now = Date.now())
   if (message.requestId !== undefined) throw bad('"Request ID"')
   if (!networks.includes(message.caipNetworkId))
     throw new Refusal('UNKNOWN_NETWORK', `${message.caipNetworkId} is not among the networks of this server.`)
-  const issued = parseTime(message.issuedAt)
-  const ends = message.expirationTime === undefined ? undefined : parseTime(message.expirationTime)
-  const starts = message.notBefore === undefined ? undefined : parseTime(message.notBefore)
-  if (issued === undefined || ends === undefined) throw bad('A time')
-  if (message.notBefore !== undefined && (starts === undefined || starts > now + SKEW_MS)) throw bad('"Not Before"')
-  if (issued > now + SKEW_MS) throw bad('"Issued At"')
-  if (Math.abs(ends - nonceTtlMs - issued) > ISSUED_WITHIN_MS) throw bad('"Expiration Time"')
-  if (ends <= now) throw new Refusal('EXPIRED', 'The message has expired. Sign in again.')
+  const issuedMs = parseTime(message.issuedAt)
+  const expiresMs = message.expirationTime === undefined ? undefined : parseTime(message.expirationTime)
+  const notBeforeMs = message.notBefore === undefined ? undefined : parseTime(message.notBefore)
+  if (issuedMs === undefined || expiresMs === undefined) throw bad('A time')
+  if (message.notBefore !== undefined && (notBeforeMs === undefined || notBeforeMs > now + SKEW_MS))
+    throw bad('"Not Before"')
+  if (issuedMs > now + SKEW_MS) throw bad('"Issued At"')
+  if (Math.abs(expiresMs - nonceTtlMs - issuedMs) > ISSUED_WITHIN_MS) throw bad('"Expiration Time"')
+  if (expiresMs <= now) throw new Refusal('EXPIRED', 'The message has expired. Sign in again.')
   return message
 }

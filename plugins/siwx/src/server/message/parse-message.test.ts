@@ -57,7 +57,7 @@ describe('what is written and what is read', () => {
         try {
           expect(formatSignInMessage(parseSignInMessage(changed))).toBe(changed)
         } catch (error) {
-          expect(String(error)).toMatch(/^Error: (line \d+|there is more|This is no|".*" is no)/)
+          expect(String(error)).toMatch(/^Error: (line \d+|there is text|This is no|".*" is no)/)
         }
       }),
     )

@@ -24,7 +24,7 @@ const fields = {
 const isUri = (text: string): boolean => fields.uri.test(text) && (text.match(/#/g)?.length ?? 0) <= 1
 const isTime = (text: string): boolean => parseTime(text) !== undefined
 
-/** Reads line by line; throws if a line is not as expected. */
+/** Reads a text line by line; throws if a line is invalid. */
 class Lines {
   readonly #lines: readonly string[]
   #at = 0
@@ -38,22 +38,22 @@ class Lines {
   peek(): string | undefined {
     return this.#lines[this.#at]
   }
-  next(fits: (line: string) => boolean): string {
+  next(isValid: (line: string) => boolean): string {
     const line = this.peek()
-    if (line === undefined || !fits(line)) throw new Error(`line ${this.#at + 1} is not as it should be`)
+    if (line === undefined || !isValid(line)) throw new Error(`line ${this.#at + 1} is invalid`)
     this.#at++
     return line
   }
-  field(name: string, fits: (value: string) => boolean): string {
+  field(name: string, isValid: (value: string) => boolean): string {
     const start = `${name}: `
-    return this.next((line) => line.startsWith(start) && fits(line.slice(start.length))).slice(start.length)
+    return this.next((line) => line.startsWith(start) && isValid(line.slice(start.length))).slice(start.length)
   }
-  optional(name: string, fits: (value: string) => boolean): string | undefined {
-    return this.peek()?.startsWith(`${name}:`) ? this.field(name, fits) : undefined
+  optional(name: string, isValid: (value: string) => boolean): string | undefined {
+    return this.peek()?.startsWith(`${name}:`) ? this.field(name, isValid) : undefined
   }
 }
 
-interface Read {
+interface ParsedMessage {
   readonly message: SignInMessage
   /** Family named in the first line. */
   readonly family: SignInFamily
@@ -68,10 +68,10 @@ function readStatement(lines: Lines, { walletStandardChains }: SignInFamily): [s
   return [statement, {}]
 }
 
-function read(text: string, families: readonly SignInFamily[]): Read {
+function parseLines(text: string, families: readonly SignInFamily[]): ParsedMessage {
   const lines = new Lines(text)
   const [, domain = '', name = ''] = header.exec(lines.next((line) => header.test(line))) ?? []
-  const family = families.find((one) => one.name === name)
+  const family = families.find((candidate) => candidate.name === name)
   if (!family) throw new Error(`"${name}" is not a chain family`)
   const { namespace } = family
   const address = lines.next((line) => ADDRESS.test(line) && family.isAddress(line))
@@ -95,7 +95,7 @@ function read(text: string, families: readonly SignInFamily[]): Read {
     lines.next(() => true)
     while (!lines.isAtEnd) resources.push(lines.next((line) => line.startsWith('- ') && isUri(line.slice(2))).slice(2))
   }
-  if (!lines.isAtEnd) throw new Error('there is more than a message')
+  if (!lines.isAtEnd) throw new Error('there is text after the message')
   const message = {
     domain,
     address,
@@ -118,7 +118,7 @@ function read(text: string, families: readonly SignInFamily[]): Read {
  */
 export function parseSignInMessage(text: string, families: readonly SignInFamily[] = ownFamilies): SignInMessage {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) throw new Error('This is not a sign-in message.')
-  const { message, family, layout } = read(text, families)
+  const { message, family, layout } = parseLines(text, families)
   if (formatSignInMessage(message, family.name, layout) !== text) throw new Error('This is not a sign-in message.')
   return message
 }

@@ -29,13 +29,13 @@ export function recapSentence(resource: string): string | undefined {
     const { att }: { readonly att?: unknown } = Object(JSON.parse(new TextDecoder().decode(bytes)))
     if (!isRecord(att)) return undefined
     let count = 0
-    const parts = Object.entries(att).map(([target, abilities]) =>
+    const sentences = Object.entries(att).map(([target, abilities]) =>
       [...groupsOf(Object(abilities))]
         .map(([group, names]) => `(${++count}) '${group}': '${names.join("', '")}' for '${target}'.`)
         .join(', ')
         .replace('.,', '.'),
     )
-    return `${SENTENCE}${parts.join(' ')}`
+    return `${SENTENCE}${sentences.join(' ')}`
   } catch {
     return undefined // not base64, or not JSON
   }

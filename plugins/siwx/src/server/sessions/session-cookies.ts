@@ -7,14 +7,14 @@ import type { SessionTokens, TokenContent } from './session-token.js'
 import type { StoredSessions } from './stored-sessions.js'
 
 /**
- * Sessions of a browser: one cookie for each account, so that a response reveals nothing about other accounts. A sign-out writes a random value to
- * a separate cookie. A session is valid only with the value that the request had when it was created; a session requested before a sign-out and
- * returned after it is therefore invalid.
+ * Sessions of a browser: one cookie for each account, so that a response reveals nothing about other accounts. A sign-out writes a random value, the
+ * sign-out value, to a separate cookie. A session contains the sign-out values of the request that created it, and is valid only with the same values.
+ * A session that is requested before a sign-out and arrives after it is therefore invalid.
  */
 export interface SessionCookies {
   /** Valid sessions, newest first. */
   read(header: string | null | undefined): Promise<readonly TokenContent[]>
-  /** The same, and `Set-Cookie` headers for sessions with a new secret. */
+  /** Valid sessions, newest first, and `Set-Cookie` headers for those with a new secret. */
   refresh(
     header: string | null,
   ): Promise<{ readonly open: readonly TokenContent[]; readonly cookies: readonly string[] }>
@@ -26,36 +26,36 @@ export interface SessionCookies {
 
 /** Maximum number of accounts in a browser; the oldest session is removed. */
 const MAX_SESSIONS = 8
-/** Above this number, sign-out values are replaced by a single one, which ends all sessions: the number of cookies is limited. */
-const MAX_MARKS = 24
+/** Above this number, a single sign-out value for all accounts replaces the others, because browsers limit the number of cookies. */
+const MAX_SIGN_OUTS = 24
 /** Maximum delay of a session response after a sign-out: a message is valid for five minutes, and a response takes less. */
 const LATE_S = 600
-const MARK_BYTES = 8
+const SIGN_OUT_BYTES = 8
 
-/** Names of the cookies with sign-out values (marks). This one ends the sessions of all accounts. */
-const MARK_OF_ALL = '-out'
+/** Name of the cookie with the sign-out value of all accounts. */
+const ALL_SIGN_OUT = '-out'
 const shortOf = (accountId: string): string => hex.encode(sha256(utf8ToBytes(accountId)).subarray(0, 8))
 const nameOf = (accountId: string): string => `-${shortOf(accountId)}`
-const markNameOf = (accountId: string): string => `-out-${shortOf(accountId)}`
+const signOutNameOf = (accountId: string): string => `-out-${shortOf(accountId)}`
 const isSession = (name: string): boolean => /^-[0-9a-f]{16}$/.test(name)
-const isMark = (name: string): boolean => /^-out-[0-9a-f]{16}$/.test(name)
+const isSignOut = (name: string): boolean => /^-out-[0-9a-f]{16}$/.test(name)
 
-interface Parts {
+interface SessionCookieOptions {
   readonly cookies: OwnCookies
   readonly tokens: SessionTokens
   readonly ttlS: number
-  /** Absent: the cookie alone is the session. */
+  /** Absent if the cookie alone is the session. */
   readonly stored: StoredSessions | undefined
 }
 type CookieValues = ReadonlyMap<string, string>
 
-const marksOf = (values: CookieValues, accountId: string): TokenContent['after'] => [
-  values.get(MARK_OF_ALL) ?? '',
-  values.get(markNameOf(accountId)) ?? '',
+const signOutValuesOf = (values: CookieValues, accountId: string): TokenContent['after'] => [
+  values.get(ALL_SIGN_OUT) ?? '',
+  values.get(signOutNameOf(accountId)) ?? '',
 ]
 /** An expired sign-out value is too old to affect a late session. */
 const isCurrent = (values: CookieValues, { session, after }: TokenContent): boolean =>
-  marksOf(values, session.accountId).every((mark, at) => mark === '' || mark === after[at])
+  signOutValuesOf(values, session.accountId).every((value, at) => value === '' || value === after[at])
 
 interface SessionReader {
   /** Sessions signed by this server, including ended ones. */
@@ -64,17 +64,17 @@ interface SessionReader {
   open(values: CookieValues, rotate?: boolean): Promise<readonly TokenContent[]>
 }
 
-function createSessionReader({ tokens, stored }: Pick<Parts, 'tokens' | 'stored'>): SessionReader {
+function createSessionReader({ tokens, stored }: Pick<SessionCookieOptions, 'tokens' | 'stored'>): SessionReader {
   const signedIn = async (values: CookieValues): Promise<readonly TokenContent[]> => {
-    const named = [...values].filter(([name]) => isSession(name))
-    const contents = await Promise.all(named.map(([, value]) => tokens.read(value)))
-    return contents.flatMap((content, at) =>
-      content && nameOf(content.session.accountId) === named[at]?.[0] ? [content] : [],
+    const sessionCookies = [...values].filter(([name]) => isSession(name))
+    const contents = await Promise.all(sessionCookies.map(([, value]) => tokens.read(value)))
+    return contents.flatMap((content, index) =>
+      content && nameOf(content.session.accountId) === sessionCookies[index]?.[0] ? [content] : [],
     )
   }
   const check = async (content: TokenContent, rotate: boolean): Promise<readonly TokenContent[]> => {
     const { session, key } = content
-    if (!stored) return key ? [] : [content] // made while a session store was configured: whether it has ended is unknown
+    if (!stored) return key ? [] : [content] // created while a session store was configured: it may have ended
     const current = key && (await stored.check(session, key, rotate))
     return current ? [{ ...content, key: current }] : []
   }
@@ -86,11 +86,11 @@ function createSessionReader({ tokens, stored }: Pick<Parts, 'tokens' | 'stored'
   return { signedIn, open }
 }
 
-export function createSessionCookies({ cookies, tokens, ttlS, stored }: Parts): SessionCookies {
+export function createSessionCookies({ cookies, tokens, ttlS, stored }: SessionCookieOptions): SessionCookies {
   const { signedIn, open } = createSessionReader({ tokens, stored })
-  const newMark = (name: string): string => {
-    const mark = hex.encode(crypto.getRandomValues(new Uint8Array(MARK_BYTES)))
-    return cookies.write(name, mark, ttlS + LATE_S) // longer than any session that it invalidates
+  const writeSignOut = (name: string): string => {
+    const value = hex.encode(crypto.getRandomValues(new Uint8Array(SIGN_OUT_BYTES)))
+    return cookies.write(name, value, ttlS + LATE_S) // longer than any session that it invalidates
   }
   const remove = (name: string): string => cookies.write(name, '', 0)
   const write = async (content: TokenContent): Promise<string> => {
@@ -105,7 +105,7 @@ export function createSessionCookies({ cookies, tokens, ttlS, stored }: Parts): 
     read: (header) => open(cookies.read(header)),
     async refresh(header) {
       const values = cookies.read(header)
-      const before = new Map((await signedIn(values)).map((one) => [one.session.accountId, one.key?.secret]))
+      const before = new Map((await signedIn(values)).map(({ session, key }) => [session.accountId, key?.secret]))
       const valid = await open(values, true)
       const changed = valid.filter(({ session, key }) => before.get(session.accountId) !== key?.secret)
       return { open: valid, cookies: await Promise.all(changed.map(write)) }
@@ -113,27 +113,28 @@ export function createSessionCookies({ cookies, tokens, ttlS, stored }: Parts): 
     async add(header, session, label) {
       const values = cookies.read(header)
       const before = await signedIn(values)
-      const isSame = (one: TokenContent): boolean => one.session.accountId === session.accountId
-      const others = (await open(values)).filter((one) => !isSame(one))
+      const isSame = (content: TokenContent): boolean => content.session.accountId === session.accountId
+      const others = (await open(values)).filter((content) => !isSame(content))
       const excess = others.slice(MAX_SESSIONS - 1)
       await endStored([...before.filter(isSame), ...excess])
       const key = await stored?.create(session, label)
       return [
-        await write({ session, after: marksOf(values, session.accountId), ...(key && { key }) }),
-        ...excess.map((one) => remove(nameOf(one.session.accountId))),
+        await write({ session, after: signOutValuesOf(values, session.accountId), ...(key && { key }) }),
+        ...excess.map((content) => remove(nameOf(content.session.accountId))),
       ]
     },
     async end(header, accountIds) {
       const values = cookies.read(header)
       const names = [...values.keys()]
-      const marks = new Set([...names.filter(isMark), ...(accountIds ?? []).map(markNameOf)])
-      const isAll = !accountIds || marks.size > MAX_MARKS
+      const signOutNames = new Set([...names.filter(isSignOut), ...(accountIds ?? []).map(signOutNameOf)])
+      const isAll = !accountIds || signOutNames.size > MAX_SIGN_OUTS
       const ended = new Set(accountIds?.map(nameOf))
       await endStored((await signedIn(values)).filter(({ session }) => isAll || ended.has(nameOf(session.accountId))))
-      if (isAll) return [newMark(MARK_OF_ALL), ...names.filter((name) => isSession(name) || isMark(name)).map(remove)]
-      return [...new Set(accountIds.map(markNameOf))]
-        .map(newMark)
-        .concat(names.filter((one) => ended.has(one)).map(remove))
+      if (isAll)
+        return [writeSignOut(ALL_SIGN_OUT), ...names.filter((name) => isSession(name) || isSignOut(name)).map(remove)]
+      return [...new Set(accountIds.map(signOutNameOf))]
+        .map(writeSignOut)
+        .concat(names.filter((name) => ended.has(name)).map(remove))
     },
   }
 }

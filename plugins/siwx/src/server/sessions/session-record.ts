@@ -1,8 +1,8 @@
-/** A session in the store. Times are in milliseconds since 1970. */
+/** Session in the store. Times are in milliseconds since the Unix epoch. */
 export interface SessionRecord {
   readonly id: string
   readonly secret: string
-  /** The secret before the last rotation. It is accepted until `endsAt`, which is set when the browser first sends the new one. */
+  /** Secret before the last rotation. It is accepted until `endsAt`, which is set when the browser first sends the new secret. */
   readonly previous?: { readonly secret: string; readonly endsAt?: number }
   readonly createdAt: number
   readonly lastSeenAt: number

@@ -5,7 +5,7 @@ import { reply } from '../http/reply.js'
 import type { SessionCookies } from './session-cookies.js'
 import type { StoredSessions } from './stored-sessions.js'
 
-interface Parts {
+interface SessionRouteOptions {
   readonly sessions: SessionCookies
   readonly stored: StoredSessions | undefined
 }
@@ -21,36 +21,36 @@ const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 const toTexts = (name: string, value: unknown): readonly string[] | undefined => {
   if (value === undefined || isTexts(value)) return value
-  throw new Refusal('BAD_REQUEST', `"${name}" must be a list of texts.`)
+  throw new Refusal('BAD_REQUEST', `"${name}" must be an array of strings.`)
 }
 const time = (ms: number): string => new Date(ms).toISOString()
 
-export function createSessionRoutes({ sessions, stored }: Parts): SessionRoutes {
+export function createSessionRoutes({ sessions, stored }: SessionRouteOptions): SessionRoutes {
   const list = async (header: string | null): Promise<readonly DeviceSession[]> => {
     if (!stored) throw new Refusal('NOT_STORED', 'This site does not store sessions, so it cannot list them.')
-    const own = await sessions.read(header)
+    const browserSessions = await sessions.read(header)
     const lists = await Promise.all(
-      own.map(async ({ session: { accountId }, key }) =>
-        (await stored.list(accountId)).map((one) => ({
-          id: one.id,
+      browserSessions.map(async ({ session: { accountId }, key }) =>
+        (await stored.list(accountId)).map((record) => ({
+          id: record.id,
           accountId,
-          label: one.label,
-          createdAt: time(one.createdAt),
-          lastSeenAt: time(one.lastSeenAt),
-          expiresAt: time(one.expiresAt),
-          isCurrent: one.id === key?.id,
+          label: record.label,
+          createdAt: time(record.createdAt),
+          lastSeenAt: time(record.lastSeenAt),
+          expiresAt: time(record.expiresAt),
+          isCurrent: record.id === key?.id,
         })),
       ),
     )
     return lists.flat()
   }
-  /** Ends only sessions that the browser could list. */
+  /** Ends sessions with these ids, or all. Only sessions that this browser can list are ended. */
   const endListed = async (header: string | null, ids?: readonly string[]): Promise<Response> => {
     const ended = (await list(header)).filter(({ id }) => ids?.includes(id) ?? true)
     for (const { accountId, id } of ended) await stored?.end(accountId, id)
     if (!ids) return reply({}, await sessions.end(header))
-    const own = ended.filter(({ isCurrent }) => isCurrent).map(({ accountId }) => accountId)
-    return reply({}, own.length > 0 ? await sessions.end(header, own) : [])
+    const signedOut = ended.filter(({ isCurrent }) => isCurrent).map(({ accountId }) => accountId)
+    return reply({}, signedOut.length > 0 ? await sessions.end(header, signedOut) : [])
   }
   return {
     listDevices: async ({ headers }) => reply({ sessions: await list(headers.get('cookie')) }),

@@ -1,14 +1,14 @@
 import type { NonceStore } from '../store.js'
 
 /**
- * Where sessions are stored: two methods of the `Store` of `@wallet-modal/gateway/server`, whose memory, SQLite and Redis stores fit as they are.
- * Values are JSON.
+ * Store of sessions. Values are JSON. The memory, SQLite and Redis stores of `@wallet-modal/gateway/server` have both methods and can be used
+ * unchanged.
  */
 export interface SessionStore {
   get(key: string): Promise<unknown>
   /**
-   * Replaces the value of a key with what `change` returns, atomically, and resolves with that. `undefined` deletes. `change` may be called again; what it
-   * throws rejects the call. After `lifetimeMs` the value may be deleted.
+   * Replaces the value of a key by the result of `change`, atomically, and resolves with the result. `undefined` deletes the value. `change` may be
+   * called several times; if it throws, `update` rejects with its error. The value may be deleted after `lifetimeMs`.
    */
   update<T>(key: string, change: (before: unknown) => T, options?: { readonly lifetimeMs?: number }): Promise<T>
 }
@@ -27,7 +27,7 @@ export function createMemorySessionStore(): SessionStore {
   }
   const deleteExpired = (): void => {
     for (const [key, { expiresAt }] of entries) {
-      if (expiresAt > Date.now()) return // in the order of the last write
+      if (expiresAt > Date.now()) return // entries are in the order of their last write
       entries.delete(key)
     }
   }
@@ -43,11 +43,11 @@ export function createMemorySessionStore(): SessionStore {
   }
 }
 
-/** Used nonces in the same store as the sessions. */
+/** Stores used nonces in the same store as the sessions. */
 export const nonceStoreOn = (store: SessionStore): NonceStore => ({
   async spend({ key, expiresAt }) {
-    const mine = crypto.randomUUID()
+    const ownValue = crypto.randomUUID()
     const lifetimeMs = Math.max(expiresAt - Date.now(), 1)
-    return (await store.update(`siwx:nonce:${key}`, (before) => before ?? mine, { lifetimeMs })) === mine
+    return (await store.update(`siwx:nonce:${key}`, (before) => before ?? ownValue, { lifetimeMs })) === ownValue
   },
 })

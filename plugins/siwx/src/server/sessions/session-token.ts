@@ -7,7 +7,7 @@ export interface TokenContent {
   readonly session: SignInSession
   /** Last sign-out values for all accounts and for this account; empty if there was none. */
   readonly after: readonly [all: string, own: string]
-  /** Id of the stored session; absent if sessions are not stored. */
+  /** Id and secret of the stored session; absent if sessions are not stored. */
   readonly key?: SessionKey
 }
 
@@ -30,13 +30,14 @@ function toKey(value: unknown): SessionKey | undefined {
 
 function toContent({ session, after, key }: JWTPayload): TokenContent | undefined {
   const { accountId, signedInAt, expiresAt }: { readonly [key: string]: unknown } = Object(session)
-  const made = { accountId: text(accountId), signedInAt: text(signedInAt), expiresAt: text(expiresAt) }
+  const fields = { accountId: text(accountId), signedInAt: text(signedInAt), expiresAt: text(expiresAt) }
   const [all, own] = Array.isArray(after) ? after.map(text) : []
-  if (!made.accountId || !made.signedInAt || !made.expiresAt || all === undefined || own === undefined) return undefined
+  if (!fields.accountId || !fields.signedInAt || !fields.expiresAt || all === undefined || own === undefined)
+    return undefined
   const stored = toKey(key)
   return {
     ...(stored && { key: stored }),
-    session: { accountId: made.accountId, signedInAt: made.signedInAt, expiresAt: made.expiresAt },
+    session: { accountId: fields.accountId, signedInAt: fields.signedInAt, expiresAt: fields.expiresAt },
     after: [all, own],
   }
 }
@@ -47,7 +48,7 @@ export function createSessionTokens(secrets: readonly string[], origin: string):
   const [first] = keys
   if (!first || keys.some((key) => key.length < MIN_SECRET_LENGTH))
     throw new TypeError(
-      `createSiwxServer: "secrets" needs texts of ${MIN_SECRET_LENGTH} characters or more, such as of "openssl rand -hex 32".`,
+      `createSiwxServer: each of "secrets" must have ${MIN_SECRET_LENGTH} characters or more. Create one with "openssl rand -hex 32".`,
     )
   return {
     write: ({ session, after, key }) =>
@@ -61,8 +62,8 @@ export function createSessionTokens(secrets: readonly string[], origin: string):
     async read(token) {
       for (const key of keys) {
         try {
-          const wanted = { algorithms: ['HS256'], typ: TYPE, issuer: origin, audience: origin }
-          return toContent((await jwtVerify(token, key, wanted)).payload)
+          const required = { algorithms: ['HS256'], typ: TYPE, issuer: origin, audience: origin }
+          return toContent((await jwtVerify(token, key, required)).payload)
         } catch {
           // signed with another or an unknown secret
         }

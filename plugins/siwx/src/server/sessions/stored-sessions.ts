@@ -3,7 +3,7 @@ import type { SignInSession } from '../../contract.js'
 import { type SessionRecord, toRecords } from './session-record.js'
 import type { SessionStore } from './session-store.js'
 
-/** Part of a stored session that its cookie contains. */
+/** Id and secret of a stored session, as its cookie contains them. */
 export interface SessionKey {
   readonly id: string
   /** Changes with each rotation. */
@@ -13,7 +13,7 @@ export interface SessionKey {
 /** Sessions of all browsers in a store: one entry for each account. */
 export interface StoredSessions {
   create(session: SignInSession, label: string): Promise<SessionKey>
-  /** Resolves to the key that the browser has to send from now on; to `undefined` if the session has ended. `rotate` allows a new secret. */
+  /** Resolves with the key that the browser has to send from now on; `undefined` if the session has ended. `rotate` allows a new secret. */
   check(session: SignInSession, key: SessionKey, rotate: boolean): Promise<SessionKey | undefined>
   /** Sessions of the account that have not ended, the latest used first. */
   list(accountId: string): Promise<readonly SessionRecord[]>
@@ -31,7 +31,7 @@ interface Limits {
 const MAX_SESSIONS = 50
 /** Minimum time between two writes of `lastSeenAt`. */
 const SEEN_MS = 60_000
-/** How long the previous secret is accepted after the browser has sent the new one: other tabs may have requests in flight. */
+/** Time for which the previous secret is accepted after the browser has sent the new one: other tabs may have requests in flight. */
 const GRACE_MS = 60_000
 
 const random = (bytes: number): string => hex.encode(crypto.getRandomValues(new Uint8Array(bytes)))
@@ -51,8 +51,8 @@ export function createStoredSessions(store: SessionStore, { ttlMs, idleMs, rotat
       },
       { lifetimeMs: ttlMs },
     )
-  /** The record after a request that carried `secret`; `undefined` if the secret is not valid. */
-  const used = (record: SessionRecord, secret: string, rotate: boolean): SessionRecord | undefined => {
+  /** Record after a request with `secret`; `undefined` if the secret is invalid. */
+  const afterRequest = (record: SessionRecord, secret: string, rotate: boolean): SessionRecord | undefined => {
     const now = Date.now()
     const { previous } = record
     if (secret !== record.secret) {
@@ -75,26 +75,26 @@ export function createStoredSessions(store: SessionStore, { ttlMs, idleMs, rotat
       return key
     },
     async check({ accountId }, { id, secret }, rotate) {
-      const step = (live: readonly SessionRecord[]): readonly [SessionRecord, SessionRecord] | undefined => {
-        const before = live.find((one) => one.id === id)
-        const after = before && used(before, secret, rotate)
+      const applyRequest = (live: readonly SessionRecord[]): readonly [SessionRecord, SessionRecord] | undefined => {
+        const before = live.find((record) => record.id === id)
+        const after = before && afterRequest(before, secret, rotate)
         return after && [before, after]
       }
-      let result = step(liveOf(await store.get(keyOf(accountId))))
+      let result = applyRequest(liveOf(await store.get(keyOf(accountId))))
       if (result && result[0] !== result[1])
         await change(accountId, (live) => {
-          const again = step(live)
+          const again = applyRequest(live)
           result = again
-          return again ? live.map((one) => (one.id === id ? again[1] : one)) : live
+          return again ? live.map((record) => (record.id === id ? again[1] : record)) : live
         })
       if (!result) return undefined
-      // a browser that has never sent the new secret may have lost the answer with it
+      // if the browser has never sent the new secret, the response that contained it may have been lost
       const isUnconfirmed = result[1].previous?.endsAt === undefined
       return { id, secret: rotate && isUnconfirmed ? result[1].secret : secret }
     },
     list: async (accountId) => liveOf(await store.get(keyOf(accountId))).toSorted(byLastSeen),
     async end(accountId, id) {
-      await change(accountId, (live) => (id === undefined ? [] : live.filter((one) => one.id !== id)))
+      await change(accountId, (live) => (id === undefined ? [] : live.filter((record) => record.id !== id)))
     },
   }
 }
