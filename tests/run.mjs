@@ -19,7 +19,8 @@ import { repository } from './setup/workspaces.mjs'
  * which they take their long schedules. Words that are no option choose suites: `npm test -- unit e2e`.
  *
  * @typedef {import('./check.mjs').Count} Count
- * @typedef {{ count: Count, notRun: readonly string[], again: readonly string[] }} Outcome `again`: what passed only when it was tried again
+ * @typedef {{ count: Count, failures: readonly string[], notRun: readonly string[], again: readonly string[] }} Outcome names of tests; `again`: passed
+ *   only when tried again
  * @typedef {Outcome & { name: string, took: string }} Result
  */
 
@@ -92,19 +93,22 @@ async function suite(name, { files = [], show = true } = {}) {
 
 /** @param {string} report @param {boolean} ok @returns {Outcome} */
 function read(report, ok) {
-  if (!existsSync(report)) return { count: { passed: 0, failed: 1 }, notRun: [], again: [] }
+  if (!existsSync(report)) return { count: { passed: 0, failed: 1 }, failures: [], notRun: [], again: [] }
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
   /** @type {{ status: string, fullName: string, failureMessages: string[] }[]} */
   const tests = testResults.flatMap((/** @type {{ assertionResults: object[] }} */ file) => file.assertionResults)
   const notRun = tests
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
     .map(({ fullName }) => fullName)
+  const failures = tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${fullName}. ${failureMessages[0]?.split('\n')[0]}`)
   const again = tests
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
     .map(({ fullName, failureMessages }) => `${fullName}. The first time: ${failureMessages[0]?.split('\n')[0]}`)
   // A file that cannot be loaded has no failed test, and an error outside of every test belongs to none.
   const failed = Math.max(numFailedTests, ok ? 0 : 1)
-  return { count: { passed: numPassedTests, failed }, notRun, again }
+  return { count: { passed: numPassedTests, failed }, failures, notRun, again }
 }
 
 /** The files of the smoke suite whose browser is there. @param {string[]} missing takes a sentence for each of the others */
@@ -122,6 +126,8 @@ async function smokeFiles(missing) {
 function close(results, missing) {
   say('')
   for (const result of results) say(`${result.name.padEnd(14)}${result.took.padStart(9)}   ${outcome(result)}`)
+  for (const { name, failures } of results)
+    for (const sentence of failures) say(`${red('Failed:')} ${name}: ${sentence}`)
   for (const { name, again } of results)
     for (const sentence of again) say(`${red('Passed when tried again:')} ${name}: ${sentence}`)
   const notRun = [...missing, ...results.flatMap(({ name, notRun: names }) => names.map((test) => `${name}: ${test}`))]
@@ -154,7 +160,7 @@ async function main() {
   if (noPostgres) missing.push(`everything that needs PostgreSQL. ${noPostgres}`)
   /** @type {Result[]} */
   const results = []
-  if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), notRun: [], again: [] })))
+  if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), failures: [], notRun: [], again: [] })))
   else if (suites.some((name) => name !== 'unit' && wanted(name))) await build()
   const canRun = (/** @type {string} */ name) => wanted(name) && !(noChromium && needsChromium.has(name))
   /** @type {(() => Promise<Result>) | undefined} */

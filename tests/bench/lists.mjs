@@ -150,8 +150,9 @@ async function measureQuote(browser, url, runs) {
     /** @type {number[]} */
     const shown = []
     for (let run = 0; run <= runs; run++) {
-      const amount = `1.${run + 1}`
-      const watched = page.evaluate(watchQuote, { shows: `2.${2 * (run + 1)}` })
+      const hundredths = 111 + 10 * run
+      const amount = (hundredths / 100).toFixed(2)
+      const watched = page.evaluate(watchQuote, { shows: ((2 * hundredths) / 100).toFixed(2) })
       await page.evaluate(`showSwap('${amount}')`)
       const taken = await watched
       if (run > 0) shown.push(taken) // the first run loads the view
