@@ -160,7 +160,8 @@ async function main() {
   if (noPostgres) missing.push(`everything that needs PostgreSQL. ${noPostgres}`)
   /** @type {Result[]} */
   const results = []
-  if (wanted('check')) results.push(await timed('check', async () => ({ count: await check(), failures: [], notRun: [], again: [] })))
+  if (wanted('check'))
+    results.push(await timed('check', async () => ({ count: await check(), failures: [], notRun: [], again: [] })))
   else if (suites.some((name) => name !== 'unit' && wanted(name))) await build()
   const canRun = (/** @type {string} */ name) => wanted(name) && !(noChromium && needsChromium.has(name))
   /** @type {(() => Promise<Result>) | undefined} */

@@ -13,7 +13,7 @@ export const TOKEN_ACCOUNT_LENGTH = 165
 const [MINT, ACCOUNT] = [1, 2]
 
 /** Numbers of Token-2022 extensions that affect sending or displaying a token. */
-const extension = {
+export const extension = {
   transferFee: 1,
   memoTransfer: 8,
   nonTransferable: 9,
@@ -41,8 +41,8 @@ export interface TokenAccount {
   readonly extensions: Extensions
 }
 
-const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.length)
-const addressAt = (data: Uint8Array, at: number): string => toBase58(data.subarray(at, at + 32))
+export const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.length)
+export const addressAt = (data: Uint8Array, at: number): string => toBase58(data.subarray(at, at + 32))
 
 function readExtensions(program: string, data: Uint8Array): Extensions {
   const extensions = new Map<number, Uint8Array>()
@@ -156,21 +156,4 @@ export function associatedLength(program: string, { extensions }: Mint): number 
   const forHook = extensions.has(extension.transferHook) ? 4 + 1 : 0
   const forPause = extensions.has(extension.pausable) ? 4 : 0
   return base + forFee + forHook + forPause
-}
-
-/** Name and symbol from Token-2022's metadata extension, if the mint's metadata pointer refers to the mint itself. */
-export function readMetadata(mint: string, { extensions }: Mint): { name: string; symbol: string } | undefined {
-  const pointer = extensions.get(extension.metadataPointer)
-  const data = extensions.get(extension.metadata)
-  if (!data || !pointer || addressAt(pointer, 32) !== mint || addressAt(data, 32) !== mint) return undefined
-  const view = viewOf(data)
-  let at = 64
-  const text = (): string => {
-    const length = at + 4 <= data.length ? view.getUint32(at, true) : 0
-    const bytes = data.subarray(at + 4, at + 4 + length)
-    at += 4 + length
-    return new TextDecoder().decode(bytes)
-  }
-  const name = text()
-  return { name, symbol: text() }
 }

@@ -1,20 +1,28 @@
 import type { Context, NftBalance, TokenRequest, TokenSource } from '@wallet-modal/kernel'
 import { shortenAddress } from '@wallet-modal/kernel/assets'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.js'
-import { type Mint, readMetadata, readMint, readTokenAccount } from './token-layout.js'
-import { createNode } from './transactions/node.js'
+import { type Mint, readMint, readTokenAccount } from './token-layout.js'
+import { type IssuerNames, namesInAccount, namesInMint } from './token-metadata.js'
+import { type ChainAccount, createNode } from './transactions/node.js'
+import { metadataAccount } from './transactions/sdk.js'
 
 /** Maximum number of accounts per request (`getMultipleAccounts`). */
 const MAX_ACCOUNTS = 100
 /** In characters; longer texts are cut. */
 const [MAX_NAME, MAX_SYMBOL] = [64, 24]
 
-interface Holding extends Mint {
+interface NamedMint extends Mint {
+  /** Address of the mint. */
   readonly mint: string
+  readonly names: IssuerNames
+}
+
+interface Holding extends NamedMint {
   readonly amount: bigint
 }
 
 type AccountRequest = Omit<TokenRequest, 'known'>
+type NodeRequest = Pick<AccountRequest, 'network' | 'signal'>
 
 /** Metadata of a token's mint. */
 export interface TokenMetadata {
@@ -39,16 +47,43 @@ async function holdingsOf(
     if (read && read.owner === account.address && read.amount > 0n)
       sums.set(read.mint, (sums.get(read.mint) ?? 0n) + read.amount)
   }
-  const mints = [...new Set([...sums.keys(), ...others])]
-  const pages = Array.from({ length: Math.ceil(mints.length / MAX_ACCOUNTS) }, (_, at) =>
-    mints.slice(at * MAX_ACCOUNTS, (at + 1) * MAX_ACCOUNTS),
+  const mints = await readMints(ctx, { network, signal }, [...new Set([...sums.keys(), ...others])])
+  return mints.map((one) => ({ ...one, amount: sums.get(one.mint) ?? 0n }))
+}
+
+type Node = ReturnType<typeof createNode>
+
+/** Any number of accounts, in pages that a node answers. */
+async function readAccounts(node: Node, addresses: readonly string[]): Promise<readonly (ChainAccount | undefined)[]> {
+  const pages = Array.from({ length: Math.ceil(addresses.length / MAX_ACCOUNTS) }, (_, at) =>
+    addresses.slice(at * MAX_ACCOUNTS, (at + 1) * MAX_ACCOUNTS),
   )
-  const found = (await Promise.all(pages.map((page) => node.accounts(page)))).flat()
-  return mints.flatMap((mint, at) => {
-    const mintAccount = found[at]
-    const read = mintAccount && readMint(mintAccount.owner, mintAccount.data)
-    return read ? [{ ...read, mint, amount: sums.get(mint) ?? 0n }] : []
+  return (await Promise.all(pages.map((page) => node.accounts(page)))).flat()
+}
+
+/** Names read from metadata accounts, by network and mint; kept for the page, so that polling balances does not request them again. */
+const readNames = new WeakMap<Context, Map<string, IssuerNames | undefined>>()
+
+/** Mints with their names, in order. Leaves out addresses that are no mint. */
+async function readMints(
+  ctx: Context,
+  request: NodeRequest,
+  addresses: readonly string[],
+): Promise<readonly NamedMint[]> {
+  const { network, signal } = request
+  const node = createNode(ctx, network.caipNetworkId, signal)
+  const accounts = await readAccounts(node, addresses)
+  const mints = addresses.flatMap((mint, at) => {
+    const account = accounts[at]
+    const read = account && readMint(account.owner, account.data)
+    return read ? [{ ...read, mint, key: `${network.caipNetworkId}/${mint}`, own: namesInMint(mint, read) }] : []
   })
+  const names = readNames.get(ctx) ?? new Map<string, IssuerNames | undefined>()
+  readNames.set(ctx, names)
+  const unknown = mints.filter(({ key, own }) => !own && !names.has(key))
+  const metadata = await readAccounts(node, await Promise.all(unknown.map(({ mint }) => metadataAccount(mint))))
+  for (const [at, { mint, key }] of unknown.entries()) names.set(key, namesInAccount(mint, metadata[at]))
+  return mints.map(({ key, own, ...one }) => ({ ...one, names: displayNames(one.mint, own ?? names.get(key)) }))
 }
 
 /** NFT: no decimals and a supply of one. */
@@ -60,34 +95,22 @@ const plain = (text: string | undefined, length: number): string =>
     .trim()
     .slice(0, length)
 
-/** Name and symbol from the mint's metadata, else the shortened address of the mint. */
-function namesOf(holding: Mint & Pick<Holding, 'mint'>): { readonly name: string; readonly symbol: string } {
-  const metadata = readMetadata(holding.mint, holding)
-  const short = shortenAddress(holding.mint, 4, 4)
-  const [name, symbol] = [plain(metadata?.name, MAX_NAME), plain(metadata?.symbol, MAX_SYMBOL)]
+/** Name and symbol for display; the shortened address of the mint in place of missing ones. */
+function displayNames(mint: string, issued?: IssuerNames): IssuerNames {
+  const short = shortenAddress(mint, 4, 4)
+  const [name, symbol] = [plain(issued?.name, MAX_NAME), plain(issued?.symbol, MAX_SYMBOL)]
   return { name: name || symbol || short, symbol: symbol || short }
 }
 
 /** Reads the metadata of mints. The returned function gives a shortened address as the name of a mint without metadata. */
 export async function readTokenMetadata(
   ctx: Context,
-  { network, signal }: Pick<AccountRequest, 'network' | 'signal'>,
+  request: NodeRequest,
   mints: readonly string[],
 ): Promise<(mint: string) => TokenMetadata> {
-  const requestedMints = mints.slice(0, MAX_ACCOUNTS)
-  const found =
-    requestedMints.length > 0 ? await createNode(ctx, network.caipNetworkId, signal).accounts(requestedMints) : []
-  const metadataByMint = new Map(
-    requestedMints.map((mint, at) => {
-      const account = found[at]
-      const read = account && readMint(account.owner, account.data)
-      return [mint, read && { ...namesOf({ ...read, mint }), isUnique: isUnique(read) }]
-    }),
-  )
-  return (mint) => {
-    const short = shortenAddress(mint, 4, 4)
-    return metadataByMint.get(mint) ?? { name: short, symbol: short, isUnique: false }
-  }
+  const found = await readMints(ctx, request, mints.slice(0, MAX_ACCOUNTS))
+  const metadataByMint = new Map(found.map((one) => [one.mint, { ...one.names, isUnique: isUnique(one) }]))
+  return (mint) => metadataByMint.get(mint) ?? { ...displayNames(mint), isUnique: false }
 }
 
 /** See `TokenSource.tokens`: tokens of both programs, from the chain. */
@@ -102,7 +125,7 @@ export async function readTokens(ctx: Context, request: TokenRequest): ReturnTyp
       assetId: prefix + one.mint,
       caipNetworkId,
       address: one.mint,
-      ...namesOf(one),
+      ...one.names,
       decimals: one.decimals,
       amount: one.amount,
     }))
@@ -115,7 +138,7 @@ export async function readNfts(ctx: Context, request: AccountRequest): Promise<r
   return holdings.filter(isUnique).map((one) => ({
     assetId: `${caipNetworkId}/nft:${one.mint}`,
     caipNetworkId,
-    name: namesOf(one).name,
+    name: one.names.name,
     amount: one.amount,
   }))
 }

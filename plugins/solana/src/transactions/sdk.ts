@@ -18,7 +18,7 @@ import {
 } from '@solana/web3.js'
 import { WalletModalError } from '@wallet-modal/kernel'
 import type { SolanaInstruction, SolanaInstructionAccount } from '../contract.js'
-import { ASSOCIATED_TOKEN_PROGRAM } from '../programs.js'
+import { ASSOCIATED_TOKEN_PROGRAM, METADATA_PROGRAM } from '../programs.js'
 
 export interface Message {
   readonly payer: string
@@ -150,6 +150,16 @@ export async function associatedAccount(owner: string, mint: string, tokenProgra
   const [found] = await getProgramDerivedAddress({
     programAddress: address(ASSOCIATED_TOKEN_PROGRAM),
     seeds: [owner, tokenProgram, mint].map((one) => encode(address(one))),
+  })
+  return found
+}
+
+/** Account of the Token Metadata program for a mint. */
+export async function metadataAccount(mint: string): Promise<string> {
+  const { encode } = getAddressEncoder()
+  const [found] = await getProgramDerivedAddress({
+    programAddress: address(METADATA_PROGRAM),
+    seeds: ['metadata', encode(address(METADATA_PROGRAM)), encode(address(mint))],
   })
   return found
 }
