@@ -1,4 +1,4 @@
-// Bundles the page's half of the test wallets into one classic script: an expression that evaluates to its only function.
+// Bundles the in-page half of the scripted wallets into one classic script: an expression whose value is the function `start`.
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Stand-in for the OP stack's predeploy at 0x420000000000000000000000000000000000000F: the fee for storing a transaction on L1, at a fixed price. Has
-/// no storage, so its code alone can be placed at the address.
+/// Replacement for the OP stack's predeploy at 0x420000000000000000000000000000000000000F. Returns the fee for storing a transaction on L1, at a fixed
+/// gas price. It has no storage, so a test can set its code at that address without a constructor.
 contract GasPriceOracle {
     uint256 private constant WEI_PER_GAS = 1e14;
-    /// Bytes of the signature that is still missing.
+    /// L1 gas of the 68 signature bytes, which an unsigned transaction lacks.
     uint256 private constant SIGNATURE_GAS = 68 * 16;
 
     function getL1Fee(bytes calldata transaction) external pure returns (uint256) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Stand-in for Farcaster's ID Registry: maps a custody address to its id. The first owner has id 1; other addresses have 0.
+/// Replacement for Farcaster's ID Registry: maps a custody address to its Farcaster id. Owners get the ids 1, 2, and so on; other addresses have 0.
 contract IdRegistry {
     mapping(address owner => uint256 id) public idOf;
 

@@ -19,7 +19,7 @@ interface RouterPair {
     function swap(uint256 out0, uint256 out1, address to) external;
 }
 
-/// Router for a path of constant-product pools, with the usual function signatures. Keeps a fee of 0.85 % of the input.
+/// Router for a path of constant-product pools, with the function signatures of Uniswap v2's router. Keeps a fee of 0.85 % of the input.
 contract SwapRouter {
     address public immutable WETH;
     mapping(address tokenA => mapping(address tokenB => address)) public pairOf;

@@ -1,4 +1,4 @@
-// Compiles the contracts in this folder into src/server/evm/contract-bytecode.ts. With --check, only verifies that the file is up to date.
+// Compiles the contracts in this folder into src/server/evm/contracts/contract-bytecode.ts. With --check, only verifies that the file is up to date.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
 
@@ -43,7 +43,7 @@ ${entries.join('\n')}
 if (!process.argv.includes('--check')) writeFileSync(target, text)
 else if (readFileSync(target, 'utf8') !== text) {
   console.error(
-    'src/server/evm/contract-bytecode.ts is not what the contracts compile to: run "node contracts/compile.mjs".',
+    'src/server/evm/contracts/contract-bytecode.ts does not match the contracts: run "node contracts/compile.mjs".',
   )
   process.exit(1)
 }

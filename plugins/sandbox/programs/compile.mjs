@@ -1,4 +1,4 @@
-// Compiles market.c with clang (14 or later) and links it into the ELF format of Solana's loader, as src/server/solana/market-program.ts.
+// Compiles market.c with clang (14 or later) and links it into the ELF format of Solana's loader, as src/server/solana/market/market-program.ts.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ function readObject(file) {
   const filled = sections.filter(
     ({ name, bytes }) => /^\.(ro)?data|^\.bss/.test(textAt(names, name)) && bytes.length > 0,
   )
-  if (filled.length > 0) throw new Error('The program has data of its own, which this linker does not place.')
+  if (filled.length > 0) throw new Error('The program has data sections, which this linker does not support.')
   const relocations = sections.filter(({ type, info }) => type === 9 && info === text)
   return { text, code: Buffer.from(sections[text].bytes), symbols, relocations: relocations.map(({ bytes }) => bytes) }
 }
@@ -66,7 +66,7 @@ function resolve({ text, code, symbols, relocations }) {
       const [offset, info] = [Number(bytes.readBigUInt64LE(at)), bytes.readBigUInt64LE(at + 8)]
       const symbol = symbols[Number(info >> 32n)]
       if (Number(info & 0xffffffffn) !== RELOCATE_CALL || code[offset] !== CALL)
-        throw new Error('an unknown relocation')
+        throw new Error('The object file has a relocation of an unknown type.')
       if (symbol.section === text) {
         const added = symbol.name === '' ? code.readInt32LE(offset + 4) + 1 : 0
         code.writeInt32LE(symbol.value / 8 + added - offset / 8 - 1, offset + 4)
@@ -107,33 +107,33 @@ function textTable(texts) {
 
 /** Shared object for Solana's loader, in which each address equals the file offset. @param {ReturnType<typeof resolve>} program */
 function link({ code, calls, entry }) {
-  const hosts = textTable([...new Set(calls.map(({ name }) => name))])
-  const order = [...hosts.at.keys()]
+  const syscallNames = textTable([...new Set(calls.map(({ name }) => name))])
+  const order = [...syscallNames.at.keys()]
   const symbols = Buffer.concat([
     Buffer.alloc(24),
-    ...order.map((name) => Buffer.concat([u32(hosts.at.get(name)), Buffer.from([0x10, 0]), u16(0), u64(0, 0)])),
+    ...order.map((name) => Buffer.concat([u32(syscallNames.at.get(name)), Buffer.from([0x10, 0]), u16(0), u64(0, 0)])),
   ])
   const textStart = 64 + 3 * 56
-  const moved = calls.map(({ offset, name }) =>
+  const relocations = calls.map(({ offset, name }) =>
     u64(textStart + offset, (BigInt(order.indexOf(name) + 1) << 32n) | BigInt(RELOCATE_CALL)),
   )
   const names = textTable(['.text', '.dynsym', '.dynstr', '.rel.dyn', '.dynamic', '.shstrtab'])
-  const parts = [
+  const sections = [
     { name: '.text', type: 1, flags: 6, bytes: code },
     { name: '.dynsym', type: 11, flags: 2, bytes: symbols, link: 3, info: 1, entry: 24 },
-    { name: '.dynstr', type: 3, flags: 2, bytes: hosts.bytes },
-    { name: '.rel.dyn', type: 9, flags: 2, bytes: Buffer.concat(moved), link: 2, entry: 16 },
+    { name: '.dynstr', type: 3, flags: 2, bytes: syscallNames.bytes },
+    { name: '.rel.dyn', type: 9, flags: 2, bytes: Buffer.concat(relocations), link: 2, entry: 16 },
     { name: '.dynamic', type: 6, flags: 2, bytes: Buffer.alloc(16 * 7), link: 3, entry: 16 },
     { name: '.shstrtab', type: 3, flags: 0, bytes: names.bytes },
   ]
   let end = textStart
-  const placed = parts.map((part) => {
+  const laidOut = sections.map((section) => {
     const start = (end + 7) & ~7
-    end = start + part.bytes.length
-    return { ...part, start }
+    end = start + section.bytes.length
+    return { ...section, start }
   })
-  const of = (/** @type {string} */ name) => placed.find((one) => one.name === name)
-  const [symtab, strtab, rel, dynamic] = ['.dynsym', '.dynstr', '.rel.dyn', '.dynamic'].map(of)
+  const sectionOf = (/** @type {string} */ name) => laidOut.find((section) => section.name === name)
+  const [symtab, strtab, rel, dynamic] = ['.dynsym', '.dynstr', '.rel.dyn', '.dynamic'].map(sectionOf)
   dynamic.bytes = u64(
     17,
     rel.start,
@@ -166,7 +166,7 @@ function link({ code, calls, entry }) {
     /** @type {number} */ start,
     /** @type {number} */ length,
   ) => Buffer.concat([u32(type, flags), u64(start, start, start, length, length, 8)])
-  const file = Buffer.alloc(headersAt + 64 * (placed.length + 1))
+  const file = Buffer.alloc(headersAt + 64 * (laidOut.length + 1))
   const head = Buffer.concat([
     Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
     ...[
@@ -174,15 +174,15 @@ function link({ code, calls, entry }) {
       u32(1),
       u64(textStart + entry, 64, headersAt),
       u32(0),
-      u16(64, 56, 3, 64, placed.length + 1, placed.length),
+      u16(64, 56, 3, 64, laidOut.length + 1, laidOut.length),
     ],
     segment(1, 5, textStart, code.length),
     segment(1, 4, symtab.start, dynamic.start + dynamic.bytes.length - symtab.start),
     segment(2, 4, dynamic.start, dynamic.bytes.length),
   ])
   head.copy(file, 0)
-  for (const { start, bytes } of placed) bytes.copy(file, start)
-  Buffer.concat([Buffer.alloc(64), ...placed.map(header)]).copy(file, headersAt)
+  for (const { start, bytes } of laidOut) bytes.copy(file, start)
+  Buffer.concat([Buffer.alloc(64), ...laidOut.map(header)]).copy(file, headersAt)
   return file
 }
 

@@ -1,17 +1,17 @@
 /*
- * A market of token pools for the sandbox's Solana chain. It takes `route_v2`, the instruction by which Jupiter's program (version 6) swaps, with
- * the same numbers and the same first ten accounts; each step of the route names a pool in the accounts behind them.
+ * Token pools of the sandbox's Solana chain. The program accepts `route_v2`, the swap instruction of Jupiter's program (version 6), with the same
+ * arguments and the same first ten accounts. The accounts after these are the pools, one for each step of the route.
  *
- * Data: 8 bytes that name the instruction, in_amount u64, quoted_out_amount u64, slippage_bps u16, platform_fee_bps u16,
- * positive_slippage_bps u16, then the steps, of which only their number (u32) is read.
- * Accounts: 0 the account that swaps (signer), 1 its source tokens, 2 its destination tokens, 3 source mint, 4 destination mint, 5 source token
- * program, 6 destination token program, 7 and 8 unused, 9 this program, then the authority of the pools, and for each step: what the pool holds of
- * the token that goes in, what it holds of the token that comes out, the mint of the latter, and its token program.
- * It trusts the pools that it is given, which is enough for a chain of one's own and for no other.
- * The authority is the address that this program owns for the seed "pools" and its bump, which is the last byte of the data.
+ * Data: discriminator of the instruction (8 bytes), in_amount u64, quoted_out_amount u64, slippage_bps u16, platform_fee_bps u16,
+ * positive_slippage_bps u16, then the steps: only their number (u32) is read. The last byte is the bump of the pools' authority.
+ * Accounts: 0 swapping account (signer), 1 its source token account, 2 its destination token account, 3 source mint, 4 destination mint,
+ * 5 source token program, 6 destination token program, 7 and 8 unused, 9 this program, 10 authority of the pools (program-derived address of the
+ * seed "pools"). Then for each step: the pool's token account for the input, its token account for the output, output mint, output token program.
  *
- * Every pool keeps its product constant, less a fee of 0.3 % of what goes in. Errors: 1 the instruction is malformed, 6001 less arrives than the
- * quoted amount less the slippage, 2 the numbers are too large.
+ * The program does not verify the pool accounts: it must not be used on a public chain.
+ *
+ * The pools use the constant-product formula with a fee of 0.3 % on the input. Errors: 1 malformed instruction, 2 numbers too large, 6001 the output
+ * is below the quoted amount less the slippage.
  */
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -73,8 +73,8 @@ static inline __attribute__((always_inline)) u64 read64(const u8 *at) {
 }
 
 /* Balance of a token account. */
-static inline __attribute__((always_inline)) u64 held(const account *one) {
-  return one->data_length < 72 ? 0 : read64(one->data + 64);
+static inline __attribute__((always_inline)) u64 token_balance(const account *token_account) {
+  return token_account->data_length < 72 ? 0 : read64(token_account->data + 64);
 }
 
 /* a * b / c, rounded down, with a 128-bit intermediate result. Returns all bits set if the result does not fit. */
@@ -149,7 +149,7 @@ u64 entrypoint(u8 *input) {
   u64 source = 1, mint = 3, program = 5;
   for (u64 step = 0; step < steps; step++) {
     u64 base = FIRST + 1 + PER_STEP * step;
-    u64 in = held(&all[base]), out = held(&all[base + 1]);
+    u64 in = token_balance(&all[base]), out = token_balance(&all[base + 1]);
     u64 net = mul_div(amount, 997, 1000);
     if (net == ~0ULL || in + net < in) return TOO_LARGE;
     u64 received = mul_div(out, net, in + net);
@@ -157,7 +157,7 @@ u64 entrypoint(u8 *input) {
     into[0] = source; into[1] = mint; into[2] = base; into[3] = step == 0 ? 0 : FIRST; into[4] = program;
     u64 error = transfer(all, count, into, amount, step == 0 ? 0 : &authority);
     if (error) return error;
-    /* on the way between two pools, tokens go directly from one to the other */
+    /* between two pools, the tokens go directly from one to the other */
     if (step + 1 < steps) {
       source = base + 1;
     } else {

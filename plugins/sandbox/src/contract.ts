@@ -8,14 +8,15 @@ export interface ApprovalRequest {
   /** Address of the signing account, in the chain's own format. */
   readonly address: string
   readonly caipNetworkId: string
-  /** Rows such as recipient and amount. */
+  /** For example recipient and amount. */
   readonly facts: readonly ApprovalFact[]
-  /** Parts of a transaction in order: instructions, outputs or calls. */
+  /** Instructions, inputs and outputs, or calls of a transaction, in order. */
   readonly steps?: readonly ApprovalStep[]
   /** Exact text or bytes to be signed. */
   readonly payload?: string
 }
 
+/** Instruction, input, output or call of a transaction. */
 export interface ApprovalStep {
   readonly kind:
     | 'transfer'
@@ -31,6 +32,7 @@ export interface ApprovalStep {
   readonly facts: readonly ApprovalFact[]
 }
 
+/** Row of the approval sheet: a label and its value. */
 export interface ApprovalFact {
   readonly label:
     | 'to'

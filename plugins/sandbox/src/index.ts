@@ -21,7 +21,7 @@ export const MARKER = 'wallet-modal-sandbox-runtime'
 const services = ['catalogue', 'blockchain', 'rpc', 'analytics', 'relay', 'secure', 'jupiter'] as const
 const ORDER = 1000
 
-/** The embedded wallet's frame has its own host, so that it has another origin than the page. */
+/** URL of a service. The embedded wallet's frame has its own host name, so that its origin differs from the page's. */
 const urlOf = (service: (typeof services)[number], base: string): string => {
   if (service === 'relay') return base.replace(/^http/, 'ws')
   if (service !== 'secure') return base
@@ -29,17 +29,17 @@ const urlOf = (service: (typeof services)[number], base: string): string => {
   return `http://frame.localhost${port && `:${port}`}`
 }
 
-/** Token of `@wallet-modal/swap`, by name: importing it would load that plugin on sites without swaps. */
+/** Slot of `@wallet-modal/swap`, declared by name: an import would load that plugin on sites without swaps. */
 const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: string; readonly isUsedByApi: boolean }>(
   '@wallet-modal/swap#contracts',
 )
 
-/** Token of `@wallet-modal/ens`, by name. */
+/** Slot of `@wallet-modal/ens`, declared by name. */
 const ensDeployments = slot<{ readonly caipNetworkId: string; readonly serves: readonly string[] }>(
   '@wallet-modal/ens#deployments',
 )
 
-/** Token of `@wallet-modal/onramp`, by name. */
+/** Slot of `@wallet-modal/onramp`, declared by name. */
 const onRampCheckouts = slot<{
   readonly origin: string
   readonly caipNetworkIds: readonly string[]
@@ -71,20 +71,20 @@ export const sandbox = definePlugin({
     for (const service of services) ctx.add(endpoints, { service, url: urlOf(service, base) }, { order: ORDER })
     const local = sandboxNetworks(base)
     const adapters = ctx.all(namespaces)
-    const has = (namespace: string): boolean => adapters.value.some((one) => one.namespace === namespace)
+    const hasNamespace = (namespace: string): boolean => adapters.value.some((one) => one.namespace === namespace)
     for (const network of local)
       ctx.add(
         networks,
-        computed(() => (has(network.namespace) ? network : null)),
+        computed(() => (hasNamespace(network.namespace) ? network : null)),
       )
     for (const { caipNetworkId, namespace } of local) {
       const address = swapTargets[namespace]
       const isUsedByApi = namespace === 'eip155'
       if (address !== undefined) ctx.add(swapContracts, { caipNetworkId, address, isUsedByApi })
     }
-    const [evm] = local
+    const [ensNetwork] = local
     const serves = local.flatMap(({ caipNetworkId, namespace }) => (namespace === 'eip155' ? caipNetworkId : []))
-    if (evm) ctx.add(ensDeployments, { caipNetworkId: evm.caipNetworkId, serves })
+    if (ensNetwork) ctx.add(ensDeployments, { caipNetworkId: ensNetwork.caipNetworkId, serves })
     ctx.add(onRampCheckouts, {
       origin: base,
       caipNetworkIds: local.flatMap(({ caipNetworkId, namespace }) =>
@@ -96,9 +96,9 @@ export const sandbox = definePlugin({
     const standard = createStandardWallet(async () =>
       Object(await (await wallet())({ namespace: 'solana', silent: false })),
     )
-    const hasSolana = computed(() => has('solana'))
+    const hasSolana = computed(() => hasNamespace('solana'))
     if (typeof document !== 'undefined') ctx.effect(() => (hasSolana.value ? register(standard) : undefined))
-    const localNamespaces = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(has))
+    const localNamespaces = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(hasNamespace))
     ctx.add(
       connectors,
       computed((): Connector | null =>

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
-import { type EnsCall, ownCall, registerCalls } from '../../../plugins/sandbox/src/server/evm/ens/ens-calls.js'
+import { type EnsCall, registerCalls, setOwnerCall } from '../../../plugins/sandbox/src/server/evm/ens/ens-calls.js'
 import { ensContracts, ensDeployer } from '../../../plugins/sandbox/src/server/evm/ens/ens-contracts.js'
 
 import type { EnsGateway } from './ens-gateway.js'
@@ -60,7 +60,7 @@ export function ensAt(rpcUrl: string, id: number = anvil.id): EnsChain {
       const coinTypes = [ETHEREUM, ...(coinType === undefined ? [] : [Number(coinType)])]
       const record = { name: `${label}.eth`, address, coinTypes, ...(avatar !== undefined && { avatar }) }
       const parent = record.name.split('.').slice(1).join('.')
-      await asDeployer([...(parent === 'eth' ? [] : [await ownCall(parent)]), ...(await registerCalls(record))])
+      await asDeployer([...(parent === 'eth' ? [] : [await setOwnerCall(parent)]), ...(await registerCalls(record))])
     },
     async keepOutside(label, { resolver }) {
       await asDeployer([])
@@ -70,7 +70,7 @@ export function ensAt(rpcUrl: string, id: number = anvil.id): EnsChain {
       const abi = parseAbi(['function setResolver(bytes32 node, address resolver)'])
       const args = [namehash(`${label}.eth`), contractAddress] as const
       const data = encodeFunctionData({ abi, functionName: 'setResolver', args })
-      await asDeployer([await ownCall(`${label}.eth`), { to: ensContracts.registry, data }])
+      await asDeployer([await setOwnerCall(`${label}.eth`), { to: ensContracts.registry, data }])
     },
     async claim(key, name, where = 'ethereum') {
       const abi = parseAbi(['function setName(string name)'])

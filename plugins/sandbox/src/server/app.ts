@@ -22,7 +22,7 @@ import {
 } from '@wallet-modal/gateway/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { CatalogueWallet } from './catalogue/wallet.js'
-import { wallets as knownWallets } from './catalogue/wallets.js'
+import { wallets as catalogueWallets } from './catalogue/wallets.js'
 import { type Clock, createClock } from './clock.js'
 import type { Engine } from './engines/engine.js'
 import { isSandboxError, messageOf } from './errors.js'
@@ -63,15 +63,15 @@ export interface SandboxParts {
   readonly wallets?: readonly CatalogueWallet[]
   /** Shown by `/health` and the page. */
   readonly version?: string
-  /** Random name of this run, so that the process that started it can recognize it on the port. */
+  /** Random id of this run, by which the parent process recognizes the sandbox on its port. */
   readonly instance?: string
   /** Failures planned by tests. Default: those set through this app's routes. */
   readonly faults?: Faults
   /** Default: a clock with the system time. */
   readonly clock?: Clock
-  /** Sent mails. Default: an empty inbox. */
+  /** Stores the mails that the sandbox sends. Default: an empty inbox. */
   readonly inbox?: Inbox
-  /** Sends the login's mails. Default: puts them directly into the inbox. */
+  /** Sends the mails of the login by email. Default: adds them to `inbox`. */
   readonly mailer?: Mailer
   /** Files of the embedded wallet's frame. If absent, there is no login by email. */
   readonly frameFiles?: () => Promise<ReadonlyMap<string, string>>
@@ -79,7 +79,7 @@ export interface SandboxParts {
   readonly socials?: () => readonly SocialProvider[]
   /** CAIP-2 ids of additional networks on which visitors may sign in. Default: none. */
   readonly signInNetworks?: readonly string[]
-  /** Server part of sign-in, as installed in the site. If absent, sign-in is not available. */
+  /** Loads `@wallet-modal/siwx/server` as installed in the site. If absent, sign-in is not available. */
   readonly loadSiwx?: () => Promise<SiwxServerModule>
   /** Base URL of the Farcaster relay, whose routes this app serves; read once the sandbox listens. If absent, there is no Farcaster login. */
   readonly farcasterRelay?: () => string | undefined
@@ -90,11 +90,11 @@ export interface SandboxParts {
 }
 
 /** The sandbox's routes as a Hono app. Refuses requests from pages of other hosts. */
-export function createSandboxApp(parts: SandboxParts): Hono {
-  const { engines, store = memoryStore(), inbox = createInbox(), onFault = console.error } = parts
-  const { faults = createFaults(), clock = createClock() } = parts
-  const { mailer = { send: async (mail) => inbox.add(mail) } } = parts
-  const { frameFiles, socials, farcasterRelay } = parts
+export function createSandboxApp(dependencies: SandboxParts): Hono {
+  const { engines, store = memoryStore(), inbox = createInbox(), onFault = console.error } = dependencies
+  const { faults = createFaults(), clock = createClock() } = dependencies
+  const { mailer = { send: async (mail) => inbox.add(mail) } } = dependencies
+  const { frameFiles, socials, farcasterRelay } = dependencies
   const app = new Hono()
   handleErrors(app, onFault)
   app.use(frameHost({ engines, store, mailer, clock, frameFiles, socials, farcasterRelay, onFault }))
@@ -102,7 +102,7 @@ export function createSandboxApp(parts: SandboxParts): Hono {
   app.use(loopbackOnly())
   app.use(applyFaults(faults))
   app.use(applyCallFaults(engines, faults))
-  addRoutes(app, { ...parts, store, inbox, faults, clock })
+  addRoutes(app, { ...dependencies, store, inbox, faults, clock })
   return app
 }
 
@@ -125,11 +125,11 @@ const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-type RouteParts = SandboxParts & Required<Pick<SandboxParts, 'store' | 'inbox' | 'faults' | 'clock'>>
+type RouteDependencies = SandboxParts & Required<Pick<SandboxParts, 'store' | 'inbox' | 'faults' | 'clock'>>
 
-function addRoutes(app: Hono, parts: RouteParts): void {
-  const { engines, store, inbox, faults, clock, loadSiwx, signInNetworks = [] } = parts
-  const { wallets = knownWallets, version = '0.0.0', instance = '' } = parts
+function addRoutes(app: Hono, dependencies: RouteDependencies): void {
+  const { engines, store, inbox, faults, clock, loadSiwx, signInNetworks = [] } = dependencies
+  const { wallets = catalogueWallets, version = '0.0.0', instance = '' } = dependencies
   const analytics = createAnalyticsLog(store)
   const [checkouts, signer] = [createCheckoutSessions(clock), createUrlSigner()]
   const farcaster = farcasterRoutes(clock)
@@ -138,14 +138,14 @@ function addRoutes(app: Hono, parts: RouteParts): void {
   const onReset = (): void => {
     checkouts.clear()
     farcaster.clear()
-    parts.onReset?.()
+    dependencies.onReset?.()
   }
   const all: readonly Hono[] = [
     rpcRoutes(rpcSource(engines)),
     supportedChainsRoutes(() => servedChains(engines)),
     balanceRoutes(balanceSource(engines, store)),
     identityRoutes(identitySource(engines, store)),
-    onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })), // registered before history, which has the parameter `onramp`
+    onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })), // before history, whose path parameter would match `onramp`
     checkoutRoutes(checkouts, signer),
     historyRoutes(pastSource(engines, store)),
     priceRoutes(priceSource(engines, store)),

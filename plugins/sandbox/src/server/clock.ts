@@ -7,14 +7,14 @@ export interface Clock {
 }
 
 export function createClock(): Clock {
-  let aheadMs = 0
+  let offsetMs = 0
   return {
-    now: () => Date.now() + aheadMs,
+    now: () => Date.now() + offsetMs,
     advance(byMs) {
-      aheadMs += byMs
+      offsetMs += byMs
     },
     reset() {
-      aheadMs = 0
+      offsetMs = 0
     },
   }
 }

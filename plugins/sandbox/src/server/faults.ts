@@ -50,38 +50,40 @@ export type Fault = v.InferOutput<typeof faultSchema>
 export interface Faults {
   add(fault: Fault): void
   clear(): void
-  /** Returns the oldest fault that applies to this request, and counts it. `suits` filters faults by kind. */
-  meet(on: Fault['on'], path: string, suits?: (fault: Fault) => boolean): Fault | undefined
-  /** Whether a fault of this kind is active. */
+  /** Returns the oldest fault that applies to this request and that `filter` accepts, and decreases its `times`. */
+  consume(on: Fault['on'], path: string, filter?: (fault: Fault) => boolean): Fault | undefined
+  /** Whether a fault on these requests is active. */
   isPlanned(on: Fault['on']): boolean
-  /** Called when a fault is added. */
-  watch(run: (fault: Fault) => void): void
+  /** Calls `run` for each fault that is added from now on. */
+  onAdd(run: (fault: Fault) => void): void
 }
 
 export function createFaults(): Faults {
   let planned: { readonly fault: Fault; left: number }[] = []
-  const watchers: ((fault: Fault) => void)[] = []
+  const addListeners: ((fault: Fault) => void)[] = []
   return {
     add(fault) {
       planned.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY })
-      for (const run of watchers) run(fault)
+      for (const run of addListeners) run(fault)
     },
     clear() {
       planned = []
     },
-    meet(on, path, suits = () => true) {
-      const met = planned.find(({ fault }) => fault.on === on && path.startsWith(fault.path ?? '/') && suits(fault))
-      if (!met) return undefined
-      met.left--
-      if (met.left <= 0) planned = planned.filter((one) => one !== met)
-      return met.fault
+    consume(on, path, filter = () => true) {
+      const matching = planned.find(
+        ({ fault }) => fault.on === on && path.startsWith(fault.path ?? '/') && filter(fault),
+      )
+      if (!matching) return undefined
+      matching.left--
+      if (matching.left <= 0) planned = planned.filter((one) => one !== matching)
+      return matching.fault
     },
     isPlanned: (on) => planned.some(({ fault }) => fault.on === on),
-    watch: (run) => void watchers.push(run),
+    onAdd: (run) => void addListeners.push(run),
   }
 }
 
-/** Truncated JSON. */
+/** Response body of a `malformed` fault: truncated JSON. */
 export const MALFORMED = '{"result":['
 
 export const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs))

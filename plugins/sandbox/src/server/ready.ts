@@ -10,12 +10,12 @@ export function readyText({ url, engines }: Sandbox): string {
   const lines = engines.map((engine) => {
     const status = engine.status()
     const { name, caipNetworkId } = engine.network
-    const where = 'reason' in status ? 'off' : `${url}/v1/?chainId=${caipNetworkId}`
-    return `  ${name.padEnd(width)}  ${caipNetworkId}  ${where}`
+    const endpoint = 'reason' in status ? 'off' : `${url}/v1/?chainId=${caipNetworkId}`
+    return `  ${name.padEnd(width)}  ${caipNetworkId}  ${endpoint}`
   })
   const reasons = new Set(
     engines.map((engine) => engine.status()).flatMap((status) => ('reason' in status ? [status.reason] : [])),
   )
-  const notes = [...reasons].map((reason) => `\n  ${reason}`)
-  return [`Sandbox ready at ${url}`, '', ...lines, ...notes, '', 'Ctrl-C ends it.'].join('\n')
+  const explanations = [...reasons].map((reason) => `\n  ${reason}`)
+  return [`Sandbox ready at ${url}`, '', ...lines, ...explanations, '', 'Ctrl-C ends it.'].join('\n')
 }

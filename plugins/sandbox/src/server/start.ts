@@ -23,7 +23,7 @@ import { polkadotEngines } from './polkadot/polkadot-engines.js'
 import { attachRelay, type Relay } from './relay/relay.js'
 import { FRAME_HOST } from './routes/frame.js'
 import { loadSiwx } from './services/siwx.js'
-import { createSocialStandIn, type SocialStandIn } from './social/open-id-provider.js'
+import { createSimulatedProvider, type SimulatedProvider } from './social/simulated-provider.js'
 import { solanaEngines } from './solana/solana-engines.js'
 
 export interface SandboxOptions {
@@ -33,19 +33,19 @@ export interface SandboxOptions {
   readonly host?: string
   /** Folder of the site, from which engines are resolved first. Default: the working directory. */
   readonly cwd?: string
-  /** `false` switches the chains off; everything else runs. Default: `true`. */
+  /** `false` turns the chains off; the other services run. Default: `true`. */
   readonly engines?: boolean
   /** Path of Bitcoin Core's executable. Default: the environment variable `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
   readonly bitcoind?: string
   /** Additional engines, such as those of another namespace. They are stopped with the sandbox. */
   readonly moreEngines?: readonly Engine[]
-  /** CAIP-2 ids of additional networks on which visitors may sign in: those of the site. Default: none. */
+  /** CAIP-2 ids of additional networks on which visitors may sign in, such as the site's own. Default: none. */
   readonly signInNetworks?: readonly string[]
   /** Default: memory. */
   readonly store?: Store
   /** Default: the wallets of `@wallet-modal/wallets`. */
   readonly wallets?: readonly CatalogueWallet[]
-  /** Receives a failed start of the first chain, and internal errors. Default: `console.error`. */
+  /** Receives internal errors, and the error if the first chain does not start. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
 }
 
@@ -54,7 +54,7 @@ export interface Sandbox {
   /** Base URL without trailing slash. */
   readonly url: string
   readonly port: number
-  /** Random name of this run; `/health` shows it. */
+  /** Random id of this run; `/health` returns it. */
   readonly instance: string
   readonly engines: readonly Engine[]
   /** WalletConnect relay, on the same port. */
@@ -92,14 +92,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     farcasterRelay: () => `${url}${FARCASTER_PATH}`,
     onReset: () => relay.reset(),
   })
-  let social: SocialStandIn | undefined
+  let social: SimulatedProvider | undefined
   const listener = getRequestListener(app.fetch)
   const server = createServer((request, response) => {
     if (!social?.handle(request, response)) void listener(request, response)
   })
   const actualPort = await listen(server, port, host)
   const url = `http://${host === '::1' ? '[::1]' : host}:${actualPort}`
-  social = createSocialStandIn({ origin: url, frameOrigin: `http://${FRAME_HOST}:${actualPort}`, onFault })
+  social = createSimulatedProvider({ origin: url, frameOrigin: `http://${FRAME_HOST}:${actualPort}`, onFault })
   const relay = attachRelay(server, { faults, clock })
   const sockets = attachSockets(server, engines)
   let stopped: Promise<void> | undefined
@@ -133,10 +133,10 @@ const startFirst = (engines: readonly Engine[], onError: (error: unknown) => voi
 
 async function stopAll(
   server: Server,
-  upgraded: readonly (Relay | ChainSockets)[],
+  webSockets: readonly (Relay | ChainSockets)[],
   engines: readonly Engine[],
 ): Promise<void> {
-  for (const one of upgraded) one.close()
+  for (const one of webSockets) one.close()
   await Promise.all([closeServer(server), ...engines.map((engine) => engine.stop())])
 }
 

@@ -1,7 +1,7 @@
 import type { PageQuestion, Reply } from './page/link.js'
 import type { HostedWallet } from './scripted-wallet.js'
 
-/** Handles messages of a page's half of a wallet; errors keep their code. */
+/** Handles a request from the in-page half of a wallet. Errors keep their `code` and `data`. */
 export async function answerPage(
   wallets: ReadonlyMap<string, HostedWallet>,
   { id, origin, method, params }: PageQuestion,

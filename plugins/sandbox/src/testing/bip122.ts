@@ -6,7 +6,7 @@ import { createBip122Wallet, type SandboxBitcoinWallet } from '../wallet/bip122/
 import { badParams, unsupported } from '../wallet/errors.js'
 import { bitcoinKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
-import { memoryOf, partsFor } from './wallet-state.js'
+import { memoryOf, walletOptionsFor } from './wallet-state.js'
 
 /** Wallet Standard name of the sandbox's only Bitcoin network. */
 export const BITCOIN_CHAIN = 'bitcoin:regtest'
@@ -39,7 +39,7 @@ export const createBip122Protocol: CreateProtocol = (state, given) => {
   const keyring = bitcoinKeys(given)
   const wallets = new Map<string, SandboxBitcoinWallet>()
   const walletFor = (origin: string): SandboxBitcoinWallet => {
-    const wallet = wallets.get(origin) ?? createBip122Wallet({ ...partsFor(state, origin), keyring })
+    const wallet = wallets.get(origin) ?? createBip122Wallet({ ...walletOptionsFor(state, origin), keyring })
     wallets.set(origin, wallet)
     return wallet
   }

@@ -7,7 +7,7 @@ const replySchema = v.object({
   error: v.optional(v.object({ code: v.number(), message: v.string() })),
 })
 
-/** Network access of a wallet outside the page: JSON-RPC at the first RPC URL of each network, each request once. */
+/** Network access of a wallet outside the page: JSON-RPC at the first RPC URL of each network, without retries. */
 export function createChainAccess(networks: readonly Network[]): WalletContext {
   return { api: { rpc: (caipNetworkId) => rpcOf(networks, caipNetworkId) }, on: () => undefined }
 }
@@ -15,7 +15,7 @@ export function createChainAccess(networks: readonly Network[]): WalletContext {
 function rpcOf(networks: readonly Network[], caipNetworkId: string): RpcApi {
   const url = networks.find((one) => one.caipNetworkId === caipNetworkId)?.rpcUrls[0]
   const call: RpcApi['read'] = async (method, params, { schema }) => {
-    if (url === undefined) throw failed(-32603, `The wallet knows no address of ${caipNetworkId}.`)
+    if (url === undefined) throw failed(-32603, `The wallet has no RPC URL for ${caipNetworkId}.`)
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

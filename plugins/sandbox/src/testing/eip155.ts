@@ -4,9 +4,9 @@ import { createSigner } from '../wallet/eip155/signer.js'
 import { badParams, unsupported } from '../wallet/errors.js'
 import { evmKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
-import { activeFirst, memoryOf, partsFor } from './wallet-state.js'
+import { activeFirst, memoryOf, walletOptionsFor } from './wallet-state.js'
 
-const addedSchema = v.object({
+const addChainSchema = v.object({
   chainId: v.pipe(v.string(), v.regex(/^0x[\da-f]{1,14}$/i)),
   chainName: v.optional(v.string()),
   nativeCurrency: v.optional(v.object({ name: v.string(), symbol: v.string(), decimals: v.number() })),
@@ -15,28 +15,28 @@ const addedSchema = v.object({
 
 const toHexChain = (caipNetworkId: string): string => `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
 
-/** EIP-1193 with the sandbox wallet's own methods, and `wallet_addEthereumChain`, which that one refuses. */
+/** EIP-1193 methods of the sandbox wallet, and `wallet_addEthereumChain`, which the sandbox wallet rejects. */
 export const createEip155Protocol: CreateProtocol = (state, keys, emit) => {
   const signer = createSigner(evmKeys(keys))
   const providers = new Map<string, SandboxProvider>()
   const addresses = () => activeFirst(state, signer.addresses, (address) => address)
 
   const providerFor = (origin: string): SandboxProvider => {
-    const found = providers.get(origin)
-    if (found) return found
-    const made = createEip155Wallet({
-      ...partsFor(state, origin),
+    const existing = providers.get(origin)
+    if (existing) return existing
+    const created = createEip155Wallet({
+      ...walletOptionsFor(state, origin),
       networks: state.networks,
       signer: async () => ({ ...signer, addresses: addresses() }),
     })
-    made.on('accountsChanged', (payload) => emit(origin, { event: 'accountsChanged', payload }))
-    // the wallet has one network, whichever another site requested
-    made.on('chainChanged', (payload) => emit(null, { event: 'chainChanged', payload }))
-    providers.set(origin, made)
-    return made
+    created.on('accountsChanged', (payload) => emit(origin, { event: 'accountsChanged', payload }))
+    // all sites share the active network of the wallet
+    created.on('chainChanged', (payload) => emit(null, { event: 'chainChanged', payload }))
+    providers.set(origin, created)
+    return created
   }
-  const addNetwork = async (given: unknown): Promise<null> => {
-    const parsed = v.safeParse(addedSchema, given)
+  const addNetwork = async (request: unknown): Promise<null> => {
+    const parsed = v.safeParse(addChainSchema, request)
     if (!parsed.success) throw badParams('Expected [{ chainId, rpcUrls }].')
     const { chainId, chainName: name = chainId, nativeCurrency, rpcUrls } = parsed.output
     const reference = BigInt(chainId).toString()

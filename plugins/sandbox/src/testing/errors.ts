@@ -21,7 +21,7 @@ export const unknownAccount = (wallet: string, account: string): TestingError =>
 export const noSandbox = (url: string, cause: unknown): TestingError =>
   new TestingError(
     'NO_SANDBOX',
-    `No sandbox answers at ${url}. Start it ("npx wallet-modal dev" or "npx wallet-modal-sandbox"), or name its address by the option sandboxUrl.`,
+    `No sandbox answers at ${url}. Start it ("npx wallet-modal dev" or "npx wallet-modal-sandbox"), or set its URL with the option sandboxUrl.`,
     { cause },
   )
 export const sandboxRefused = (message: string): TestingError => new TestingError('SANDBOX_REFUSED', message)

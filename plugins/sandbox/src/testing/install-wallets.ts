@@ -7,12 +7,12 @@ import type { WalletPlan } from './plan.js'
 import { findSandboxUrl } from './sandbox-url.js'
 import { type HostedWallet, hostWallet, type ScriptedWallet } from './scripted-wallet.js'
 
-/** Part of a Playwright frame that is needed. */
+/** Subset of Playwright's `Frame` that `installWallets` uses. */
 export interface FrameLike {
   evaluate(expression: string): Promise<unknown>
 }
 
-/** Part of a Playwright `Page` or `BrowserContext` that is needed, in any version since 1.40. */
+/** Subset of Playwright's `Page` and `BrowserContext` that `installWallets` uses. All versions since 1.40 have it. */
 export interface PageOrContext {
   exposeBinding(
     name: string,
@@ -30,8 +30,8 @@ export interface InstallOptions {
 }
 
 /**
- * Gives the visitor of a page, or of every page of a context, these wallets. Call it before the page is opened. The wallets keep what they
- * remember over reloads, as extensions do, and end with the page or context.
+ * Installs wallets in a page, or in every page of a browser context. Call it before the page is opened. Like extensions, the wallets keep their
+ * state across reloads. They end with the page or context.
  *
  * ```ts
  * const { zephyr } = await installWallets(page, { zephyr: { namespace: 'eip155' } })
@@ -43,8 +43,8 @@ export async function installWallets<Key extends string>(
   { sandboxUrl }: InstallOptions = {},
 ): Promise<Readonly<Record<Key, ScriptedWallet>>> {
   const run = randomUUID().replaceAll('-', '')
-  const names = { ask: `askWallets${run}`, emit: `tellWallets${run}` }
-  /** Frames with wallets, by their URL. */
+  const names = { ask: `askWallets${run}`, emit: `emitToWallets${run}` }
+  /** Frames with wallets, and the origin of each. */
   const frames = new Map<FrameLike, string>()
   const hosted = new Map<string, HostedWallet>()
 
@@ -59,7 +59,7 @@ export async function installWallets<Key extends string>(
     const call = `window.${names.emit}?.emit(${[id, event, payload].map((one) => JSON.stringify(one)).join(', ')})`
     await Promise.all(
       [...frames]
-        .filter(([, shown]) => origin === null || shown === origin)
+        .filter(([, frameOrigin]) => origin === null || frameOrigin === origin)
         .map(([frame]) =>
           frame.evaluate(call).catch(() => {
             frames.delete(frame) // its page was closed
@@ -80,7 +80,7 @@ export async function installWallets<Key extends string>(
       }),
     )
   await target.exposeBinding(names.ask, ({ frame }, question) => {
-    // reported by the page: while it loads, the frame still has the previous URL
+    // the page reports its origin: while it loads, the frame still has the previous URL
     frames.set(frame, question.origin)
     return answerPage(hosted, question)
   })
@@ -90,6 +90,6 @@ export async function installWallets<Key extends string>(
 }
 
 let script: string | undefined
-/** Expression that evaluates to the function `start` of `page/script.ts`. */
+/** Expression whose value is the function `start` of `page/script.ts`. */
 const pageScript = (): string =>
   (script ??= readFileSync(new URL('../assets/testing-wallets.js', import.meta.url), 'utf8'))

@@ -16,9 +16,9 @@ const toBytes = (key: string): Uint8Array => {
 }
 
 /** Ed25519 seeds of a Solana wallet. */
-export function solanaKeys(given: readonly string[] | undefined): readonly Key[] {
+export function solanaKeys(keys: readonly string[] | undefined): readonly Key[] {
   return (
-    given?.map(toBytes).map((seed) => {
+    keys?.map(toBytes).map((seed) => {
       const publicKey = ed25519.getPublicKey(seed)
       return { address: base58.encode(publicKey), publicKey, sign: async (message) => ed25519.sign(message, seed) }
     }) ?? developmentKeys
@@ -32,32 +32,32 @@ interface PolkadotKeys {
 }
 
 /** Sr25519 seeds of an extension. */
-export function polkadotKeys(given: readonly string[] | undefined): PolkadotKeys {
+export function polkadotKeys(keys: readonly string[] | undefined): PolkadotKeys {
   // without a genesis hash, so that the accounts can be used on all networks of a site
-  if (!given) return { accounts: polkadotAccounts.map(({ address, name, type }) => ({ address, name, type })) }
-  const made = given.map((key, at) => {
+  if (!keys) return { accounts: polkadotAccounts.map(({ address, name, type }) => ({ address, name, type })) }
+  const created = keys.map((key, at) => {
     const address = encodeSs58(sr25519.getPublicKey(sr25519.secretFromSeed(toBytes(key))))
     const sign = bySr25519(key.replace(/^0x/, ''))
     return { account: { address, name: `Account ${at + 1}`, type: 'sr25519' } as const, signer: { code: 1, sign } }
   })
   return {
-    accounts: made.map(({ account }) => account),
-    signers: new Map(made.map(({ account, signer }) => [account.address, signer])),
+    accounts: created.map(({ account }) => account),
+    signers: new Map(created.map(({ account, signer }) => [account.address, signer])),
   }
 }
 
 /** Payment key and ordinals key of a Bitcoin wallet. */
-export function bitcoinKeys(given: readonly string[] | undefined): Keyring {
-  if (!given) return developmentKeyring
-  const [payment, ordinal] = given.map(toBytes)
-  if (!payment || !ordinal || given.length > 2)
+export function bitcoinKeys(keys: readonly string[] | undefined): Keyring {
+  if (!keys) return developmentKeyring
+  const [payment, ordinal] = keys.map(toBytes)
+  if (!payment || !ordinal || keys.length > 2)
     throw invalidKeys('A Bitcoin wallet has two keys: one for payments, one for ordinals.')
   return createKeyring({ payment, ordinal })
 }
 
 /** Private keys of an EVM wallet. */
-export const evmKeys = (given: readonly string[] | undefined): readonly `0x${string}`[] | undefined =>
-  given?.map((key) => {
+export const evmKeys = (keys: readonly string[] | undefined): readonly `0x${string}`[] | undefined =>
+  keys?.map((key) => {
     toBytes(key)
     return `0x${key.replace(/^0x/, '')}` as const
   })

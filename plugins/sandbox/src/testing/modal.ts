@@ -1,16 +1,16 @@
-/** Part of a Playwright locator that is needed. */
+/** Subset of Playwright's `Locator` that {@link modal} uses. */
 export interface LocatorLike<L> {
   getByRole(role: 'button', options: { readonly name: string | RegExp; readonly exact?: boolean }): L
   click(): Promise<unknown>
   waitFor(options: { readonly state: 'visible' | 'hidden' }): Promise<unknown>
 }
 
-/** Part of a Playwright page that is needed. Its locators pierce the modal's shadow root. */
+/** Subset of Playwright's `Page` that {@link modal} uses. Its locators pierce the modal's shadow root. */
 export interface PageLike<L> {
   getByRole(role: 'dialog'): L
 }
 
-/** The modal of a page, operated like a visitor. Each step waits for its elements, like steps of Playwright. */
+/** Operates the modal of a page as a visitor does. Each step waits for its elements, as Playwright's actions do. */
 export interface ModalSteps<L> {
   /** Locator of the modal, for assertions. */
   readonly dialog: L
@@ -20,13 +20,13 @@ export interface ModalSteps<L> {
   connect(wallet: string | RegExp, options?: { readonly family?: string | RegExp }): Promise<void>
   /** Approves the request of the sandbox's own wallet. */
   approve(): Promise<void>
-  /** Rejects it. */
+  /** Rejects the request of the sandbox's own wallet. */
   reject(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The modal that is open in a page of Playwright, or opens next.
+ * Steps for the modal that is open in a Playwright page, or opens next.
  *
  * ```ts
  * await modal(page).connect('Zephyr')

@@ -11,12 +11,12 @@ export type WalletNamespace =
   /** `injectedWeb3`, as extension-dapp reads it */
   | 'polkadot'
 
-/** Wallet of a test's visitor. */
+/** Scripted wallet to install. */
 export interface WalletPlan {
   readonly namespace: WalletNamespace
-  /** Display name. Default: the key it is installed under, capitalized. For Polkadot also the key in `injectedWeb3`. */
+  /** Display name. Default: its key in the argument of `installWallets`, capitalized. For Polkadot also the key in `injectedWeb3`. */
   readonly name?: string
-  /** rdns, for EIP-6963 only. Default: `test.` and the key it is installed under. */
+  /** rdns, for EIP-6963 only. Default: `test.` and its key in the argument of `installWallets`. */
   readonly rdns?: string
   /** Icon as a data URI. Default: one grey pixel. */
   readonly icon?: string
@@ -25,19 +25,19 @@ export interface WalletPlan {
    * `polkadot`, and for `bip122` two, the one for payments first. Default: published development keys, whose accounts the sandbox funds.
    */
   readonly keys?: readonly string[]
-  /** Supported networks, the active one first, as objects of the site's configuration. Default: the sandbox's chains. */
+  /** Supported networks in the format of the site's configuration, the active one first. Default: the sandbox's chains. */
   readonly networks?: readonly Network[]
-  /** Whether the site is already authorized. */
+  /** Whether all sites are already authorized. Default: false. */
   readonly isTrusting?: boolean
-  /** Milliseconds after page start, to simulate a slow extension. Default: 0. */
+  /** Delay of the announcement after page start, in milliseconds, to simulate a slow extension. Default: 0. */
   readonly announceAfterMs?: number
-  /** EIP-155 only: assigned to `window.ethereum`, without an announcement. */
+  /** EIP-155 only: assigns the provider to `window.ethereum` and announces nothing. Default: false. */
   readonly isLegacy?: boolean
   /** EIP-155 only: connects and signs in with one approval (ERC-7846). Default: false, as with most wallets. */
   readonly signsInOnConnect?: boolean
 }
 
-/** Data of a wallet that a page receives before connecting. */
+/** Data of a wallet that a page receives before it connects. */
 export interface Announcement {
   readonly id: string
   readonly namespace: WalletNamespace

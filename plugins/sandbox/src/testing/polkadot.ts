@@ -2,7 +2,7 @@ import { ProviderRpcError, unauthorized, unsupported } from '../wallet/errors.js
 import { createPolkadotWallet, type SandboxExtension } from '../wallet/polkadot/wallet.js'
 import { polkadotKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
-import { activeFirst, memoryOf, partsFor } from './wallet-state.js'
+import { activeFirst, memoryOf, walletOptionsFor } from './wallet-state.js'
 
 /** The sandbox's extension, in the format of extension-dapp. */
 export const createPolkadotProtocol: CreateProtocol = (state, given) => {
@@ -12,7 +12,8 @@ export const createPolkadotProtocol: CreateProtocol = (state, given) => {
 
   const enableFor = (origin: string): ReturnType<typeof createPolkadotWallet> => {
     const enable =
-      enables.get(origin) ?? createPolkadotWallet({ ...partsFor(state, origin), accounts, ...(signers && { signers }) })
+      enables.get(origin) ??
+      createPolkadotWallet({ ...walletOptionsFor(state, origin), accounts, ...(signers && { signers }) })
     enables.set(origin, enable)
     return enable
   }
@@ -21,8 +22,8 @@ export const createPolkadotProtocol: CreateProtocol = (state, given) => {
     if (!extension) throw unauthorized()
     return extension
   }
-  /** Such extensions reject with a plain text, without a code. */
-  const inTheirWords = async <T>(answer: Promise<T>): Promise<T> => {
+  /** Extensions in this format reject with the message `Cancelled`, without an error code. */
+  const withoutErrorCode = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer
     } catch (error) {
@@ -36,13 +37,13 @@ export const createPolkadotProtocol: CreateProtocol = (state, given) => {
     async answer(origin, method, [request]) {
       switch (method) {
         case 'enable':
-          await inTheirWords(enableFor(origin)({ silent: false }))
+          await withoutErrorCode(enableFor(origin)({ silent: false }))
           return null
         case 'accounts':
           return visible(origin)
         case 'signRaw':
         case 'signPayload':
-          return inTheirWords((await extensionFor(origin)).signer[method](request))
+          return withoutErrorCode((await extensionFor(origin)).signer[method](request))
         default:
           throw unsupported(method)
       }

@@ -2,30 +2,30 @@ import type { Fault } from '../server/faults.js'
 import { noSandbox, sandboxRefused } from './errors.js'
 import { findSandboxUrl } from './sandbox-url.js'
 
-/** Controls of a site's test services. */
+/** Controls of a running sandbox for tests. */
 export interface SandboxControls {
   readonly url: string
   /** Sets an account's native balance, in base units. */
   fund(account: { readonly address: string; readonly chainId: string; readonly amount: bigint }): Promise<void>
   /** Gives an address a name. */
   name(address: string, name: string): Promise<void>
-  /** Sets the price of a token, or of the coin, as a decimal text; `null` takes it away. */
+  /** Sets the price of a token, or of the coin, as a decimal text; `null` removes it. */
   price(of: { readonly chainId: string; readonly address?: string; readonly usd: string | null }): Promise<void>
   /** Marks a token or a collection as spam; `spam: false` removes the mark. */
   spam(of: { readonly chainId: string; readonly address: string; readonly spam?: boolean }): Promise<void>
   /** `hold: true` stops block production on an EVM, Polkadot or Bitcoin chain until `hold: false`: transactions stay pending. */
   blocks(of: { readonly chainId: string; readonly hold: boolean }): Promise<void>
-  /** Makes requests fail from now on: delayed, refused, dropped or malformed, with lost replies, or refused by the node. */
+  /** Makes matching requests fail, `times` times or until {@link SandboxControls.heal}. */
   fault(fault: Fault): Promise<void>
   /** Removes all faults. */
   heal(): Promise<void>
-  /** Moves time forward: for the relay's messages, and for the next block of EVM chains. The page has its own clock. */
+  /** Moves the clock of the relay's messages and of the next block of EVM chains forward, in milliseconds. Does not change the page's clock. */
   advance(byMs: number): Promise<void>
   /** Resets everything: chains, names, faults and clock. */
   reset(): Promise<void>
 }
 
-/** Controls a running sandbox, in this process or another. Default: the site's own, see {@link findSandboxUrl}. */
+/** Controls of the sandbox at a URL, in this process or another. Default: the URL in `wallet-modal.json`, else `http://127.0.0.1:4700`. */
 export function sandboxAt(url = findSandboxUrl()): SandboxControls {
   const base = url.replace(/\/+$/, '')
   const post = async (path: string, body: object): Promise<void> => {

@@ -5,7 +5,7 @@ import { type SandboxControls, sandboxAt } from './sandbox-at.js'
 export type Fixture<Value> = (context: object, use: (value: Value) => Promise<void>) => Promise<void>
 
 /**
- * A sandbox of its own for each test that asks for it, on a free port. It ends with the test.
+ * Fixture that starts a separate sandbox on a free port for each test that uses it, and stops it after the test.
  *
  * ```ts
  * const test = base.extend({ sandbox: sandboxFixture() })
@@ -14,7 +14,7 @@ export type Fixture<Value> = (context: object, use: (value: Value) => Promise<vo
  */
 export const sandboxFixture =
   (options: Omit<SandboxOptions, 'port'> = {}): Fixture<SandboxControls> =>
-  // biome-ignore lint/correctness/noEmptyPattern: both test runners read from this pattern that no other fixture is needed
+  // biome-ignore lint/correctness/noEmptyPattern: both test runners read the names of required fixtures from this pattern
   async ({}, use) => {
     const sandbox = await startSandbox({ ...options, port: 0 })
     try {

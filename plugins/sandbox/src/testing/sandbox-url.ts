@@ -7,13 +7,13 @@ const manifestSchema = v.object({
   plugins: v.object({ '@wallet-modal/sandbox': v.object({ url: v.optional(v.string()) }) }),
 })
 
-/** URL of the site's own sandbox, from the site's `wallet-modal.json`. */
+/** URL of the sandbox in the site's `wallet-modal.json`, else the default URL. */
 export function findSandboxUrl(folder = process.cwd()): string {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'wallet-modal.json'), 'utf8'))
     const { success, output } = v.safeParse(manifestSchema, manifest)
     return (success ? output.plugins['@wallet-modal/sandbox'].url : undefined) ?? DEFAULT_URL
   } catch {
-    return DEFAULT_URL // sites not made by the command line have no such file
+    return DEFAULT_URL // sites that the CLI did not create have no such file
   }
 }

@@ -6,12 +6,12 @@ export type Question = Omit<ApprovalRequest, 'domain'>
 
 type Mode = 'approve' | 'reject' | 'hang'
 
-/** Owner of a scripted wallet: answers every request as scripted, including pending ones. */
+/** Scripted owner of a wallet: approves or rejects its requests. */
 export interface Script {
   readonly questions: readonly Question[]
-  /** For later and for pending requests. `hang` keeps all of them pending. */
+  /** Sets the answer to pending and later requests. `hang` keeps all of them pending. */
   answer(mode: Mode): void
-  /** No request is answered while the wallet is locked. */
+  /** While the wallet is locked, requests stay pending. */
   lock(isLocked: boolean): void
   ask(question: Question): Promise<void>
   /** Resolves when the wallet is unlocked. */
@@ -20,30 +20,30 @@ export interface Script {
 
 export function createScript(): Script {
   const questions: Question[] = []
-  const waiting = new Set<() => void>()
+  const wakeups = new Set<() => void>()
   let mode: Mode = 'approve'
   let isLocked = false
-  const wake = (): void => {
-    for (const one of waiting) one()
-    waiting.clear()
+  const wakeAll = (): void => {
+    for (const one of wakeups) one()
+    wakeups.clear()
   }
-  const change = (): Promise<void> => new Promise((resolve) => waiting.add(resolve))
+  const nextChange = (): Promise<void> => new Promise((resolve) => wakeups.add(resolve))
   const unlocked = async (): Promise<void> => {
-    while (isLocked) await change()
+    while (isLocked) await nextChange()
   }
   return {
     questions,
     answer(next) {
       mode = next
-      wake()
+      wakeAll()
     },
     lock(next) {
       isLocked = next
-      wake()
+      wakeAll()
     },
     async ask(question) {
       questions.push(question)
-      while (isLocked || mode === 'hang') await change()
+      while (isLocked || mode === 'hang') await nextChange()
       if (mode === 'reject') throw rejected()
     },
     unlocked,

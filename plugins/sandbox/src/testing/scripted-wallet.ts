@@ -48,11 +48,11 @@ export interface ScriptedWallet {
    */
   switchAccount(account: string | number): Promise<void>
   /**
-   * Switches the network, by its CAIP-2 id. A Solana wallet, which offers all of its networks, offers only this one from then on. Throws
+   * Switches the network, by its CAIP-2 id. A Solana wallet offers all of its networks at first, and from then on only this one. Throws
    * `INVALID_NETWORK` for an unsupported network.
    */
   switchNetwork(caipNetworkId: string): Promise<void>
-  /** Shares only these accounts with sites, the first one active; none shares no account. Not for `bip122`. */
+  /** Shares only these accounts with sites; the first one is active. An empty list shares no account. Not for `bip122`. */
   showAccounts(addresses: readonly string[]): Promise<void>
   /** Revokes all permissions of sites, as the owner would in the wallet. */
   disconnect(): Promise<void>
@@ -67,15 +67,15 @@ const families: Readonly<Record<WalletNamespace, CreateProtocol>> = {
   polkadot: createPolkadotProtocol,
 }
 
-const grey =
+const greyPixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-interface HostParts {
-  /** Key it is installed under. */
+interface HostOptions {
+  /** Key of the wallet in the argument of `installWallets`. */
   readonly id: string
   /** The sandbox's networks, for a wallet without networks. */
   readonly networks: readonly Network[]
-  /** Emits an event to the pages of one origin, or of all that sent requests. */
+  /** Emits an event to the pages of one origin; `null`: of all origins that sent requests. */
   emit(origin: string | null, event: WalletEvent): Promise<void>
   /** Origins of pages that sent requests. */
   origins(): readonly string[]
@@ -83,16 +83,16 @@ interface HostParts {
   listeners(): Promise<number>
 }
 
-/** Scripted wallet with the messages from and to its half in the page. */
+/** Scripted wallet, and the handler of requests from its in-page half. */
 export interface HostedWallet {
   readonly wallet: ScriptedWallet
   readonly announcement: Announcement
-  /** Bytes are encoded with `pack`. */
+  /** Handles a request. Byte arrays are encoded with `pack`. */
   answer(origin: string, method: string, params: readonly unknown[]): Promise<unknown>
 }
 
 /** Creates the half of a wallet that has the keys. */
-export function hostWallet(plan: WalletPlan, { id, networks, emit, origins, listeners }: HostParts): HostedWallet {
+export function hostWallet(plan: WalletPlan, { id, networks, emit, origins, listeners }: HostOptions): HostedWallet {
   const { namespace, name = id.charAt(0).toUpperCase() + id.slice(1) } = plan
   const { signsInOnConnect } = plan
   const state = createWalletState({ script: createScript(), networks: networksOf(plan, networks), signsInOnConnect })
@@ -122,16 +122,16 @@ export function hostWallet(plan: WalletPlan, { id, networks, emit, origins, list
     },
     announcement: announcementOf({ ...plan, name }, id, state),
     async answer(origin, method, params) {
-      if (plan.isTrusting && !seenOrigins.has(origin)) state.trusted.add(origin)
+      if (plan.isTrusting && !seenOrigins.has(origin)) state.trustedOrigins.add(origin)
       seenOrigins.add(origin)
-      const given = params.map(unpack)
-      if (!isOwn(namespace, method)) requests.push({ origin, method, params: given })
-      return pack(await protocol.answer(origin, method, given))
+      const unpacked = params.map(unpack)
+      if (!isInternal(namespace, method)) requests.push({ origin, method, params: unpacked })
+      return pack(await protocol.answer(origin, method, unpacked))
     },
   }
 }
 
-interface OwnerParts {
+interface OwnerDependencies {
   readonly name: string
   readonly protocol: WalletProtocol
   /** Emits the new accounts or network to the pages of these origins. Default: all that sent requests. */
@@ -144,7 +144,7 @@ type OwnerActions = Pick<
 >
 
 /** Actions of the wallet's owner. */
-const ownerActions = (state: WalletState, { name, protocol, emitChange }: OwnerParts): OwnerActions => ({
+const ownerActions = (state: WalletState, { name, protocol, emitChange }: OwnerDependencies): OwnerActions => ({
   approve: () => state.script.answer('approve'),
   reject: () => state.script.answer('reject'),
   hang: () => state.script.answer('hang'),
@@ -158,28 +158,29 @@ const ownerActions = (state: WalletState, { name, protocol, emitChange }: OwnerP
   },
   async switchAccount(account) {
     select(state, protocol.addresses(), account)
-    await emitChange('accounts', [...state.trusted])
+    await emitChange('accounts', [...state.trustedOrigins])
   },
   async showAccounts(addresses) {
-    state.shown = addresses
-    await emitChange('accounts', [...state.trusted])
+    state.sharedAddresses = addresses
+    await emitChange('accounts', [...state.trustedOrigins])
   },
   async switchNetwork(caipNetworkId) {
     if (!state.networks.some((one) => one.caipNetworkId === caipNetworkId))
       throw invalidNetwork(`${name} does not support ${caipNetworkId}. Add the network to the wallet's "networks".`)
     state.networkId = caipNetworkId
-    state.only = caipNetworkId
+    state.onlyNetworkId = caipNetworkId
     await emitChange('network')
   },
   async disconnect() {
-    const revoked = [...state.trusted]
-    state.trusted.clear()
+    const revoked = [...state.trustedOrigins]
+    state.trustedOrigins.clear()
     await emitChange('accounts', revoked)
   },
 })
 
-/** Requests of the page's half itself. */
-const isOwn = (namespace: WalletNamespace, method: string): boolean => method === 'accounts' && namespace !== 'polkadot'
+/** Whether a request comes from the in-page half itself and not from the site. */
+const isInternal = (namespace: WalletNamespace, method: string): boolean =>
+  method === 'accounts' && namespace !== 'polkadot'
 
 const packed = ({ event, payload }: WalletEvent): WalletEvent => ({ event, payload: pack(payload) })
 
@@ -190,9 +191,9 @@ function lock(state: WalletState, isLocked: boolean): void {
 
 function networksOf(
   { namespace, networks }: WalletPlan,
-  ofSandbox: readonly Network[],
+  sandboxNetworks: readonly Network[],
 ): readonly [Network, ...Network[]] {
-  const [first, ...more] = (networks ?? ofSandbox).filter((one) => one.namespace === namespace)
+  const [first, ...more] = (networks ?? sandboxNetworks).filter((one) => one.namespace === namespace)
   if (!first) throw invalidNetwork(`A wallet for "${namespace}" needs at least one network of this namespace.`)
   return [first, ...more]
 }
@@ -202,7 +203,7 @@ function announcementOf(
   id: string,
   { networks }: WalletState,
 ): Announcement {
-  const { namespace, name, rdns = `test.${id}`, icon = grey, announceAfterMs, isLegacy } = plan
+  const { namespace, name, rdns = `test.${id}`, icon = greyPixel, announceAfterMs, isLegacy } = plan
   const names = networks.map(({ caipNetworkId }) => toCluster(caipNetworkId))
   const chains = namespace === 'solana' ? names : namespace === 'bip122' ? [BITCOIN_CHAIN] : []
   return {

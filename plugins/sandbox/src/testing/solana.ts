@@ -2,7 +2,7 @@ import { unsupported } from '../wallet/errors.js'
 import { createSolanaWallet } from '../wallet/solana/provider.js'
 import { solanaKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
-import { activeFirst, activeNetworks, partsFor } from './wallet-state.js'
+import { activeFirst, activeNetworks, walletOptionsFor } from './wallet-state.js'
 
 const clusters: ReadonlyMap<string, string> = new Map([
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
@@ -22,18 +22,18 @@ export const createSolanaProtocol: CreateProtocol = (state, given, emit) => {
   const wallets = new Map<string, object>()
 
   const walletFor = (origin: string): object => {
-    const id = `${state.only} ${origin}`
-    const found = wallets.get(id)
-    if (found) return found
-    const made = createSolanaWallet({
-      ...partsFor(state, origin),
+    const id = `${state.onlyNetworkId} ${origin}`
+    const existing = wallets.get(id)
+    if (existing) return existing
+    const created = createSolanaWallet({
+      ...walletOptionsFor(state, origin),
       keys,
       chainOf: ({ caipNetworkId }) => toCluster(caipNetworkId),
     })
-    wallets.set(id, made)
-    const on = methodOf(made, 'standard:events', 'on')
+    wallets.set(id, created)
+    const on = methodOf(created, 'standard:events', 'on')
     void on?.('change', () => emit(origin, { event: 'change', payload: viewOf(origin) }))
-    return made
+    return created
   }
   const viewOf = (origin: string) => ({
     accounts: Reflect.get(walletFor(origin), 'accounts'),

@@ -14,16 +14,16 @@ export interface WalletState {
   /** CAIP-2 id of the active network. */
   networkId: string
   /** Set if the owner restricted the wallet to the active network, for chain families that offer several at once. */
-  only?: string
+  onlyNetworkId?: string
   /** Active address; absent: the first. */
-  selected?: string
+  selectedAddress?: string
   /** Addresses shared with sites, in this order; absent: all. */
-  shown?: readonly string[]
+  sharedAddresses?: readonly string[]
   /** EIP-155: whether it supports `wallet_connect` (ERC-7846). */
   readonly signsInOnConnect: boolean
   isLocked: boolean
   /** Authorized origins. */
-  readonly trusted: Set<string>
+  readonly trustedOrigins: Set<string>
 }
 
 export interface StateOptions {
@@ -33,60 +33,62 @@ export interface StateOptions {
 }
 
 export function createWalletState({ script, networks, signsInOnConnect = false }: StateOptions): WalletState {
-  const own: WalletState['networks'] = [...networks]
-  const [{ caipNetworkId: networkId }] = own
+  const ownNetworks: WalletState['networks'] = [...networks]
+  const [{ caipNetworkId: networkId }] = ownNetworks
   return {
-    ...{ ctx: createChainAccess(own), script, networks: own, networkId, signsInOnConnect },
-    ...{ isLocked: false, trusted: new Set() },
+    ...{ ctx: createChainAccess(ownNetworks), script, networks: ownNetworks, networkId, signsInOnConnect },
+    ...{ isLocked: false, trustedOrigins: new Set() },
   }
 }
 
 /** The active network first, in the format of the sandbox's wallets. */
-export function activeNetworks({ networks, networkId, only }: WalletState): [Network, ...Network[]] {
+export function activeNetworks({ networks, networkId, onlyNetworkId }: WalletState): [Network, ...Network[]] {
   const [first, ...more] = networks
-  const used = networks.find((one) => one.caipNetworkId === networkId)
-  if (used && only !== undefined) return [used]
-  return used === undefined || used === first ? [first, ...more] : [used, ...networks.filter((one) => one !== used)]
+  const active = networks.find((one) => one.caipNetworkId === networkId)
+  if (active && onlyNetworkId !== undefined) return [active]
+  return active === undefined || active === first
+    ? [first, ...more]
+    : [active, ...networks.filter((one) => one !== active)]
 }
 
 /** Accounts shared with sites, the active one first. */
 export function activeFirst<T>(
-  { selected, shown }: WalletState,
+  { selectedAddress, sharedAddresses }: WalletState,
   all: readonly T[],
   addressOf: (one: T) => string,
 ): readonly T[] {
-  const seen = shown?.flatMap((address) => all.filter((one) => addressOf(one) === address)) ?? all
-  const isUsed = (one: T): boolean => addressOf(one) === selected
-  return [...seen.filter(isUsed), ...seen.filter((one) => !isUsed(one))]
+  const shared = sharedAddresses?.flatMap((address) => all.filter((one) => addressOf(one) === address)) ?? all
+  const isActive = (one: T): boolean => addressOf(one) === selectedAddress
+  return [...shared.filter(isActive), ...shared.filter((one) => !isActive(one))]
 }
 
 /** Selects another account. Throws `UNKNOWN_ACCOUNT`. */
 export function select(state: WalletState, among: readonly string[], account: string | number): void {
   const found = typeof account === 'number' ? among[account] : among.find((one) => one === account)
   if (found === undefined) throw unknownAccount('The wallet', String(account))
-  state.selected = found
+  state.selectedAddress = found
 }
 
 /** State for one origin, in the sandbox wallet's format. */
 export const memoryOf = (state: WalletState, origin: string): Memory => ({
-  get: () => ({ connected: state.trusted.has(origin) && !state.isLocked, caipNetworkId: state.networkId }),
+  get: () => ({ connected: state.trustedOrigins.has(origin) && !state.isLocked, caipNetworkId: state.networkId }),
   set({ connected, caipNetworkId }) {
-    if (connected === true) state.trusted.add(origin)
-    if (connected === false) state.trusted.delete(origin)
+    if (connected === true) state.trustedOrigins.add(origin)
+    if (connected === false) state.trustedOrigins.delete(origin)
     if (caipNetworkId !== undefined) state.networkId = caipNetworkId
   },
 })
 
-/** Asks the owner. An authorized origin that finds the wallet locked waits until it is unlocked, and is not asked about again. */
+/** Requests the owner's approval. A connect request of an authorized origin needs no approval: it waits until the wallet is unlocked. */
 export const askFor =
-  ({ script, trusted }: WalletState, origin: string) =>
+  ({ script, trustedOrigins }: WalletState, origin: string) =>
   async (question: Question): Promise<void> => {
-    if (question.kind === 'connect' && trusted.has(origin)) return script.unlocked()
+    if (question.kind === 'connect' && trustedOrigins.has(origin)) return script.unlocked()
     await script.ask(question)
   }
 
-/** Dependencies of each sandbox wallet, for one origin. */
-export const partsFor = (state: WalletState, origin: string) => ({
+/** Options of a family's sandbox wallet, for one origin. */
+export const walletOptionsFor = (state: WalletState, origin: string) => ({
   ctx: state.ctx,
   host: new URL(origin).host,
   networks: activeNetworks(state),

@@ -55,7 +55,7 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
   )
 }
 
-/** Parts of a transaction, numbered if there are several. */
+/** Instructions, inputs and outputs, or calls of a transaction; numbered if there are several. */
 function Steps({
   steps,
   ctx,
@@ -63,7 +63,7 @@ function Steps({
   return steps.map(({ kind, facts }, at) => {
     const name = ctx.t(`step.${kind}`)
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one transaction never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a transaction never change order
       <Section key={at} raised title={steps.length > 1 ? `${at + 1}. ${name}` : name}>
         <Stack gap={2}>
           <Facts facts={facts} ctx={ctx} />
@@ -75,7 +75,7 @@ function Steps({
 
 function Facts({ facts, ctx }: Pick<Props, 'ctx'> & { readonly facts: readonly ApprovalFact[] }): ReactNode {
   return facts.map(({ label, ...fact }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one request never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never change order
     <Fact key={at} label={ctx.t(`fact.${label}`)} {...fact} />
   ))
 }

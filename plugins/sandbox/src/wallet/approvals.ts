@@ -13,12 +13,12 @@ const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimatio
 
 /** One sheet at a time across all chain families, in order of arrival. */
 export function createApprovals(ctx: Context): Ask {
-  let questions: Promise<unknown> = Promise.resolve()
+  let lastAnswer: Promise<unknown> = Promise.resolve()
   return async (request) => {
-    const answer = questions
+    const answer = lastAnswer
       .then(afterFrame)
       .then(() => ctx.router.push(Approve, { ...request, domain: location.host }))
-    questions = answer.catch(() => undefined)
+    lastAnswer = answer.catch(() => undefined)
     if ((await answer) !== true) throw rejected()
   }
 }

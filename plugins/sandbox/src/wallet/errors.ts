@@ -13,7 +13,7 @@ export const rejected = (): ProviderRpcError => new ProviderRpcError(4001, 'User
 export const unauthorized = (): ProviderRpcError =>
   new ProviderRpcError(4100, 'This site is not connected to the sandbox wallet.')
 export const unsupported = (method: string): ProviderRpcError =>
-  new ProviderRpcError(4200, `The sandbox wallet does not know "${method}".`)
+  new ProviderRpcError(4200, `The sandbox wallet does not support "${method}".`)
 export const unknownChain = (chainId: string): ProviderRpcError =>
   new ProviderRpcError(4902, `The sandbox wallet has no chain ${chainId}.`)
 export const badParams = (message: string): ProviderRpcError => new ProviderRpcError(-32602, message)

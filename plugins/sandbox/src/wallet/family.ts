@@ -9,7 +9,7 @@ export interface WalletContext {
 }
 
 /** Options of a chain family's wallet. By default, wallets use the development accounts; each family has an option for other ones. */
-export interface WalletParts {
+export interface WalletOptions {
   readonly ctx: WalletContext
   /** Host of the requesting page. */
   readonly host: string
@@ -23,10 +23,10 @@ export interface WalletParts {
  * Creates the wallet of a chain family with its ecosystem's interface, as a connector provides it. A function represents the ecosystem's `enable`: it
  * authorizes the site and resolves with the wallet, or with `null` if a silent request would need approval.
  */
-export type MakeWallet = (parts: WalletParts) => unknown
+export type CreateWallet = (options: WalletOptions) => unknown
 
 /** Code of each family, loaded on first use. The keys are CAIP-2 namespaces. */
-export const families: Readonly<Record<string, () => Promise<MakeWallet>>> = {
+export const families: Readonly<Record<string, () => Promise<CreateWallet>>> = {
   eip155: async () => (await import('./eip155/provider.js')).createEip155Wallet,
   bip122: async () => (await import('./bip122/provider.js')).createBip122Wallet,
   solana: async () => (await import('./solana/provider.js')).createSolanaWallet,

@@ -3,7 +3,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** Characters that hide or reorder adjacent text. */
 const isMisleading = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 /** Allowed control characters: line breaks, tabs, and joiners of Persian words and emoji. */
-const honest = /[\n\r\t\u200c\u200d]/g
+const allowedControls = /[\n\r\t\u200c\u200d]/g
 
 export const toHex = (bytes: Uint8Array): string =>
   `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -12,7 +12,7 @@ export const toHex = (bytes: Uint8Array): string =>
 export function readBytes(bytes: Uint8Array): string {
   try {
     const text = decoder.decode(bytes)
-    return isMisleading.test(text.replace(honest, '')) ? toHex(bytes) : text
+    return isMisleading.test(text.replace(allowedControls, '')) ? toHex(bytes) : text
   } catch {
     return toHex(bytes) // not UTF-8
   }

@@ -10,21 +10,21 @@ export function createSandboxWallet(
   networks: readonly Network[],
 ): (request: Pick<ProviderRequest, 'namespace' | 'silent'>) => Promise<unknown> {
   const ask = createApprovals(ctx)
-  const made = new Map<string, Promise<unknown>>()
+  const wallets = new Map<string, Promise<unknown>>()
 
-  const make = async (namespace: string): Promise<unknown> => {
+  const create = async (namespace: string): Promise<unknown> => {
     const [first, ...more] = networks.filter((network) => network.namespace === namespace)
     const load = Object.hasOwn(families, namespace) ? families[namespace] : undefined
     if (!first || !load) throw noFamily(namespace)
-    const makeWallet = await load()
+    const createWallet = await load()
     const memory = createMemory(ctx, namespace, first.caipNetworkId)
-    return makeWallet({ ctx, host: location.host, networks: [first, ...more], ask, memory })
+    return createWallet({ ctx, host: location.host, networks: [first, ...more], ask, memory })
   }
   return async ({ namespace, silent }) => {
-    const making = made.get(namespace) ?? make(namespace)
-    made.set(namespace, making)
-    making.catch(() => made.delete(namespace)) // retries after a failed download
-    const wallet = await making
+    const creation = wallets.get(namespace) ?? create(namespace)
+    wallets.set(namespace, creation)
+    creation.catch(() => wallets.delete(namespace)) // retries after a failed download
+    const wallet = await creation
     return typeof wallet === 'function' ? wallet({ silent }) : wallet
   }
 }

@@ -28,53 +28,53 @@ export async function startBitcoinNode(options: BitcoindOptions): Promise<Bitcoi
     throw error
   })
   const { processId, ended, kill } = node
-  const oneScan = inTurn()
+  const queueScan = createQueue()
   let timer: NodeJS.Timeout | undefined
-  let isHeld = false
+  let isMiningStopped = false
   void ended.then(() => clearTimeout(timer))
   const mineSoon = (): void => {
-    if (isHeld) return
+    if (isMiningStopped) return
     timer ??= setTimeout(() => {
       timer = undefined
       mine(node, 1).catch(() => undefined) // if the node ended, its own report follows
     }, blockTimeMs)
   }
-  const onePayment = inTurn()
+  const queuePayment = createQueue()
   const balance = (address: string): Promise<bigint> =>
-    oneScan(async () => {
+    queueScan(async () => {
       const { total_amount } = await node.call(totalSchema, 'scantxoutset', 'start', [`addr(${address})`])
       return toSatoshis(total_amount)
     })
   return {
     ...{ processId, ended, kill },
-    request: createPageRpc(node, { oneScan, onSent: mineSoon }),
+    request: createPageRpc(node, { queueScan, onSent: mineSoon }),
     balance,
     async holdBlocks(hold) {
-      isHeld = hold
+      isMiningStopped = hold
       clearTimeout(timer)
       timer = undefined
       if (!hold) await mine(node, 1)
     },
     raise: (address, amountBase) =>
-      onePayment(async () => {
+      queuePayment(async () => {
         const available = await balance(address)
         if (amountBase < available) throw cannotLower(address, available)
-        if (amountBase > available) await oneScan(() => pay(node, address, amountBase - available))
+        if (amountBase > available) await queueScan(() => pay(node, address, amountBase - available))
       }),
   }
 }
 
 const cannotLower = (address: string, available: bigint): RequestError =>
   invalid(
-    `The balance of ${address} is ${available} satoshis and cannot be lowered: only its owner's signature moves coins on a Bitcoin chain. Take a fresh address, or POST {} to /sandbox/reset for a fresh chain.`,
+    `The balance of ${address} is ${available} satoshis and cannot be lowered: only its owner's signature moves coins on a Bitcoin chain. Use a new address, or POST {} to /sandbox/reset for a fresh chain.`,
   )
 
-/** Runs tasks one after the other. */
-function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Creates a function that runs its tasks one after the other. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
   }
 }

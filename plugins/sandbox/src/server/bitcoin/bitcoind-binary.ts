@@ -13,16 +13,19 @@ interface BitcoindOptions {
 
 /** Path of the executable. Throws `ENGINE_MISSING` with installation advice. */
 export function findBitcoind({ file, env = process.env }: BitcoindOptions): string {
-  const named = file ?? env.BITCOIND_PATH
-  if (named) {
-    if (isProgram(named)) return path.resolve(named)
+  const configured = file ?? env.BITCOIND_PATH
+  if (configured) {
+    if (isProgram(configured)) return path.resolve(configured)
     const origin = file ? 'the option bitcoind' : 'BITCOIND_PATH'
-    throw new SandboxError('ENGINE_MISSING', `The Bitcoin engine is off: "${named}", from ${origin}, is not a program.`)
+    throw new SandboxError(
+      'ENGINE_MISSING',
+      `The Bitcoin engine is off: "${configured}", from ${origin}, is not a program.`,
+    )
   }
   const name = process.platform === 'win32' ? 'bitcoind.exe' : 'bitcoind'
   const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean)
-  const found = folders.map((folder) => path.join(folder, name)).find(isProgram)
-  if (found !== undefined) return found
+  const onPath = folders.map((folder) => path.join(folder, name)).find(isProgram)
+  if (onPath !== undefined) return onPath
   throw new SandboxError(
     'ENGINE_MISSING',
     `The Bitcoin engine is off because there is no bitcoind on PATH: install Bitcoin Core ${minimumVersion.text} or later (https://bitcoincore.org/en/download), or set its path with --bitcoind or BITCOIND_PATH, then start the sandbox again.`,

@@ -43,10 +43,10 @@ export async function startBitcoind({
   })
   const processes = new Set(child.pid === undefined ? [] : [child.pid])
   for (const processId of processes) reaper.watch(processId)
-  const complaint = readComplaint(child)
+  const lastErrorLine = readErrorOutput(child)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`it could not be run (${error.message})`))
-    child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `exit code ${code}`}${complaint()}`))
+    child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `exit code ${code}`}${lastErrorLine()}`))
   }).finally(() => {
     for (const processId of processes) reaper.unwatch(processId)
     reaper.removeFolder(folder)
@@ -57,20 +57,20 @@ export async function startBitcoind({
     if (processes.size > 0) await ended
   }
   try {
-    const giveUp = AbortSignal.any([abortSignal, AbortSignal.timeout(timeoutMs)])
-    const failed = ended.then((sentence): never => {
-      throw new Error(sentence)
+    const deadline = AbortSignal.any([abortSignal, AbortSignal.timeout(timeoutMs)])
+    const failed = ended.then((reason): never => {
+      throw new Error(reason)
     })
-    const client = await Promise.race([whenReady(folder, port, giveUp), failed])
+    const client = await Promise.race([waitUntilReady(folder, port, deadline), failed])
     // a wrapper script that starts the node has another process id
-    const processId = Number(read(folder, 'bitcoind.pid')) || child.pid || 0
+    const processId = Number(readNodeFile(folder, 'bitcoind.pid')) || child.pid || 0
     processes.add(processId)
     reaper.watch(processId)
     return { ...client, processId, ended, kill }
   } catch (error) {
     await kill()
     if (isTimeout(error))
-      throw new SandboxError('ENGINE_START_FAILED', `it did not answer within ${timeoutMs / 1000} s${complaint()}`)
+      throw new SandboxError('ENGINE_START_FAILED', `it did not answer within ${timeoutMs / 1000} s${lastErrorLine()}`)
     throw new SandboxError('ENGINE_START_FAILED', messageOf(error), { cause: error })
   }
 }
@@ -101,7 +101,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const read = (folder: string, file: string): string => {
+const readNodeFile = (folder: string, file: string): string => {
   try {
     return readFileSync(path.join(folder, 'regtest', file), 'utf8').trim()
   } catch {
@@ -112,18 +112,18 @@ const read = (folder: string, file: string): string => {
 const versionSchema = v.object({ version: v.number() })
 const chainSchema = v.object({ chain: v.string() })
 
-async function whenReady(folder: string, port: number, giveUp: AbortSignal): Promise<NodeClient> {
+async function waitUntilReady(folder: string, port: number, deadline: AbortSignal): Promise<NodeClient> {
   for (;;) {
-    giveUp.throwIfAborted()
-    const cookie = read(folder, '.cookie')
+    deadline.throwIfAborted()
+    const cookie = readNodeFile(folder, '.cookie')
     const client = cookie === '' ? undefined : createNodeClient(`http://127.0.0.1:${port}`, cookie)
     const chain = await client?.call(chainSchema, 'getblockchaininfo').catch(() => undefined) // the node is still warming up
-    if (client && chain) return check(client, chain.chain)
+    if (client && chain) return verifyNode(client, chain.chain)
     await wait(pollMs)
   }
 }
 
-async function check(client: NodeClient, chain: string): Promise<NodeClient> {
+async function verifyNode(client: NodeClient, chain: string): Promise<NodeClient> {
   if (chain !== 'regtest') throw new Error(`it runs the chain "${chain}"`)
   const { version } = await client.call(versionSchema, 'getnetworkinfo')
   if (version >= minimumVersion.number) return client
@@ -131,10 +131,10 @@ async function check(client: NodeClient, chain: string): Promise<NodeClient> {
 }
 
 // Reads the stream until the process ends: a full pipe would block it.
-function readComplaint(child: ChildProcess): () => string {
+function readErrorOutput(child: ChildProcess): () => string {
   let text = ''
-  child.stderr?.setEncoding('utf8').on('data', (more: string) => {
-    text = (text + more).slice(-2_000)
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-2_000)
   })
   return () => (text === '' ? '' : `: ${text.trim().split('\n').at(-1)}`)
 }

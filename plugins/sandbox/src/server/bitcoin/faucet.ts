@@ -26,7 +26,7 @@ const scanSchema = v.object({
 
 type Coin = v.InferOutput<typeof scanSchema>['unspents'][number]
 
-/** Converts bitcoins, as the node's floating-point number, to satoshis. The rounding error is a third of a satoshi at 21 million bitcoins. */
+/** Converts bitcoins, as the node's floating-point number, to satoshis. The rounding error is below half a satoshi up to 21 million bitcoins. */
 export const toSatoshis = (bitcoins: number): bigint => BigInt(Math.round(bitcoins * 1e8))
 
 export const mine = (node: NodeClient, blocks: number, address = faucetAddress): Promise<readonly string[]> =>
@@ -41,31 +41,31 @@ export async function mineGenesis(node: NodeClient, accounts: readonly string[])
   await mine(node, FAUCET_BLOCKS + MATURITY)
 }
 
-/** Pays exactly this amount in its own block. Rejects with `INVALID_REQUEST` if the faucet's balance is too low. */
+/** Pays exactly this amount with a transaction in a new block. Rejects with `INVALID_REQUEST` if the faucet's balance is too low. */
 export async function pay(node: NodeClient, address: string, amountBase: bigint): Promise<void> {
   const { height, unspents } = await node.call(scanSchema, 'scantxoutset', 'start', [`addr(${faucetAddress})`])
   const spendable = unspents.filter((coin) => !coin.coinbase || height + 1 - coin.height >= MATURITY)
   const transaction = new Transaction()
   const script = p2wpkh(pubECDSA(key), regtest).script
-  let rest = -amountBase
+  let change = -amountBase
   for (const coin of spendable.toSorted((a, b) => b.amount - a.amount)) {
-    if (rest >= 0n) break
+    if (change >= 0n) break
     const amount = toSatoshis(coin.amount)
     transaction.addInput({ txid: coin.txid, index: coin.vout, witnessUtxo: { script, amount } })
-    rest += amount
+    change += amount
   }
-  if (rest < 0n) throw tooMuch(spendable)
+  if (change < 0n) throw insufficientFaucet(spendable)
   transaction.addOutputAddress(address, amountBase, regtest)
-  if (rest > 0n) transaction.addOutputAddress(faucetAddress, rest, regtest)
+  if (change > 0n) transaction.addOutputAddress(faucetAddress, change, regtest)
   transaction.sign(key)
   transaction.finalize()
   // directly into a block: relay policy (dust, minimum fee) does not apply there
   await node.call(v.object({ hash: v.string() }), 'generateblock', faucetAddress, [transaction.hex])
 }
 
-const tooMuch = (coins: readonly Coin[]): RequestError => {
+const insufficientFaucet = (coins: readonly Coin[]): RequestError => {
   const balance = coins.reduce((sum, { amount }) => sum + toSatoshis(amount), 0n)
-  return invalid(`The sandbox's Bitcoin faucet holds ${balance} satoshis for one payment.`)
+  return invalid(`The sandbox's Bitcoin faucet can pay at most ${balance} satoshis.`)
 }
 
 /** Canonical form of an address of the local chain; `undefined` if it is invalid. */

@@ -26,8 +26,8 @@ export function createNodeClient(url: string, cookie: string): NodeClient {
     try {
       const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) })
       if (response.status === 401) throw new Error('another node answers on its port')
-      // plain text, not JSON
-      if (response.status === 503) throw new Error('it has too much to do')
+      // its body is plain text, not JSON
+      if (response.status === 503) throw new Error('its work queue is full')
       return await response.text()
     } catch (error) {
       throw new SandboxError('ENGINE_DOWN', `The Bitcoin node did not answer: ${messageOf(error)}.`, { cause: error })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { NodeClient } from './node-client.js'
 
 /** RPC methods that pages may call: chain and mempool queries, PSBT functions without keys, and broadcasting. */
-const allowed: ReadonlySet<string> = new Set([
+const allowedMethods: ReadonlySet<string> = new Set([
   ...['getblockchaininfo', 'getblockcount', 'getbestblockhash', 'getblockhash', 'getblockheader', 'getblock'],
   ...['getnetworkinfo', 'getmempoolinfo', 'getrawmempool', 'getmempoolentry', 'estimatesmartfee'],
   ...['getmempoolancestors', 'getmempooldescendants', 'gettxspendingprevout', 'getblockstats', 'getindexinfo'],
@@ -13,7 +13,7 @@ const allowed: ReadonlySet<string> = new Set([
 ])
 
 /** Methods that a node runs one at a time. */
-const scans: ReadonlySet<string> = new Set(['scantxoutset', 'scanblocks'])
+const scanMethods: ReadonlySet<string> = new Set(['scantxoutset', 'scanblocks'])
 
 const callSchema = v.object({
   method: v.string(),
@@ -23,8 +23,8 @@ const callSchema = v.object({
 type Call = v.InferOutput<typeof callSchema>
 
 interface PageRpcOptions {
-  /** Queues scans: a node rejects a second one while one is running. */
-  readonly oneScan: <T>(scan: () => Promise<T>) => Promise<T>
+  /** Runs scans one after the other: a node rejects a scan while another one is running. */
+  readonly queueScan: <T>(scan: () => Promise<T>) => Promise<T>
   /** Called after a transaction was accepted. */
   readonly onSent: () => void
 }
@@ -32,12 +32,12 @@ interface PageRpcOptions {
 /** Answers JSON-RPC calls of pages with the node's original reply text. */
 export function createPageRpc(
   node: NodeClient,
-  { oneScan, onSent }: PageRpcOptions,
+  { queueScan, onSent }: PageRpcOptions,
 ): (body: string, abortSignal?: AbortSignal) => Promise<string> {
   const forward = async (call: Call, abortSignal?: AbortSignal): Promise<string> => {
     const { method, params = [], id } = call
     const text = JSON.stringify({ jsonrpc: '2.0', ...(id !== undefined && { id }), method, params })
-    if (scans.has(method)) return oneScan(() => node.send(text, abortSignal))
+    if (scanMethods.has(method)) return queueScan(() => node.send(text, abortSignal))
     const reply = await node.send(text, abortSignal)
     if (method === 'sendrawtransaction' && !isError(reply)) onSent()
     return reply
@@ -46,9 +46,9 @@ export function createPageRpc(
     const parsed = v.safeParse(callSchema, message)
     if (!parsed.success) return refusal(null, -32600, 'Invalid request: not a JSON-RPC call.')
     const { method, params, id } = parsed.output
-    const why = refusalReason(method, params)
-    if (why === undefined) return (await forward(parsed.output, abortSignal)).trim()
-    return id === undefined ? '' : refusal(id, ...why)
+    const reason = refusalReason(method, params)
+    if (reason === undefined) return (await forward(parsed.output, abortSignal)).trim()
+    return id === undefined ? '' : refusal(id, ...reason)
   }
   return async (body, abortSignal) => {
     const message: unknown = JSON.parse(body)
@@ -61,10 +61,10 @@ export function createPageRpc(
 
 /** Reason for refusing a page's call; `undefined` if it is allowed. */
 function refusalReason(method: string, params: unknown): readonly [number, string] | undefined {
-  if (!allowed.has(method))
+  if (!allowedMethods.has(method))
     return [-32601, `The sandbox does not forward "${method.slice(0, 64)}" to its Bitcoin node.`]
   // would abort the scan of another page
-  if (scans.has(method) && (!Array.isArray(params) || params[0] !== 'start'))
+  if (scanMethods.has(method) && (!Array.isArray(params) || params[0] !== 'start'))
     return [-32602, `The sandbox forwards ${method} with "start" only.`]
   return undefined
 }

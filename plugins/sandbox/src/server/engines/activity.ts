@@ -15,7 +15,7 @@ export interface NftFacts {
 /** Incoming or outgoing transfer of an account. */
 export interface Movement {
   readonly direction: 'in' | 'out' | 'self'
-  /** `coin` for the native coin. */
+  /** `coin` is the native coin. */
   readonly asset: 'coin' | { readonly token: TokenFacts } | { readonly nft: NftFacts }
   /** In base units, or the number of items. */
   readonly amountBase: bigint
@@ -49,21 +49,21 @@ export function directionOf(account: string, from: string, to: string): Movement
   return to === account ? 'in' : undefined
 }
 
-interface Moved {
+interface AssetTransfer {
   readonly direction: Movement['direction']
   /** Identity of an asset. */
   readonly asset: string
-  /** The other side is the zero address: minted or burned. */
-  readonly isMade: boolean
+  /** Whether the asset was minted or burned: the other party is the zero address. */
+  readonly isMintOrBurn: boolean
 }
 
-/** Type of a successful transaction for an account, by its transfers; `undefined` if nothing of the account was transferred. */
-export function operationOf(moved: readonly Moved[]): Operation | undefined {
-  const [ins, outs] = (['in', 'out'] as const).map((one) => moved.filter(({ direction }) => direction === one))
-  if (!ins || !outs || moved.length === 0) return undefined
+/** Type of a successful transaction from the transfers of an account; `undefined` without transfers. */
+export function operationOf(transfers: readonly AssetTransfer[]): Operation | undefined {
+  const [ins, outs] = (['in', 'out'] as const).map((one) => transfers.filter(({ direction }) => direction === one))
+  if (!ins || !outs || transfers.length === 0) return undefined
   const sentAssets = new Set(outs.map(({ asset }) => asset))
   if (outs.length > 0 && ins.some(({ asset }) => !sentAssets.has(asset))) return 'trade'
-  if (outs.length > 0) return outs.every(({ isMade }) => isMade) ? 'burn' : 'send'
-  if (ins.length > 0) return ins.every(({ isMade }) => isMade) ? 'mint' : 'receive'
+  if (outs.length > 0) return outs.every(({ isMintOrBurn }) => isMintOrBurn) ? 'burn' : 'send'
+  if (ins.length > 0) return ins.every(({ isMintOrBurn }) => isMintOrBurn) ? 'mint' : 'receive'
   return 'send'
 }

@@ -3,6 +3,7 @@ import { SandboxError } from '../errors.js'
 import { engineOf } from '../http/requests.js'
 import { type Engine, isServing } from './engine.js'
 
+/** Throws `ENGINE_DOWN` with the reason if the engine has failed or is off. */
 export function expectServing(engine: Engine): void {
   const status = engine.status()
   if (!isServing(engine) && 'reason' in status) throw new SandboxError('ENGINE_DOWN', status.reason)
@@ -10,12 +11,12 @@ export function expectServing(engine: Engine): void {
 
 /** Token of a CAIP-10 id; `undefined` if no engine has that chain. */
 export function tokenOf(engines: readonly Engine[], caip10: string) {
-  const named = splitCaip10(caip10)
-  if (!named) throw invalid(`"${caip10.slice(0, 96)}" is not a CAIP-10 address of a token.`)
-  return tokenAt(engines, named)
+  const parsed = splitCaip10(caip10)
+  if (!parsed) throw invalid(`"${caip10.slice(0, 96)}" is not a CAIP-10 address of a token.`)
+  return tokenAt(engines, parsed)
 }
 
-/** As above, for a parsed chain and address. */
+/** Like {@link tokenOf}, for a parsed CAIP-10 id. */
 export function tokenAt(
   engines: readonly Engine[],
   { caipNetworkId, address: text }: { readonly caipNetworkId: string; readonly address: string },

@@ -12,8 +12,8 @@ export interface LocalNetwork {
 }
 
 /**
- * State of an engine: `idle` until first used, then `starting` and `running`. `failed` has a reason and ends with `reset()`; `off`: not available on
- * this machine, or switched off; `stopped` is final.
+ * State of an engine: `idle` until first used, then `starting` and `running`. After `failed`, only `reset()` allows another start. `off`: not available
+ * on this machine, or switched off. `stopped` is final.
  */
 export type EngineStatus =
   | { readonly state: 'idle' | 'starting' | 'stopped' }
@@ -25,7 +25,7 @@ export type EngineStatus =
 export interface EngineAssets {
   /** Canonical form of a token id whose format differs from an address; `undefined` if invalid. */
   toTokenAddress?(text: string): string | undefined
-  /** All tokens of an account. Those of `also` are included even with a balance of 0. */
+  /** All tokens of an account, and the tokens `also`, even with a balance of 0. */
   tokens(account: string, also: readonly string[]): Promise<readonly TokenHolding[]>
   /** In the order of `addresses`; `undefined` for each that is not a fungible token. */
   facts(addresses: readonly string[]): Promise<readonly (TokenFacts | undefined)[]>
@@ -129,7 +129,7 @@ export interface Engine {
   start(): Promise<void>
   /** Sends a JSON-RPC body, single or batch. Resolves with the text of the reply, which is empty if the body contained notifications only. */
   request(body: string, abortSignal?: AbortSignal): Promise<string>
-  /** Absent if the engine knows the native coin only. */
+  /** Absent if the engine supports the native coin only. */
   readonly assets?: EngineAssets
   /** Absent if the chain has no contract swaps. */
   readonly market?: EngineMarket

@@ -40,18 +40,18 @@ export function createLifecycle<Node extends EngineProcess>({
   off,
   launch,
 }: LifecycleOptions<Node>): Lifecycle<Node> {
-  let now: State<Node> = off === undefined ? { state: 'idle' } : { state: 'off', reason: off, code: 'ENGINE_OFF' }
+  let current: State<Node> = off === undefined ? { state: 'idle' } : { state: 'off', reason: off, code: 'ENGINE_OFF' }
 
   const stopped = (): SandboxError => new SandboxError('ENGINE_DOWN', `${subject} was stopped.`)
-  const fail = (code: SandboxErrorCode, what: string): SandboxError => {
-    const reason = `${subject} failed: ${what}. POST {} to /sandbox/reset, or restart the sandbox, for a fresh chain.`
-    now = { state: 'failed', reason, code }
+  const fail = (code: SandboxErrorCode, problem: string): SandboxError => {
+    const reason = `${subject} failed: ${problem}. POST {} to /sandbox/reset, or restart the sandbox, for a fresh chain.`
+    current = { state: 'failed', reason, code }
     return new SandboxError(code, reason)
   }
   const settle = (node: Node): Node => {
-    now = { state: 'running', node }
+    current = { state: 'running', node }
     void node.ended.then((sentence) => {
-      if (now.state === 'running' && now.node === node) fail('ENGINE_DOWN', sentence)
+      if (current.state === 'running' && current.node === node) fail('ENGINE_DOWN', sentence)
     })
     return node
   }
@@ -64,38 +64,38 @@ export function createLifecycle<Node extends EngineProcess>({
     throw fail(isSandboxError(reason) ? reason.code : 'ENGINE_START_FAILED', messageOf(reason))
   }
   const node = async (): Promise<Node> => {
-    if (now.state === 'running') return now.node
-    if (now.state === 'starting') return now.done
-    if (now.state === 'off' || now.state === 'failed') throw new SandboxError(now.code, now.reason)
-    if (now.state === 'stopped') throw stopped()
+    if (current.state === 'running') return current.node
+    if (current.state === 'starting') return current.done
+    if (current.state === 'off' || current.state === 'failed') throw new SandboxError(current.code, current.reason)
+    if (current.state === 'stopped') throw stopped()
     const abort = new AbortController()
     const done = start(abort)
-    now = { state: 'starting', abort, done }
+    current = { state: 'starting', abort, done }
     return done
   }
   const halt = async (next: 'idle' | 'stopped'): Promise<void> => {
-    const before = now
+    const before = current
     if (before.state === 'off') return
-    now = { state: next }
+    current = { state: next }
     if (before.state === 'running') await before.node.kill()
     if (before.state !== 'starting') return
     before.abort.abort()
     await Promise.allSettled([before.done])
   }
   return {
-    status: () => toStatus(now),
+    status: () => toStatus(current),
     node,
     async reset() {
-      if (now.state === 'off') throw new SandboxError(now.code, now.reason)
-      if (now.state === 'stopped') throw stopped()
+      if (current.state === 'off') throw new SandboxError(current.code, current.reason)
+      if (current.state === 'stopped') throw stopped()
       await halt('idle')
     },
     stop: () => halt('stopped'),
   }
 }
 
-function toStatus(now: State<EngineProcess>): EngineStatus {
-  if (now.state === 'running') return { state: 'running', processId: now.node.processId }
-  if (now.state === 'off' || now.state === 'failed') return { state: now.state, reason: now.reason }
-  return { state: now.state }
+function toStatus(current: State<EngineProcess>): EngineStatus {
+  if (current.state === 'running') return { state: 'running', processId: current.node.processId }
+  if (current.state === 'off' || current.state === 'failed') return { state: current.state, reason: current.reason }
+  return { state: current.state }
 }

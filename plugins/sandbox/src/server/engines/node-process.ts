@@ -49,10 +49,10 @@ export async function startNode(options: NodeOptions): Promise<NodeProcess> {
   }).finally(() => processId !== undefined && reaper.unwatch(processId))
   const kill = () => end(child, ended)
   try {
-    const giveUp = AbortSignal.any([options.abortSignal, AbortSignal.timeout(options.timeoutMs)])
-    const address = await firstOf(output.address, ended, giveUp)
+    const deadline = AbortSignal.any([options.abortSignal, AbortSignal.timeout(options.timeoutMs)])
+    const address = await firstOf(output.address, ended, deadline)
     const url = `http://${address}`
-    await verify(url, giveUp)
+    await verify(url, deadline)
     return { url, processId: processId ?? 0, ended, kill }
   } catch (error) {
     await kill()
@@ -74,10 +74,10 @@ function readOutput(child: ChildProcess): { readonly address: Promise<string>; l
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       if (received === undefined) return
       received += text
-      const found = listening.exec(received)?.[1]
-      if (found === undefined) return
+      const nodeAddress = listening.exec(received)?.[1]
+      if (nodeAddress === undefined) return
       received = undefined
-      resolve(found)
+      resolve(nodeAddress)
     })
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -86,13 +86,13 @@ function readOutput(child: ChildProcess): { readonly address: Promise<string>; l
   return { address, lastErrorLine: () => (errors === '' ? '' : `: ${errors.trim().split('\n').at(-1)}`) }
 }
 
-async function firstOf(address: Promise<string>, ended: Promise<string>, giveUp: AbortSignal): Promise<string> {
+async function firstOf(address: Promise<string>, ended: Promise<string>, deadline: AbortSignal): Promise<string> {
   const aborted = new Promise<never>((_, reject) => {
-    if (giveUp.aborted) reject(giveUp.reason)
-    giveUp.addEventListener('abort', () => reject(giveUp.reason), { once: true })
+    if (deadline.aborted) reject(deadline.reason)
+    deadline.addEventListener('abort', () => reject(deadline.reason), { once: true })
   })
-  const failed = ended.then((sentence): never => {
-    throw new Error(sentence)
+  const failed = ended.then((reason): never => {
+    throw new Error(reason)
   })
   return Promise.race([address, failed, aborted])
 }

@@ -17,7 +17,7 @@ export interface Reaper {
 
 // Source of the guard process. When the sandbox dies for any reason, the guard's standard input closes, and the guard kills the remaining processes.
 // A string and not a file, so that it works from source and from any bundle of this package.
-const guard = `
+const guardSource = `
 const { rmSync } = require('node:fs')
 const pids = new Set()
 const folders = new Set()
@@ -50,18 +50,18 @@ export function createReaper(): Reaper {
     for (const processId of watched) kill(processId)
     for (const folder of folders) remove(folder)
   }
-  const tell = (line: string) => void guardProcess?.stdin?.write(`${line}\n`)
+  const sendToGuard = (line: string) => void guardProcess?.stdin?.write(`${line}\n`)
 
   const start = (): ChildProcess => {
     // detached: Ctrl-C is sent to the whole foreground process group, and the guard must outlive the sandbox
-    const child = spawn(process.execPath, ['-e', guard], {
+    const child = spawn(process.execPath, ['-e', guardSource], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
       windowsHide: true,
       env: { ...process.env, NODE_OPTIONS: '' },
     })
-    child.on('error', unguarded)
-    child.stdin?.on('error', unguarded)
+    child.on('error', ignoreGuardError)
+    child.stdin?.on('error', ignoreGuardError)
     child.unref()
     process.on('exit', killAll)
     return child
@@ -73,20 +73,20 @@ export function createReaper(): Reaper {
     },
     watch: (processId) => {
       watched.add(processId)
-      tell(`+p${processId}`)
+      sendToGuard(`+p${processId}`)
     },
     unwatch: (processId) => {
       watched.delete(processId)
-      tell(`-p${processId}`)
+      sendToGuard(`-p${processId}`)
     },
     watchFolder: (folder) => {
       folders.add(folder)
-      tell(`+f${encodeURIComponent(folder)}`)
+      sendToGuard(`+f${encodeURIComponent(folder)}`)
     },
     removeFolder: (folder) => {
       remove(folder)
       folders.delete(folder)
-      tell(`-f${encodeURIComponent(folder)}`)
+      sendToGuard(`-f${encodeURIComponent(folder)}`)
     },
     stop: async () => {
       const child = guardProcess
@@ -102,7 +102,7 @@ export function createReaper(): Reaper {
   }
 }
 
-function unguarded(): void {
+function ignoreGuardError(): void {
   // Without a guard, the exit handler still covers every case but SIGKILL, so failure to start it is not fatal.
 }
 

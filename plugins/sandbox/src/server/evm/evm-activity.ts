@@ -2,16 +2,16 @@ import { invalid } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import type { ActivityEntry, ActivityPage, Movement } from '../engines/activity.js'
 import type { NodeRpc } from '../engines/node-rpc.js'
+import { type AccountTransaction, fromMined, fromPending, partiesOf } from './account-transaction.js'
 import type { createEvmNfts } from './assets/evm-nfts.js'
 import type { EvmTokens } from './assets/evm-tokens.js'
 import { mempoolSchema } from './chain-records.js'
 import { toChecksumAddress } from './evm-address.js'
 import type { EvmIndex } from './evm-index.js'
 import type { IndexedTransaction } from './indexed-blocks.js'
-import { partiesOf, type Seen, seenMined, seenWaiting } from './seen-transaction.js'
 import type { Transfer } from './transfers.js'
 
-interface ActivityParts {
+interface ActivityDependencies {
   readonly rpc: NodeRpc
   readonly index: EvmIndex
   readonly tokens: EvmTokens
@@ -20,24 +20,24 @@ interface ActivityParts {
 }
 
 /** Past transactions of accounts, from the chain's blocks and its mempool. */
-export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityParts) {
+export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityDependencies) {
   const firstSeen = new Map<string, number>()
 
-  const waiting = async (account: string): Promise<readonly Seen[]> => {
+  const pendingTransactions = async (account: string): Promise<readonly AccountTransaction[]> => {
     const { pending, queued } = v.parse(mempoolSchema, await rpc.call('txpool_content', []))
     const all = [pending, queued].flatMap((part) => Object.values(part).flatMap((byNonce) => Object.values(byNonce)))
     return all
-      .map((transaction) => seenWaiting(transaction, account))
+      .map((transaction) => fromPending(transaction, account))
       .filter(({ transaction, transfers }) => transaction.from === account || transfers.length > 0)
       .sort((a, b) => b.transaction.nonce - a.transaction.nonce)
   }
-  /** Converts indexed transactions to history entries, with metadata of tokens and collections. */
-  const describe = async (seen: readonly Seen[]): Promise<readonly ActivityEntry[]> => {
-    const moved = seen.flatMap(({ transfers }) => transfers)
+  /** Converts transactions of an account to history entries, with metadata of tokens and collections. */
+  const toEntries = async (transactions: readonly AccountTransaction[]): Promise<readonly ActivityEntry[]> => {
+    const allTransfers = transactions.flatMap(({ transfers }) => transfers)
     const contracts = [
-      ...new Set(moved.flatMap(({ contract, id }) => (contract && id === undefined ? [contract] : []))),
+      ...new Set(allTransfers.flatMap(({ contract, id }) => (contract && id === undefined ? [contract] : []))),
     ]
-    const items = moved.flatMap(({ contract, id }) => (contract && id !== undefined ? [{ contract, id }] : []))
+    const items = allTransfers.flatMap(({ contract, id }) => (contract && id !== undefined ? [{ contract, id }] : []))
     const [facts, pictures] = await Promise.all([tokens.facts(contracts), nfts(items)])
     const factsOf = new Map(contracts.map((contract, at) => [contract, facts[at]]))
     const nftOf = new Map(items.map((key, at) => [`${key.contract}/${key.id}`, pictures[at]]))
@@ -48,10 +48,10 @@ export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityPar
       const token = factsOf.get(contract)
       return token && { token }
     }
-    return seen.map((one) => {
+    return transactions.map((one) => {
       const movements = one.transfers.flatMap((transfer) => {
         const asset = assetOf(transfer)
-        // the amount of a token without decimals cannot be shown
+        // a token without decimals has no displayable amount
         return asset === undefined ? [] : [{ direction: transfer.direction, asset, amountBase: transfer.amount }]
       })
       return { ...toEntry(one, firstSeenAt(one.transaction.hash)), movements }
@@ -64,18 +64,18 @@ export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityPar
   }
   return async (account: string, page: { readonly before?: string; readonly limit: number }): Promise<ActivityPage> => {
     const before = page.before === undefined ? undefined : toPosition(page.before)
-    const pending = before ? [] : await waiting(account)
+    const pending = before ? [] : await pendingTransactions(account)
     await index.sync()
     const all = index.transactionsOf(account)
-    const end = before ? firstNotBefore(all, before) : all.length
+    const end = before ? countOlder(all, before) : all.length
     const start = Math.max(0, end - page.limit)
     const mined = all
       .slice(start, end)
       .reverse()
-      .map((transaction) => seenMined(transaction, account))
+      .map((transaction) => fromMined(transaction, account))
     const hashes = new Set(mined.map(({ transaction }) => transaction.hash))
     const stillPending = pending.filter(({ transaction }) => !hashes.has(transaction.hash))
-    return { entries: await describe([...stillPending, ...mined]), hasMore: start > 0 }
+    return { entries: await toEntries([...stillPending, ...mined]), hasMore: start > 0 }
   }
 }
 
@@ -90,8 +90,8 @@ function toPosition(text: string): Position {
   return { block: Number(block), index: Number(index) }
 }
 
-/** Number of entries, oldest first, that are older than a position. */
-function firstNotBefore(all: readonly IndexedTransaction[], { block, index }: Position): number {
+/** Number of transactions in `all` (oldest first) that are older than a position. */
+function countOlder(all: readonly IndexedTransaction[], { block, index }: Position): number {
   let [low, high] = [0, all.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -102,7 +102,10 @@ function firstNotBefore(all: readonly IndexedTransaction[], { block, index }: Po
   return low
 }
 
-function toEntry({ transaction, mined, operation, transfers }: Seen, seenAt: number): Omit<ActivityEntry, 'movements'> {
+function toEntry(
+  { transaction, mined, operation, transfers }: AccountTransaction,
+  seenAt: number,
+): Omit<ActivityEntry, 'movements'> {
   const { hash, nonce } = transaction
   const { from, to } = partiesOf(transaction, mined?.created ?? null, transfers)
   return {

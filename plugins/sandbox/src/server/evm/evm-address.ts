@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Contract or account address in lower case. */
+/** Contract or account address, in lower case unless it has a checksum. */
 export type EvmAddress = `0x${string}`
 
 /** Zero address: source of minted and destination of burned tokens and coins. */
@@ -13,10 +13,10 @@ export const isEvmAddress = (text: string): text is EvmAddress => /^0x[0-9a-f]{4
 export function toChecksumAddress(address: string): EvmAddress {
   const digits = address.slice(2).toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
-  const marked = [...digits].map((digit, at) =>
+  const checksummed = [...digits].map((digit, at) =>
     Number.parseInt(hash.charAt(at), 16) > 7 ? digit.toUpperCase() : digit,
   )
-  return `0x${marked.join('')}`
+  return `0x${checksummed.join('')}`
 }
 
 /** Address of the contract that `deployer` creates with `nonce`, below 128. */

@@ -26,6 +26,7 @@ const quantitySchema = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 
+/** Requests after which the chain may have changed. */
 const mayChange = /"(eth_send\w+|(evm|anvil|hardhat)_\w+)"/
 
 /** EVM chain on its own node. The node starts once, on first use; after a failure only `reset()` allows another start. */

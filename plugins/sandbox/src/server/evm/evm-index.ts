@@ -34,7 +34,7 @@ export function createEvmIndex(rpc: NodeRpc): EvmIndex {
     for (let first = tip ? tip.number + 1 : 0; first <= head; first += BLOCKS_AT_ONCE)
       await addBlocks(first, Math.min(first + BLOCKS_AT_ONCE - 1, head))
   }
-  const sync = inTurn(async () => {
+  const sync = shareQueuedRun(async () => {
     try {
       await indexNewBlocks()
     } catch (error) {
@@ -56,10 +56,10 @@ async function isOnChain({ call }: NodeRpc, { number, hash }: Pick<IndexedBlock,
 }
 
 /**
- * Never starts a run before the previous one ended. A call during a run waits for the next run, which all such calls share, so that the result
- * includes the caller's own latest transaction.
+ * Runs `run` once at a time. A call during a run waits for the next run, which all such calls share: the result then includes the caller's latest
+ * transaction.
  */
-function inTurn(run: () => Promise<void>): () => Promise<void> {
+function shareQueuedRun(run: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   let queued: Promise<void> | undefined
   return () => {

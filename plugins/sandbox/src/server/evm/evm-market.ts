@@ -4,7 +4,7 @@ import type { NodeRpc } from '../engines/node-rpc.js'
 import { localContracts } from './contracts/local-contracts.js'
 import { type EvmAddress, isEvmAddress, toChecksumAddress } from './evm-address.js'
 
-/** Function signatures of constant-product routers, known to wallets and block explorers. */
+/** Functions of Uniswap v2's router, which wallets and block explorers decode, and of the pools. */
 const signatures = [
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',

@@ -48,18 +48,19 @@ export const approverOf = ({ topics }: NodeLog): EvmAddress | undefined =>
 
 /** Internal transfers of coins, without those of reverted calls. */
 export function innerTransfers(traces: NodeTraces): readonly Transfer[] {
-  const undone = traces.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
-  const isUndone = (at: readonly number[]) => undone.some((path) => path.every((step, depth) => at[depth] === step))
+  const revertedPaths = traces.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
+  const isReverted = (at: readonly number[]) =>
+    revertedPaths.some((path) => path.every((step, depth) => at[depth] === step))
   return traces.flatMap(({ traceAddress, type, action: { from, to, value = 0n, callType = 'call' } }) => {
     const moves = type === 'call' && callType === 'call' && traceAddress.length > 0 && value > 0n
-    return moves && from && to && !isUndone(traceAddress) ? [{ from, to, amount: value }] : []
+    return moves && from && to && !isReverted(traceAddress) ? [{ from, to, amount: value }] : []
   })
 }
 
-/** Type of a contract call. */
+/** Purpose of a transaction, decoded from its calldata. */
 export interface Intent {
   readonly kind: 'approve' | 'transfer' | 'call' | 'pay'
-  /** Token that the call would transfer. */
+  /** Transfer that the call would make. */
   readonly transfer?: Transfer
 }
 
@@ -71,9 +72,9 @@ export function intentOf(input: string, from: EvmAddress, contract: EvmAddress):
   const moves = selector === TRANSFER_CALL ? [from, ...words.map(toWordAddress)] : words.map(toWordAddress)
   const amount = selector === TRANSFER_CALL ? words[1] : words[2]
   if ((selector !== TRANSFER_CALL && selector !== TRANSFER_FROM_CALL) || amount === undefined) return { kind: 'call' }
-  const [giver, receiver] = moves
-  if (!giver || !receiver) return { kind: 'call' }
-  return { kind: 'transfer', transfer: { from: giver, to: receiver, amount, contract } }
+  const [sender, receiver] = moves
+  if (!sender || !receiver) return { kind: 'call' }
+  return { kind: 'transfer', transfer: { from: sender, to: receiver, amount, contract } }
 }
 
 const wordsOf = (data: string): readonly bigint[] =>

@@ -7,7 +7,7 @@ import type { Channel } from './channels.js'
 /** Mnemonic of EVM development nodes. Public: never use it for anything of value. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** Scripted accounts: `ann` has the id 1 and the first development account as custody address, and so on. */
+/** Test accounts: `ann` has the Farcaster id 1 and the first development account as custody address, `bo` the second, and so on. */
 export const phoneAccounts = ['ann', 'bo', 'cy'] as const
 export type PhoneAccount = (typeof phoneAccounts)[number]
 
@@ -46,5 +46,6 @@ export async function approve({ relayUrl, channelToken, channel, account, isForg
   const signature: Hex = await signer.signMessage({ message: built.message })
   const answer = { message: built.message, signature, fid: index + 1, username: account, displayName: account }
   const sent = await client.authenticate({ channelToken, authKey: 'sandbox', authMethod: 'custody', ...answer })
-  if (sent.isError || !sent.response.ok) throw new SandboxError('INVALID_OPTION', 'The relay did not take the answer.')
+  if (sent.isError || !sent.response.ok)
+    throw new SandboxError('INVALID_OPTION', 'The Farcaster relay did not accept the answer.')
 }

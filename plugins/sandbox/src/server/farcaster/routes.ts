@@ -6,11 +6,11 @@ import { type Channel, channelRequest, createChannels, phoneAnswer } from './cha
 import { approve, phoneAccounts } from './phone.js'
 import { requestPage, sentencePage } from './phone-page.js'
 
-/** Path of the Farcaster relay's stand-in on the sandbox's origin. */
+/** Path of the simulated Farcaster relay on the sandbox's origin. */
 export const FARCASTER_PATH = '/farcaster'
 
 const policy = "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-const decision = v.object({
+const decisionForm = v.object({
   channelToken: v.string(),
   account: v.picklist(phoneAccounts),
   decision: v.picklist(['approve', 'forge']),
@@ -52,11 +52,11 @@ export function farcasterRoutes(clock: Clock): { readonly routes: Hono; clear():
   })
   routes.post('/~/siwf', async (c) => {
     c.header('Content-Security-Policy', policy)
-    const { channelToken, account, decision: decided } = parseRequest(decision, await c.req.parseBody())
+    const { channelToken, account, decision } = parseRequest(decisionForm, await c.req.parseBody())
     const channel = channels.find(channelToken)
     if (!channel) throw new RequestError('NOT_FOUND', 'This request has expired.')
     const relayUrl = new URL(FARCASTER_PATH, c.req.url).href
-    await approve({ relayUrl, channelToken, channel, account, isForged: decided === 'forge' })
+    await approve({ relayUrl, channelToken, channel, account, isForged: decision === 'forge' })
     return c.html(sentencePage('The answer was sent. Go back to the site.'))
   })
   return { routes, clear: channels.clear }

@@ -36,11 +36,11 @@ export function loopbackOnly(): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header('host') ?? new URL(c.req.url).host
     if (!isLoopbackAuthority(host))
-      throw refused('The sandbox accepts requests only for a loopback host such as 127.0.0.1 or localhost.')
+      throw notAllowed('The sandbox accepts requests only for a loopback host such as 127.0.0.1 or localhost.')
     const origin = c.req.header('origin')
     if (origin === undefined) return next()
     if (!isLoopbackOrigin(origin))
-      throw refused(
+      throw notAllowed(
         'The sandbox accepts requests only from pages of this machine (localhost, 127.0.0.1, [::1], *.localhost).',
       )
     c.header('Access-Control-Allow-Origin', origin)
@@ -53,4 +53,4 @@ export function loopbackOnly(): MiddlewareHandler {
   }
 }
 
-const refused = (message: string): RequestError => new RequestError('NOT_ALLOWED', message)
+const notAllowed = (message: string): RequestError => new RequestError('NOT_ALLOWED', message)

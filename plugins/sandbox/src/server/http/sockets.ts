@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Engine } from '../engines/engine.js'
 import { isLoopbackAuthority, isLoopbackOrigin } from './origins.js'
 
-/** WebSockets of the chains, on the sandbox's port. */
+/** WebSocket connections to the chains, on the sandbox's port. */
 export interface ChainSockets {
   /** Rejects new connections and closes all existing ones. */
   close(): void

@@ -10,7 +10,7 @@ const BASIS_POINTS = 10_000n
 /** Decimals of a token amount in a quote. */
 const TOKEN_PLACES = 8
 
-/** Value of 100 cents of a currency in US cents. */
+/** Value of one unit of a currency (100 of its cents) in US cents. */
 const rates: ReadonlyMap<string, bigint> = new Map([
   ['USD', 100n],
   ['EUR', 108n],
@@ -71,13 +71,13 @@ export async function sell(engines: readonly Engine[], store: Store, request: On
   const token = tokens.find((one) => networkName(one.engine) === network && one.symbol === purchaseCurrency)
   if (!token) throw invalid(`"${purchaseCurrency}" is not sold on "${network}".`)
   const rate = rates.get(paymentCurrency)
-  if (rate === undefined) throw invalid(`Nothing is sold for "${paymentCurrency}".`)
+  if (rate === undefined) throw invalid(`Payments in "${paymentCurrency}" are not supported.`)
   const { cents, method } = readPayment(request)
   const providerFee = (cents * method.feeBps + BASIS_POINTS - 1n) / BASIS_POINTS
   const subtotal = cents - providerFee - NETWORK_FEE
   const [price = COIN_PRICE] = await pricesOf(token.engine, store, [token.address])
   const dollars = (subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)) / 10_000n
-  const amountBase = cut((dollars * 10n ** BigInt(token.decimals)) / price, token.decimals)
+  const amountBase = roundDown((dollars * 10n ** BigInt(token.decimals)) / price, token.decimals)
   const money = (value: bigint) => ({ amount: formatUnits(value, CENTS), currency: paymentCurrency })
   const purchase = { amount: formatUnits(amountBase, token.decimals), currency: token.symbol }
   const fees = { networkFee: money(NETWORK_FEE), providerFee: money(providerFee) }
@@ -90,13 +90,13 @@ function readPayment({ amount, paymentMethod }: OnRampQuoteRequest) {
   if (whole === undefined) throw invalid('The amount has more than two decimals.')
   const cents = BigInt(whole + fraction.padEnd(CENTS, '0'))
   const method = methods.find(({ id }) => id === paymentMethod)
-  if (!method) throw invalid(`"${paymentMethod.slice(0, 40)}" is not a payment method here.`)
+  if (!method) throw invalid(`"${paymentMethod.slice(0, 40)}" is not a supported payment method.`)
   if (cents < method.min) throw invalid(`The minimum is ${formatUnits(method.min, CENTS)}.`)
   if (cents > method.max) throw invalid(`The maximum is ${formatUnits(method.max, CENTS)}.`)
   return { cents, method }
 }
 
-function cut(amountBase: bigint, decimals: number): bigint {
+function roundDown(amountBase: bigint, decimals: number): bigint {
   const unit = 10n ** BigInt(Math.max(0, decimals - TOKEN_PLACES))
   return (amountBase / unit) * unit
 }

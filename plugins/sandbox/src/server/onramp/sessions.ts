@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js'
 import { iconUrl } from '../sources/icon-url.js'
 import type { Sale } from './market.js'
 
-/** Time in which the URL of a session can be opened, once. */
+/** Time for which the URL of a session can be opened, once. */
 const URL_VALID_MS = 300_000
 /** Time after which an unpaid checkout expires. */
 const CHECKOUT_VALID_MS = 1_800_000

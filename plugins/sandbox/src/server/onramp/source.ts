@@ -6,7 +6,7 @@ import { CENTS, currencies, methods, networkName, sell, type TokenForSale, token
 import type { CheckoutSessions } from './sessions.js'
 import type { UrlSigner } from './url-signer.js'
 
-interface SourceParts {
+interface OnRampDependencies {
   readonly engines: readonly Engine[]
   readonly store: Store
   readonly sessions: CheckoutSessions
@@ -14,21 +14,25 @@ interface SourceParts {
 }
 
 /** Simulated providers: Coinbase with a session token and Meld with a signed URL, like the real ones. */
-export const onRampSources = (parts: SourceParts): readonly OnRampSource[] => [
-  createSource(parts, 'coinbase', async (origin, secret, query) => {
+export const onRampSources = (dependencies: OnRampDependencies): readonly OnRampSource[] => [
+  createSource(dependencies, 'coinbase', async (origin, secret, query) => {
     query.set('sessionToken', secret)
     return `${origin}/onramp/coinbase/buy/select-asset?${query}`
   }),
-  createSource(parts, 'meld', async (origin, secret) => {
+  createSource(dependencies, 'meld', async (origin, secret) => {
     const query = new URLSearchParams({ session: secret })
-    query.set('signature', await parts.signer.sign(secret))
+    query.set('signature', await dependencies.signer.sign(secret))
     return `${origin}/onramp/meld/widget?${query}`
   }),
 ]
 
 type ToUrl = (origin: string, secret: string, query: URLSearchParams) => Promise<string>
 
-const createSource = ({ engines, store, sessions }: SourceParts, provider: string, toUrl: ToUrl): OnRampSource => ({
+const createSource = (
+  { engines, store, sessions }: OnRampDependencies,
+  provider: string,
+  toUrl: ToUrl,
+): OnRampSource => ({
   provider,
   async options(origin) {
     const limits = methods.map(({ id, min, max }) => ({

@@ -65,11 +65,11 @@ const toStorage = (balances: ChopsticksOptions['genesisBalances']): string =>
 const identitySchema = v.tuple([v.object({ result: v.string() }), v.object({ result: v.string() })])
 
 async function verify(url: string, genesisHash: string, abortSignal: AbortSignal): Promise<void> {
-  const ask = (id: number, method: string, ...params: readonly unknown[]) => ({ jsonrpc: '2.0', id, method, params })
+  const callOf = (id: number, method: string, ...params: readonly unknown[]) => ({ jsonrpc: '2.0', id, method, params })
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify([ask(1, 'system_version'), ask(2, 'chain_getBlockHash', 0)]),
+    body: JSON.stringify([callOf(1, 'system_version'), callOf(2, 'chain_getBlockHash', 0)]),
     signal: abortSignal,
   })
   const reply = v.safeParse(identitySchema, await response.json())

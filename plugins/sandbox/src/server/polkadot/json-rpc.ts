@@ -19,21 +19,21 @@ const repliesSchema = v.array(
 
 /**
  * Corrects chopsticks' JSON-RPC 2.0: it rejects a whole batch for one invalid call, omits error codes, and never replies to a single notification.
- * Resolves with the text of the reply; empty if none is due.
+ * Resolves with the text of the reply, which is empty if the body contains notifications only.
  */
-export async function withJsonRpc(body: string, ask: (calls: string) => Promise<string>): Promise<string> {
+export async function withJsonRpc(body: string, send: (calls: string) => Promise<string>): Promise<string> {
   const request: unknown = JSON.parse(body)
   const entries: readonly unknown[] = Array.isArray(request) ? request : [request]
   const parsed = entries.map((entry) => v.safeParse(callSchema, entry))
-  const known = parsed.map(({ success, output }): Call | undefined => (success ? output : undefined))
-  const calls = known.flatMap((call, id) => (call && Array.isArray(call.params ?? []) ? [{ ...call, id }] : []))
-  const replies = calls.length > 0 ? v.parse(repliesSchema, JSON.parse(await ask(JSON.stringify(calls)))) : []
+  const parsedCalls = parsed.map(({ success, output }): Call | undefined => (success ? output : undefined))
+  const calls = parsedCalls.flatMap((call, id) => (call && Array.isArray(call.params ?? []) ? [{ ...call, id }] : []))
+  const replies = calls.length > 0 ? v.parse(repliesSchema, JSON.parse(await send(JSON.stringify(calls)))) : []
 
-  const answers = known.flatMap((call, at): readonly object[] => {
+  const answers = parsedCalls.flatMap((call, at): readonly object[] => {
     if (!call) return [refusal(null, -32600, 'Invalid request: not a call of JSON-RPC 2.0.')]
     if (call.id === undefined) return []
     const reply = replies.find(({ id }) => id === at)
-    if (!reply) return [refusal(call.id, -32602, 'Invalid params: this chain takes a list.')]
+    if (!reply) return [refusal(call.id, -32602, 'Invalid params: "params" must be a list.')]
     const { error, ...rest } = reply
     return [{ ...rest, jsonrpc: '2.0', id: call.id, ...(error && { error: { code: codeOf(error), ...error } }) }]
   })
@@ -41,7 +41,7 @@ export async function withJsonRpc(body: string, ask: (calls: string) => Promise<
   return JSON.stringify(Array.isArray(request) ? answers : answers[0])
 }
 
-/** Method not found, or reserved for the server. */
+/** JSON-RPC error code: method not found, or server error. */
 const codeOf = ({ message }: { readonly message: string }): number =>
   message.startsWith('Method not found') ? -32601 : -32000
 

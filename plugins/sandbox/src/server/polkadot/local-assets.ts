@@ -6,32 +6,32 @@ export interface LocalAsset {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** In base units. */
+  /** Balance of each development account at genesis, in base units. */
   readonly eachHolds: bigint
   /** Minimum balance of an account (existential deposit), in base units. */
   readonly minBalance: bigint
   /** Whether the asset alone keeps an account alive, without the native coin. */
   readonly isSufficient: boolean
-  /** Accounts that are frozen. */
+  /** Accounts whose balance of this asset is frozen. */
   readonly frozenFor: readonly string[]
 }
 
 const [owner = ''] = polkadotDevelopmentAccounts
-const usual = { minBalance: 1n, isSufficient: true, frozenFor: [] }
+const defaults = { minBalance: 1n, isSufficient: true, frozenFor: [] }
 
 export const localAssets: readonly LocalAsset[] = [
-  { ...usual, id: 1984, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 25_000n * 10n ** 6n },
-  { ...usual, id: 7, name: 'Sandbox Amber', symbol: 'SAMB', decimals: 10, eachHolds: 300n * 10n ** 10n },
+  { ...defaults, id: 1984, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 25_000n * 10n ** 6n },
+  { ...defaults, id: 7, name: 'Sandbox Amber', symbol: 'SAMB', decimals: 10, eachHolds: 300n * 10n ** 10n },
   // imitation of the first Sandbox Dollar, for the look-alike checks
-  { ...usual, id: 1985, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
+  { ...defaults, id: 1985, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
   // not sufficient, and with a minimum balance of 50 base units, to test both rules
   {
     ...{ id: 12, name: 'Sandbox Penny', symbol: 'SPNY', decimals: 2, eachHolds: 4_000n * 10n ** 2n },
     ...{ minBalance: 50n, isSufficient: false, frozenFor: [] },
   },
-  { ...usual, id: 18, name: 'Sandbox Feather', symbol: 'SFTH', decimals: 18, eachHolds: 2n * 10n ** 18n },
+  { ...defaults, id: 18, name: 'Sandbox Feather', symbol: 'SFTH', decimals: 18, eachHolds: 2n * 10n ** 18n },
   {
-    ...{ ...usual, id: 32, name: 'Sandbox Icicle', symbol: 'SICE', decimals: 6, eachHolds: 70n * 10n ** 6n },
+    ...{ ...defaults, id: 32, name: 'Sandbox Icicle', symbol: 'SICE', decimals: 6, eachHolds: 70n * 10n ** 6n },
     frozenFor: [owner],
   },
 ]

@@ -17,9 +17,9 @@ const U128_BYTES = 16
 const keysSchema = v.array(v.string())
 const valueSchema = v.nullish(v.pipe(v.string(), v.regex(/^0x([\da-f]{2})*$/i)), null)
 
-/** The pallet `Assets`. An asset's address is its number. There are no prices and no history. */
+/** Assets of the pallet `Assets`. The address of an asset is its number. There are no prices and no history. */
 export function createPolkadotAssets({ call, callAll }: NodeRpc): EngineAssets {
-  const ids = async (): Promise<readonly Buffer[]> => {
+  const readIds = async (): Promise<readonly Buffer[]> => {
     const keys = v.parse(keysSchema, await call('state_getKeysPaged', [ASSET, MAX_ASSETS, ASSET]))
     return keys.map((key) => Buffer.from(key.slice(-8), 'hex'))
   }
@@ -30,19 +30,19 @@ export function createPolkadotAssets({ call, callAll }: NodeRpc): EngineAssets {
       return hex === null ? undefined : Buffer.from(hex.slice(2), 'hex')
     })
   }
-  const factsOf = async (list: readonly Buffer[]): Promise<readonly (TokenFacts | undefined)[]> => {
-    const found = await read(list.map((id) => METADATA + hashed(id)))
-    return list.map((id, at) => readMetadata(String(id.readUInt32LE()), found[at]))
+  const factsOf = async (assetIds: readonly Buffer[]): Promise<readonly (TokenFacts | undefined)[]> => {
+    const metadata = await read(assetIds.map((id) => METADATA + hashed(id)))
+    return assetIds.map((id, at) => readMetadata(String(id.readUInt32LE()), metadata[at]))
   }
   return {
     toTokenAddress: (text) => (/^\d{1,9}$/.test(text) ? text : undefined),
     async tokens(account, also) {
-      const who = readSs58(account)
-      if (!who) return []
-      const list = await ids()
-      const accountRecords = await read(list.map((id) => ACCOUNT + hashed(id) + hashed(who.id)))
-      const facts = await factsOf(list)
-      return list.flatMap((_, at) => {
+      const holder = readSs58(account)
+      if (!holder) return []
+      const assetIds = await readIds()
+      const accountRecords = await read(assetIds.map((id) => ACCOUNT + hashed(id) + hashed(holder.id)))
+      const facts = await factsOf(assetIds)
+      return assetIds.flatMap((_, at) => {
         const [token, entry] = [facts[at], accountRecords[at]]
         const amountBase = entry ? readU128(entry) : 0n
         return token && (amountBase > 0n || also.includes(token.address)) ? [{ ...token, amountBase }] : []

@@ -8,9 +8,9 @@ const keyPattern = /^did:key:z([1-9A-HJ-NP-Za-km-z]{40,60})$/
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const readPart = (part: string): Readonly<Record<string, unknown>> => {
-  const read: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-  return isRecord(read) ? read : {}
+const decodePart = (part: string): Readonly<Record<string, unknown>> => {
+  const decoded: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  return isRecord(decoded) ? decoded : {}
 }
 
 /**
@@ -18,14 +18,19 @@ const readPart = (part: string): Readonly<Record<string, unknown>> => {
  * not such a token.
  */
 export function readClientId(token: string, nowMs = Date.now()): string | null {
-  const [header = '', payload = '', signature = '', ...more] = token.split('.')
+  const [header = '', payload = '', signature = '', ...extraParts] = token.split('.')
   try {
-    const { iss, exp } = readPart(payload)
+    const { iss, exp } = decodePart(payload)
     const encoded = typeof iss === 'string' ? keyPattern.exec(iss)?.[1] : undefined
     const bytes = encoded === undefined ? null : base58.decode(encoded)
-    if (more.length > 0 || !encoded || bytes?.length !== 34 || ed25519Prefix.some((byte, at) => bytes[at] !== byte))
+    if (
+      extraParts.length > 0 ||
+      !encoded ||
+      bytes?.length !== 34 ||
+      ed25519Prefix.some((byte, at) => bytes[at] !== byte)
+    )
       return null
-    if (readPart(header).alg !== 'EdDSA' || typeof exp !== 'number' || exp * 1000 <= nowMs) return null
+    if (decodePart(header).alg !== 'EdDSA' || typeof exp !== 'number' || exp * 1000 <= nowMs) return null
     const x = Buffer.from(bytes.subarray(2)).toString('base64url')
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     return verify(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url'))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { WebSocket } from 'ws'
 import { type Faults, MALFORMED, wait } from '../faults.js'
 import { createMailbox, type Delivery, type Mailbox } from './mailbox.js'
-import { handle } from './methods.js'
+import { handleRequest } from './methods.js'
 
 /** Connected clients of the relay and the mailbox with their messages. */
 export interface ConnectedClients {
@@ -39,26 +39,26 @@ export function createConnectedClients(faults: Faults, now: () => number): Conne
   const mailbox = createMailbox((clientId, delivery) => {
     for (const client of clients.get(clientId) ?? []) deliver(client, delivery)
   }, now)
-  const all = (): readonly Client[] => [...clients.values()].flatMap((own) => [...own])
+  const all = (): readonly Client[] => [...clients.values()].flatMap((connections) => [...connections])
   return {
     mailbox,
     add(socket, clientId) {
       const client: Client = { id: clientId, socket, pending: new Map(), isAlive: true }
-      const own = clients.get(clientId) ?? new Set()
-      clients.set(clientId, own.add(client))
+      const connections = clients.get(clientId) ?? new Set()
+      clients.set(clientId, connections.add(client))
       socket.on('pong', () => {
         client.isAlive = true
       })
       socket.on('message', async (data) => {
-        const { delayMs, drop, malformed } = faults.meet('relay', '/', ({ status }) => status === undefined) ?? {}
+        const { delayMs, drop, malformed } = faults.consume('relay', '/', ({ status }) => status === undefined) ?? {}
         if (delayMs !== undefined) await wait(delayMs)
         if (drop) socket.terminate()
         else if (malformed) socket.send(MALFORMED)
         else receive({ mailbox, client, deliver }, String(data))
       })
       socket.on('close', () => {
-        own.delete(client)
-        if (own.size > 0) return
+        connections.delete(client)
+        if (connections.size > 0) return
         clients.delete(clientId)
         mailbox.leave(clientId)
       })
@@ -121,14 +121,14 @@ function respond(
 ): void {
   const send = (body: object): void => client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', ...body }))
   try {
-    const handled = handle(mailbox, client.id, method, params)
-    if (!handled) {
+    const outcome = handleRequest(mailbox, client.id, method, params)
+    if (!outcome) {
       send({ error: { code: -32_601, message: `Method not found: ${method}` } })
       return
     }
-    send({ result: handled.result })
+    send({ result: outcome.result })
     // after the reply: until then the client does not know the subscription's id
-    for (const delivery of mailbox.waiting(client.id, handled.replay ?? [])) deliver(client, delivery)
+    for (const delivery of mailbox.unacknowledged(client.id, outcome.replay ?? [])) deliver(client, delivery)
   } catch (error) {
     if (!v.isValiError(error)) throw error
     send({ error: { code: -32_602, message: `Invalid params: ${error.message}` } })

@@ -10,9 +10,9 @@ describe('the mailbox', () => {
     const mailbox = createMailbox(() => null)
     mailbox.publish('a', { topic: topic('1'), message: 'm', ttl: 10, tag: 1 })
     vi.setSystemTime(9_999)
-    expect(mailbox.waiting('b', [topic('1')])).toHaveLength(1)
+    expect(mailbox.unacknowledged('b', [topic('1')])).toHaveLength(1)
     vi.setSystemTime(10_000)
-    expect(mailbox.waiting('b', [topic('1')])).toEqual([])
+    expect(mailbox.unacknowledged('b', [topic('1')])).toEqual([])
     mailbox.sweep()
     expect(mailbox.size).toBe(0)
   })
@@ -26,6 +26,8 @@ describe('the mailbox', () => {
     mailbox.publish('a', envelope)
     expect(delivered.map(([client]) => client)).toEqual(['b', 'c'])
     delivered[0]?.[1].acknowledge()
-    expect(['a', 'b', 'c'].map((client) => mailbox.waiting(client, [topic('1'), topic('1')]).length)).toEqual([0, 0, 1])
+    expect(['a', 'b', 'c'].map((client) => mailbox.unacknowledged(client, [topic('1'), topic('1')]).length)).toEqual([
+      0, 0, 1,
+    ])
   })
 })

@@ -19,19 +19,19 @@ export interface Delivery {
   /** Milliseconds since 1970. */
   readonly publishedAt: number
   readonly attestation: string | null
-  /** Already sent to this client. */
+  /** Marks the message as received by this client. */
   acknowledge(): void
 }
 
 export interface Mailbox {
-  /** Also `true` if the message exists already: clients publish again after a lost reply. */
+  /** Stores a message and delivers it to subscribers. Ignores a message that exists already: clients publish again after a lost reply. */
   publish(clientId: string, envelope: Envelope): true
-  /** Subscription id. {@link Mailbox.waiting} returns the queued messages. */
+  /** Returns the subscription id. {@link Mailbox.unacknowledged} returns the queued messages. */
   subscribe(clientId: string, topic: string): string
   unsubscribe(clientId: string, topic: string): true
   /** Messages that a client has not acknowledged, oldest first. */
-  waiting(clientId: string, topics: readonly string[]): readonly Delivery[]
-  /** The client disconnected: ends its subscriptions and keeps its queue. */
+  unacknowledged(clientId: string, topics: readonly string[]): readonly Delivery[]
+  /** Ends the subscriptions of a client that disconnected. Keeps its queued messages. */
   leave(clientId: string): void
   /** Removes expired messages. */
   sweep(): void
@@ -86,7 +86,7 @@ export function createMailbox(
       topics.get(id)?.subscribers.delete(clientId)
       return true
     },
-    waiting: (clientId, ids) =>
+    unacknowledged: (clientId, ids) =>
       [...new Set(ids)].flatMap((id) =>
         topicOf(id)
           .messages.filter(({ from, acknowledgedBy }) => from !== clientId && !acknowledgedBy.has(clientId))

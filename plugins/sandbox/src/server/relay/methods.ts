@@ -27,23 +27,26 @@ const approval = v.object({
 })
 
 /** Outcome of a request: its result, and the topics whose queued messages are delivered next. */
-export interface Handled {
+export interface RequestOutcome {
   readonly result: unknown
   readonly replay?: readonly string[]
 }
 
-type Method = (mailbox: Mailbox, clientId: string, params: unknown) => Handled
+type Method = (mailbox: Mailbox, clientId: string, params: unknown) => RequestOutcome
 
 const method =
-  <T>(schema: v.GenericSchema<unknown, T>, run: (mailbox: Mailbox, clientId: string, params: T) => Handled): Method =>
+  <T>(
+    schema: v.GenericSchema<unknown, T>,
+    run: (mailbox: Mailbox, clientId: string, params: T) => RequestOutcome,
+  ): Method =>
   (mailbox, clientId, params) =>
     run(mailbox, clientId, v.parse(schema, params))
 
 /** Tag of a response to a session proposal. */
 const PROPOSAL_RESPONSE = 1101
 
-const fetchMessages = (mailbox: Mailbox, clientId: string, topics: readonly string[]): Handled => {
-  const messages = mailbox.waiting(clientId, topics).map(({ acknowledge, topic, message, publishedAt, tag }) => {
+const fetchMessages = (mailbox: Mailbox, clientId: string, topics: readonly string[]): RequestOutcome => {
+  const messages = mailbox.unacknowledged(clientId, topics).map(({ acknowledge, topic, message, publishedAt, tag }) => {
     acknowledge()
     return { topic, message, publishedAt, tag }
   })
@@ -97,7 +100,12 @@ const methods: Readonly<Record<string, Method>> = {
 }
 
 /** Handles one request of a client. `null` for an unknown method; throws a `ValiError` for invalid parameters. */
-export function handle(mailbox: Mailbox, clientId: string, name: string, params: unknown): Handled | null {
-  const known = Object.hasOwn(methods, name) ? methods[name] : undefined
-  return known ? known(mailbox, clientId, params) : null
+export function handleRequest(
+  mailbox: Mailbox,
+  clientId: string,
+  name: string,
+  params: unknown,
+): RequestOutcome | null {
+  const run = Object.hasOwn(methods, name) ? methods[name] : undefined
+  return run ? run(mailbox, clientId, params) : null
 }

@@ -8,7 +8,7 @@ import { isChainSocket, requestUrl } from '../http/sockets.js'
 import { readClientId } from './client-identity.js'
 import { type ConnectedClients, createConnectedClients } from './connected-clients.js'
 
-/** Project id that this relay rejects, to test a wrong one. */
+/** Project id that this relay rejects, to test an invalid id. */
 export const REFUSED_PROJECT_ID = 'refused'
 
 const UNAUTHORIZED = 3000
@@ -42,7 +42,7 @@ export function attachRelay(
     else if (refusal !== undefined) socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`)
     else acceptUpgrade(sockets, clients, { request, socket, head })
   }
-  faults.watch(({ on, drop }) => {
+  faults.onAdd(({ on, drop }) => {
     if (on === 'relay' && drop) clients.terminateAll()
   })
   const timers = [setInterval(clients.ping, PING_MS), setInterval(() => clients.mailbox.sweep(), SWEEP_MS)]
@@ -95,7 +95,7 @@ function refusalOf(request: IncomingMessage): string | undefined {
 
 /** Refusal planned by a test: the status line, or `drop` to close the connection without one. */
 function plannedRefusal(faults: Faults): string | undefined {
-  const fault = faults.meet('relay', '/', ({ drop, status }) => drop === true || status !== undefined)
+  const fault = faults.consume('relay', '/', ({ drop, status }) => drop === true || status !== undefined)
   if (fault?.drop) return 'drop'
   return fault?.status === undefined ? undefined : `${fault.status} Planned`
 }

@@ -21,7 +21,7 @@ import { clearIdentities, registerIdentity } from '../services/identities.js'
 import { clearPrices, setPrice, toPrice } from '../services/prices.js'
 import { clearSpam, markSpam } from '../services/spam.js'
 
-interface ControlParts {
+interface ControlDependencies {
   readonly engines: readonly Engine[]
   readonly store: Store
   readonly names: NameRegistry
@@ -65,28 +65,29 @@ const identitySchema = v.strictObject({
   avatar: v.optional(v.nullable(pictureSchema), null),
 })
 
-/** Controls for tests of integrators. All require `application/json`, which a foreign page cannot send without a preflight. */
-export function controlRoutes(parts: ControlParts): Hono {
+/** Control routes for tests of sites. All POST routes require `application/json`, which a foreign page cannot send without a preflight. */
+export function controlRoutes(dependencies: ControlDependencies): Hono {
   const routes = new Hono()
-  addChainControls(routes, parts)
-  addAssetControls(routes, parts)
-  addFaultControls(routes, parts)
+  addChainControls(routes, dependencies)
+  addAssetControls(routes, dependencies)
+  addFaultControls(routes, dependencies)
   routes.post('/sandbox/reset', ...guards, async (c) => {
     const { chainId } = parseRequest(resetSchema, await readJson(c))
-    const chosen = chainId === undefined ? parts.engines.filter(isUsed) : [engineOf(parts.engines, chainId)]
-    await Promise.all(chosen.map((engine) => engine.reset()))
-    if (chainId === undefined) await resetServices(parts)
-    return c.json({ reset: chosen.map(({ network }) => network.caipNetworkId) })
+    const enginesToReset =
+      chainId === undefined ? dependencies.engines.filter(isUsed) : [engineOf(dependencies.engines, chainId)]
+    await Promise.all(enginesToReset.map((engine) => engine.reset()))
+    if (chainId === undefined) await resetServices(dependencies)
+    return c.json({ reset: enginesToReset.map(({ network }) => network.caipNetworkId) })
   })
   routes.get('/sandbox/analytics', async (c) => {
-    const items = await parts.analytics.list()
+    const items = await dependencies.analytics.list()
     return c.json({ count: items.length, items })
   })
   return routes
 }
 
 /** Balances, blocks and time of the chains. */
-function addChainControls(routes: Hono, { engines, clock }: ControlParts): void {
+function addChainControls(routes: Hono, { engines, clock }: ControlDependencies): void {
   routes.post('/sandbox/fund', ...guards, async (c) => {
     const { address, chainId, amount } = parseRequest(fundSchema, await readJson(c))
     const engine = engineOf(engines, chainId)
@@ -97,20 +98,21 @@ function addChainControls(routes: Hono, { engines, clock }: ControlParts): void 
   routes.post('/sandbox/blocks', ...guards, async (c) => {
     const { chainId, hold } = parseRequest(blocksSchema, await readJson(c))
     const engine = engineOf(engines, chainId)
-    if (!engine.holdBlocks) throw invalid(`${engine.network.name} makes a block at once for each transaction.`)
+    if (!engine.holdBlocks)
+      throw invalid(`${engine.network.name} creates a block for each transaction at once and cannot stop.`)
     await engine.holdBlocks(hold)
     return c.json({ chainId, hold })
   })
   routes.post('/sandbox/clock', ...guards, async (c) => {
     const { advanceMs } = parseRequest(clockSchema, await readJson(c))
     clock.advance(advanceMs)
-    await Promise.all(engines.filter(keepsTime).map((engine) => advanceChain(engine, advanceMs)))
+    await Promise.all(engines.filter(hasBlockTime).map((engine) => advanceChain(engine, advanceMs)))
     return c.json({ now: new Date(clock.now()).toISOString() })
   })
 }
 
 /** Names of accounts; prices and spam flags of tokens. */
-function addAssetControls(routes: Hono, { engines, store }: ControlParts): void {
+function addAssetControls(routes: Hono, { engines, store }: ControlDependencies): void {
   routes.post('/sandbox/identity', ...guards, async (c) => {
     const { address, name, avatar } = parseRequest(identitySchema, await readJson(c))
     const account = resolveAccount(engines, address, undefined)
@@ -134,7 +136,7 @@ function addAssetControls(routes: Hono, { engines, store }: ControlParts): void 
 }
 
 /** Planned failures. */
-function addFaultControls(routes: Hono, { faults }: ControlParts): void {
+function addFaultControls(routes: Hono, { faults }: ControlDependencies): void {
   routes.post('/sandbox/faults', ...guards, async (c) => {
     const fault = parseRequest(faultSchema, await readJson(c))
     faults.add(fault)
@@ -155,7 +157,7 @@ async function resetServices({
   faults,
   clock,
   onReset,
-}: ControlParts): Promise<void> {
+}: ControlDependencies): Promise<void> {
   faults.clear()
   clock.reset()
   onReset?.()
@@ -175,7 +177,7 @@ function tokenAt(engine: Engine, address: string): string {
   return token.address
 }
 
-const keepsTime = (engine: Engine): boolean => engine.namespace === 'eip155' && engine.status().state === 'running'
+const hasBlockTime = (engine: Engine): boolean => engine.namespace === 'eip155' && engine.status().state === 'running'
 
 /** Moves the time of the next block forward by this amount. */
 async function advanceChain(engine: Engine, byMs: number): Promise<void> {

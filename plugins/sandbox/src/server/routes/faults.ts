@@ -5,13 +5,13 @@ import { hasCallOf, refuseCalls } from '../engines/planned-refusals.js'
 import { type Fault, type Faults, MALFORMED, wait } from '../faults.js'
 
 /** Control and status routes are exempt from faults. */
-const isSpared = /^\/(sandbox\/|health$|$)/
+const isExempt = /^\/(sandbox\/|health$|$)/
 
-/** Applies planned faults to requests of pages. {@link meetCallFaults} does so for single JSON-RPC calls. */
+/** Applies planned faults to whole requests of pages. {@link applyCallFaults} applies those on single JSON-RPC calls. */
 export function applyFaults(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     const on = isRpc(c) ? 'rpc' : 'api'
-    const fault = isSpared.test(c.req.path) ? undefined : faults.meet(on, c.req.path, (one) => !isOfCalls(one))
+    const fault = isExempt.test(c.req.path) ? undefined : faults.consume(on, c.req.path, (one) => !isCallFault(one))
     if (!fault) return next()
     return respondWithFault(c, fault, async () => {
       await next()
@@ -27,7 +27,7 @@ export function applyCallFaults(engines: readonly Engine[], faults: Faults): Mid
     if (!isRpc(c) || !engine || !faults.isPlanned('rpc')) return next()
     const body = await c.req.text()
     const fault = isJson(body)
-      ? faults.meet('rpc', c.req.path, (one) => isOfCalls(one) && hasCallOf(one, body))
+      ? faults.consume('rpc', c.req.path, (one) => isCallFault(one) && hasCallOf(one, body))
       : undefined
     if (!fault) return next()
     return respondWithFault(c, fault, async () => {
@@ -51,17 +51,17 @@ function isJson(text: string): boolean {
 }
 
 /** Whether a fault applies to JSON-RPC calls rather than requests. */
-const isOfCalls = ({ method, error }: Fault): boolean => (method ?? error) !== undefined
+const isCallFault = ({ method, error }: Fault): boolean => (method ?? error) !== undefined
 
-/** Response of a fault. Calls `carryOut` if the fault needs the real response. */
-async function respondWithFault(c: Context, fault: Fault, carryOut: () => Promise<Response>): Promise<Response> {
+/** Response of a fault. Calls `respond` if the fault needs the real response. */
+async function respondWithFault(c: Context, fault: Fault, respond: () => Promise<Response>): Promise<Response> {
   const { delayMs = 0, status, drop, malformed } = fault
   await wait(delayMs)
-  if (drop === 'reply') await carryOut()
+  if (drop === 'reply') await respond()
   if (drop) return closeConnection(c)
   if (malformed) return c.body(MALFORMED, 200, { 'content-type': 'application/json' })
-  if (status === undefined) return carryOut()
-  const body = JSON.stringify({ error: { code: 'PLANNED_FAULT', message: 'A test asked for this answer.' } })
+  if (status === undefined) return respond()
+  const body = JSON.stringify({ error: { code: 'PLANNED_FAULT', message: 'A test planned this response.' } })
   return new Response(body, { status, headers: { ...corsOf(c), 'content-type': 'application/json' } })
 }
 

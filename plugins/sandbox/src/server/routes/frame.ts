@@ -15,16 +15,16 @@ import { type Engine, isServing } from '../engines/engine.js'
 import { localContracts } from '../evm/contracts/local-contracts.js'
 import { isLoopbackAuthority } from '../http/origins.js'
 
-/** Host name of the embedded wallet's frame. Browsers resolve it to this machine, and it shares no origin and no site with any page. */
+/** Host name of the embedded wallet's frame. Browsers resolve it to this machine. It is another origin and another site than every page's. */
 export const FRAME_HOST = 'frame.localhost'
 
-/** The same frame, configured so that an unregistered browser needs a link from a mail first. */
+/** Host name of the same frame, configured so that a login in a new browser needs a link from a mail instead of a code. */
 const LINK_HOST = `links.${FRAME_HOST}`
 
-/** Loopback pages. */
+/** Origins of pages on this machine. */
 const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*', 'https://localhost:*']
 
-interface FrameParts {
+interface FrameDependencies {
   readonly engines: readonly Engine[]
   readonly store: Store
   readonly mailer: Mailer
@@ -37,7 +37,7 @@ interface FrameParts {
   readonly onFault: (error: unknown) => void
 }
 
-/** Serves the login by email and the frame on the frame's host, and nothing else there. */
+/** Serves only the login by email and the frame on the frame's hosts; passes requests for other hosts on. */
 export function frameHost({
   engines,
   store,
@@ -47,7 +47,7 @@ export function frameHost({
   socials,
   farcasterRelay,
   onFault,
-}: FrameParts): MiddlewareHandler {
+}: FrameDependencies): MiddlewareHandler {
   const encryptionKey = crypto.getRandomValues(new Uint8Array(32))
   const appOf = (authority: string) =>
     accountsRoutes({
@@ -77,7 +77,7 @@ export function frameHost({
 }
 
 const noFiles = async (): Promise<never> => {
-  throw new RequestError('NOT_FOUND', 'This sandbox has no files of the wallet’s frame.')
+  throw new RequestError('NOT_FOUND', 'This sandbox does not serve the frame of the embedded wallet.')
 }
 
 /** Farcaster ids are read from the registry of the first EVM chain. */

@@ -34,17 +34,17 @@ const swapSchema = v.object({
   }),
 })
 
-/** Minimum output. */
+/** Minimum output amount after slippage. */
 const thresholdOf = (amount: bigint, slippageBps: number): bigint =>
   amount - (amount * BigInt(slippageBps)) / BASIS_POINTS
 
 const refused = (c: Context, error: string, errorCode: string) => c.json({ error, errorCode }, 400)
 
-/** Price impact: loss compared with the pool's previous price, as a fraction of 1. */
-function impactOf(steps: readonly RouteStep[], before: readonly RouteStep[]): string {
+/** Price impact: loss compared with the rate of a very small swap, as a fraction of 1. */
+function impactOf(steps: readonly RouteStep[], smallQuote: readonly RouteStep[]): string {
   const rate = (list: readonly RouteStep[]): number =>
     list.reduce((product, { amount, received }) => product * (Number(received) / Number(amount)), 1)
-  return Math.max(0, 1 - rate(steps) / rate(before)).toFixed(6)
+  return Math.max(0, 1 - rate(steps) / rate(smallQuote)).toFixed(6)
 }
 
 const planOf = ({ pool, from, to, amount, received }: RouteStep) => ({
@@ -59,10 +59,10 @@ const planOf = ({ pool, from, to, amount, received }: RouteStep) => ({
 /** Jupiter's API (version 1 of swaps, version 2 of tokens) for the pools of the Solana chain. */
 export function jupiterRoutes(engines: readonly Engine[]): Hono {
   const routes = new Hono()
-  const find = (): { readonly engine: Engine; readonly router: EngineRouter } | undefined =>
+  const findRouter = (): { readonly engine: Engine; readonly router: EngineRouter } | undefined =>
     engines.flatMap((engine) => (engine.router ? [{ engine, router: engine.router }] : []))[0]
   routes.get('/tokens/v2/tag', async (c) => {
-    const found = find()
+    const found = findRouter()
     if (!found || !isServing(found.engine)) return c.json([])
     const { engine, router } = found
     const facts = (await engine.assets?.facts(router.tokens)) ?? []
@@ -79,25 +79,29 @@ export function jupiterRoutes(engines: readonly Engine[]): Hono {
   })
   routes.get('/swap/v1/quote', async (c) => {
     const { inputMint, outputMint, amount, slippageBps } = parseRequest(querySchema, c.req.query())
-    const found = find()
-    if (!found) return refused(c, 'There is no market here.', 'NO_ROUTES_FOUND')
+    const found = findRouter()
+    if (!found) return refused(c, 'This sandbox has no swap pools on Solana.', 'NO_ROUTES_FOUND')
     expectServing(found.engine)
     const { router } = found
     const swap = { from: inputMint, to: outputMint, amount }
     const steps = await router.quote(swap)
     const received = steps?.at(-1)?.received
     if (!steps || received === undefined) return refused(c, 'Could not find any route', 'COULD_NOT_FIND_ANY_ROUTE')
-    const least = await router.quote({ ...swap, amount: amount / 1000n })
+    const smallQuote = await router.quote({ ...swap, amount: amount / 1000n })
     return c.json({
       ...{ inputMint, inAmount: String(amount), outputMint, outAmount: String(received) },
       ...{ otherAmountThreshold: String(thresholdOf(received, slippageBps)), swapMode: 'ExactIn', slippageBps },
-      ...{ instructionVersion: 'V2', platformFee: null, priceImpactPct: least ? impactOf(steps, least) : '0' },
+      ...{
+        instructionVersion: 'V2',
+        platformFee: null,
+        priceImpactPct: smallQuote ? impactOf(steps, smallQuote) : '0',
+      },
       ...{ routePlan: steps.map(planOf), contextSlot: 0, timeTaken: 0 },
     })
   })
   routes.post('/swap/v1/swap', limitBody(64 * 1024), async (c) => {
     const { userPublicKey, wrapAndUnwrapSol, quoteResponse } = parseRequest(swapSchema, await readJson(c))
-    const found = find()
+    const found = findRouter()
     const account = found?.engine.toAddress(userPublicKey)
     if (!found || account === undefined) return refused(c, 'Invalid userPublicKey', 'INVALID_REQUEST')
     expectServing(found.engine)

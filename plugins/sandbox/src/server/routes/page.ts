@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Engine } from '../engines/engine.js'
 import { stylesheet } from './page-style.js'
 
-interface PageParts {
+interface PageOptions {
   readonly engines: readonly Engine[]
   readonly walletCount: number
   readonly version: string
@@ -11,21 +11,21 @@ interface PageParts {
 }
 
 /** `GET /` is the status page for people, `GET /health` for programs. */
-export function pageRoutes(parts: PageParts): Hono {
+export function pageRoutes(options: PageOptions): Hono {
   const routes = new Hono()
-  routes.get('/health', (c) => c.json(health(parts)))
+  routes.get('/health', (c) => c.json(health(options)))
   routes.get('/sandbox.css', (c) => c.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   routes.get('/', (c) => {
     c.header(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     )
-    return c.html(page(parts))
+    return c.html(page(options))
   })
   return routes
 }
 
-const health = ({ engines, version, instance }: PageParts) => ({
+const health = ({ engines, version, instance }: PageOptions) => ({
   status: 'ok',
   name: 'wallet-modal-sandbox',
   version,
@@ -37,7 +37,7 @@ const health = ({ engines, version, instance }: PageParts) => ({
   })),
 })
 
-const page = ({ engines, walletCount, version }: PageParts) => html`<!doctype html>
+const page = ({ engines, walletCount, version }: PageOptions) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -62,7 +62,7 @@ const accountsByNamespace = (engines: readonly Engine[]): readonly (readonly [st
   ...new Map(engines.map(({ namespace, accounts }) => [namespace, accounts])),
 ]
 
-type Service = readonly [path: string, what: string]
+type Service = readonly [path: string, description: string]
 
 /** Balances of each chain's first account, to show which tokens exist. */
 const holdings = (engines: readonly Engine[]): readonly Service[] =>
@@ -82,17 +82,17 @@ const services = (walletCount: number, engines: readonly Engine[]): readonly Ser
   ['/health', 'the state of every engine'],
 ]
 
-const serviceLink = ([path, what]: Service) => html`<li><a href="${path}">${path}</a> ${what}</li>`
+const serviceLink = ([path, description]: Service) => html`<li><a href="${path}">${path}</a> ${description}</li>`
 
 function chainCard(engine: Engine) {
   const { caipNetworkId, name, nativeCurrency } = engine.network
   const status = engine.status()
   return html`<li><img src="/public/getAssetImage/${caipNetworkId}" width="40" height="40" alt="">
-<h3>${name}</h3><p><code>${caipNetworkId}</code> ${nativeCurrency.symbol}, ${wording[status.state]}</p>
+<h3>${name}</h3><p><code>${caipNetworkId}</code> ${nativeCurrency.symbol}, ${stateLabels[status.state]}</p>
 <p><code>POST /v1/?chainId=${caipNetworkId}</code></p>${'reason' in status ? html`<p class="reason">${status.reason}</p>` : ''}</li>`
 }
 
-const wording = {
+const stateLabels = {
   idle: 'starts at its first use',
   starting: 'starting',
   running: 'running',

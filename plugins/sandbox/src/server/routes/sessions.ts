@@ -24,7 +24,7 @@ const replySchema = v.object({ result: v.optional(v.unknown()) })
 function readContext(hex: string) {
   const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
   const parsed = v.safeParse(contextSchema, new TextDecoder().decode(bytes))
-  if (!parsed.success) throw invalid('The context is not one of the sandbox’s wallets.')
+  if (!parsed.success) throw invalid('The context was not created by a sandbox wallet.')
   return parsed.output
 }
 

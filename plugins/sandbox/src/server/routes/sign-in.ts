@@ -9,7 +9,7 @@ const MAX_ORIGINS = 32
 
 export type SiwxServerModule = Pick<typeof import('@wallet-modal/siwx/server'), 'createSiwxServer'>
 
-interface SignInParts {
+interface SignInOptions {
   readonly engines: readonly Engine[]
   /** CAIP-2 ids of additional networks on which a visitor may sign in. */
   readonly networks: readonly string[]
@@ -23,7 +23,7 @@ const newSecret = (): string => crypto.randomUUID() + crypto.randomUUID()
  * Sign-in server for sites without one: `/api/siwx`, to which the site's development server proxies, so that the session cookie belongs to the site.
  * The origin is taken from the `Host` header, already verified to be loopback. Sessions end with the sandbox.
  */
-export function signInRoutes({ engines, networks, loadSiwx }: SignInParts): Hono {
+export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): Hono {
   const servers = new Map<string, Promise<SiwxServer>>()
   const secret = newSecret()
   const caipNetworkIds = new Set([...engines.map(({ network }) => network.caipNetworkId), ...networks])
@@ -51,13 +51,13 @@ export function signInRoutes({ engines, networks, loadSiwx }: SignInParts): Hono
     })
 
   const serverOf = (origin: string): Promise<SiwxServer> => {
-    const known = servers.get(origin)
-    if (known) return known
+    const existing = servers.get(origin)
+    if (existing) return existing
     if (servers.size >= MAX_ORIGINS) servers.clear()
-    const made = createServer(origin)
-    servers.set(origin, made)
-    made.catch(() => servers.delete(origin))
-    return made
+    const created = createServer(origin)
+    servers.set(origin, created)
+    created.catch(() => servers.delete(origin))
+    return created
   }
 
   const routes = new Hono()

@@ -1,6 +1,6 @@
 import { clearKeys, type Store } from '@wallet-modal/gateway/server'
 
-/** Reported events, oldest first. When it is full, the oldest are dropped. */
+/** Reported events, oldest first. Stores at most {@link capacity} and drops the oldest. */
 export interface AnalyticsLog {
   add(items: readonly unknown[]): Promise<void>
   list(): Promise<readonly unknown[]>
@@ -13,11 +13,11 @@ const capacity = 1_000
 export function createAnalyticsLog(store: Store): AnalyticsLog {
   let next: Promise<number> | undefined
 
-  // Sequential numbers, also for concurrent reports.
+  // unique and sequential, also for concurrent reports
   const takeNumber = (): Promise<number> => {
-    const taken = next ?? store.keys(prefix).then((keys) => Number(keys.at(-1)?.slice(prefix.length) ?? -1) + 1)
-    next = taken.then((number) => number + 1)
-    return taken
+    const current = next ?? store.keys(prefix).then((keys) => Number(keys.at(-1)?.slice(prefix.length) ?? -1) + 1)
+    next = current.then((number) => number + 1)
+    return current
   }
 
   return {

@@ -10,14 +10,14 @@ const reserved = ['admin', 'wallet', 'reown', 'support']
 /** Bit that is set in coin types of EVM networks (ENSIP-11). */
 const EVM_BIT = 0x80000000
 
-interface NamesParts {
+interface NamesDependencies {
   readonly engines: readonly Engine[]
   readonly store: Store
   readonly clock: Clock
 }
 
-/** Names in the sandbox's store, and on the chain. Contracts can register too (ERC-1271). */
-export function createSandboxNames({ engines, store, clock }: NamesParts): NameRegistry {
+/** Registers names in the sandbox's store and in ENS on the chain. Accepts signatures of contracts too (ERC-1271). */
+export function createSandboxNames({ engines, store, clock }: NamesDependencies): NameRegistry {
   const registry = createNameRegistry({
     ...{ store, zones: [ZONE], reserved, now: clock.now },
     verify: ({ coinType, ...signed }) =>

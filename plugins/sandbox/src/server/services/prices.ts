@@ -12,7 +12,7 @@ const storedSchema = v.pipe(
 const keyOf = (engine: Engine, address: string | undefined): string =>
   `${prefix}${engine.network.caipNetworkId}/${address === undefined ? 'coin' : (engine.toAddress(address) ?? address)}`
 
-/** Price from the chain's feed, else as set through `/sandbox/price`. The address `undefined` means the native coin. */
+/** Prices from the chain's feeds, else as set through `/sandbox/price`. The address `undefined` means the native coin. */
 export async function pricesOf(
   engine: Engine,
   store: Store,

@@ -6,9 +6,9 @@ import { PROVIDER_PATH, titles, USER_PATH, userOf } from './social-clients.js'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-interface ListenerParts {
+interface ListenerOptions {
   readonly issuer: string
-  /** Only redirect URIs of this gateway are accepted. */
+  /** Origin of the gateway. Other redirect URIs are refused. */
   readonly frameOrigin: string
   /** Client secret, the same for all services. */
   readonly secret: string
@@ -19,12 +19,12 @@ interface ListenerParts {
 type Ctx = Parameters<Parameters<OidcProvider['use']>[0]>[0]
 
 /** Request listener of an OpenID provider with a login page and the user API of each service. */
-export async function createListener(parts: ListenerParts): Promise<Listener> {
-  const provider = await createProvider(parts)
+export async function createListener(options: ListenerOptions): Promise<Listener> {
+  const provider = await createProvider(options)
   provider.use(async (ctx, next) => {
     const uid = /^\/interaction\/([\w-]+)$/.exec(ctx.path)?.[1]
     const service = new RegExp(`^${USER_PATH.slice(PROVIDER_PATH.length)}/(\\w+)$`).exec(ctx.path)?.[1]
-    if (uid !== undefined) return interact(provider, ctx, { uid, providers: parts.providers })
+    if (uid !== undefined) return interact(provider, ctx, { uid, providers: options.providers })
     if (service !== undefined) return showUser(provider, ctx, service)
     return next()
   })
@@ -36,15 +36,15 @@ export async function createListener(parts: ListenerParts): Promise<Listener> {
   }
 }
 
-async function createProvider({ issuer, frameOrigin, secret, providers }: ListenerParts): Promise<OidcProvider> {
+async function createProvider({ issuer, frameOrigin, secret, providers }: ListenerOptions): Promise<OidcProvider> {
   const { default: Provider, interactionPolicy } = await import('oidc-provider')
   const prompts = interactionPolicy.base()
-  const everyTime = new interactionPolicy.Check(
+  const atEveryLogin = new interactionPolicy.Check(
     'every_time',
     'The visitor chooses an account at every login.',
     (ctx) => ctx.oidc.result?.login === undefined,
   )
-  prompts.get('login')?.checks.add(everyTime)
+  prompts.get('login')?.checks.add(atEveryLogin)
   return new Provider(issuer, {
     clients: providers.map(({ id, clientId }) => ({
       client_id: clientId,

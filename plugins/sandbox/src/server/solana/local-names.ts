@@ -16,24 +16,25 @@ const localNames: readonly { readonly label: string; readonly account: number; r
   { label: 'rowan', account: 8, hasRecord: true },
 ]
 
-const nothing = new Uint8Array(32)
+const emptyKey = new Uint8Array(32)
 
 const nameAddress = (label: string, parent: string): string =>
-  programAddress(NAME_PROGRAM, [sha256(utf8ToBytes(`SPL Name Service${label}`)), nothing, base58.decode(parent)])
+  programAddress(NAME_PROGRAM, [sha256(utf8ToBytes(`SPL Name Service${label}`)), emptyKey, base58.decode(parent)])
 
-/** Parent, owner and class, then the data. */
+/** Data of a name account: parent, owner and class (32 bytes each), then the record. */
 const nameData = (parent: string, owner: string, content = new Uint8Array()): Uint8Array =>
-  concatBytes(base58.decode(parent), base58.decode(owner), nothing, content)
+  concatBytes(base58.decode(parent), base58.decode(owner), emptyKey, content)
 
 /** Writes the accounts of the names into a fresh chain. */
 export function addLocalNames(chain: SolanaChain): void {
   const [first = ''] = solanaDevelopmentAccounts
   for (const { label, account, hasRecord } of localNames) {
     const owner = solanaDevelopmentAccounts[account] ?? first
-    const own = nameAddress(label, SOL)
-    chain.setData(own, NAME_PROGRAM, nameData(SOL, owner))
+    const nameAccount = nameAddress(label, SOL)
+    chain.setData(nameAccount, NAME_PROGRAM, nameData(SOL, owner))
     // target of the record, and space for a signature
     const record = concatBytes(base58.decode(first), new Uint8Array(64))
-    if (hasRecord) chain.setData(nameAddress('\u0001SOL', own), NAME_PROGRAM, nameData(own, owner, record))
+    if (hasRecord)
+      chain.setData(nameAddress('\u0001SOL', nameAccount), NAME_PROGRAM, nameData(nameAccount, owner, record))
   }
 }

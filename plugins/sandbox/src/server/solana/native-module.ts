@@ -1,4 +1,4 @@
-/** Native module of LiteSVM, as far as it is used here. Addresses are 32 bytes. */
+/** Subset of LiteSVM's native module that the sandbox uses. Addresses are 32 bytes. */
 export interface NativeModule {
   readonly LiteSvm: new () => NativeMachine
   readonly Account: new (

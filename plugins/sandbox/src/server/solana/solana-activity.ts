@@ -35,7 +35,7 @@ export function activityOf(chain: SolanaChain, account: string, { before, limit 
   }
 }
 
-/** Balance changes of each account by asset: the coin, or a mint. */
+/** Balance change of an account in one asset: `coin`, or the address of a mint. */
 interface Change {
   readonly owner: string
   readonly asset: string
@@ -50,16 +50,16 @@ function entryOf(chain: SolanaChain, record: SolanaRecord, account: string): Act
     const amountBase = by < 0n ? -by : by
     return { direction: by < 0n ? 'out' : 'in', asset: assetOf(chain, asset), amountBase }
   })
-  const moved = own.map(({ asset, by }) => ({
+  const assetTransfers = own.map(({ asset, by }) => ({
     direction: by < 0n ? ('out' as const) : ('in' as const),
     asset,
-    isMade: asset !== 'coin' && !changes.some((other) => other.asset === asset && other.by < 0n !== by < 0n),
+    isMintOrBurn: asset !== 'coin' && !changes.some((other) => other.asset === asset && other.by < 0n !== by < 0n),
   }))
   const [payer = ''] = keys
   return {
     ...{ hash: signature, movements, position: signature, nonce: 0 },
     ...{ status: err === null ? 'confirmed' : 'failed', minedAt: Number(blockTime) * 1000 },
-    operation: operationOf(moved) ?? intended(record),
+    operation: operationOf(assetTransfers) ?? intended(record),
     ...partiesOf(changes, own, payer),
   }
 }
@@ -70,7 +70,7 @@ function assetOf(chain: SolanaChain, asset: string): Movement['asset'] {
   return token ? { token } : { nft: nftOf(chain, asset) }
 }
 
-/** By owner and asset, without the fee and the rent of new token accounts, which were not transferred to anybody. */
+/** Balance changes by owner and asset, without the fee and the rent of new token accounts, which are not transfers. */
 function changesOf({ keys, fee, before, after }: SolanaRecord): readonly Change[] {
   const changes = new Map<string, Change>()
   const add = (owner: string, asset: string, by: bigint): void => {
@@ -95,24 +95,24 @@ function partiesOf(
   payer: string,
 ): { readonly from: string; readonly to: string } {
   const assets = new Set(own.map(({ asset }) => asset))
-  const concerned = changes.filter(({ asset }) => assets.has(asset))
-  const givers = new Set(concerned.filter(({ by }) => by < 0n).map(({ owner }) => owner))
-  const takers = new Set(concerned.filter(({ by }) => by > 0n).map(({ owner }) => owner))
-  const [[from], [to]] = [[...givers], [...takers]]
-  if (givers.size === 1 && takers.size === 1 && from !== undefined && to !== undefined) return { from, to }
+  const related = changes.filter(({ asset }) => assets.has(asset))
+  const senders = new Set(related.filter(({ by }) => by < 0n).map(({ owner }) => owner))
+  const recipients = new Set(related.filter(({ by }) => by > 0n).map(({ owner }) => owner))
+  const [[from], [to]] = [[...senders], [...recipients]]
+  if (senders.size === 1 && recipients.size === 1 && from !== undefined && to !== undefined) return { from, to }
   return {
-    from: from !== undefined && givers.size === 1 ? from : payer,
-    to: to !== undefined && takers.size === 1 ? to : '',
+    from: from !== undefined && senders.size === 1 ? from : payer,
+    to: to !== undefined && recipients.size === 1 ? to : '',
   }
 }
 
-const transfers = (program: string, kind: number | undefined): boolean =>
+const isTransfer = (program: string, kind: number | undefined): boolean =>
   (program === SYSTEM_PROGRAM && kind === 2) || (isTokenProgram(program) && [3, 12, 26].includes(kind ?? -1))
 
-/** Type of a transaction without balance changes. */
+/** Type of a transaction without balance changes, by its instructions. */
 function intended({ instructions }: { readonly instructions: readonly Instruction[] }): Operation {
   const kinds = instructions.map(({ program, data }) => ({ program, kind: data[0] }))
-  if (kinds.some(({ program, kind }) => transfers(program, kind))) return 'send'
+  if (kinds.some(({ program, kind }) => isTransfer(program, kind))) return 'send'
   return kinds.some(({ program, kind }) => isTokenProgram(program) && [4, 13].includes(kind ?? -1))
     ? 'approve'
     : 'execute'

@@ -12,7 +12,7 @@ export interface Account {
   readonly space: bigint
 }
 
-type Written = Pick<Account, 'address' | 'lamports' | 'data' | 'programAddress' | 'executable'>
+type AccountToWrite = Pick<Account, 'address' | 'lamports' | 'data' | 'programAddress' | 'executable'>
 type Version = 'legacy' | 0
 
 /** Solana virtual machine with addresses in base58. */
@@ -21,16 +21,16 @@ export interface SolanaMachine {
   account(address: string): Account | undefined
   accountsOf(program: string): readonly Account[]
   balance(address: string): bigint
-  write(account: Written): void
+  write(account: AccountToWrite): void
   addProgram(address: string, bytes: Uint8Array): void
   airdrop(address: string, lamports: bigint): NativeReceipt | NativeFailure | null
   /** Executes a transaction in wire format. */
   send(bytes: Uint8Array, version: Version): NativeReceipt | NativeFailure
-  simulate(bytes: Uint8Array, version: Version): Simulated
+  simulate(bytes: Uint8Array, version: Version): SimulationOutcome
   isFailure(outcome: unknown): outcome is NativeFailure
 }
 
-interface Simulated {
+interface SimulationOutcome {
   readonly outcome: NativeSimulation | NativeFailure
   /** Accounts after the transaction; empty if it failed. */
   readonly accounts: readonly Account[]
@@ -46,7 +46,7 @@ export function createSolanaMachine({ native, kit }: SolanaModules): SolanaMachi
     const space = BigInt(data.length)
     return { address, lamports: account.lamports(), data, programAddress, executable: account.executable(), space }
   }
-  const owned = (list: ReturnType<NativeSimulation['postAccounts']>): readonly Account[] =>
+  const toAccounts = (list: ReturnType<NativeSimulation['postAccounts']>): readonly Account[] =>
     list.map((one) => toAccount(toAddress(one.address), one.account()))
   const isFailure = (outcome: unknown): outcome is NativeFailure => outcome instanceof native.FailedTransactionMetadata
   return {
@@ -55,7 +55,7 @@ export function createSolanaMachine({ native, kit }: SolanaModules): SolanaMachi
       const account = kit.isAddress(address) ? svm.getAccount(toBytes(address)) : null
       return account === null ? undefined : toAccount(address, account)
     },
-    accountsOf: (program) => owned(svm.getProgramAccounts(toBytes(program))),
+    accountsOf: (program) => toAccounts(svm.getProgramAccounts(toBytes(program))),
     balance: (address) => svm.getBalance(toBytes(address)) ?? 0n,
     write({ address, lamports, data, programAddress, executable }) {
       svm.setAccount(toBytes(address), new native.Account(lamports, data, toBytes(programAddress), executable, 0n))
@@ -65,7 +65,7 @@ export function createSolanaMachine({ native, kit }: SolanaModules): SolanaMachi
     send: (bytes, version) => (version === 0 ? svm.sendVersionedTransaction(bytes) : svm.sendLegacyTransaction(bytes)),
     simulate(bytes, version) {
       const outcome = version === 0 ? svm.simulateVersionedTransaction(bytes) : svm.simulateLegacyTransaction(bytes)
-      return { outcome, accounts: isFailure(outcome) ? [] : owned(outcome.postAccounts()) }
+      return { outcome, accounts: isFailure(outcome) ? [] : toAccounts(outcome.postAccounts()) }
     },
     isFailure,
   }

@@ -44,7 +44,7 @@ interface Lookup {
   readonly readableIndices: readonly number[]
 }
 
-/** `dataOf` reads an account, for lookup tables. Throws if the bytes are not a message. */
+/** Decodes a message. `dataOf` reads the data of a lookup table. Throws if the bytes are not a message. */
 export function readMessage(
   kit: SolanaModules['kit'],
   bytes: Parameters<ReturnType<SolanaModules['kit']['getCompiledTransactionMessageDecoder']>['decode']>[0],
@@ -54,7 +54,7 @@ export function readMessage(
   if (message.version !== 'legacy' && message.version !== 0) throw new Error('its version is neither legacy nor 0')
   const { header, staticAccounts } = message
   const lookups: readonly Lookup[] = ('addressTableLookups' in message ? message.addressTableLookups : undefined) ?? []
-  const found = (pick: (lookup: Lookup) => readonly number[]): readonly string[] =>
+  const resolveAddresses = (pick: (lookup: Lookup) => readonly number[]): readonly string[] =>
     lookups.flatMap((lookup) => {
       const table = dataOf(lookup.lookupTableAddress) ?? new Uint8Array()
       return pick(lookup).map((index) => {
@@ -63,8 +63,8 @@ export function readMessage(
       })
     })
   const lookedUp = {
-    writable: found(({ writableIndices }) => writableIndices),
-    readonly: found(({ readableIndices }) => readableIndices),
+    writable: resolveAddresses(({ writableIndices }) => writableIndices),
+    readonly: resolveAddresses(({ readableIndices }) => readableIndices),
   }
   const keys = [...staticAccounts, ...lookedUp.writable, ...lookedUp.readonly]
   return {
@@ -92,7 +92,7 @@ export function readMessage(
 
 const TABLE_HEADER = 56
 
-/** Fee of a message: its signatures, and the compute budget at the offered price. */
+/** Fee of a message in lamports: signatures, and compute budget at the offered price. */
 export function feeOf({ header, instructions }: Message): bigint {
   let limit: bigint | undefined
   let price = 0n
@@ -102,13 +102,13 @@ export function feeOf({ header, instructions }: Message): bigint {
     if (data[0] === 2 && data.length >= 5) limit = BigInt(view.getUint32(1, true))
     if (data[0] === 3 && data.length >= 9) price = view.getBigUint64(1, true)
   }
-  const usual = instructions.reduce(
+  const defaultUnits = instructions.reduce(
     (sum, { program }) => sum + (builtins.has(program) ? BUILTIN_UNITS : DEFAULT_UNITS_PER_INSTRUCTION),
     0n,
   )
-  const units = min(limit ?? usual, MAX_UNITS)
-  const forComputing = (units * price + 999_999n) / 1_000_000n
-  return BigInt(header.numRequiredSignatures) * LAMPORTS_PER_SIGNATURE + forComputing
+  const units = min(limit ?? defaultUnits, MAX_UNITS)
+  const computeFee = (units * price + 999_999n) / 1_000_000n
+  return BigInt(header.numRequiredSignatures) * LAMPORTS_PER_SIGNATURE + computeFee
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)

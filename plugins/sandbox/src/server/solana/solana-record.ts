@@ -38,14 +38,14 @@ export interface TokenBalance {
   readonly amount: bigint
 }
 
-interface AccountNow {
+interface AccountState {
   readonly lamports: bigint
   readonly programAddress: string
   readonly data: ArrayLike<number>
 }
 
 /** Current balances of accounts, coins and tokens. */
-export function snapshotOf(keys: readonly string[], read: (address: string) => AccountNow | undefined): Snapshot {
+export function snapshotOf(keys: readonly string[], read: (address: string) => AccountState | undefined): Snapshot {
   const accounts = keys.map(read)
   const tokens = accounts.flatMap((account, accountIndex): readonly TokenBalance[] => {
     if (!account || !isTokenProgram(account.programAddress)) return []

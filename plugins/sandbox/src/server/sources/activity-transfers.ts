@@ -4,24 +4,24 @@ import type { Engine } from '../engines/engine.js'
 import { isSpam } from '../services/spam.js'
 import { iconUrl } from './icon-url.js'
 
-interface Parts {
+interface TransferContext {
   readonly engine: Engine
   readonly store: Store
   readonly origin: string
 }
 
 /** History entry of an engine's record. Past prices were not recorded, so transfers have no value. */
-export async function toTransaction(parts: Parts, entry: ActivityEntry): Promise<PastTransaction> {
-  const { caipNetworkId } = parts.engine.network
+export async function toTransaction(context: TransferContext, entry: ActivityEntry): Promise<PastTransaction> {
+  const { caipNetworkId } = context.engine.network
   const { operation, hash, minedAt, from, to, status, nonce, movements } = entry
   return {
     ...{ id: `${caipNetworkId}/${hash}`, hash, caipNetworkId, operation, status, minedAt, from, to, nonce },
-    transfers: await Promise.all(movements.map((movement) => toTransfer(parts, movement))),
+    transfers: await Promise.all(movements.map((movement) => toTransfer(context, movement))),
   }
 }
 
 async function toTransfer(
-  { engine, store, origin }: Parts,
+  { engine, store, origin }: TransferContext,
   { direction, asset, amountBase: amount }: Movement,
 ): Promise<PastTransfer> {
   const { caipNetworkId, nativeCurrency } = engine.network

@@ -5,8 +5,7 @@ import { pricesOf, toPriceUsd } from '../services/prices.js'
 import { isSpam } from '../services/spam.js'
 import { iconUrl } from './icon-url.js'
 
-/** Sources of balances and of token pictures. */
-interface Parts {
+interface BalanceContext {
   readonly engine: Engine
   readonly store: Store
   readonly origin: string
@@ -35,9 +34,9 @@ interface Holding {
   readonly amountBase: bigint
 }
 
-/** The native coin first, then the tokens. Tokens of `also` are included even with a balance of 0. */
+/** Balances of the native coin first, then of all tokens, and of the tokens `also` even if 0. */
 async function readBalances(
-  { engine, store, origin }: Parts,
+  { engine, store, origin }: BalanceContext,
   account: string,
   also: readonly string[],
 ): Promise<readonly AccountBalance[]> {

@@ -6,7 +6,7 @@ import { iconUrl } from './icon-url.js'
 
 /** Address of the native coin in the service's format. */
 const COIN = `0x${'e'.repeat(40)}`
-/** Initial gas estimate of a swap, as displayed. */
+/** Gas limit that the API returns for every swap and approval. */
 const GAS = 300_000
 const BASIS_POINTS = 10_000n
 
@@ -81,9 +81,9 @@ function marketAt(engine: Engine): { readonly engine: Engine; readonly market: E
 
 /** Token of a swap, by CAIP-10. */
 function sideOf(engines: readonly Engine[], caip10: string): Side {
-  const named = tokenOf(engines, caip10)
-  if (!named) throw invalid(`"${caip10.slice(0, 96)}" is not a token of a chain that the sandbox serves.`)
-  return { ...marketAt(named.engine), token: named.address.toLowerCase() === COIN ? undefined : named.address }
+  const found = tokenOf(engines, caip10)
+  if (!found) throw invalid(`"${caip10.slice(0, 96)}" is not a token of a chain that the sandbox serves.`)
+  return { ...marketAt(found.engine), token: found.address.toLowerCase() === COIN ? undefined : found.address }
 }
 
 /** Contract token: the native coin needs no allowance. */
@@ -99,7 +99,7 @@ function readSwap(engines: readonly Engine[], { from, to, amount }: ConvertReque
   return { from: source, to: target, amount }
 }
 
-/** Account, plain or CAIP-10. */
+/** Canonical address of an account, given as an address or CAIP-10. */
 function ownerOf(engine: Engine, account: string): string {
   const plain = account.startsWith(`${engine.network.caipNetworkId}:`) ? account.split(':').at(-1) : account
   const address = engine.toAddress(plain ?? '')

@@ -11,18 +11,19 @@ const PAGE_SIZE = 50
 export const pastSource = (engines: readonly Engine[], store: Store): PastSource => ({
   chains: () => engines.filter(({ assets }) => assets?.activity).map(({ network }) => network.caipNetworkId),
   async page({ address: account, caipNetworkId, cursor: text, origin }) {
-    const { address, engines: meant } = resolveAccount(engines, account, caipNetworkId)
-    const recording = meant.filter(({ assets }) => assets?.activity)
-    if (recording.length === 0) throw invalid('The sandbox has no account history for this chain: read its blocks.')
-    recording.forEach(expectServing)
+    const { address, engines: accountEngines } = resolveAccount(engines, account, caipNetworkId)
+    const historyEngines = accountEngines.filter(({ assets }) => assets?.activity)
+    if (historyEngines.length === 0)
+      throw invalid('The sandbox has no account history for this chain: read its blocks.')
+    historyEngines.forEach(expectServing)
     const cursor = readCursor(text)
-    const pages = await Promise.all(recording.map((engine) => pageOf(engine, address, cursor)))
-    const chosen = pages
+    const pages = await Promise.all(historyEngines.map((engine) => pageOf(engine, address, cursor)))
+    const pageEntries = pages
       .flatMap(({ engine, entries }) => entries.map((entry) => ({ engine, entry })))
       .sort((a, b) => byTime(a.entry, b.entry))
       .filter(({ entry }, at) => at < PAGE_SIZE || entry.position === undefined)
-    const transactions = chosen.map(({ engine, entry }) => toTransaction({ engine, store, origin }, entry))
-    const next = nextCursor(pages, chosen, cursor)
+    const transactions = pageEntries.map(({ engine, entry }) => toTransaction({ engine, store, origin }, entry))
+    const next = nextCursor(pages, pageEntries, cursor)
     return { transactions: await Promise.all(transactions), ...(next !== undefined && { next }) }
   },
 })
@@ -57,18 +58,18 @@ function byTime(a: ActivityEntry, b: ActivityEntry): number {
 
 function nextCursor(
   pages: readonly Page[],
-  chosen: readonly { readonly engine: Engine; readonly entry: ActivityEntry }[],
+  pageEntries: readonly { readonly engine: Engine; readonly entry: ActivityEntry }[],
   cursor: Cursor | undefined,
 ): string | undefined {
-  const places = pages.map(({ engine, entries, hasMore }): readonly [string, string | null] => {
+  const positions = pages.map(({ engine, entries, hasMore }): readonly [string, string | null] => {
     const { caipNetworkId } = engine.network
     const mined = (list: readonly ActivityEntry[]) => list.filter(({ position }) => position !== undefined)
-    const details = mined(chosen.filter((one) => one.engine === engine).map(({ entry }) => entry))
-    if (!hasMore && details.length === mined(entries).length) return [caipNetworkId, null]
-    return [caipNetworkId, details.at(-1)?.position ?? cursor?.[caipNetworkId] ?? '']
+    const returned = mined(pageEntries.filter((one) => one.engine === engine).map(({ entry }) => entry))
+    if (!hasMore && returned.length === mined(entries).length) return [caipNetworkId, null]
+    return [caipNetworkId, returned.at(-1)?.position ?? cursor?.[caipNetworkId] ?? '']
   })
-  if (places.every(([, place]) => place === null)) return undefined
-  const text = btoa(JSON.stringify(Object.fromEntries(places)))
+  if (positions.every(([, last]) => last === null)) return undefined
+  const text = btoa(JSON.stringify(Object.fromEntries(positions)))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 

@@ -9,14 +9,14 @@ export const priceSource = (engines: readonly Engine[], store: Store): FungibleP
   prices: (assets, origin) => Promise.all(assets.map((asset) => fungibleOf({ engines, store, origin }, asset))),
 })
 
-interface Parts {
+interface PriceContext {
   readonly engines: readonly Engine[]
   readonly store: Store
   readonly origin: string
 }
 
 async function fungibleOf(
-  { engines, store, origin }: Parts,
+  { engines, store, origin }: PriceContext,
   { caipNetworkId, address: text }: PricedAsset,
 ): Promise<Fungible | undefined> {
   const engine = engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
@@ -29,6 +29,6 @@ async function fungibleOf(
   if (!token) return undefined
   const [price] = await pricesOf(engine, store, [address])
   const { name, symbol } = token
-  const known = { name, symbol, iconUrl: iconUrl(origin, caipNetworkId, address) }
-  return price === undefined ? known : { ...known, priceUsd: toPriceUsd(price) }
+  const fungible = { name, symbol, iconUrl: iconUrl(origin, caipNetworkId, address) }
+  return price === undefined ? fungible : { ...fungible, priceUsd: toPriceUsd(price) }
 }

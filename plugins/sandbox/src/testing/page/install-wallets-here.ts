@@ -3,7 +3,7 @@ import { DEFAULT_URL } from '../../options.js'
 import { answerPage } from '../answer-page.js'
 import type { WalletPlan } from '../plan.js'
 import type { HostedWallet, ScriptedWallet } from '../scripted-wallet.js'
-import { type ShownWallets, showWallets } from './show.js'
+import { type PageWallets, showWallets } from './show.js'
 
 export interface HereOptions {
   /** URL of the sandbox, for wallets without networks of their own. Default: `http://127.0.0.1:4700`. */
@@ -12,30 +12,30 @@ export interface HereOptions {
 
 /**
  * Adds scripted wallets to this page, for tests that run in the page themselves: Vitest with happy-dom or in browser mode, Storybook, Selenium. Their
- * keys are in the page, and their state is lost on reload; with Playwright, use `installWallets` of `@wallet-modal/sandbox/testing`, which has
- * neither limitation.
+ * keys are in the page, and their state is lost on reload; `installWallets` of `@wallet-modal/sandbox/testing` (for
+ * Playwright) has neither limitation.
  */
 export async function installWalletsHere<Key extends string>(
   plans: Readonly<Record<Key, WalletPlan>>,
   { sandboxUrl = DEFAULT_URL }: HereOptions = {},
 ): Promise<Readonly<Record<Key, ScriptedWallet>>> {
-  const { hostWallet } = await import('../scripted-wallet.js') // together with the chains' libraries
+  const { hostWallet } = await import('../scripted-wallet.js') // also loads the chains' libraries
   const networks = sandboxNetworks(sandboxUrl.replace(/\/+$/, ''))
   const { origin } = location
   const hosted = new Map<string, HostedWallet>()
-  let shown: ShownWallets | undefined
+  let pageWallets: PageWallets | undefined
   for (const [id, plan] of Object.entries<WalletPlan>(plans))
     hosted.set(
       id,
       hostWallet(plan, {
         id,
         networks,
-        emit: async (_origin, { event, payload }) => shown?.emit(id, event, payload),
+        emit: async (_origin, { event, payload }) => pageWallets?.emit(id, event, payload),
         origins: () => [origin],
-        listeners: async () => shown?.listeners(id) ?? 0,
+        listeners: async () => pageWallets?.listeners(id) ?? 0,
       }),
     )
   const announcements = [...hosted.values()].map(({ announcement }) => announcement)
-  shown = showWallets(announcements, (id, method, params) => answerPage(hosted, { origin, id, method, params }))
+  pageWallets = showWallets(announcements, (id, method, params) => answerPage(hosted, { origin, id, method, params }))
   return Object.fromEntries([...hosted].map(([id, { wallet }]) => [id, wallet])) as Record<Key, ScriptedWallet>
 }

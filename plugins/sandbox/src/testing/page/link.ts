@@ -1,12 +1,12 @@
 import { pack, unpack } from '../bytes.js'
 import type { Announcement } from '../plan.js'
 
-/** Serialized reply: some transports lose an error's code. */
+/** Reply as plain data, because some transports drop the code of an error. */
 export type Reply =
   | { readonly result: unknown }
   | { readonly error: { readonly message: string; readonly code?: unknown; readonly data?: unknown } }
 
-/** Message of a page's half. */
+/** Request from the in-page half of a wallet to the half with the keys. */
 export interface PageQuestion {
   readonly origin: string
   readonly id: string
@@ -14,19 +14,19 @@ export interface PageQuestion {
   readonly params: readonly unknown[]
 }
 
-/** Transport between a wallet's half in the page and the half with the keys. */
+/** Sends a request from the in-page half of a wallet to the half with the keys. */
 export type Ask = (id: string, method: string, params: readonly unknown[]) => Promise<Reply>
 
 type Listener = (payload: unknown) => void
 
-/** Transport of one wallet. */
+/** Connection of the in-page half of one wallet: requests, and event listeners of the page. */
 export interface Link {
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
   on(event: string, listener: Listener): void
   off(event: string, listener: Listener): void
   emit(event: string, payload: unknown): void
   listeners(): number
-  /** Receives all events before the page's own listeners, and is not counted as one. */
+  /** Receives all events before the page's listeners. `listeners` does not count it. */
   first?: Listener
 }
 

@@ -3,7 +3,7 @@ import type { Announcement } from '../plan.js'
 import type { Ask, PageQuestion, Reply } from './link.js'
 import { showWallets } from './show.js'
 
-/** Called by the line that `installWallets` appends to this script. Both function names are unique for each installation. */
+/** Called by the line that `installWallets` appends to this script. `names` are global functions, unique for each installation. */
 export function start(announcements: readonly Announcement[], names: { readonly ask: string; readonly emit: string }) {
   if (!location.protocol.startsWith('http')) return // an empty frame, before its site is loaded
   const ask: Ask = (id, method, params) => {

@@ -4,8 +4,8 @@ import { showInjected } from './injected.js'
 import { type Ask, createLink, type Link } from './link.js'
 import { showStandard } from './standard.js'
 
-/** Wallets of a page; receives events from their owner. */
-export interface ShownWallets {
+/** In-page halves of the wallets. `emit` passes an event to the page's listeners. */
+export interface PageWallets {
   emit(id: string, event: string, payload: unknown): void
   listeners(id: string): number
 }
@@ -17,8 +17,8 @@ const announce: Readonly<Record<Announcement['namespace'], (of: Announcement, li
   polkadot: showInjected,
 }
 
-/** Adds wallets to the page, each announced according to its kind. */
-export function showWallets(announcements: readonly Announcement[], ask: Ask): ShownWallets {
+/** Adds wallets to the page. Announces each as its chain family does (EIP-6963, Wallet Standard or `injectedWeb3`). */
+export function showWallets(announcements: readonly Announcement[], ask: Ask): PageWallets {
   const links = new Map<string, Link>()
   for (const announcement of announcements) {
     const link = createLink(announcement, ask)

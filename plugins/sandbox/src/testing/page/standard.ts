@@ -6,46 +6,51 @@ interface View {
   readonly chains: readonly string[]
 }
 
-const ofSolana = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signIn']
-const ofBitcoin = ['bitcoin:signMessage', 'bitcoin:signTransaction']
+const solanaFeatures = [
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+  'solana:signIn',
+]
+const bitcoinFeatures = ['bitcoin:signMessage', 'bitcoin:signTransaction']
 
 const isView = (value: unknown): value is View =>
   Array.isArray(Reflect.get(Object(value), 'accounts')) && Array.isArray(Reflect.get(Object(value), 'chains'))
 
-/** A site may pass any account object with the address. */
-const plain = (input: unknown): unknown => {
+/** Reduces account objects in an input to their address: a site may pass any object with the right address. */
+const toPlainAccounts = (input: unknown): unknown => {
   if (typeof input !== 'object' || input === null || input instanceof Uint8Array) return input
   const { account, inputsToSign }: { readonly account?: object; readonly inputsToSign?: readonly unknown[] } = input
   return {
     ...input,
     ...(account && { account: { address: Reflect.get(account, 'address') } }),
-    ...(inputsToSign && { inputsToSign: inputsToSign.map(plain) }),
+    ...(inputsToSign && { inputsToSign: inputsToSign.map(toPlainAccounts) }),
   }
 }
 
 /** Wallet Standard wallet. Like extensions, it registers once it knows whether the site is authorized. */
 export async function showStandard({ namespace, name, icon, chains }: Announcement, link: Link): Promise<void> {
   let view: View = { accounts: [], chains }
-  const take = (next: unknown): void => {
+  const updateView = (next: unknown): void => {
     if (isView(next)) view = next
   }
-  link.first = take // so that getters are consistent with emitted events
-  take(await link.ask('accounts'))
+  link.first = updateView // so that getters are consistent with emitted events
+  updateView(await link.ask('accounts'))
 
-  const signing = namespace === 'solana' ? ofSolana : ofBitcoin
+  const signing = namespace === 'solana' ? solanaFeatures : bitcoinFeatures
   const connecting = namespace === 'solana' ? 'standard:connect' : 'bitcoin:connect'
   const forward = async (feature: string, inputs: readonly unknown[]): Promise<unknown> => {
-    const answer = await link.ask(feature, ...inputs.map(plain))
-    if (feature === connecting || feature === 'solana:signIn') take(await link.ask('accounts'))
+    const answer = await link.ask(feature, ...inputs.map(toPlainAccounts))
+    if (feature === connecting || feature === 'solana:signIn') updateView(await link.ask('accounts'))
     return feature === connecting ? ownAccounts(answer) : answer
   }
-  /** Account objects of the wallet for the returned accounts. */
+  /** Replaces returned accounts with the wallet's own account objects. */
   const ownAccounts = (answer: unknown): unknown => {
     const answered: unknown = Reflect.get(Object(answer), 'accounts')
     if (!Array.isArray(answered)) return answer
     const addressOf = (one: unknown): unknown => Reflect.get(Object(one), 'address')
     return {
-      accounts: answered.map((one) => view.accounts.find((mine) => mine.address === addressOf(one)) ?? one),
+      accounts: answered.map((one) => view.accounts.find(({ address }) => address === addressOf(one)) ?? one),
     }
   }
   const feature = (id: string) => ({
@@ -68,9 +73,9 @@ export async function showStandard({ namespace, name, icon, chains }: Announceme
       'standard:events': {
         version: '1.0.0',
         on(event: string, listener: (change: View) => void) {
-          const hear = (): void => listener(view)
-          if (event === 'change') link.on('change', hear)
-          return () => link.off('change', hear)
+          const notify = (): void => listener(view)
+          if (event === 'change') link.on('change', notify)
+          return () => link.off('change', notify)
         },
       },
     },
@@ -88,7 +93,7 @@ function register(wallet: object): void {
   const callback = ({ register: add }: Api): unknown => add(wallet)
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
   addEventListener('wallet-standard:app-ready', (event) => {
-    const detail: unknown = Reflect.get(event, 'detail') // without CustomEvent
+    const detail: unknown = Reflect.get(event, 'detail') // typed as Event, not as CustomEvent
     if (hasRegister(detail)) callback(detail)
   })
 }

@@ -46,7 +46,7 @@ export const keyOf = ({ type }: BitcoinAccount): Key => keys[type]
 
 export const developmentKeyring: Keyring = { accounts, keyOf }
 
-/** Accounts of other keys on the same chain. */
+/** Keyring for other private keys on the same chain. */
 export function createKeyring(source: PrivateKeys): Keyring {
   const own = keysFrom(source)
   const addressOf = (script: Uint8Array): string => Address(regtest).encode(OutScript.decode(script))

@@ -1,6 +1,6 @@
 import { string } from 'valibot'
 import { unauthorized } from '../errors.js'
-import type { WalletParts } from '../family.js'
+import type { WalletOptions } from '../family.js'
 import { readBytes } from '../readable.js'
 import { accountOf, type BitcoinAccount, accounts as developmentAccounts } from './accounts.js'
 import type { Keyring } from './keys.js'
@@ -30,7 +30,7 @@ export interface SandboxBitcoinWallet {
   watch(listener: Listener): () => void
 }
 
-interface Bip122Parts extends WalletParts {
+interface Bip122WalletOptions extends WalletOptions {
   /** Default: the published development accounts. */
   readonly keyring?: Keyring
 }
@@ -38,8 +38,8 @@ interface Bip122Parts extends WalletParts {
 const developmentKeyring = async (): Promise<Keyring> => (await import('./keys.js')).developmentKeyring
 
 /** Test wallet with a payment and an ordinals address on the sandbox's Bitcoin chain. Asks for approval to connect, sign or send. */
-export function createBip122Wallet(parts: Bip122Parts): SandboxBitcoinWallet {
-  const { networks, ask, memory, keyring } = parts
+export function createBip122Wallet(options: Bip122WalletOptions): SandboxBitcoinWallet {
+  const { networks, ask, memory, keyring } = options
   const accounts = keyring?.accounts ?? developmentAccounts
   const [{ caipNetworkId }] = networks
   const [{ address: payment }, { address: ordinals }] = accounts
@@ -57,11 +57,11 @@ export function createBip122Wallet(parts: Bip122Parts): SandboxBitcoinWallet {
     getAccounts: async () => (memory.get().connected ? accounts : []),
     async signMessage(request) {
       if (!memory.get().connected) throw unauthorized()
-      return signMessage(parts, request)
+      return signMessage(options, request)
     },
     async signPsbt(request) {
       if (!memory.get().connected) throw unauthorized()
-      return signPsbt(parts, request)
+      return signPsbt(options, request)
     },
     async disconnect() {
       memory.set({ connected: false })
@@ -74,7 +74,7 @@ export function createBip122Wallet(parts: Bip122Parts): SandboxBitcoinWallet {
   }
 }
 
-async function signMessage({ networks, ask, keyring }: Bip122Parts, request: unknown): Promise<string> {
+async function signMessage({ networks, ask, keyring }: Bip122WalletOptions, request: unknown): Promise<string> {
   const [{ caipNetworkId }] = networks
   const { address, message, protocol } = read(messageRequest, request)
   const account = accountOf(address, keyring?.accounts ?? developmentAccounts)
@@ -88,7 +88,7 @@ async function signMessage({ networks, ask, keyring }: Bip122Parts, request: unk
 
 /** Signs the wallet's inputs, and broadcasts the transaction if the request says so. */
 async function signPsbt(
-  { ctx, networks: [network], ask, keyring }: Bip122Parts,
+  { ctx, networks: [network], ask, keyring }: Bip122WalletOptions,
   request: unknown,
 ): Promise<SignedPsbt> {
   const { caipNetworkId } = network

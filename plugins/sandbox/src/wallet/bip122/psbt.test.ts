@@ -99,7 +99,7 @@ describe('a PSBT', () => {
     const signed = decode(read.sign())
     expect(signed.getInput(0).partialSig).toBeUndefined()
     expect(signed.getInput(1).partialSig).toHaveLength(1)
-    expect(() => read.finish()).toThrow('not all of its inputs are signed')
+    expect(() => read.finish()).toThrow('not all inputs are signed')
     signed.signIdx(stranger, 0)
     signed.finalize()
     expect(signed.isFinal).toBe(true)
@@ -155,13 +155,8 @@ describe('a PSBT', () => {
   })
 
   it.each([
-    ['that is none', 'cHNidA==', undefined, 'no PSBT'],
-    [
-      'of strangers',
-      encode(draft({ from: [['stranger', 9n]], to: [['payment', 1n]] })),
-      undefined,
-      'None of its inputs',
-    ],
+    ['that is none', 'cHNidA==', undefined, 'not a PSBT'],
+    ['of strangers', encode(draft({ from: [['stranger', 9n]], to: [['payment', 1n]] })), undefined, 'No input spends'],
     [
       'that gives more than it takes',
       encode(draft({ from: [['payment', 9n]], to: [['payment', 10n]] })),
@@ -175,7 +170,7 @@ describe('a PSBT', () => {
       'does not spend from',
     ],
     ['with an input that is not there', encode(draft(simple)), { [payment.address]: [2] }, 'does not spend from'],
-    ['with nothing asked for', encode(draft(simple)), {}, 'names no input'],
+    ['with nothing asked for', encode(draft(simple)), {}, 'has no input to sign'],
     ['for an address of somebody else', encode(draft(simple)), { [strangerAddress]: [0] }, 'not connected'],
   ] as const)('%s is refused', (_, psbt, signInputs, sentence) => {
     const asked = signInputs && Object.fromEntries(Object.entries(signInputs).map(([key, list]) => [key, [...list]]))
@@ -185,7 +180,7 @@ describe('a PSBT', () => {
   it('without the UTXO of an input is rejected, since its fee cannot be shown', () => {
     const transaction = draft(simple)
     transaction.addInput({ txid: new Uint8Array(32).fill(9), index: 0 })
-    expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('Input 2 does not tell what it spends')
+    expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('Input 2 has no UTXO data')
   })
 
   it('that is finalized is not signed again', () => {
@@ -199,6 +194,6 @@ describe('a PSBT', () => {
     const { script } = p2tr(pubSchnorr(keyOf(ordinals).privateKey), { script: Uint8Array.of(OP.OP_1) }, regtest, true)
     const transaction = draft({ from: [['stranger', 9_000n]], to: [['stranger', 8_000n]] })
     transaction.addInput({ txid: new Uint8Array(32).fill(9), index: 0, witnessUtxo: { script, amount: 5_000n } })
-    expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('None of its inputs')
+    expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('No input spends')
   })
 })

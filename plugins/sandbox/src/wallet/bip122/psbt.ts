@@ -17,7 +17,7 @@ export interface Coin {
 }
 
 interface Input extends Coin {
-  /** Sighash type, if it is not that of the whole transaction, such as `SINGLE_ANYONECANPAY`. */
+  /** Sighash type such as `SINGLE_ANYONECANPAY`. Absent: `ALL` or the default. */
   readonly sighash?: string
   /** Set if this wallet is requested to sign it. */
   readonly signer?: BitcoinAccount
@@ -28,15 +28,15 @@ export interface ReadPsbt {
   readonly inputs: readonly Input[]
   readonly outputs: readonly Coin[]
   readonly feeBase: bigint
-  /** Adds the requested signatures. In base64. */
+  /** Adds the requested signatures and returns the PSBT in base64. */
   sign(): string
-  /** The finished transaction in hex, after `sign`. */
+  /** Finalizes the transaction after `sign` and returns it in hex. */
   finish(): string
 }
 
 const options = { allowUnknownOutputs: true, allowUnknownInputs: true, unknown: 'ignore', lowR: true } as const
 
-/** Decodes a PSBT for signing. Throws -32602 if it cannot be displayed completely, is not the wallet's to sign, or is signed already. */
+/** Decodes a PSBT for signing. Throws -32602 if it cannot be displayed completely, has no input that the wallet can sign, or is signed already. */
 export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = developmentKeyring): ReadPsbt {
   const transaction = parse(psbt)
   const spent = Array.from({ length: transaction.inputsLength }, (_, at) => toSpent(transaction, at, keyring))
@@ -46,7 +46,7 @@ export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = d
     return toCoin(script, amount, keyring)
   })
   const feeBase = total(spent) - total(outputs)
-  if (feeBase < 0n) throw badParams('Its outputs are worth more than its inputs.')
+  if (feeBase < 0n) throw badParams('The outputs are worth more than the inputs.')
   const signers = signersOf(spent, signInputs, keyring)
   const inputs = spent.map((coin, at): Input => {
     const sighash = sighashOf(transaction, at)
@@ -67,7 +67,7 @@ export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = d
       try {
         transaction.finalize()
       } catch (cause) {
-        throw Object.assign(badParams('It cannot be sent: not all of its inputs are signed.'), { cause })
+        throw Object.assign(badParams('The transaction cannot be sent: not all inputs are signed.'), { cause })
       }
       return transaction.hex
     },
@@ -84,7 +84,7 @@ function parse(psbt: string): Transaction {
       options,
     )
   } catch (cause) {
-    throw Object.assign(badParams('It is no PSBT in base64.'), { cause })
+    throw Object.assign(badParams('The request is not a PSBT in base64.'), { cause })
   }
 }
 
@@ -93,7 +93,7 @@ function toSpent(transaction: Transaction, at: number, keyring: Keyring): Coin {
     const { script, amount } = getPrevOut(transaction.getInput(at))
     return toCoin(script, amount, keyring)
   } catch (cause) {
-    throw Object.assign(badParams(`Input ${at} does not tell what it spends, so the fee cannot be shown.`), { cause })
+    throw Object.assign(badParams(`Input ${at} has no UTXO data, so the fee cannot be shown.`), { cause })
   }
 }
 
@@ -118,7 +118,7 @@ function signersOf(
   { accounts }: Keyring,
 ): ReadonlyMap<number, BitcoinAccount> {
   const own = new Map(spent.flatMap(({ account }, at) => (account ? [[at, account] as const] : [])))
-  if (own.size === 0) throw badParams('None of its inputs spends from the sandbox wallet.')
+  if (own.size === 0) throw badParams('No input spends from the sandbox wallet.')
   if (!requestedInputs) return own
   const chosen = Object.entries(requestedInputs).flatMap(([address, indexes]) => {
     const account = accountOf(address, accounts)
@@ -127,7 +127,7 @@ function signersOf(
       return [at, account] as const
     })
   })
-  if (chosen.length === 0) throw badParams('It names no input to sign.')
+  if (chosen.length === 0) throw badParams('The request has no input to sign.')
   return new Map(chosen)
 }
 
@@ -135,7 +135,7 @@ function sighashOf(transaction: Transaction, at: number): string | undefined {
   const { sighashType = SigHash.DEFAULT } = transaction.getInput(at)
   if (sighashType === SigHash.DEFAULT || sighashType === SigHash.ALL) return undefined
   const [name] = Object.entries(SigHash).find(([, value]) => value === sighashType) ?? []
-  if (name === undefined) throw badParams(`Input ${at} asks for an unknown kind of signature.`)
+  if (name === undefined) throw badParams(`Input ${at} has an unknown sighash type.`)
   return name
 }
 

@@ -1,7 +1,7 @@
 import { object, pipe, regex, safeParse, string, tuple } from 'valibot'
 import type { ApprovalFact } from '../../contract.js'
 import { badParams, ProviderRpcError, unknownChain } from '../errors.js'
-import { type Eip155Parts, type Methods, toHexChain, type WalletSession } from './wallet-session.js'
+import { type Eip155WalletOptions, type Methods, toHexChain, type WalletSession } from './wallet-session.js'
 
 const chainParams = tuple([object({ chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)) })])
 
@@ -10,30 +10,30 @@ export const addressFact = (label: ApprovalFact['label'], value: string): Approv
   /^0x[\da-f]{40}$/i.test(value) ? { label, value, format: 'address' } : { label, value }
 
 /** Methods that authorize the site and revoke its permission. */
-export const accountMethods = (session: WalletSession, parts: Eip155Parts): Methods => ({
+export const accountMethods = (session: WalletSession, options: Eip155WalletOptions): Methods => ({
   eth_accounts: session.accounts,
   async eth_requestAccounts() {
     const [address = '', ...more] = (await session.signer()).addresses
-    if (!parts.memory.get().connected) {
+    if (!options.memory.get().connected) {
       await session.approve({ kind: 'connect', address, facts: more.map((one) => addressFact('account', one)) })
-      parts.memory.set({ connected: true })
+      options.memory.set({ connected: true })
       session.events.emit('accountsChanged', await session.accounts())
     }
     return session.accounts()
   },
   async wallet_connect(params) {
     const { connectWithSignIn } = await import('./sign-in.js')
-    return connectWithSignIn(session, parts, params)
+    return connectWithSignIn(session, options, params)
   },
   async wallet_revokePermissions() {
-    parts.memory.set({ connected: false })
+    options.memory.set({ connected: false })
     session.events.emit('accountsChanged', [])
     return null
   },
 })
 
 /** Methods that read and switch the active chain. */
-export const chainMethods = (session: WalletSession, { memory, networks }: Eip155Parts): Methods => ({
+export const chainMethods = (session: WalletSession, { memory, networks }: Eip155WalletOptions): Methods => ({
   eth_chainId: async () => toHexChain(session.network().caipNetworkId),
   async wallet_switchEthereumChain(params) {
     const parsed = safeParse(chainParams, params)

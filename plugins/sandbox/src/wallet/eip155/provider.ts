@@ -2,7 +2,7 @@ import { array, safeParse, unknown } from 'valibot'
 import { badParams, unsupported } from '../errors.js'
 import { accountMethods, chainMethods } from './account-methods.js'
 import { messageMethods, transactionMethods } from './signing-methods.js'
-import { createWalletSession, type Eip155Parts, type Methods } from './wallet-session.js'
+import { createWalletSession, type Eip155WalletOptions, type Methods } from './wallet-session.js'
 
 interface RequestArguments {
   readonly method: string
@@ -20,20 +20,20 @@ export interface SandboxProvider {
 const readMethod = /^(eth_(?!send|sign)\w+|net_version|web3_clientVersion)$/
 
 /** EVM test wallet: asks for approval before connecting and signing, remembers permissions, and uses real local chains. */
-export function createEip155Wallet(parts: Eip155Parts): SandboxProvider {
-  const session = createWalletSession(parts)
+export function createEip155Wallet(options: Eip155WalletOptions): SandboxProvider {
+  const session = createWalletSession(options)
   const methods: Methods = {
-    ...accountMethods(session, parts),
-    ...chainMethods(session, parts),
+    ...accountMethods(session, options),
+    ...chainMethods(session, options),
     ...messageMethods(session),
-    ...transactionMethods(session, parts),
+    ...transactionMethods(session, options),
   }
   return {
     async request({ method, params }) {
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (run) return run(paramsOf(params))
       if (!readMethod.test(method)) throw unsupported(method)
-      const rpc = parts.ctx.api.rpc(session.network().caipNetworkId)
+      const rpc = options.ctx.api.rpc(session.network().caipNetworkId)
       return rpc.read(method, paramsOf(params), { schema: unknown() })
     },
     on: (event, listener) => session.events.on(event, listener),

@@ -2,7 +2,7 @@ import { array, type InferOutput, literal, object, optional, pipe, regex, safePa
 import { stringToHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { badParams } from '../errors.js'
-import type { Eip155Parts, WalletSession } from './wallet-session.js'
+import type { Eip155WalletOptions, WalletSession } from './wallet-session.js'
 
 /** A single line, so that a site cannot add lines to the message. */
 const line = pipe(string(), regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Sign-in fields are single lines.'))
@@ -51,7 +51,7 @@ function toSignInMessage(fields: SignInFields, address: string, host: string): s
 /** ERC-7846 `wallet_connect` with the capability `signInWithEthereum`: connects, and signs a sign-in message with the same approval. */
 export async function connectWithSignIn(
   session: WalletSession,
-  { host, memory }: Eip155Parts,
+  { host, memory }: Eip155WalletOptions,
   params: readonly unknown[],
 ): Promise<unknown> {
   const parsed = safeParse(paramsSchema, params)

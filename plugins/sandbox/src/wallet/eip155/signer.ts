@@ -25,7 +25,7 @@ export function createSigner(privateKeys: readonly `0x${string}`[] = keys): Sign
   const accountOf = (address: string): (typeof accounts)[number] => {
     const found = accounts.find((account) => account.address.toLowerCase() === address.toLowerCase())
     if (found) return found
-    throw new Error(`The wallet does not hold ${address}.`)
+    throw new Error(`The wallet has no key for ${address}.`)
   }
   return {
     addresses: accounts.map((account) => account.address),

@@ -1,7 +1,7 @@
 import { parse, pipe, regex, safeParse, string } from 'valibot'
 import { badParams, rejected } from '../errors.js'
 import { addressFact } from './account-methods.js'
-import type { Eip155Parts, Methods, WalletSession } from './wallet-session.js'
+import type { Eip155WalletOptions, Methods, WalletSession } from './wallet-session.js'
 
 const hexMessage = pipe(string(), regex(/^0x([\da-f]{2})*$/i))
 
@@ -28,7 +28,7 @@ export const messageMethods = (session: WalletSession): Methods => ({
 })
 
 /** Methods that sign and send a transaction, and that grant permissions (ERC-7715). */
-export const transactionMethods = (session: WalletSession, { ctx, host }: Eip155Parts): Methods => ({
+export const transactionMethods = (session: WalletSession, { ctx, host }: Eip155WalletOptions): Methods => ({
   async eth_sendTransaction([params]) {
     const { factsOf, sendTransaction, transactionSchema } = await import('./transaction.js')
     const parsed = safeParse(transactionSchema, params)

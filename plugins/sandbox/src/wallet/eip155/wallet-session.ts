@@ -1,11 +1,11 @@
 import type { Network } from '@wallet-modal/kernel'
 import type { ApprovalRequest } from '../../contract.js'
 import { badParams, unauthorized } from '../errors.js'
-import type { WalletParts } from '../family.js'
+import type { WalletOptions } from '../family.js'
 import { ProviderEvents } from './events.js'
 import type { Signer } from './signer.js'
 
-export interface Eip155Parts extends WalletParts {
+export interface Eip155WalletOptions extends WalletOptions {
   /** Default: the published development accounts. */
   readonly signer?: () => Promise<Signer>
 }
@@ -32,7 +32,12 @@ export interface WalletSession {
 
 const developmentSigner = async (): Promise<Signer> => (await import('./signer.js')).createSigner()
 
-export function createWalletSession({ networks, ask, memory, signer = developmentSigner }: Eip155Parts): WalletSession {
+export function createWalletSession({
+  networks,
+  ask,
+  memory,
+  signer = developmentSigner,
+}: Eip155WalletOptions): WalletSession {
   const [first] = networks
   const network = (): Network => networks.find((one) => one.caipNetworkId === memory.get().caipNetworkId) ?? first
   const accounts = async (): Promise<readonly string[]> => (memory.get().connected ? (await signer()).addresses : [])

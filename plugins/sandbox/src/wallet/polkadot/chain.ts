@@ -16,23 +16,24 @@ export function createChain(
   { caipNetworkId, name }: Network,
 ): (payload: Payload) => Promise<Metadata> {
   const rpc = ctx.api.rpc(caipNetworkId)
-  const known = new Map<number, Metadata>()
+  const metadataByVersion = new Map<number, Metadata>()
 
   return async ({ genesisHash, specVersion, transactionVersion }) => {
     const genesis = await rpc.read('chain_getBlockHash', [0], { schema: hashSchema })
     if (genesis !== genesisHash.toLowerCase())
       throw badParams(`The sandbox wallet signs transactions for ${name} only, not for the chain ${genesisHash}.`)
     const runtime = await rpc.read('state_getRuntimeVersion', [], { schema: versionSchema })
-    const [requested, run] = [
+    const [requested, actual] = [
       `${specVersion} (transactions ${transactionVersion})`,
       `${runtime.specVersion} (transactions ${runtime.transactionVersion})`,
     ]
-    if (requested !== run) throw badParams(`${name} runs version ${run}, not ${requested}. Make the transaction anew.`)
-    const found = known.get(runtime.specVersion)
-    if (found) return found
+    if (requested !== actual)
+      throw badParams(`${name} runs version ${actual}, not ${requested}. Create the transaction again.`)
+    const cached = metadataByVersion.get(runtime.specVersion)
+    if (cached) return cached
     const answer = await rpc.read('state_getMetadata', [], { schema: hexSchema })
     const metadata = readMetadata(hexToBytes(answer.slice(2)))
-    known.set(runtime.specVersion, metadata)
+    metadataByVersion.set(runtime.specVersion, metadata)
     return metadata
   }
 }

@@ -1,13 +1,13 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { lazyOnce } from '@wallet-modal/kernel'
 import { badParams, unauthorized } from '../errors.js'
-import type { WalletParts } from '../family.js'
+import type { WalletOptions } from '../family.js'
 import { readBytes } from '../readable.js'
 import type { SandboxAccount } from './accounts.js'
 import { payloadSchema, rawSchema, read } from './requests.js'
 import type { Signers } from './signer.js'
 
-export interface PolkadotParts extends WalletParts {
+export interface PolkadotWalletOptions extends WalletOptions {
   /** Default: the development accounts. */
   readonly accounts?: () => readonly SandboxAccount[]
   readonly signers?: Signers
@@ -24,7 +24,7 @@ export interface ExtensionSigner {
   signPayload(payload: unknown): Promise<SignResult>
 }
 
-/** Part of signing that needs the chain's metadata. */
+/** Loads the functions that need the chain's metadata. */
 const loadSigning = async () => {
   const [{ createChain }, { describePayload }, { encodePayload }] = await Promise.all([
     import('./chain.js'),
@@ -36,7 +36,7 @@ const loadSigning = async () => {
 
 /** Signs for the accounts that the site may see, once the visitor has approved. */
 export function createExtensionSigner(
-  { ctx, networks: [network], ask, signers }: PolkadotParts,
+  { ctx, networks: [network], ask, signers }: PolkadotWalletOptions,
   visible: () => readonly SandboxAccount[],
 ): ExtensionSigner {
   const { caipNetworkId, nativeCurrency: currency } = network

@@ -80,7 +80,7 @@ export function readMetadata(bytes: Uint8Array): Metadata {
     additional: from.count(),
   }))
   const call = extrinsic?.parameters.find(({ name }) => name === 'Call')?.type
-  if (call === undefined) throw new RangeError('The metadata describe no calls.')
+  if (call === undefined) throw new RangeError('The metadata has no type of calls.')
   return { types, call, signedExtensions }
 }
 
@@ -118,7 +118,7 @@ const shapes: readonly ((from: ScaleReader) => TypeShape)[] = [
   (from) => ({ kind: 'tuple', items: from.list(() => from.count()) }),
   (from) => {
     const name = primitives[from.u8()]
-    if (name === undefined) throw new RangeError('The metadata have an unknown primitive.')
+    if (name === undefined) throw new RangeError('The metadata has an unknown primitive.')
     return { kind: 'primitive', name }
   },
   (from) => ({ kind: 'compact', item: from.count() }),
@@ -131,7 +131,7 @@ const shapes: readonly ((from: ScaleReader) => TypeShape)[] = [
 
 function readShape(from: ScaleReader): TypeShape {
   const read = shapes[from.u8()]
-  if (!read) throw new RangeError('The metadata have an unknown kind of type.')
+  if (!read) throw new RangeError('The metadata has an unknown kind of type.')
   return read(from)
 }
 

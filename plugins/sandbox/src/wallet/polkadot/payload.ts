@@ -30,27 +30,27 @@ const extensions: Readonly<Record<string, (payload: Payload) => readonly [extra:
  */
 export function encodePayload(metadata: Metadata, payload: Payload): Uint8Array {
   if (payload.assetId) throw badParams('The sandbox wallet pays fees in the native coin only.')
-  const parts = metadata.signedExtensions.map((extension) => {
+  const encoded = metadata.signedExtensions.map((extension) => {
     const { identifier } = extension
     const encode = Object.hasOwn(extensions, identifier) ? extensions[identifier] : undefined
     if (encode) return encode(payload)
     if (isEmpty(metadata, extension)) return [none, none] as const
-    throw badParams(`The chain asks for "${identifier}" in transactions, which the sandbox wallet does not know.`)
+    throw badParams(`The sandbox wallet does not support the signed extension "${identifier}" of this chain.`)
   })
   return concatBytes(
     fromHex(payload.method),
-    ...parts.map(([extra]) => extra),
-    ...parts.map(([, additional]) => additional),
+    ...encoded.map(([extra]) => extra),
+    ...encoded.map(([, additional]) => additional),
   )
 }
 
 function isEmpty(metadata: Metadata, { type, additional }: SignedExtension): boolean {
-  const holdsNothing = (id: number): boolean => {
+  const hasNoData = (id: number): boolean => {
     const shape = metadata.types.get(id)?.shape
-    if (shape?.kind === 'tuple') return shape.items.every(holdsNothing)
-    return shape?.kind === 'composite' && shape.fields.every((field) => holdsNothing(field.type))
+    if (shape?.kind === 'tuple') return shape.items.every(hasNoData)
+    return shape?.kind === 'composite' && shape.fields.every((field) => hasNoData(field.type))
   }
-  return holdsNothing(type) && holdsNothing(additional)
+  return hasNoData(type) && hasNoData(additional)
 }
 
 /** Decodes the mortality of a transaction: two bytes, or one for an immortal one. Throws for other bytes. */

@@ -49,7 +49,7 @@ export class ScaleReader {
   count(): number {
     const count = this.compact()
     // each item takes at least one bit, so a larger count is invalid
-    if (count > BigInt(this.#bytes.length) * 8n) throw new RangeError('The bytes announce more than they hold.')
+    if (count > BigInt(this.#bytes.length) * 8n) throw new RangeError('A length exceeds the number of bytes.')
     return Number(count)
   }
 
@@ -63,7 +63,7 @@ export class ScaleReader {
 
   option<T>(item: () => T): T | undefined {
     const tag = this.u8()
-    if (tag > 1) throw new RangeError('An option is there or not.')
+    if (tag > 1) throw new RangeError(`Invalid option tag ${tag}: expected 0 or 1.`)
     return tag === 1 ? item() : undefined
   }
 }

@@ -5,7 +5,7 @@ import * as sr25519 from '@scure/sr25519'
 
 type Sign = (message: Uint8Array) => Uint8Array
 
-/** Signing function of each key type, and its index in `MultiSignature`. */
+/** Signing functions by address, with the index of the key type in `MultiSignature`. */
 export type Signers = ReadonlyMap<string, { readonly code: number; readonly sign: Sign }>
 
 export const bySr25519 = (seed: string): Sign => {
@@ -34,23 +34,22 @@ const developmentSigners: Signers = new Map([
 ])
 
 function signerOf(address: string, signers: Signers): { readonly code: number; readonly sign: Sign } {
-  const found = signers.get(address)
-  if (found) return found
-  throw new Error(`The wallet does not hold ${address}.`)
+  const signer = signers.get(address)
+  if (signer) return signer
+  throw new Error(`The wallet has no key for ${address}.`)
 }
 
-const open = utf8ToBytes('<Bytes>')
-const close = utf8ToBytes('</Bytes>')
-const isSame = (some: Uint8Array, others: Uint8Array): boolean =>
-  some.length === others.length && some.every((byte, at) => byte === others[at])
+const openingTag = utf8ToBytes('<Bytes>')
+const closingTag = utf8ToBytes('</Bytes>')
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 
 /** Wraps data in `<Bytes>` and `</Bytes>`, so that it cannot be a transaction. Data that is wrapped already stays unchanged. */
 export function wrapBytes(data: Uint8Array): Uint8Array {
   const isWrapped =
-    data.length >= open.length + close.length &&
-    isSame(data.subarray(0, open.length), open) &&
-    isSame(data.subarray(-close.length), close)
-  return isWrapped ? data : concatBytes(open, data, close)
+    data.length >= openingTag.length + closingTag.length &&
+    isSame(data.subarray(0, openingTag.length), openingTag) &&
+    isSame(data.subarray(-closingTag.length), closingTag)
+  return isWrapped ? data : concatBytes(openingTag, data, closingTag)
 }
 
 /** Signature of the wrapped bytes, without a key type prefix, as in `signRaw`. */

@@ -19,13 +19,13 @@ export interface NamedValue {
   readonly value: Value
 }
 
-/** Maximum nesting. Real calls are flatter; an attacker's nesting costs a byte or two for each level. */
+/** Maximum nesting. Real calls have fewer levels; a hostile call needs only one or two bytes for each. */
 const MAX_DEPTH = 40
 
 /** Decodes a value of a type in the chain's metadata. Throws if the bytes are invalid. */
 export function readValue(metadata: Metadata, type: number, from: ScaleReader, depth = 0): Value {
-  const found = metadata.types.get(type)
-  if (!found || depth > MAX_DEPTH) throw new RangeError('The call is nested too deeply or of an unknown type.')
+  const chainType = metadata.types.get(type)
+  if (!chainType || depth > MAX_DEPTH) throw new RangeError('The call is nested too deeply or of an unknown type.')
   const read = (inner: number): Value => readValue(metadata, inner, from, depth + 1)
   const readFields = (fields: readonly Field[]): readonly NamedValue[] =>
     fields.map(({ name, type: inner }) => ({ name, value: read(inner) }))
@@ -33,8 +33,8 @@ export function readValue(metadata: Metadata, type: number, from: ScaleReader, d
     if (isByte(metadata, item)) return { kind: 'text', text: `0x${bytesToHex(from.take(length))}` }
     return { kind: 'list', items: Array.from({ length }, () => read(item)) }
   }
-  if (found.path === 'sp_core::crypto::AccountId32') return { kind: 'account', address: encodeSs58(from.take(32)) }
-  const { shape } = found
+  if (chainType.path === 'sp_core::crypto::AccountId32') return { kind: 'account', address: encodeSs58(from.take(32)) }
+  const { shape } = chainType
   switch (shape.kind) {
     case 'primitive':
       return readPrimitive(shape.name, from)
@@ -54,7 +54,7 @@ export function readValue(metadata: Metadata, type: number, from: ScaleReader, d
     case 'variant': {
       const index = from.u8()
       const variant = shape.variants.find((one) => one.index === index)
-      if (!variant) throw new RangeError(`The chain knows no variant ${index} here.`)
+      if (!variant) throw new RangeError(`The type has no variant ${index}.`)
       return { kind: 'variant', name: variant.name, fields: readFields(variant.fields) }
     }
     case 'bits': {
@@ -72,7 +72,7 @@ function isByte({ types }: Metadata, type: number): boolean {
 function readPrimitive(name: Primitive, from: ScaleReader): Value {
   if (name === 'bool') {
     const byte = from.u8()
-    if (byte > 1) throw new RangeError('A boolean is true or false.')
+    if (byte > 1) throw new RangeError(`Invalid boolean ${byte}: expected 0 or 1.`)
     return { kind: 'text', text: String(byte === 1) }
   }
   if (name === 'str') return { kind: 'text', text: JSON.stringify(readBytes(utf8ToBytes(from.string()))) }

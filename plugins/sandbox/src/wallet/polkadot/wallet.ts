@@ -1,6 +1,6 @@
 import { disconnected } from '@wallet-modal/kernel'
 import { accounts as developmentAccounts, type SandboxAccount } from './accounts.js'
-import { createExtensionSigner, type ExtensionSigner, type PolkadotParts } from './extension-signer.js'
+import { createExtensionSigner, type ExtensionSigner, type PolkadotWalletOptions } from './extension-signer.js'
 
 /** Object for an authorized site, in the format of extension-dapp. */
 export interface SandboxExtension {
@@ -18,13 +18,13 @@ export interface SandboxExtension {
  * request would need approval.
  */
 export function createPolkadotWallet(
-  parts: PolkadotParts,
+  options: PolkadotWalletOptions,
 ): (request: { readonly silent: boolean }) => Promise<SandboxExtension | null> {
-  const { ctx, networks, ask, memory, accounts = () => developmentAccounts } = parts
+  const { ctx, networks, ask, memory, accounts = () => developmentAccounts } = options
   const [{ caipNetworkId, namespace }] = networks
   const listeners = new Set<(accounts: readonly SandboxAccount[]) => unknown>()
   const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts() : [])
-  // real extensions do not learn that a site disconnected; this wallet revokes its permission, if it was the one disconnected
+  // real extensions are not notified when a site disconnects; this wallet then revokes the site's permission
   ctx.on(disconnected, (event) => {
     if (event.namespace === namespace && listeners.size === 0) memory.set({ connected: false })
   })
@@ -40,7 +40,7 @@ export function createPolkadotWallet(
         return () => void listeners.delete(listener)
       },
     },
-    signer: createExtensionSigner(parts, visible),
+    signer: createExtensionSigner(options, visible),
   }
   return async ({ silent }) => {
     if (memory.get().connected) return extension

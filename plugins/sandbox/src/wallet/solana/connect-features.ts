@@ -1,7 +1,7 @@
-import type { AccountsChange, SolanaParts, WalletSession } from './wallet-session.js'
+import type { AccountsChange, SolanaWalletOptions, WalletSession } from './wallet-session.js'
 
 /** Features of the Wallet Standard that connect, disconnect and report changes. */
-export function connectFeatures(session: WalletSession, { ask, networks: [{ caipNetworkId }] }: SolanaParts) {
+export function connectFeatures(session: WalletSession, { ask, networks: [{ caipNetworkId }] }: SolanaWalletOptions) {
   return {
     'standard:connect': {
       version: '1.0.0',

@@ -68,7 +68,7 @@ export function parseMessage(bytes: Uint8Array): Message {
     (sum, { writable, readable }) => sum + writable.length + readable.length,
     accounts.length,
   )
-  const isSound =
+  const isValid =
     reader.isAtEnd() &&
     readonlySigners < signerCount && // the fee payer is writable
     signerCount + readonlyOthers <= accounts.length &&
@@ -77,7 +77,7 @@ export function parseMessage(bytes: Uint8Array): Message {
       ({ programIndex, accountIndexes }) =>
         programIndex > 0 && programIndex < accounts.length && accountIndexes.every((index) => index < total),
     )
-  if (!isSound) throw badParams('The transaction is malformed.')
+  if (!isValid) throw badParams('The transaction is malformed.')
   return { accounts, signerCount, instructions, lookups }
 }
 

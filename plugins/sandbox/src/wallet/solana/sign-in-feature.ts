@@ -4,11 +4,11 @@ import { inSequence } from './in-sequence.js'
 import { read } from './requests.js'
 import { signInSchema, toSignInMessage } from './sign-in.js'
 import { developmentKeys } from './signer.js'
-import type { SolanaParts, WalletSession } from './wallet-session.js'
+import type { SolanaWalletOptions, WalletSession } from './wallet-session.js'
 
 /** Feature `solana:signIn`: connects and signs a sign-in message in one request. */
-export function signInFeature(session: WalletSession, parts: SolanaParts) {
-  const { ask, host, keys = () => developmentKeys, networks } = parts
+export function signInFeature(session: WalletSession, options: SolanaWalletOptions) {
+  const { ask, host, keys = () => developmentKeys, networks } = options
   const [{ caipNetworkId }] = networks
   const signIn = async (input: unknown) => {
     const request = read(optional(signInSchema, {}), input)
@@ -16,7 +16,7 @@ export function signInFeature(session: WalletSession, parts: SolanaParts) {
     const account = session.allAccounts().find((one) => one.address === address)
     const key = keys().find((one) => one.address === address)
     if (domain !== host) throw badParams(`The page is ${host}, not ${domain}.`)
-    if (!account || !key) throw badParams(`The sandbox wallet does not hold ${address}.`)
+    if (!account || !key) throw badParams(`The sandbox wallet has no key for ${address}.`)
     const payload = toSignInMessage({ ...request, domain, address: account.address })
     await ask({ kind: 'signIn', address: account.address, caipNetworkId, facts: [], payload })
     session.setConnected(true)

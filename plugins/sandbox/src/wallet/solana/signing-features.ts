@@ -6,15 +6,15 @@ import { describeTransaction } from './approval.js'
 import { inSequence } from './in-sequence.js'
 import { isMessage, parseTransaction } from './message.js'
 import { messageSchema, read, sendSchema, transactionSchema } from './requests.js'
-import type { SolanaParts, WalletSession } from './wallet-session.js'
+import type { SolanaWalletOptions, WalletSession } from './wallet-session.js'
 
 const versions = { supportedTransactionVersions: ['legacy', 0] } as const
 
 /** Features that sign messages, sign transactions, and sign and send them. */
-export function signingFeatures(session: WalletSession, parts: SolanaParts) {
-  const { ctx, ask, networks } = parts
+export function signingFeatures(session: WalletSession, options: SolanaWalletOptions) {
+  const { ctx, ask, networks } = options
   const [{ caipNetworkId }] = networks
-  const sign = createTransactionSigner(session, parts)
+  const sign = createTransactionSigner(session, options)
   const signMessage = async (input: unknown) => {
     const { account, message } = read(messageSchema, input)
     const key = session.keyOf(account.address)
@@ -58,7 +58,7 @@ export function signingFeatures(session: WalletSession, parts: SolanaParts) {
 type SignRequest = Pick<InferOutput<typeof transactionSchema>, 'account' | 'transaction'>
 
 /** Returns the transaction with the account's signature, once the visitor has approved. */
-function createTransactionSigner(session: WalletSession, { ctx, ask }: SolanaParts) {
+function createTransactionSigner(session: WalletSession, { ctx, ask }: SolanaWalletOptions) {
   return async (
     kind: 'transaction' | 'signTransaction',
     { account: { address }, transaction }: SignRequest,

@@ -16,27 +16,27 @@ const methodOf = (wallet: object, feature: string, name: string): Method => {
 }
 
 /**
- * The sandbox wallet as other clients on the page find it (Wallet Standard). Its code is loaded by the first request; until then it has no
- * accounts, like a wallet that has not authorized the site. `load` is called again after it failed.
+ * Sandbox wallet for all Wallet Standard clients on the page. Its code is loaded by the first request; until then it has no accounts, like a wallet
+ * that has not authorized the site. After a failure, the next request calls `load` again.
  */
 export function createStandardWallet(load: () => Promise<object>): object {
   let loaded: object | undefined
   const listeners = new Set<readonly unknown[]>()
   const stops = new Map<readonly unknown[], () => void>()
-  const subscribe = (found: object, inputs: readonly unknown[]): (() => void) => {
-    const stop = methodOf(found, 'standard:events', 'on')(...inputs)
+  const subscribe = (target: object, inputs: readonly unknown[]): (() => void) => {
+    const stop = methodOf(target, 'standard:events', 'on')(...inputs)
     return () => void (isMethod(stop) && stop())
   }
-  const wallet = async (): Promise<object> => {
-    const found = await load()
-    if (!loaded) for (const inputs of listeners) stops.set(inputs, subscribe(found, inputs))
-    loaded = found
-    return found
+  const loadWallet = async (): Promise<object> => {
+    const target = await load()
+    if (!loaded) for (const inputs of listeners) stops.set(inputs, subscribe(target, inputs))
+    loaded = target
+    return target
   }
-  const later =
+  const lazyMethod =
     (feature: string, name: string): Method =>
     async (...inputs) =>
-      methodOf(await wallet(), feature, name)(...inputs)
+      methodOf(await loadWallet(), feature, name)(...inputs)
   const on: Method = (...inputs) => {
     listeners.add(inputs)
     if (loaded) stops.set(inputs, subscribe(loaded, inputs))
@@ -53,20 +53,20 @@ export function createStandardWallet(load: () => Promise<object>): object {
     icon,
     chains: ['solana:localnet'],
     features: {
-      'standard:connect': { version: '1.0.0', connect: later('standard:connect', 'connect') },
-      'standard:disconnect': { version: '1.0.0', disconnect: later('standard:disconnect', 'disconnect') },
+      'standard:connect': { version: '1.0.0', connect: lazyMethod('standard:connect', 'connect') },
+      'standard:disconnect': { version: '1.0.0', disconnect: lazyMethod('standard:disconnect', 'disconnect') },
       'standard:events': { version: '1.0.0', on },
-      'solana:signMessage': { version: '1.1.0', signMessage: later('solana:signMessage', 'signMessage') },
-      'solana:signIn': { version: '1.0.0', signIn: later('solana:signIn', 'signIn') },
+      'solana:signMessage': { version: '1.1.0', signMessage: lazyMethod('solana:signMessage', 'signMessage') },
+      'solana:signIn': { version: '1.0.0', signIn: lazyMethod('solana:signIn', 'signIn') },
       'solana:signTransaction': {
         version: '1.0.0',
         ...versions,
-        signTransaction: later('solana:signTransaction', 'signTransaction'),
+        signTransaction: lazyMethod('solana:signTransaction', 'signTransaction'),
       },
       'solana:signAndSendTransaction': {
         version: '1.0.0',
         ...versions,
-        signAndSendTransaction: later('solana:signAndSendTransaction', 'signAndSendTransaction'),
+        signAndSendTransaction: lazyMethod('solana:signAndSendTransaction', 'signAndSendTransaction'),
       },
     },
     get accounts() {
@@ -80,13 +80,13 @@ export function createStandardWallet(load: () => Promise<object>): object {
  * `registerWallet` of `@wallet-standard/wallet` cannot.
  */
 export function register(wallet: object): () => void {
-  const leave = new Set<() => void>()
-  const join = (registry: Registry): void => void leave.add(registry.register(wallet))
-  const onReady = (event: Event): void => join(Reflect.get(event, 'detail'))
+  const unregisterFunctions = new Set<() => void>()
+  const registerWith = (registry: Registry): void => void unregisterFunctions.add(registry.register(wallet))
+  const onReady = (event: Event): void => registerWith(Reflect.get(event, 'detail'))
   addEventListener('wallet-standard:app-ready', onReady)
-  dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: join }))
+  dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: registerWith }))
   return () => {
     removeEventListener('wallet-standard:app-ready', onReady)
-    for (const stop of leave) stop()
+    for (const stop of unregisterFunctions) stop()
   }
 }

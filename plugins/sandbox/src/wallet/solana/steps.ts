@@ -25,46 +25,62 @@ export interface Instruction {
 }
 
 const LAMPORTS_DECIMALS = 9
-const sol = (lamports: bigint, symbol: string): string => `${formatAmount(lamports, LAMPORTS_DECIMALS)} ${symbol}`
-const at = (label: ApprovalFact['label'], value: string | undefined): ApprovalFact =>
+const formatLamports = (lamports: bigint, symbol: string): string =>
+  `${formatAmount(lamports, LAMPORTS_DECIMALS)} ${symbol}`
+const addressFact = (label: ApprovalFact['label'], value: string | undefined): ApprovalFact =>
   value === undefined ? { label, value: '—' } : { label, value, format: 'address' }
 
-interface Read extends Instruction {
+interface InstructionView extends Instruction {
   readonly view: DataView
   readonly symbol: string
 }
 
 /** `Transfer` and `CreateAccount`: u32 discriminator, then lamports as u64, little-endian. */
-function readSystem({ accounts, data, view, symbol }: Read): ApprovalStep | undefined {
+function readSystem({ accounts, data, view, symbol }: InstructionView): ApprovalStep | undefined {
   const [from, to] = accounts
   if (accounts.length < 2 || data.length < 12) return undefined
-  const value: ApprovalFact = { label: 'value', value: sol(view.getBigUint64(4, true), symbol) }
+  const value: ApprovalFact = { label: 'value', value: formatLamports(view.getBigUint64(4, true), symbol) }
   const kind = view.getUint32(0, true)
-  if (kind === 2 && data.length === 12) return { kind: 'transfer', facts: [value, at('to', to), at('from', from)] }
+  if (kind === 2 && data.length === 12)
+    return { kind: 'transfer', facts: [value, addressFact('to', to), addressFact('from', from)] }
   if (kind !== 0 || data.length !== 52) return undefined
-  const facts = [value, at('account', to), at('owner', base58.encode(data.slice(20))), at('from', from)]
+  const facts = [
+    value,
+    addressFact('account', to),
+    addressFact('owner', base58.encode(data.slice(20))),
+    addressFact('from', from),
+  ]
   return { kind: 'createAccount', facts }
 }
 
 /** `Transfer` and `TransferChecked`: one-byte discriminator, then the amount as u64; only the latter has mint and decimals. */
-function readToken({ accounts, data, view }: Read): ApprovalStep | undefined {
+function readToken({ accounts, data, view }: InstructionView): ApprovalStep | undefined {
   if (data[0] === 3 && data.length === 9 && accounts.length >= 3) {
     const [from, to, owner] = accounts
     const value: ApprovalFact = { label: 'baseUnits', value: String(view.getBigUint64(1, true)) }
-    return { kind: 'tokenTransfer', facts: [value, at('to', to), at('from', from), at('owner', owner)] }
+    return {
+      kind: 'tokenTransfer',
+      facts: [value, addressFact('to', to), addressFact('from', from), addressFact('owner', owner)],
+    }
   }
   if (data[0] === 12 && data.length === 10 && accounts.length >= 4) {
     const [from, mint, to, owner] = accounts
     const value: ApprovalFact = { label: 'value', value: formatAmount(view.getBigUint64(1, true), data[9] ?? 0) }
     return {
       kind: 'tokenTransfer',
-      facts: [value, at('mint', mint), at('to', to), at('from', from), at('owner', owner)],
+      facts: [
+        value,
+        addressFact('mint', mint),
+        addressFact('to', to),
+        addressFact('from', from),
+        addressFact('owner', owner),
+      ],
     }
   }
   return undefined
 }
 
-const readers: Readonly<Record<string, (read: Read) => ApprovalStep | undefined>> = {
+const readers: Readonly<Record<string, (read: InstructionView) => ApprovalStep | undefined>> = {
   [SYSTEM]: readSystem,
   [TOKEN]: readToken,
   [TOKEN_2022]: readToken,
@@ -74,7 +90,8 @@ const readers: Readonly<Record<string, (read: Read) => ApprovalStep | undefined>
 export function describeInstruction(instruction: Instruction, symbol: string): ApprovalStep {
   const { program, accounts, data } = instruction
   const name = Object.hasOwn(programNames, program) ? programNames[program] : undefined
-  const programFact: ApprovalFact = name === undefined ? at('program', program) : { label: 'program', value: name }
+  const programFact: ApprovalFact =
+    name === undefined ? addressFact('program', program) : { label: 'program', value: name }
   const read = Object.hasOwn(readers, program) ? readers[program] : undefined
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   const known = read?.({ ...instruction, view, symbol })
@@ -82,7 +99,7 @@ export function describeInstruction(instruction: Instruction, symbol: string): A
   const shown = program === MEMO ? readBytes(data) : toHex(data)
   const facts: readonly ApprovalFact[] = [
     programFact,
-    ...accounts.map((account) => at('account', account)),
+    ...accounts.map((account) => addressFact('account', account)),
     ...(data.length > 0 ? [{ label: 'data', value: shown, format: 'data' } as const] : []),
   ]
   return { kind: 'instruction', facts }

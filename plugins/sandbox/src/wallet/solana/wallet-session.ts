@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 import { badParams, unauthorized } from '../errors.js'
-import type { WalletParts } from '../family.js'
+import type { WalletOptions } from '../family.js'
 import { developmentKeys, type Key } from './signer.js'
 
 /** Name of the local cluster in the Wallet Standard. */
@@ -17,7 +17,7 @@ export interface AccountsChange {
   readonly accounts: readonly SolanaAccount[]
 }
 
-export interface SolanaParts extends WalletParts {
+export interface SolanaWalletOptions extends WalletOptions {
   /** Default: the development accounts. */
   readonly keys?: () => readonly Key[]
   /** Wallet Standard name of a network. Default: the local cluster. */
@@ -48,7 +48,7 @@ export function createWalletSession({
   memory,
   keys = () => developmentKeys,
   chainOf = () => LOCAL,
-}: SolanaParts): WalletSession {
+}: SolanaWalletOptions): WalletSession {
   const chains = networks.map(chainOf)
   const listeners = new Set<(change: AccountsChange) => void>()
   const allAccounts = (): readonly SolanaAccount[] =>
@@ -74,8 +74,8 @@ export function createWalletSession({
     },
     networkOf(chain) {
       const [first] = networks
-      const isMeant = (one: Network): boolean => chain === chainOf(one) || chain === one.caipNetworkId
-      const network = chain === undefined ? first : networks.find(isMeant)
+      const matches = (one: Network): boolean => chain === chainOf(one) || chain === one.caipNetworkId
+      const network = chain === undefined ? first : networks.find(matches)
       if (!network) throw badParams(`The wallet is on ${chains.join(' and ')}, not on ${chain}.`)
       return network
     },

@@ -31,11 +31,11 @@ const anvilArguments = (host: string, chainId: number): string[] => [
 const identitySchema = v.tuple([v.object({ result: v.string() }), v.object({ result: v.string() })])
 
 async function verify(url: string, chainId: number, abortSignal: AbortSignal): Promise<void> {
-  const ask = (method: string, id: number) => ({ jsonrpc: '2.0', id, method, params: [] })
+  const callOf = (method: string, id: number) => ({ jsonrpc: '2.0', id, method, params: [] })
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify([ask('web3_clientVersion', 1), ask('eth_chainId', 2)]),
+    body: JSON.stringify([callOf('web3_clientVersion', 1), callOf('eth_chainId', 2)]),
     signal: abortSignal,
   })
   const reply = v.safeParse(identitySchema, await response.json())

@@ -15,42 +15,42 @@ export interface EvmAssets extends EngineAssets {
   mayHaveChanged(): void
 }
 
-const READ_AFTER_MS = 250
+const INDEX_DELAY_MS = 250
 
 export function createEvmAssets(rpc: NodeRpc): EvmAssets {
   const tokens = createEvmTokens(rpc)
   const index = createEvmIndex(rpc)
-  const local = localContracts.tokens.map(({ address }) => address)
-  let isDue = false
+  const localTokens = localContracts.tokens.map(({ address }) => address)
+  let isScheduled = false
 
   return {
     ...createEvmPrices(rpc),
     activity: createEvmActivity({ rpc, index, tokens, nfts: createEvmNfts(rpc), now: Date.now }),
     async facts(addresses) {
       const requestedAddresses = toAddresses(addresses)
-      const found = new Map<string, TokenFacts | undefined>()
+      const factsByAddress = new Map<string, TokenFacts | undefined>()
       for (const [at, token] of (await tokens.facts(requestedAddresses)).entries())
-        found.set(requestedAddresses[at] ?? '', token)
-      return addresses.map((address) => found.get(address.toLowerCase()))
+        factsByAddress.set(requestedAddresses[at] ?? '', token)
+      return addresses.map((address) => factsByAddress.get(address.toLowerCase()))
     },
     async tokens(account, also) {
       await index.sync()
       const requestedAddresses = toAddresses(also)
-      const addresses = [...new Set([...local, ...index.tokensOf(account), ...requestedAddresses])]
-      const [known, balances] = await Promise.all([tokens.facts(addresses), tokens.balances(addresses, account)])
+      const addresses = [...new Set([...localTokens, ...index.tokensOf(account), ...requestedAddresses])]
+      const [facts, balances] = await Promise.all([tokens.facts(addresses), tokens.balances(addresses, account)])
       return addresses.flatMap((address, at) => {
-        const [token, amountBase] = [known[at], balances[at]]
+        const [token, amountBase] = [facts[at], balances[at]]
         if (!token || amountBase === undefined) return []
         return amountBase > 0n || requestedAddresses.includes(address) ? [{ ...token, amountBase }] : []
       })
     },
     mayHaveChanged() {
-      if (isDue) return
-      isDue = true
+      if (isScheduled) return
+      isScheduled = true
       setTimeout(() => {
-        isDue = false
+        isScheduled = false
         index.sync().catch(() => undefined) // the next query indexes again and reports the error
-      }, READ_AFTER_MS).unref()
+      }, INDEX_DELAY_MS).unref()
     },
   }
 }

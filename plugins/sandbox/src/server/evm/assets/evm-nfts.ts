@@ -16,14 +16,14 @@ export interface NftKey {
 const metadataSchema = v.object({ name: v.optional(v.string()), image: v.optional(v.string()) })
 const isPicture = (url: string): boolean => /^(https:\/\/|data:image\/)/.test(url)
 
-/** Reads NFT metadata, each item once. Only on-chain metadata is read: items whose metadata is on a server have no picture. */
+/** Reads NFT metadata, once for each item. Reads on-chain metadata only: items whose metadata is on a server have no picture. */
 export function createEvmNfts({
   callAll,
 }: Pick<NodeRpc, 'callAll'>): (keys: readonly NftKey[]) => Promise<readonly NftFacts[]> {
-  const known = new Map<string, NftFacts>()
+  const cache = new Map<string, NftFacts>()
   const keyOf = ({ contract, id }: NftKey): string => `${contract}/${id}`
   return async (keys) => {
-    const missing = [...new Map(keys.map((key) => [keyOf(key), key])).values()].filter((key) => !known.has(keyOf(key)))
+    const missing = [...new Map(keys.map((key) => [keyOf(key), key])).values()].filter((key) => !cache.has(keyOf(key)))
     const calls = missing.flatMap(({ contract, id }) => {
       const word = id.toString(16).padStart(64, '0')
       return [TOKEN_URI + word, URI + word, NAME].map(
@@ -33,9 +33,9 @@ export function createEvmNfts({
     const answers = await callAll(calls)
     for (const [at, key] of missing.entries()) {
       const [tokenUri, uri, name] = await Promise.all(answers.slice(at * 3, at * 3 + 3).map(toText))
-      known.set(keyOf(key), toNft(key, tokenUri ?? uri, name))
+      cache.set(keyOf(key), toNft(key, tokenUri ?? uri, name))
     }
-    return keys.map((key) => known.get(keyOf(key)) ?? { address: toChecksumAddress(key.contract) })
+    return keys.map((key) => cache.get(keyOf(key)) ?? { address: toChecksumAddress(key.contract) })
   }
 }
 

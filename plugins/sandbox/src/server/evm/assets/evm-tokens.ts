@@ -24,18 +24,18 @@ export interface EvmTokens {
 }
 
 export function createEvmTokens({ callAll }: Pick<NodeRpc, 'callAll'>): EvmTokens {
-  const known = new Map<EvmAddress, TokenFacts | undefined>()
+  const cache = new Map<EvmAddress, TokenFacts | undefined>()
   const read = (to: EvmAddress, data: string) => ['eth_call', [{ to, data }, 'latest']] as const
 
   return {
     async facts(addresses) {
-      const missing = [...new Set(addresses)].filter((address) => !known.has(address))
+      const missing = [...new Set(addresses)].filter((address) => !cache.has(address))
       const answers = await callAll(missing.flatMap((to) => [NAME, SYMBOL, DECIMALS].map((data) => read(to, data))))
       for (const [at, address] of missing.entries()) {
         const [name, symbol, decimals] = answers.slice(at * 3)
-        known.set(address, await toFacts(address, { name, symbol, decimals }))
+        cache.set(address, await toFacts(address, { name, symbol, decimals }))
       }
-      return addresses.map((address) => known.get(address))
+      return addresses.map((address) => cache.get(address))
     },
     async balances(addresses, account) {
       const data = BALANCE_OF + account.slice(2).toLowerCase().padStart(64, '0')

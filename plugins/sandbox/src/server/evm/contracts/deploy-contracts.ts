@@ -8,22 +8,22 @@ import { contractDeployer, localContracts } from './local-contracts.js'
 import { create2Factory, smartAccountCreation } from './smart-account-contract.js'
 
 const AMPLE_GAS = '0xe4e1c0' // 15 000 000, below the maximum gas of a transaction
-const DEPLOYER_COINS = '0x21e19e0c9bab2400000' // 10 000 coins, a part of which fund the pools
+const DEPLOYER_COINS = '0x21e19e0c9bab2400000' // 10 000 coins; a part of them funds the pools
 const AMPLE_BLOCK_GAS = '0x3b9aca00'
 
 const repliesSchema = v.array(v.object({ error: v.optional(v.object({ message: v.string() })) }))
 
 /** Deploys the local contracts in the chain's first block, so that every fresh chain has them at the same addresses. */
 export async function deployContracts(url: string, abortSignal: AbortSignal): Promise<void> {
-  const ask = async (calls: readonly (readonly [method: string, ...params: readonly unknown[]])[]): Promise<void> => {
+  const send = async (calls: readonly (readonly [method: string, ...params: readonly unknown[]])[]): Promise<void> => {
     const body = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }))
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: abortSignal })
-    const refused = v.parse(repliesSchema, await response.json()).find(({ error }) => error)
-    if (refused?.error) throw new Error(`the tokens could not be made: ${refused.error.message}`)
+    const failed = v.parse(repliesSchema, await response.json()).find(({ error }) => error)
+    if (failed?.error) throw new Error(`the contracts could not be deployed: ${failed.error.message}`)
   }
   const limit = await blockGasLimit(url, abortSignal)
-  await ask([
+  await send([
     ['evm_setAutomine', false],
     ['evm_setBlockGasLimit', AMPLE_BLOCK_GAS],
     ['anvil_impersonateAccount', contractDeployer],
@@ -36,10 +36,10 @@ export async function deployContracts(url: string, abortSignal: AbortSignal): Pr
     ...(await poolDeposits()),
     { to: create2Factory, data: smartAccountCreation },
   ]
-  await ask([...toCalls(contractDeployer, creations), ...toCalls(ensDeployer, await ensTransactions())])
-  await ask([['evm_mine']])
+  await send([...toCalls(contractDeployer, creations), ...toCalls(ensDeployer, await ensTransactions())])
+  await send([['evm_mine']])
   const ensCode = await codeAt(url, ensContracts.universalResolver, abortSignal)
-  await ask([
+  await send([
     ['anvil_setCode', UNIVERSAL_RESOLVER, ensCode],
     ['anvil_stopImpersonatingAccount', contractDeployer],
     ['anvil_stopImpersonatingAccount', ensDeployer],

@@ -26,7 +26,7 @@ const splitName = (name: string): readonly [label: string, parent: string] => {
   return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)]
 }
 
-/** Registers a name for an account, which can change its records afterwards, and sets its address record. */
+/** Registers a name for an account and sets its address record. The account can change the records afterwards. */
 export async function registerCalls({ name, address, coinTypes, avatar }: EnsRecord): Promise<readonly EnsCall[]> {
   const { encodeFunctionData, getAddress, labelhash, namehash, parseAbi } = await import('viem')
   const abi = parseAbi([
@@ -73,8 +73,8 @@ export async function primaryNameCalls(address: string, name: string): Promise<r
   ]
 }
 
-/** Makes the deployer the owner of a subname of its own name. */
-export async function ownCall(name: string, owner: string = ensDeployer): Promise<EnsCall> {
+/** Sets the owner of a subname of a name that the deployer owns. Default owner: the deployer. */
+export async function setOwnerCall(name: string, owner: string = ensDeployer): Promise<EnsCall> {
   const { encodeFunctionData, getAddress, labelhash, namehash, parseAbi } = await import('viem')
   const abi = parseAbi(['function setSubnodeOwner(bytes32 node, bytes32 label, address owner) returns (bytes32)'])
   const [label, parent] = splitName(name)

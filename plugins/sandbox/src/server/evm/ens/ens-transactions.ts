@@ -1,20 +1,20 @@
 import { developmentAccounts } from '../development-accounts.js'
 import { ensBytecode } from './ens-bytecode.js'
-import { type EnsCall, ETHEREUM, EVERY_EVM, ownCall, primaryNameCalls, registerCalls } from './ens-calls.js'
+import { type EnsCall, ETHEREUM, EVERY_EVM, primaryNameCalls, registerCalls, setOwnerCall } from './ens-calls.js'
 import { ensContracts, ensDeployer, ensNames } from './ens-contracts.js'
 
-type Creation = Pick<EnsCall, 'data'>
+type Deployment = Pick<EnsCall, 'data'>
 
 /** Parent names under which the deployer registers. */
 const zones = ['eth', 'id', 'reown.id']
 /** Placeholder address for contracts that this deployment lacks. */
-const nobody = '0x000000000000000000000000000000000000dead'
+const placeholder = '0x000000000000000000000000000000000000dead'
 
 /**
  * Transactions that deploy ENS, in the order of the deployer's nonces: registry, resolver, reverse registrars and Universal Resolver, then {@link
  * ensNames}. Append new ones at the end.
  */
-export async function ensTransactions(): Promise<readonly (EnsCall | Creation)[]> {
+export async function ensTransactions(): Promise<readonly (EnsCall | Deployment)[]> {
   const { encodeDeployData, encodeFunctionData, getAddress, namehash, parseAbi } = await import('viem')
   const abi = parseAbi([
     'function setDefaultResolver(address resolver)',
@@ -23,7 +23,7 @@ export async function ensTransactions(): Promise<readonly (EnsCall | Creation)[]
   ])
   const { registry, reverseRegistrar, publicResolver, defaultReverseRegistrar } = ensContracts
   const deployer = getAddress(ensDeployer)
-  const create = (contract: keyof typeof ensBytecode, types: string, args: readonly unknown[]): Creation => ({
+  const deploy = (contract: keyof typeof ensBytecode, types: string, args: readonly unknown[]): Deployment => ({
     data: encodeDeployData({
       abi: parseAbi([`constructor(${types})`]),
       bytecode: ensBytecode[contract],
@@ -33,26 +33,26 @@ export async function ensTransactions(): Promise<readonly (EnsCall | Creation)[]
   const toResolver = encodeFunctionData({ abi, functionName: 'setDefaultResolver', args: [publicResolver] })
   const toController = encodeFunctionData({ abi, functionName: 'setController', args: [deployer, true] })
   const forReverse = [namehash('reverse'), ensContracts.defaultReverseResolver] as const
-  const names = ensNames.map(([name, account]) => [name, developmentAccounts[account] ?? nobody] as const)
+  const names = ensNames.map(([name, account]) => [name, developmentAccounts[account] ?? placeholder] as const)
   return [
     { data: ensBytecode.ENSRegistry },
-    create('ReverseRegistrar', 'address registry', [registry]),
-    await ownCall('reverse'),
-    await ownCall('addr.reverse', reverseRegistrar),
-    create('PublicResolver', 'address registry, address wrapper, address controller, address reverseRegistrar', [
-      ...[registry, nobody, deployer, reverseRegistrar],
+    deploy('ReverseRegistrar', 'address registry', [registry]),
+    await setOwnerCall('reverse'),
+    await setOwnerCall('addr.reverse', reverseRegistrar),
+    deploy('PublicResolver', 'address registry, address wrapper, address controller, address reverseRegistrar', [
+      ...[registry, placeholder, deployer, reverseRegistrar],
     ]),
     { to: reverseRegistrar, data: toResolver },
     { to: reverseRegistrar, data: toController },
     { data: ensBytecode.DefaultReverseRegistrar },
     { to: defaultReverseRegistrar, data: toController },
-    create('DefaultReverseResolver', 'address registrar', [defaultReverseRegistrar]),
+    deploy('DefaultReverseResolver', 'address registrar', [defaultReverseRegistrar]),
     { to: registry, data: encodeFunctionData({ abi, functionName: 'setResolver', args: forReverse }) },
-    create('BatchGatewayProvider', 'address owner, string[] urls', [deployer, ['x-batch-gateway:true']]),
-    create('UniversalResolver', 'address owner, address registry, address gateways', [
+    deploy('BatchGatewayProvider', 'address owner, string[] urls', [deployer, ['x-batch-gateway:true']]),
+    deploy('UniversalResolver', 'address owner, address registry, address gateways', [
       ...[deployer, registry, ensContracts.batchGatewayProvider],
     ]),
-    ...(await Promise.all(zones.map((name) => ownCall(name)))),
+    ...(await Promise.all(zones.map((name) => setOwnerCall(name)))),
     ...(
       await Promise.all(
         names.map(([name, address]) => registerCalls({ name, address, coinTypes: [ETHEREUM, EVERY_EVM] })),

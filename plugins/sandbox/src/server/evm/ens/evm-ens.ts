@@ -3,7 +3,7 @@ import type { NodeRpc } from '../../engines/node-rpc.js'
 import { ETHEREUM, EVERY_EVM, primaryNameCalls, registerCalls } from './ens-calls.js'
 import { ensDeployer } from './ens-contracts.js'
 
-const PLENTY = `0x${(10n ** 21n).toString(16)}`
+const DEPLOYER_BALANCE_WEI = `0x${(10n ** 21n).toString(16)}`
 
 /** Registers names in the chain's ENS deployment. While block production is stopped, they take effect with the next block. */
 export const createEvmEns = ({ call }: NodeRpc): EngineEns => ({
@@ -13,7 +13,7 @@ export const createEvmEns = ({ call }: NodeRpc): EngineEns => ({
       ...(await registerCalls({ ...record, coinTypes })),
       ...(await primaryNameCalls(record.address, record.name)),
     ]
-    await call('anvil_setBalance', [ensDeployer, PLENTY])
+    await call('anvil_setBalance', [ensDeployer, DEPLOYER_BALANCE_WEI])
     await call('anvil_impersonateAccount', [ensDeployer])
     for (const one of calls) await call('eth_sendTransaction', [{ from: ensDeployer, ...one }])
   },

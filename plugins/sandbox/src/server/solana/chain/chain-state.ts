@@ -41,10 +41,10 @@ export function decodeTransaction({ modules: { kit }, accounts }: ChainState, by
 export const decodeMessage = ({ modules: { kit }, accounts }: ChainState, bytes: Uint8Array): Message =>
   orInvalid('message', () => readMessage(kit, bytes, accounts.dataOf))
 
-function orInvalid<T>(what: string, decode: () => T): T {
+function orInvalid<T>(kind: string, decode: () => T): T {
   try {
     return decode()
   } catch (error) {
-    throw new RpcFault(-32602, `failed to deserialize the ${what}: ${String(error).slice(0, 200)}`)
+    throw new RpcFault(-32602, `failed to deserialize the ${kind}: ${String(error).slice(0, 200)}`)
   }
 }

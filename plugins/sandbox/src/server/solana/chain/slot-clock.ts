@@ -30,7 +30,8 @@ export function createSlotClock(machine: NativeMachine, now: () => number): Slot
     machine.expireBlockhash()
     latest = { blockhash: machine.latestBlockhash(), slot }
     blockhashes.set(latest.blockhash, slot)
-    for (const [blockhash, born] of blockhashes) if (slot - born > BLOCKHASH_SLOTS) blockhashes.delete(blockhash)
+    for (const [blockhash, createdInSlot] of blockhashes)
+      if (slot - createdInSlot > BLOCKHASH_SLOTS) blockhashes.delete(blockhash)
   }
   return {
     advance() {

@@ -24,16 +24,18 @@ export const marketAuthority = findProgramAddress(MARKET_PROGRAM, [utf8ToBytes('
 export interface LocalPool {
   readonly mint: string
   readonly program: string
-  /** Token accounts of the pool. */
+  /** Account of the pool for the token. */
   readonly tokens: string
+  /** Account of the pool for wrapped SOL. */
   readonly coins: string
-  /** Reserve at genesis, in base units. */
+  /** Token reserve at genesis, in base units. */
   readonly amount: bigint
+  /** SOL reserve at genesis. */
   readonly lamports: bigint
 }
 
 const SOL = 10n ** 9n
-const depths: Readonly<Record<string, { readonly amount: bigint; readonly lamports: bigint }>> = {
+const reserves: Readonly<Record<string, { readonly amount: bigint; readonly lamports: bigint }>> = {
   SUSD: { amount: 300_000n * 10n ** 6n, lamports: 2_000n * SOL },
   SSHL: { amount: 25_000n * 10n ** 9n, lamports: 500n * SOL },
   SPRL: { amount: 4_000n * 10n ** 9n, lamports: 100n * SOL },
@@ -41,11 +43,11 @@ const depths: Readonly<Record<string, { readonly amount: bigint; readonly lampor
 const addressOf = (key: string): string => base58.encode(sha256(utf8ToBytes(`wallet-modal sandbox pool ${key}`)))
 
 /** One pool for each of these symbols; imitations have none. */
-export const localPools: readonly LocalPool[] = Object.entries(depths).flatMap(([symbol, depth]) => {
+export const localPools: readonly LocalPool[] = Object.entries(reserves).flatMap(([symbol, reserve]) => {
   const found = localMints.find((one) => one.symbol === symbol)
   if (!found) return []
   const { address: mint, program } = found
-  return [{ mint, program, tokens: addressOf(`${symbol} tokens`), coins: addressOf(`${symbol} coins`), ...depth }]
+  return [{ mint, program, tokens: addressOf(`${symbol} tokens`), coins: addressOf(`${symbol} coins`), ...reserve }]
 })
 
 /** Address lookup table for swaps, which keeps their transactions small. */
@@ -66,8 +68,8 @@ export function addLocalMarket(chain: SolanaChain): void {
   for (const { mint, program, tokens, coins, amount, lamports } of localPools) {
     const kind = program === TOKEN_PROGRAM ? 'plain' : '2022'
     chain.setData(tokens, program, writeTokenAccount({ mint, owner, amount }, kind))
-    const minted = chain.account(mint)
-    if (minted) chain.setData(mint, program, withSupply(new Uint8Array(minted.data), amount))
+    const mintAccount = chain.account(mint)
+    if (mintAccount) chain.setData(mint, program, withSupply(new Uint8Array(mintAccount.data), amount))
     const rent = chain.rentExemption(165n)
     const wrapped = { mint: WRAPPED_COIN, owner, amount: lamports }
     chain.setData(coins, TOKEN_PROGRAM, writeWrappedAccount(wrapped, rent))

@@ -11,7 +11,7 @@ const MAX_RESERVE_DIVISOR = 2n
 export interface Leg {
   readonly pool: LocalPool
   /** Whether the input is the native coin. */
-  readonly isOfCoins: boolean
+  readonly isCoinInput: boolean
 }
 
 interface PoolSide {
@@ -25,17 +25,17 @@ interface PoolSide {
 export function legsOf({ from, to }: Pick<RouterSwap, 'from' | 'to'>): readonly Leg[] | undefined {
   const [first, last] = [from, to].map((mint) => localPools.find((one) => one.mint === mint))
   if (from === to || (!first && from !== WRAPPED_COIN) || (!last && to !== WRAPPED_COIN)) return undefined
-  return [...(first ? [{ pool: first, isOfCoins: false }] : []), ...(last ? [{ pool: last, isOfCoins: true }] : [])]
+  return [...(first ? [{ pool: first, isCoinInput: false }] : []), ...(last ? [{ pool: last, isCoinInput: true }] : [])]
 }
 
 /** Sides of a pool that receive the input and pay the output. */
-export function sidesOf({ pool: { mint, program, tokens, coins }, isOfCoins }: Leg): {
+export function sidesOf({ pool: { mint, program, tokens, coins }, isCoinInput }: Leg): {
   readonly input: PoolSide
   readonly output: PoolSide
 } {
   const token = { mint, program, account: tokens }
   const coin = { mint: WRAPPED_COIN, program: TOKEN_PROGRAM, account: coins }
-  return isOfCoins ? { input: coin, output: token } : { input: token, output: coin }
+  return isCoinInput ? { input: coin, output: token } : { input: token, output: coin }
 }
 
 /** Token program of a mint of the market. */

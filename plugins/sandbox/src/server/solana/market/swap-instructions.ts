@@ -17,12 +17,13 @@ import { legsOf, programOf, sidesOf } from './pool-route.js'
 
 const UNIT_LIMIT = 250_000
 const UNIT_PRICE = 10_000n
-/** Discriminator of `route_v2`, and a route step for the full input. */
+/** Discriminator of `route_v2`. */
 const ROUTE = Uint8Array.from([0xbb, 0x64, 0xfa, 0xcc, 0x31, 0xc4, 0xaf, 0x14])
+/** Route step that swaps the full input. */
 const STEP = Uint8Array.from([17, 1, 0x10, 0x27, 0, 1])
 
 /** Placeholder of an optional account: the program's own address, as in Anchor. */
-const absent: AccountMeta = [MARKET_PROGRAM, 'readonly']
+const absentAccount: AccountMeta = [MARKET_PROGRAM, 'readonly']
 
 export type SwapBuild = Parameters<EngineRouter['build']>[0]
 
@@ -73,7 +74,7 @@ function routeInstruction({ account, swap, quoted, slippageBps }: SwapBuild): In
       [swap.to, 'readonly'],
       [programOf(swap.from), 'readonly'],
       [programOf(swap.to), 'readonly'],
-      ...[absent, absent],
+      ...[absentAccount, absentAccount],
       [MARKET_PROGRAM, 'readonly'],
       [marketAuthority.address, 'readonly'],
       ...poolAccounts,

@@ -21,7 +21,7 @@ export interface LocalMint {
   readonly symbol: string
   readonly uri: string
   readonly decimals: number
-  /** In base units. */
+  /** Balance of each holder at genesis, in base units. */
   readonly eachHolds: bigint
   readonly holders: readonly string[]
   /** Transfer fee, in basis points. */
@@ -33,25 +33,35 @@ const mintAddress = (key: string): string => base58.encode(sha256(utf8ToBytes(`w
 
 const initialHolders = { uri: '', holders: solanaDevelopmentAccounts }
 
-/** The first account has the mint authority of each except the postcards, which are unique. */
+/** Mints at genesis. The first account has the mint authority of each except the postcards, which are NFTs. */
 export const localMints: readonly LocalMint[] = [
-  { ...initialHolders, ...kind('Sandbox Shell', 'SSHL', TOKEN_PROGRAM), decimals: 9, eachHolds: 500n * 10n ** 9n },
-  { ...initialHolders, ...kind('Sandbox Dollar', 'SUSD', TOKEN_PROGRAM), decimals: 6, eachHolds: 25_000n * 10n ** 6n },
-  { ...initialHolders, ...kind('Sandbox Ticket', 'STKT', TOKEN_PROGRAM), decimals: 0, eachHolds: 12n },
-  { ...initialHolders, ...kind('Sandbox Pearl', 'SPRL', TOKEN_2022_PROGRAM), decimals: 9, eachHolds: 80n * 10n ** 9n },
+  { ...initialHolders, ...mintOf('Sandbox Shell', 'SSHL', TOKEN_PROGRAM), decimals: 9, eachHolds: 500n * 10n ** 9n },
   {
-    ...{ ...initialHolders, ...kind('Sandbox Tithe', 'STTH', TOKEN_2022_PROGRAM) },
+    ...initialHolders,
+    ...mintOf('Sandbox Dollar', 'SUSD', TOKEN_PROGRAM),
+    decimals: 6,
+    eachHolds: 25_000n * 10n ** 6n,
+  },
+  { ...initialHolders, ...mintOf('Sandbox Ticket', 'STKT', TOKEN_PROGRAM), decimals: 0, eachHolds: 12n },
+  {
+    ...initialHolders,
+    ...mintOf('Sandbox Pearl', 'SPRL', TOKEN_2022_PROGRAM),
+    decimals: 9,
+    eachHolds: 80n * 10n ** 9n,
+  },
+  {
+    ...{ ...initialHolders, ...mintOf('Sandbox Tithe', 'STTH', TOKEN_2022_PROGRAM) },
     ...{ decimals: 6, eachHolds: 900n * 10n ** 6n, feeBps: 100 },
   },
   // imitates the Sandbox Dollar
   {
-    ...{ ...initialHolders, ...kind('Sandbox Dollar', 'SUSD', TOKEN_2022_PROGRAM, 'SUSD look-alike') },
+    ...{ ...initialHolders, ...mintOf('Sandbox Dollar', 'SUSD', TOKEN_2022_PROGRAM, 'SUSD look-alike') },
     ...{ decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
   },
   ...solanaDevelopmentAccounts.map((owner, at) => postcard(owner, at + 1)),
 ]
 
-function kind(name: string, symbol: string, program: LocalMint['program'], key = symbol) {
+function mintOf(name: string, symbol: string, program: LocalMint['program'], key = symbol) {
   return { address: mintAddress(key), name, symbol, program }
 }
 
@@ -60,20 +70,21 @@ function postcard(owner: string, number: number): LocalMint {
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="hsl(${(number * 37) % 360},60%,40%)"/><path d="M0 70 30 40 60 70 75 55 96 76V96H0Z" fill="#fff"/></svg>`
   const image = `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`
   const uri = `data:application/json;base64,${Buffer.from(JSON.stringify({ name, image })).toString('base64')}`
-  const facts = kind(name, 'CARD', TOKEN_2022_PROGRAM, `postcard ${number}`)
+  const facts = mintOf(name, 'CARD', TOKEN_2022_PROGRAM, `postcard ${number}`)
   return { ...facts, uri, decimals: 0, eachHolds: 1n, holders: [owner] }
 }
 
 /** Writes the mints, their metadata and the accounts' balances into a fresh chain. */
 export function addLocalMints(chain: SolanaChain): void {
   for (const { address, program, name, symbol, uri, decimals, eachHolds, holders, feeBps } of localMints) {
-    const isSingle = decimals === 0 && eachHolds === 1n
-    const mint = { supply: eachHolds * BigInt(holders.length), decimals, authority: isSingle ? null : minter }
-    const more = { name, symbol, uri, ...(feeBps !== undefined && { feeBps }) }
-    const isOlder = program === TOKEN_PROGRAM
-    chain.setData(address, program, isOlder ? writeMint(mint) : write2022Mint(mint, address, more))
-    if (isOlder) chain.setData(metadataAddress(address), METADATA_PROGRAM, writeMetadataAccount(address, minter, more))
-    const accountKind = isOlder ? 'plain' : feeBps === undefined ? '2022' : '2022 with a fee'
+    const isNft = decimals === 0 && eachHolds === 1n
+    const mint = { supply: eachHolds * BigInt(holders.length), decimals, authority: isNft ? null : minter }
+    const metadata = { name, symbol, uri, ...(feeBps !== undefined && { feeBps }) }
+    const isPlainProgram = program === TOKEN_PROGRAM
+    chain.setData(address, program, isPlainProgram ? writeMint(mint) : write2022Mint(mint, address, metadata))
+    if (isPlainProgram)
+      chain.setData(metadataAddress(address), METADATA_PROGRAM, writeMetadataAccount(address, minter, metadata))
+    const accountKind = isPlainProgram ? 'plain' : feeBps === undefined ? '2022' : '2022 with a fee'
     for (const owner of holders) {
       const data = writeTokenAccount({ mint: address, owner, amount: eachHolds }, accountKind)
       chain.setData(associatedAddress(owner, address, program), program, data)

@@ -22,13 +22,12 @@ function readFacts(chain: SolanaChain, address: string): MintFacts | undefined {
 }
 
 /** NFT: supply of one, no decimals and no mint authority. */
-const isSingle = ({ decimals, supply, authority }: Mint): boolean =>
-  decimals === 0 && supply === 1n && authority === null
+const isNft = ({ decimals, supply, authority }: Mint): boolean => decimals === 0 && supply === 1n && authority === null
 
 /** Metadata of a fungible token; `undefined` if the mint is not one. */
 export function factsOf(chain: SolanaChain, address: string): TokenFacts | undefined {
   const facts = readFacts(chain, address)
-  if (!facts || isSingle(facts.mint)) return undefined
+  if (!facts || isNft(facts.mint)) return undefined
   const { name = '', symbol = '' } = facts.tokenMetadata ?? {}
   return { address, name, symbol, decimals: facts.mint.decimals }
 }

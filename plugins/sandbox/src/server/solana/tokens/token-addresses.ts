@@ -6,7 +6,7 @@ import { base58 } from '@scure/base'
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-/** Metadata program for mints of the older token program. The local chain has its accounts, not the program. */
+/** Metaplex metadata program, for mints of the SPL Token program. The local chain has its accounts, not the program. */
 export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 /** Mint of the wrapped coin. */
@@ -18,14 +18,14 @@ export const isTokenProgram = (address: string): boolean => address === TOKEN_PR
 export const programAddress = (program: string, seeds: readonly Uint8Array[]): string =>
   findProgramAddress(program, seeds).address
 
-/** As {@link programAddress}, with the bump seed. */
+/** Like {@link programAddress}, with the bump seed. */
 export function findProgramAddress(
   program: string,
   seeds: readonly Uint8Array[],
 ): { readonly address: string; readonly bump: number } {
   for (let bump = 255; bump >= 0; bump--) {
-    const parts = [...seeds, Uint8Array.of(bump), base58.decode(program), utf8ToBytes('ProgramDerivedAddress')]
-    const hash = sha256(concatBytes(...parts))
+    const hashInputs = [...seeds, Uint8Array.of(bump), base58.decode(program), utf8ToBytes('ProgramDerivedAddress')]
+    const hash = sha256(concatBytes(...hashInputs))
     if (!isPublicKey(hash)) return { address: base58.encode(hash), bump }
   }
   throw new Error('these seeds have no address')
@@ -47,6 +47,6 @@ export const associatedAddress = (owner: string, mint: string, program: string):
     [owner, program, mint].map((one) => base58.decode(one)),
   )
 
-/** Metadata account of a mint of the older program. */
+/** Metadata account of a mint of the SPL Token program. */
 export const metadataAddress = (mint: string): string =>
   programAddress(METADATA_PROGRAM, [utf8ToBytes('metadata'), base58.decode(METADATA_PROGRAM), base58.decode(mint)])

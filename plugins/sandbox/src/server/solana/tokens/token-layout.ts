@@ -44,11 +44,11 @@ export interface TokenMetadata {
 
 const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.byteLength)
 const keyAt = (data: Uint8Array, at: number): string => base58.encode(data.subarray(at, at + 32))
-const kindOf = (data: Uint8Array): number | undefined =>
+const accountTypeOf = (data: Uint8Array): number | undefined =>
   data.length > ACCOUNT_LENGTH ? data[ACCOUNT_LENGTH] : undefined
 
 export function readMint(data: Uint8Array): Mint | undefined {
-  const isMint = data.length === MINT_LENGTH || kindOf(data) === IS_MINT
+  const isMint = data.length === MINT_LENGTH || accountTypeOf(data) === IS_MINT
   if (!isMint || data[45] !== 1) return undefined
   const view = viewOf(data)
   const authority = view.getUint32(0, true) === 1 ? keyAt(data, 4) : null
@@ -56,7 +56,7 @@ export function readMint(data: Uint8Array): Mint | undefined {
 }
 
 export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
-  const isAccount = data.length === ACCOUNT_LENGTH || kindOf(data) === IS_ACCOUNT
+  const isAccount = data.length === ACCOUNT_LENGTH || accountTypeOf(data) === IS_ACCOUNT
   const state = data[108]
   if (!isAccount || (state !== 1 && state !== 2)) return undefined
   const view = viewOf(data)
@@ -75,7 +75,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
 export function readOwnMetadata(data: Uint8Array): TokenMetadata | undefined {
   const view = viewOf(data)
   let at = ACCOUNT_LENGTH + 1
-  while (kindOf(data) === IS_MINT && at + 4 <= data.length) {
+  while (accountTypeOf(data) === IS_MINT && at + 4 <= data.length) {
     const [kind, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
     if (kind === METADATA) return readTexts(data.subarray(at + 4 + 64, at + 4 + length))
     if (kind === 0) return undefined
@@ -84,7 +84,7 @@ export function readOwnMetadata(data: Uint8Array): TokenMetadata | undefined {
   return undefined
 }
 
-/** The same from an account of the metadata program, whose strings are padded with zeros. */
+/** Name, symbol and URI in an account of the metadata program, which pads them with zeros. */
 export const readMetadataAccount = (data: Uint8Array): TokenMetadata | undefined =>
   data[0] === 4 ? readTexts(data.subarray(65)) : undefined
 
@@ -106,44 +106,44 @@ function readTexts(data: Uint8Array): TokenMetadata | undefined {
   return { name, symbol, uri }
 }
 
-/** Mint of the older token program. */
+/** Data of a mint of the SPL Token program. */
 export const writeMint = ({ supply, decimals, authority }: Mint): Uint8Array =>
   concatBytes(optionalKey(authority), u64(supply), Uint8Array.of(decimals, 1), optionalKey(null))
 
-/** Mint of token-2022 with a metadata extension, and a transfer fee if `feeBps` is set. */
+/** Data of a mint of token-2022 with a metadata extension, and a transfer fee if `feeBps` is set. */
 export function write2022Mint(
   mint: Mint,
   address: string,
-  more: TokenMetadata & { readonly feeBps?: number },
+  metadata: TokenMetadata & { readonly feeBps?: number },
 ): Uint8Array {
   const authority = mint.authority === null ? new Uint8Array(32) : base58.decode(mint.authority)
   const self = base58.decode(address)
-  const texts = [more.name, more.symbol, more.uri].map(text)
-  const fee = concatBytes(u64(0n), u64(2n ** 64n - 1n), u16(more.feeBps ?? 0))
+  const texts = [metadata.name, metadata.symbol, metadata.uri].map(text)
+  const fee = concatBytes(u64(0n), u64(2n ** 64n - 1n), u16(metadata.feeBps ?? 0))
   return concatBytes(
     writeMint(mint),
     new Uint8Array(ACCOUNT_LENGTH - MINT_LENGTH),
     Uint8Array.of(IS_MINT),
-    ...(more.feeBps === undefined ? [] : [extension(TRANSFER_FEE, authority, authority, u64(0n), fee, fee)]),
+    ...(metadata.feeBps === undefined ? [] : [extension(TRANSFER_FEE, authority, authority, u64(0n), fee, fee)]),
     extension(METADATA_POINTER, authority, self),
     extension(METADATA, authority, self, ...texts, new Uint8Array(4)),
   )
 }
 
-/** Token account with `amount`. `kind` follows from the extensions of its mint. */
+/** Data of a token account. `kind` follows from the extensions of its mint. */
 export function writeTokenAccount(
   { mint, owner, amount }: Pick<TokenAccount, 'mint' | 'owner' | 'amount'>,
   kind: 'plain' | '2022' | '2022 with a fee',
 ): Uint8Array {
   const keys = concatBytes(base58.decode(mint), base58.decode(owner))
-  const rest = concatBytes(optionalKey(null), Uint8Array.of(1), new Uint8Array(12), u64(0n), optionalKey(null))
-  const account = concatBytes(keys, u64(amount), rest)
+  const remaining = concatBytes(optionalKey(null), Uint8Array.of(1), new Uint8Array(12), u64(0n), optionalKey(null))
+  const account = concatBytes(keys, u64(amount), remaining)
   if (kind === 'plain') return account
   const withheldFees = kind === '2022 with a fee' ? [extension(TRANSFER_FEE_HELD, u64(0n))] : []
   return concatBytes(account, Uint8Array.of(IS_ACCOUNT), extension(IMMUTABLE_OWNER), ...withheldFees)
 }
 
-/** Account of the older program with wrapped coins: its lamports include `rent` on top. */
+/** Token account with wrapped SOL. The account's lamports must be `amount` plus `rent`. */
 export function writeWrappedAccount(
   account: Pick<TokenAccount, 'mint' | 'owner' | 'amount'>,
   rent: bigint,
@@ -153,7 +153,7 @@ export function writeWrappedAccount(
   return data
 }
 
-/** The mint with its supply increased. */
+/** Copy of a mint's data with a higher supply. */
 export function withSupply(data: Uint8Array, added: bigint): Uint8Array {
   const changed = data.slice()
   const view = viewOf(changed)
@@ -161,14 +161,14 @@ export function withSupply(data: Uint8Array, added: bigint): Uint8Array {
   return changed
 }
 
-/** Lookup table that is frozen. */
+/** Data of a frozen address lookup table. */
 export const writeLookupTable = (addresses: readonly string[]): Uint8Array =>
   concatBytes(
     ...[u32(1), u64(2n ** 64n - 1n), u64(0n), new Uint8Array(36)],
     ...addresses.map((one) => base58.decode(one)),
   )
 
-/** Immutable metadata account. */
+/** Data of an immutable account of the metadata program. */
 export const writeMetadataAccount = (
   mint: string,
   authority: string,

@@ -4,40 +4,40 @@ import { type EvmAddress, ZERO_ADDRESS } from './evm-address.js'
 import type { IndexedTransaction } from './indexed-blocks.js'
 import { intentOf, type Transfer } from './transfers.js'
 
-/** Transaction with its transfers of one account. */
-export interface Seen {
+/** Transaction with the transfers from and to one account. */
+export interface AccountTransaction {
   readonly transaction: NodeTransaction
   readonly mined?: IndexedTransaction
   readonly operation: Operation
   readonly transfers: readonly (Transfer & { readonly direction: Movement['direction'] })[]
 }
 
-const withDirection = (transfers: readonly Transfer[], account: string): Seen['transfers'] =>
+const withDirection = (transfers: readonly Transfer[], account: string): AccountTransaction['transfers'] =>
   transfers.flatMap((transfer) => {
     const direction = directionOf(account, transfer.from, transfer.to)
     return direction === undefined ? [] : [{ ...transfer, direction }]
   })
 
-/** Effect of a mined transaction, by its transfers. */
-export function seenMined(mined: IndexedTransaction, account: string): Seen {
+/** Operation and transfers of a mined transaction for an account. */
+export function fromMined(mined: IndexedTransaction, account: string): AccountTransaction {
   const transfers = withDirection(mined.transfers, account)
-  const moved = operationOf(
+  const transferOperation = operationOf(
     transfers.map(({ direction, contract, id, from, to }) => ({
       direction,
       asset: `${contract}/${id}`,
-      isMade: from === ZERO_ADDRESS || to === ZERO_ADDRESS,
+      isMintOrBurn: from === ZERO_ADDRESS || to === ZERO_ADDRESS,
     })),
   )
   const operation = (): Operation => {
     if (mined.hasFailed) return intended(mined)
     if (mined.created && mined.from === account) return 'deploy'
-    return moved ?? (mined.approvers.some((one) => one === account) ? 'approve' : 'execute')
+    return transferOperation ?? (mined.approvers.some((one) => one === account) ? 'approve' : 'execute')
   }
   return { transaction: mined, mined, operation: operation(), transfers }
 }
 
-/** Intended effect of a pending transaction; unknown until it is mined. */
-export function seenWaiting(transaction: NodeTransaction, account: string): Seen {
+/** Operation and transfers that a pending transaction will have for an account if it succeeds. */
+export function fromPending(transaction: NodeTransaction, account: string): AccountTransaction {
   const { from, to, value, input } = transaction
   if (!to) return { transaction, operation: 'deploy', transfers: [] }
   const { transfer } = intentOf(input, from, to)
@@ -58,7 +58,7 @@ function intended({ from, to, input }: NodeTransaction): Operation {
 export function partiesOf(
   { from, to }: NodeTransaction,
   created: EvmAddress | null,
-  transfers: Seen['transfers'],
+  transfers: AccountTransaction['transfers'],
 ): { readonly from: EvmAddress; readonly to: EvmAddress | null } {
   const [first] = transfers
   const isOnePair = first && transfers.every((one) => one.from === first.from && one.to === first.to)

@@ -5,23 +5,23 @@ import { createListener, type Listener } from './oidc-listener.js'
 import { PROVIDER_PATH, socialClients } from './social-clients.js'
 
 /** OpenID provider that simulates all services of social logins. */
-export interface SocialStandIn {
+export interface SimulatedProvider {
   /** Services in the format of the gateway's configuration. */
   readonly providers: readonly SocialProvider[]
   /** Handles requests below the provider's path; returns false for others. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-interface StandInParts {
+interface SimulatedProviderOptions {
   /** Base URL of the sandbox. */
   readonly origin: string
-  /** Only redirect URIs of this gateway are accepted. */
+  /** Origin of the gateway. Other redirect URIs are refused. */
   readonly frameOrigin: string
   readonly onFault: (error: unknown) => void
 }
 
 /** The provider is created on its first request, because most runs do not need it. */
-export function createSocialStandIn({ origin, frameOrigin, onFault }: StandInParts): SocialStandIn {
+export function createSimulatedProvider({ origin, frameOrigin, onFault }: SimulatedProviderOptions): SimulatedProvider {
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
   const providers = socialClients(origin, secret)
   let loading: Promise<Listener> | undefined
