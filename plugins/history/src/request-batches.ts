@@ -56,9 +56,8 @@ export function createRequestBatches(ctx: Context, { subject, sources, states, l
     const settle = (state: SourceState): void =>
       batch(() => {
         states.put(state)
-        if (--open > 0) return
-        running = undefined
-        states.setLoading(false)
+        if (--open === 0) running = undefined
+        if (!running) states.setLoading(false)
       })
     const requestOne = async (source: HistorySource, cursor?: string): Promise<void> => {
       open++
@@ -68,11 +67,11 @@ export function createRequestBatches(ctx: Context, { subject, sources, states, l
         if (running !== abortController) return
         readAt = Date.now()
         // without the service, the chain is read
-        const fallbackRequests =
-          source === sources.service && !page ? states.fallbacks.peek().map((one) => requestOne(one)) : []
+        const fallbacks = source === sources.service && !page ? states.fallbacks.peek() : []
+        const requests = fallbacks.map((one) => requestOne(one))
         settle(take(states.of(source), page))
         listed(page?.entries ?? [])
-        await Promise.all(fallbackRequests)
+        await Promise.all(requests)
       } catch (error) {
         if (running !== abortController || ctx.abortSignal.aborted) return
         settle({ ...states.of(source), outcome: 'failed', failedAt: cursor })

@@ -77,6 +77,14 @@ function toSubject(
   return { key: keyFields.join(' '), provider, request: { network, account, token, payment, paymentMethod } }
 }
 
+type LimitViolation = 'belowMinimum' | 'aboveMaximum'
+
+function violationOf(payment: OnRampMoney | undefined, limit: OnRampLimit | undefined): LimitViolation | undefined {
+  if (!payment || !limit) return undefined
+  if (compareMoney(payment, limit.min) < 0) return 'belowMinimum'
+  return compareMoney(payment, limit.max) > 0 ? 'aboveMaximum' : undefined
+}
+
 export function createBuyForm(ctx: Context): BuyForm {
   const context = createBuyContext(ctx)
   const providerId = signal('')
@@ -92,12 +100,7 @@ export function createBuyForm(ctx: Context): BuyForm {
     const [now, value, digits] = [currency.value, amount.entry.value.value, decimals.value]
     return now && digits && value !== undefined ? { currency: now.id, amount: value, ...digits } : undefined
   })
-  const limitViolation = computed((): 'belowMinimum' | 'aboveMaximum' | undefined => {
-    const [paid, limits] = [payment.value, limit.value]
-    if (!paid || !limits) return undefined
-    if (compareMoney(paid, limits.min) < 0) return 'belowMinimum'
-    return compareMoney(paid, limits.max) > 0 ? 'aboveMaximum' : undefined
-  })
+  const limitViolation = computed(() => violationOf(payment.value, limit.value))
   const subject = computed((): QuoteSubject | null => {
     const [now, currentProvider, currentToken, paid, limits] = [
       context.value,

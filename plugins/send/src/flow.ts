@@ -48,11 +48,8 @@ export function createSendFlow(ctx: Context, { form, opening, result, recent }: 
     else if (home && !isAwaited) void ctx.router.reset(home)
     else void ctx.router.replace(WalletSendConfirmed)
   }
-  const handleSubmitted = (
-    outcome: SubmittedOutcome,
-    visit: Visit | undefined,
-    { plan, review }: ReviewedTransfer,
-  ): SendResult => {
+  const handleSubmitted = (outcome: SubmittedOutcome, visit: Visit | undefined, reviewed: ReviewedTransfer) => {
+    const { plan, review } = reviewed
     const { status, sent } = outcome
     const state = flow.state.peek()
     // if `false`, the form may already contain another transaction

@@ -59,8 +59,8 @@ function addSources(ctx: Context): void {
   ctx.add(tokenSources, {
     namespace: 'solana',
     assetNamespace: 'token',
-    tokens: async (request) => (await import('./tokens.js')).readTokens(ctx, request),
-    nfts: async (request) => (await import('./tokens.js')).readNfts(ctx, request),
+    tokens: async (request) => (await import('./tokens/tokens.js')).readTokens(ctx, request),
+    nfts: async (request) => (await import('./tokens/tokens.js')).readNfts(ctx, request),
   })
 }
 

@@ -3,7 +3,7 @@ import type { SolanaReceiver } from './contract.js'
 import { isOnCurve } from './curve.js'
 import { isTokenProgram, SYSTEM_PROGRAM } from './programs.js'
 import { fromBase58, parseSolanaAddress } from './sdk.js'
-import { readTokenAccount } from './token-layout.js'
+import { readTokenAccount } from './tokens/token-layout.js'
 import { associatedAccount } from './transactions/sdk.js'
 
 interface AccountInfo {

@@ -1,6 +1,6 @@
 import { type Context, type HistoryPage, type HistoryRequest, isWalletModalError } from '@wallet-modal/kernel'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { readTokenMetadata } from '../tokens.js'
+import { readTokenMetadata } from '../tokens/tokens.js'
 import { createNode } from '../transactions/node.js'
 import { toEntry } from './entry.js'
 import { type AccountCursor, fromCursor, mergeLists, PAGE, toCursor } from './lists.js'

@@ -10,7 +10,7 @@ import {
   type TokenAccount,
   transferFeeOf,
   unsendableReason,
-} from '../token-layout.js'
+} from '../tokens/token-layout.js'
 import { openingRent } from '../transactions/fees/rent.js'
 import type { ChainAccount, OwnedAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'

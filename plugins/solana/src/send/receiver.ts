@@ -2,7 +2,7 @@ import type { Context, ReceiverFinding, ReceiverReport, SendDraft } from '@walle
 import { isOnCurve } from '../curve.js'
 import { INCINERATOR, isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import { fromBase58, parseSolanaAddress } from '../sdk.js'
-import { readMint, readTokenAccount } from '../token-layout.js'
+import { readMint, readTokenAccount } from '../tokens/token-layout.js'
 import { type ChainAccount, createNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { foreignNetwork } from './foreign.js'

@@ -37,6 +37,22 @@ export interface SwapTokens {
 const coinIn = (tokens: readonly AccountToken[], network: Network | undefined): AccountToken | undefined =>
   network && tokens.find(({ assetId }) => assetId === coinAssetId(network))
 
+/** Balance of a token that `tokens` does not list; `undefined` if it does, or if the balance could not be read. */
+async function readUnlisted(
+  ctx: Context,
+  tokens: ReturnType<typeof createAccountTokens>,
+  { assetId }: AssetToken,
+): Promise<bigint | undefined> {
+  if (tokens.all.peek().some((one) => one.assetId === assetId)) return undefined
+  try {
+    const { amount } = await tokens.find(assetId, ctx.abortSignal)
+    return amount
+  } catch (error) {
+    ctx.log.info('the balance could not be read', error)
+    return undefined
+  }
+}
+
 export function createSwapTokens(
   ctx: Context,
   context: ReadonlySignal<SwapContext | null>,
@@ -51,12 +67,8 @@ export function createSwapTokens(
   const receiveTokens = createAccountTokens(ctx, accepts, receiveNetwork)
   /** Balances of tokens outside the account's list, by asset id. Token names come from the lists, because not every chain has them. */
   const readBalances = signal<ReadonlyMap<string, bigint>>(new Map())
-  const knownTokens = computed(() => [
-    ...accountTokens.all.value,
-    ...receiveTokens.all.value,
-    ...list.all.value,
-    ...receivable.value,
-  ])
+  const knownLists = [accountTokens.all, receiveTokens.all, list.all, receivable]
+  const knownTokens = computed(() => knownLists.flatMap((tokens) => tokens.value))
   const isOnActiveNetwork: SwapTokens['isOnActiveNetwork'] = (token) =>
     token.caipNetworkId === context.value?.network.caipNetworkId
   const refreshReceiveTokens = (force: boolean): void => {
@@ -75,13 +87,10 @@ export function createSwapTokens(
     isOnActiveNetwork,
     withBalance(token) {
       if (!token) return null
-      const knownToken = knownTokens.value.find(({ assetId }) => assetId === token.assetId) ?? {
-        ...token,
-        amount: undefined,
-      }
-      return knownToken.amount === undefined
-        ? { ...knownToken, amount: readBalances.value.get(token.assetId) }
-        : knownToken
+      const listed = knownTokens.value.find(({ assetId }) => assetId === token.assetId)
+      return listed?.amount === undefined
+        ? { ...(listed ?? token), amount: readBalances.value.get(token.assetId) }
+        : listed
     },
     receiveOn(network) {
       receiveNetwork.value = network
@@ -90,14 +99,8 @@ export function createSwapTokens(
     findByAddress: (side, address, stop) =>
       (side === 'pay' ? accountTokens : destinationTokens).findByAddress(address, stop),
     async readBalance(token) {
-      const tokens = isOnActiveNetwork(token) ? accountTokens : receiveTokens
-      if (tokens.all.peek().some(({ assetId }) => assetId === token.assetId)) return
-      try {
-        const { amount } = await tokens.find(token.assetId, ctx.abortSignal)
-        if (amount !== undefined) readBalances.value = new Map(readBalances.peek()).set(token.assetId, amount)
-      } catch (error) {
-        ctx.log.info('the balance could not be read', error)
-      }
+      const amount = await readUnlisted(ctx, isOnActiveNetwork(token) ? accountTokens : receiveTokens, token)
+      if (amount !== undefined) readBalances.value = new Map(readBalances.peek()).set(token.assetId, amount)
     },
     refresh(force) {
       readBalances.value = new Map()

@@ -56,26 +56,29 @@ const planOf = ({ pool, from, to, amount, received }: RouteStep) => ({
   bps: 10_000,
 })
 
+interface SolanaMarket {
+  readonly engine: Engine
+  readonly router: EngineRouter
+}
+
+async function verifiedTokens({ engine, router }: SolanaMarket, origin: string): Promise<readonly object[]> {
+  const facts = (await engine.assets?.facts(router.tokens)) ?? []
+  return facts.flatMap((token) => {
+    if (!token) return []
+    const { address: id, name, symbol, decimals } = token
+    return [{ id, name, symbol, decimals, icon: iconUrl(origin, engine.network.caipNetworkId, id), isVerified: true }]
+  })
+}
+
 /** Jupiter's API (version 1 of swaps, version 2 of tokens) for the pools of the Solana chain. */
 export function jupiterRoutes(engines: readonly Engine[]): Hono {
   const routes = new Hono()
-  const findRouter = (): { readonly engine: Engine; readonly router: EngineRouter } | undefined =>
+  const findRouter = (): SolanaMarket | undefined =>
     engines.flatMap((engine) => (engine.router ? [{ engine, router: engine.router }] : []))[0]
   routes.get('/tokens/v2/tag', async (c) => {
     const found = findRouter()
     if (!found || !isServing(found.engine)) return c.json([])
-    const { engine, router } = found
-    const facts = (await engine.assets?.facts(router.tokens)) ?? []
-    const { origin } = new URL(c.req.url)
-    return c.json(
-      facts.flatMap((token) => {
-        if (!token) return []
-        const { address: id, name, symbol, decimals } = token
-        return [
-          { id, name, symbol, decimals, icon: iconUrl(origin, engine.network.caipNetworkId, id), isVerified: true },
-        ]
-      }),
-    )
+    return c.json(await verifiedTokens(found, new URL(c.req.url).origin))
   })
   routes.get('/swap/v1/quote', async (c) => {
     const { inputMint, outputMint, amount, slippageBps } = parseRequest(querySchema, c.req.query())

@@ -1,4 +1,4 @@
-import { associatedLength, type Mint } from '../../token-layout.js'
+import { associatedLength, type Mint } from '../../tokens/token-layout.js'
 import type { ChainAccount, SolanaNode } from '../node.js'
 
 interface NewAccount {

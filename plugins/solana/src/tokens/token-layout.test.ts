@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.js'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { readMint, unsendableReason } from './token-layout.js'
 
 const [INTEREST, SCALED] = [10, 25]

@@ -1,5 +1,5 @@
-import { TOKEN_2022_PROGRAM } from './programs.js'
-import { toBase58 } from './sdk.js'
+import { TOKEN_2022_PROGRAM } from '../programs.js'
+import { toBase58 } from '../sdk.js'
 
 /*
  * Reads the fields that sending needs, and the extensions of Token-2022 that forbid it. The codecs of `@solana-program/token-2022` need

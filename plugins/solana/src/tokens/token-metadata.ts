@@ -1,6 +1,6 @@
-import { METADATA_PROGRAM } from './programs.js'
+import { METADATA_PROGRAM } from '../programs.js'
+import type { ChainAccount } from '../transactions/node.js'
 import { addressAt, extension, type Mint, viewOf } from './token-layout.js'
-import type { ChainAccount } from './transactions/node.js'
 
 /** Name and symbol of a token as its issuer wrote them: any text, and not unique. */
 export interface IssuerNames {
