@@ -116,7 +116,9 @@ describe('stored balances', () => {
     })
     await page.reload()
     await expect
-      .poll(() => page.evaluate(() => Reflect.get(window, 'held').holdings.peek().tokens.length), { timeout: 10_000 })
+      .poll(() => page.evaluate(() => Reflect.get(window, 'balances').holdings.peek().tokens.length), {
+        timeout: 10_000,
+      })
       .toBeGreaterThan(0) // nobody clicked: the page has looked ahead
     expect(asked).toEqual([])
     const shown = await page.evaluate(async () => {
@@ -136,7 +138,7 @@ describe('stored balances', () => {
     await page.click('#open')
     await item(page, 'Sandbox Gold').waitFor()
     await page.context().setOffline(true)
-    await page.evaluate(() => void Reflect.get(window, 'held').refresh({ force: true }))
+    await page.evaluate(() => void Reflect.get(window, 'balances').refresh({ force: true }))
     await dialog(page).getByText('Last known balances').waitFor()
     await dialog(page).getByText('Token Balance Unavailable').waitFor()
     expect(await item(page, 'Sandbox Gold').count()).toBe(1)
@@ -222,7 +224,7 @@ it('L2: L3: fits a phone from right to left, and no language changes a number', 
 it('a site reads balances itself; nothing is requested before', async () => {
   const page = await openConnected()
   expect(await status(page)).toBe('none ')
-  await page.evaluate(() => Reflect.get(window, 'held').refresh())
+  await page.evaluate(() => Reflect.get(window, 'balances').refresh())
   await expect.poll(() => status(page)).toBe('ready 32452300400000000000000000')
 })
 
@@ -243,7 +245,7 @@ it('a transfer on the chain shows up with the next reading', async () => {
     args: [ACCOUNT, 125n],
   })
   await wallet.waitForTransactionReceipt({ hash })
-  await page.evaluate(() => Reflect.get(window, 'held').refresh({ force: true }))
+  await page.evaluate(() => Reflect.get(window, 'balances').refresh({ force: true }))
   await item(page, 'Sandbox Euro').getByText('5001.25 SEUR').waitFor()
   await item(page, 'Sandbox Euro').getByText('$5,401.35').waitFor()
 })

@@ -81,7 +81,7 @@ const serveSite = (sandboxUrl: string) =>
         ],
       })
       document.querySelector('#open').onclick = () => void modal.open()
-      Object.assign(window, { modal, held: modal.use(balances), views: { Tokens, Transactions } })`,
+      Object.assign(window, { modal, balances: modal.use(balances), views: { Tokens, Transactions } })`,
   })
 
 const chain = () => createPublicClient({ chain: anvil, transport: http(`${url}/v1/?chainId=eip155:31337`) })
@@ -234,7 +234,7 @@ describe('a production site that knows the gateway alone', () => {
       page.evaluate((name) => void Reflect.get(window, 'modal').open({ view: Object(window).views[name] }), view)
     await show('Tokens')
     await dialog(page).getByText('SUSD').first().waitFor()
-    const coinPrice = await page.evaluate(() => String(Object(window).held.holdings.value.tokens[0].priceUsd))
+    const coinPrice = await page.evaluate(() => String(Object(window).balances.holdings.value.tokens[0].priceUsd))
     const { price } = (await recordsOf(stage.sandboxUrl)).find(({ symbol }) => symbol === 'ETH') ?? {}
     expect(coinPrice).toBe(String(parseEther(String(price))))
     await show('Transactions')

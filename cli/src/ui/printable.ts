@@ -1,10 +1,13 @@
-/** Escapes control and invisible characters as `\u{...}`, so that text cannot change the terminal or hide its contents. Line ends stay. */
+/** Escapes control and invisible characters as `\u{...}`, so that text cannot change the terminal or hide its contents. Keeps `\n`. */
 export const toPrintable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
     character === '\n' ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
   )
 
-/** Quotes a word for pasting into a shell (bash, zsh; without invisible characters, any POSIX shell). For output only. */
+/**
+ * Quotes a word, so that a printed command can be pasted into a POSIX shell. A word with invisible characters needs bash or zsh (`$'…'`). Not for
+ * commands that this program runs.
+ */
 export function quoteWord(word: string): string {
   if (/^[\w./@:+,-]+$/.test(word)) return word
   if (!hidden.test(word)) return `'${word.replaceAll("'", "'\\''")}'`
@@ -15,5 +18,5 @@ export function quoteWord(word: string): string {
   return `$'${escaped}'`
 }
 
-/** Characters that `toPrintable` escapes. */
+/** Control and invisible characters, `\n` included. */
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029]/u

@@ -1,2 +1,2 @@
-/** Replaced by every bundler and available in Node: development checks add nothing to production pages. */
+/** For `process.env.NODE_ENV` only, which bundlers replace: production pages contain no development checks. */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }

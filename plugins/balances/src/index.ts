@@ -48,7 +48,7 @@ export const balances = definePlugin<BalancesOptions, Balances>({
         await use(await load())
       } catch (error) {
         holdings.value = { status: 'failed', tokens: [] }
-        ctx.log.warn('not loaded', error)
+        ctx.log.warn('balances could not be read', error)
       }
     }
     const output: Balances = {

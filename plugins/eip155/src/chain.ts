@@ -48,7 +48,7 @@ export async function read<T>(work: Promise<T>): Promise<T> {
 export const isNodeError = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
 
 /** As {@link read}, but resolves with `undefined` if the node returns an error or an invalid reply. */
-export async function readIfKnown<T>(work: Promise<T>): Promise<T | undefined> {
+export async function readIfSupported<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await read(work)
   } catch (error) {

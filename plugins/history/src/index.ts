@@ -16,7 +16,10 @@ export type { HistoryStatus } from './feed/public-history.js'
 
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
-  /** Pending entries first, then newest first, without hidden ones. Empty after a change of account or network. */
+  /**
+   * Transactions sent from this browser and orders first, then past transactions, newest first; without hidden ones. After a change of account or
+   * network, past transactions are missing until they are loaded.
+   */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
   /** Loading state of the past transactions. */
   readonly status: ReadonlySignal<HistoryStatus>

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { EMPTY, type Listing, withFirst, withNext } from './listing.js'
-import { mergeListings, nextOf } from './merge.js'
+import { listingsToRead, mergeListings } from './merge.js'
 
 const entry = (id: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...{ id, caipNetworkId: 'eip155:1', type: 'send', status: 'confirmed', transfers: [], at: 1 },
@@ -62,7 +62,7 @@ it('older pages never put an entry above one that is listed, and at the end noth
         const shown = mergeListings(listings).map(({ at = 0 }) => at)
         expect(shown.slice(0, before.length)).toEqual(before)
         before = shown
-        const next = nextOf(listings)
+        const next = listingsToRead(listings)
         if (next.length === 0) break
         listings = listings.map((one) => {
           const page = pages[one.source]

@@ -14,17 +14,20 @@ const complete = (entry: HistoryEntry, other: HistoryEntry): HistoryEntry => ({
   transfers: entry.transfers.length > 0 ? entry.transfers : other.transfers,
 })
 
-/** Removes duplicates by hash, or by id if one of the two has no hash. The fields of the first source take precedence. */
+/**
+ * Merges entries of different listings that have the same hash, and entries that have the same id if one of them has no hash. The fields of the first
+ * listing take precedence.
+ */
 function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
   const merged = new Map<string, HistoryEntry>()
-  const ids = new Map<string, string>()
+  const idByHash = new Map<string, string>()
   for (const [at, { entries }] of listings.entries()) {
-    const added = new Map<string, string>()
+    const idByHashInListing = new Map<string, string>()
     for (const entry of entries) {
       const hash = entry.hash === undefined ? undefined : canonicalHash(entry.hash)
       const known = merged.get(entry.id)
       const isSame = known && (known.hash === undefined || hash === undefined)
-      const duplicateId = (hash !== undefined && ids.get(hash)) || (isSame ? entry.id : undefined)
+      const duplicateId = (hash !== undefined && idByHash.get(hash)) || (isSame ? entry.id : undefined)
       const duplicate = duplicateId === undefined ? undefined : merged.get(duplicateId)
       if (duplicate) {
         merged.set(duplicate.id, complete(duplicate, entry))
@@ -32,9 +35,9 @@ function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
       }
       const id = known ? `${entry.id} ${at}` : entry.id // a different transaction with the same id in another source
       merged.set(id, { ...entry, id })
-      if (hash !== undefined && !added.has(hash)) added.set(hash, id)
+      if (hash !== undefined && !idByHashInListing.has(hash)) idByHashInListing.set(hash, id)
     }
-    for (const [hash, id] of added) if (!ids.has(hash)) ids.set(hash, id)
+    for (const [hash, id] of idByHashInListing) if (!idByHash.has(hash)) idByHash.set(hash, id)
   }
   return [...merged.values()]
 }
@@ -56,8 +59,8 @@ export function mergeListings(listings: readonly Listing[]): readonly HistoryEnt
     .sort(byTime)
 }
 
-/** Unfinished listings that limit the merged list: those whose oldest entry is the newest. Their next pages are needed to show more. */
-export function nextOf<T extends Listing>(listings: readonly T[]): readonly T[] {
+/** Unfinished listings whose next pages are needed to show more: those without dates; if there are none, those that reach back least far. */
+export function listingsToRead<T extends Listing>(listings: readonly T[]): readonly T[] {
   const open = listings.filter(({ next }) => next !== undefined)
   const undated = open.filter((listing) => oldestOf(listing) === undefined)
   if (undated.length > 0) return undated

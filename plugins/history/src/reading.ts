@@ -7,7 +7,7 @@ import {
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
 import { EMPTY, isJoined, withFirst, withNext } from './listing.js'
-import { nextOf } from './merge.js'
+import { listingsToRead } from './merge.js'
 import { createRequestBatches, type RequestBatch, type RequestBatches } from './request-batches.js'
 import type { MergedHistory, SourceState } from './source-state.js'
 import { createSourceStates, type SourceStates } from './source-states.js'
@@ -151,7 +151,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     isMoreWanted = status === 'loading' && others.peek().length > 0
     if (status === 'loading' || status === 'unlisted') return
     const isFailed = status === 'failed'
-    const requestedSources = nextOf(states.all.peek().filter(({ outcome }) => isFailed || outcome === 'listed'))
+    const requestedSources = listingsToRead(states.all.peek().filter(({ outcome }) => isFailed || outcome === 'listed'))
     if (requestedSources.length > 0) await readNext(requestedSources)
     else if (requests.readAt() === 0) await readFirst(isFailed)
   }

@@ -21,10 +21,10 @@ export interface Checkout {
   /** Session for the displayed quote, never for another amount, token or account. */
   readonly state: ReadonlySignal<CheckoutState>
   start(): void
-  /** Discards the session, because its URL can be opened only once. */
+  /** Discards the session. Call it after the session's URL was opened, which works only once. */
   clear(): void
-  /** Renews sessions until the returned function is called. */
-  watch(): () => void
+  /** Starts a session, and renews it until the returned function is called. */
+  keepReady(): () => void
 }
 
 /** Checkout session. Created before the visitor clicks the button, because browsers only allow opening a window during the click. */
@@ -37,14 +37,14 @@ export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Che
   const start = (): void => {
     const current = subject.peek()
     if (!current) return
-    latest.run(async (stop, isLatest) => {
+    latest.run(async (abortSignal, isLatest) => {
       const settle = (state: CheckoutState): void => {
         if (isLatest()) result.value = { key: current.key, state }
       }
       const { provider, quote } = current
       const request = { ...current.request, id: crypto.randomUUID(), quote }
       try {
-        const url = await provider.checkout(request, stop)
+        const url = await provider.checkout(request, abortSignal)
         settle({ status: 'ready', checkout: { provider, request, url } })
       } catch (error) {
         if (isLatest()) ctx.log.info('no checkout session could be started', error)
@@ -64,7 +64,7 @@ export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Che
       if (key === undefined) return { status: 'none' }
       return result.value?.key === key ? result.value.state : { status: 'loading' }
     }),
-    watch() {
+    keepReady() {
       start()
       const interval = setInterval(start, SESSION_MS)
       return () => clearInterval(interval)

@@ -9,18 +9,21 @@ interface DeviceSessionsDependencies {
   readonly server: SiteServer
   readonly sessions: KnownSessions
   /** Ends the sessions of this browser. */
-  signOut(): Promise<void>
+  signOutHere(): Promise<void>
   /** Checks again whether the active account is signed in. */
   recheck(): void
 }
 
-/** Lists and ends the sessions of the visitor's browsers. While there are any to list, adds the view to the slot `accountActions`. */
+/**
+ * Lists and ends the sessions of the visitor's browsers. While the visitor is signed in at a server that stores sessions, adds an action that opens
+ * the view to the slot `accountActions`.
+ */
 export function createDevices({
   ctx,
   state,
   server,
   sessions,
-  signOut,
+  signOutHere,
   recheck,
 }: DeviceSessionsDependencies): DeviceSessions {
   const action = {
@@ -31,7 +34,7 @@ export function createDevices({
   } as const
   const offered = computed(() => (state.value.status === 'signedIn' && server.isStored.value ? action : null))
   ctx.add(accountActions, offered, { order: 80 })
-  const isActive = ({ accountId, isCurrent }: DeviceSession): boolean => {
+  const isOfActiveAccount = ({ accountId, isCurrent }: DeviceSession): boolean => {
     const current = state.peek()
     return isCurrent && current.status !== 'none' && current.accountId === accountId
   }
@@ -39,7 +42,7 @@ export function createDevices({
     list: () => server.devices(),
     async signOut(session) {
       await server.endDevices([session.id])
-      if (isActive(session)) await signOut()
+      if (isOfActiveAccount(session)) await signOutHere()
       else if (session.isCurrent) {
         sessions.remove(session.accountId)
         recheck()
@@ -47,7 +50,7 @@ export function createDevices({
     },
     async signOutEverywhere() {
       await server.endDevices()
-      await signOut()
+      await signOutHere()
     },
   }
 }

@@ -5,7 +5,7 @@ import { servePage } from './page.js'
 import { letHappen } from './send-page.js'
 import { createStage, type Stage } from './stage.js'
 
-/** A production build of a page with every plugin that shows or moves assets. `window.modal` is its modal. */
+/** A production build of a page with the plugins for balances, activity, receiving and sending. `window.modal` is its modal. `window.markedStrings` replaces texts: a test may mark each with a character before and after it. */
 export const createAssetsStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>
@@ -32,11 +32,11 @@ export const createAssetsStage = (): Stage =>
         plugins: [eip155(), connect(), account(), balances(), history(), receive(), send()],
       })
       document.querySelector('#open').onclick = () => void modal.open()
-      Object.assign(window, { modal, send, views: { Tokens }, held: modal.use(balances) })`,
+      Object.assign(window, { modal, send, views: { Tokens }, balances: modal.use(balances) })`,
       }),
   })
 
-/** Receiver of the transfers. Nobody has its key. */
+/** Receiver of the transfers. */
 export const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
 const tab = (page: Page, name: RegExp) => dialog(page).getByRole('tab', { name }).click()
@@ -244,7 +244,7 @@ export const places: readonly Place[] = [
     async reach(page) {
       await openAccount(page)
       await page.route('**/v1/account/**', (route) => route.abort())
-      await page.evaluate(() => void Reflect.get(window, 'held').refresh({ force: true }))
+      await page.evaluate(() => void Reflect.get(window, 'balances').refresh({ force: true }))
       await see(page, /Last known balances/)
       await see(page, /cannot be loaded/)
     },

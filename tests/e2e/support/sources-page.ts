@@ -77,7 +77,7 @@ export async function serveSources(
         ],
       })
       document.querySelector('#open').onclick = () => void modal.open()
-      Object.assign(window, { modal, held: modal.use(balances), activity: modal.use(history), views: { Nfts, Tokens, Transactions, WalletSend } })`,
+      Object.assign(window, { modal, balances: modal.use(balances), activity: modal.use(history), views: { Nfts, Tokens, Transactions, WalletSend } })`,
   })
   return { site, sources: { blockscout, defillama }, ens, gateway }
 }

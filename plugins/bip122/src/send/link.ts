@@ -31,7 +31,7 @@ function readSatoshis(text: string): bigint | undefined {
 
 /**
  * Parses a BIP-21 payment request; keys may be in upper case (BIP-321). Refuses unknown required parameters (`req-`), as the standard demands, and
- * duplicate amounts; ignores other payment methods (`lightning`).
+ * repeated keys; ignores other payment methods (`lightning`).
  */
 export function readBitcoinLink(text: string, network: Network): PaymentLink | undefined {
   const link = splitLink(text, 'bitcoin')

@@ -34,9 +34,9 @@ function ChoiceItem({
   ctx,
 }: Pick<Props, 'model' | 'ctx'> & { readonly choice: ConnectorChoice }): ReactNode {
   const { connector, namespace } = choice
-  const isOpen = useValue(model.isOpen)
-  const { state: connection, title } = ctx.connections.adapter(namespace)
-  const state = useValue(connection)
+  const canConnect = useValue(model.isOpen)
+  const adapter = ctx.connections.adapter(namespace)
+  const state = useValue(adapter.state)
   const networks = useValue(ctx.networks).filter((network) => network.namespace === namespace)
   const [first] = networks
   const key = `chain.${namespace}`
@@ -44,11 +44,11 @@ function ChoiceItem({
   const isConnected = state.status === 'connected' && state.connectorId === connector.id
   return (
     <ListItem
-      label={familyText === key ? <Name>{title ?? first?.name ?? namespace}</Name> : familyText}
+      label={familyText === key ? <Name>{adapter.title ?? first?.name ?? namespace}</Name> : familyText}
       description={<Name>{networks.map(({ name }) => name).join(', ')}</Name>}
       leading={first ? <NetworkMark network={first} /> : <Mark name={namespace} />}
       trailing={isConnected ? <Tag tone="success">{ctx.t('tag.connected')}</Tag> : 'chevron'}
-      disabled={!isOpen}
+      disabled={!canConnect}
       onClick={() => model.connect(choice)}
     />
   )

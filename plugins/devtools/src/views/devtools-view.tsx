@@ -12,14 +12,14 @@ type TabId = (typeof tabIds)[number]
 
 /** Kinds of entries in a tab, and whether the newest comes first. */
 const tabEntries: Readonly<
-  Record<Exclude<TabId, 'wallets'>, { readonly kinds: readonly Entry['kind'][]; readonly newest: boolean }>
+  Record<Exclude<TabId, 'wallets'>, { readonly kinds: readonly Entry['kind'][]; readonly newestFirst: boolean }>
 > = {
-  timeline: { kinds: ['state', 'event', 'problem'], newest: true },
-  requests: { kinds: ['request'], newest: true },
-  plugins: { kinds: ['setup'], newest: false },
+  timeline: { kinds: ['state', 'event', 'problem'], newestFirst: true },
+  requests: { kinds: ['request'], newestFirst: true },
+  plugins: { kinds: ['setup'], newestFirst: false },
 }
 
-/** Wallets and timeline in four lists. */
+/** The connectors, and the recorded entries in three lists; a tab for each. */
 export default function DevtoolsView({ model, ctx }: Props): ReactNode {
   const [tab, setTab] = useState<TabId>('wallets')
   const { t } = ctx
@@ -63,13 +63,13 @@ interface EntriesProps {
 }
 
 function Entries({ tab, model, t }: EntriesProps): ReactNode {
-  const { kinds, newest } = tabEntries[tab]
+  const { kinds, newestFirst } = tabEntries[tab]
   const found = useValue(model.entries).filter(({ kind }) => kinds.includes(kind))
   if (found.length === 0) return <EmptyState icon="clock" title={t('nothing')} text={t('nothingText')} />
   return (
     <Stack gap={3}>
       <List label={t(tab)}>
-        {(newest ? found.toReversed() : found).map((entry) => (
+        {(newestFirst ? found.toReversed() : found).map((entry) => (
           <Row key={entry.id} entry={entry} t={t} />
         ))}
       </List>
@@ -83,7 +83,7 @@ function Entries({ tab, model, t }: EntriesProps): ReactNode {
 }
 
 /** Number with at most one decimal. */
-const tenths = (time: number): string => (Math.round(time * 10) / 10).toString()
+const toOneDecimal = (time: number): string => (Math.round(time * 10) / 10).toString()
 
 /** Splits a name into label and source: event and package (`connected`, `@wallet-modal/kernel`), or path and origin of a request. */
 function splitName({ kind, name }: Entry): readonly [string, string] {
@@ -96,14 +96,14 @@ function splitName({ kind, name }: Entry): readonly [string, string] {
 function Row({ entry, t }: { readonly entry: Entry } & Pick<EntriesProps, 't'>): ReactNode {
   const { kind, detail, at, took } = entry
   const [label, source] = splitName(entry)
-  const when = kind === 'setup' ? '' : t('at', { time: tenths(at / 1000) })
+  const when = kind === 'setup' ? '' : t('at', { time: toOneDecimal(at / 1000) })
   return (
     <ListItem
       label={<Name>{label}</Name>}
       description={[source, detail, when].filter(Boolean).join(' · ')}
       trailing={
         kind === 'setup' || kind === 'request' ? (
-          <Tag>{t('took', { time: tenths(took) })}</Tag>
+          <Tag>{t('took', { time: toOneDecimal(took) })}</Tag>
         ) : (
           <Tag tone={kind === 'problem' ? 'danger' : 'default'}>{kind}</Tag>
         )

@@ -1,7 +1,7 @@
 import type { FeeSpeed, SendLimit } from '@wallet-modal/kernel'
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { readContract } from 'viem/actions'
-import { type Chain, readIfKnown } from '../chain.js'
+import { type Chain, readIfSupported } from '../chain.js'
 import type { UnpricedCall } from '../transactions/call.js'
 import { estimateCosts, insufficient, readCoins, readTokenBalance } from '../transactions/costs.js'
 import { notSent } from '../transactions/not-sent.js'
@@ -23,7 +23,7 @@ const toCoinCall = (receiver: Address, value: bigint | 'max'): UnpricedCall => (
 
 /** Throws `NOT_SENT` if the token's decimals differ from those that the displayed amount was computed with. */
 async function assertDecimals({ client }: Chain, contract: Address, decimals: number): Promise<void> {
-  const reported = await readIfKnown(
+  const reported = await readIfSupported(
     readContract(client, { abi: erc20Abi, address: contract, functionName: 'decimals' }),
   )
   if (reported === undefined) throw notSent('The token contract does not report its decimals.')

@@ -2,7 +2,7 @@ import type { ReceiverFinding, ReceiverReport, SendDraft } from '@wallet-modal/k
 import { type Address, erc20Abi } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import { parseEvmAddress } from '../address.js'
-import { type Chain, read, readIfKnown } from '../chain.js'
+import { type Chain, read, readIfSupported } from '../chain.js'
 import { contractOf } from './token.js'
 
 const refuse = (code: string, text?: string): ReceiverFinding => ({
@@ -38,7 +38,7 @@ async function inspectCode(
   if (contractOf(token)?.contract === address) return [refuse('tokenContract')]
   const [code, decimals] = await Promise.all([
     read(getCode(client, { address })),
-    readIfKnown(readContract(client, { address, abi: erc20Abi, functionName: 'decimals' })),
+    readIfSupported(readContract(client, { address, abi: erc20Abi, functionName: 'decimals' })),
   ])
   if (!isContract(code)) return []
   return [decimals !== undefined ? refuse('tokenContract') : { code: 'contract', severity: 'warn' }]

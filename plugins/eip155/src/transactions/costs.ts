@@ -1,7 +1,7 @@
 import { type FeeSpeed, WalletModalError } from '@wallet-modal/kernel'
 import { type Address, erc20Abi } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
-import { type Chain, read, readIfKnown } from '../chain.js'
+import { type Chain, read, readIfSupported } from '../chain.js'
 import type { Call, UnpricedCall } from './call.js'
 import { type GasPrice, maxFeeOf, readGasPrice } from './fees.js'
 import { estimateMaxGas } from './gas.js'
@@ -14,7 +14,7 @@ export const readCoins = ({ client }: Chain, address: Address): Promise<bigint> 
 /** Balance of an ERC-20 token. Throws `NOT_SENT` if the contract is not a token. */
 export async function readTokenBalance({ client }: Chain, owner: Address, contract: Address): Promise<bigint> {
   const request = { abi: erc20Abi, address: contract, functionName: 'balanceOf', args: [owner] } as const
-  const balance = await readIfKnown(readContract(client, request))
+  const balance = await readIfSupported(readContract(client, request))
   if (balance !== undefined) return balance
   throw new WalletModalError('NOT_SENT', 'This token does not exist on this network. Nothing was sent.')
 }

@@ -1,14 +1,17 @@
 import { type FeeSpeed, WalletModalError } from '@wallet-modal/kernel'
 import { hexToBigInt } from 'viem'
 import { getFeeHistory, getGasPrice } from 'viem/actions'
-import { type Chain, read, readIfKnown } from '../chain.js'
+import { type Chain, read, readIfSupported } from '../chain.js'
 
 /** In wei per gas. Networks without EIP-1559 have a single price. */
 export type GasPrice =
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly gasPrice: bigint }
 
-/** Percentage of the node's suggested tip, and percentile of the tips in recent blocks. */
+/**
+ * `percent`: of the tip that the node suggests, or of its gas price without EIP-1559. `percentile`: of the tips in recent blocks, used as a minimum;
+ * for `standard`, used only if the node suggests no tip.
+ */
 const tips: Readonly<Record<FeeSpeed, { readonly percent: bigint; readonly percentile: number }>> = {
   standard: { percent: 100n, percentile: 20 },
   fast: { percent: 150n, percentile: 50 },
@@ -32,8 +35,8 @@ const readSuggestedTip = async ({ client }: Chain): Promise<bigint> =>
 export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPrice> {
   const { percent, percentile } = tips[speed]
   const [history, suggested] = await Promise.all([
-    readIfKnown(getFeeHistory(chain.client, { blockCount: 5, rewardPercentiles: [percentile] })),
-    readIfKnown(readSuggestedTip(chain)),
+    readIfSupported(getFeeHistory(chain.client, { blockCount: 5, rewardPercentiles: [percentile] })),
+    readIfSupported(readSuggestedTip(chain)),
   ])
   const baseFee = history?.baseFeePerGas.at(-1)
   if (!history || baseFee === undefined) return { gasPrice: ((await read(getGasPrice(chain.client))) * percent) / 100n }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
-import { type Chain, read, readIfKnown } from '../chain.js'
+import { type Chain, read, readIfSupported } from '../chain.js'
 import type { RpcTransaction } from './request.js'
 
 /** State of the chain immediately before submission. The search for the transaction starts here. */
@@ -57,7 +57,7 @@ export async function findLost(
   const blocks: ({ blockTag: 'pending' } | { blockNumber: bigint })[] = [{ blockTag: 'pending' }]
   for (let blockNumber = latest; blockNumber >= first; blockNumber--) blocks.push({ blockNumber })
   for (const block of blocks) {
-    const { transactions } = (await readIfKnown(getBlock(client, { ...block, includeTransactions: true }))) ?? {}
+    const { transactions } = (await readIfSupported(getBlock(client, { ...block, includeTransactions: true }))) ?? {}
     for (const one of Array.isArray(transactions) ? transactions : []) {
       const found = matchTransaction(one, request, position)
       if (found) return found

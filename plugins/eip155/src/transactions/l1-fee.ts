@@ -1,7 +1,7 @@
 import { isWalletModalError } from '@wallet-modal/kernel'
 import { type Address, type Hex, parseAbi, serializeTransaction } from 'viem'
 import { getCode, readContract } from 'viem/actions'
-import { type Chain, isNodeError, read, readIfKnown } from '../chain.js'
+import { type Chain, isNodeError, read, readIfSupported } from '../chain.js'
 import type { Call } from './call.js'
 import type { GasPrice } from './fees.js'
 
@@ -51,7 +51,7 @@ export async function readL1Fee(chain: Chain, priced: PricedCall): Promise<bigin
   const storage = await readStorageFee(chain, serializeUnsigned(priced, reference))
   if (storage === undefined) return 0n
   // older oracles do not have the function
-  const operator = await readIfKnown(
+  const operator = await readIfSupported(
     readContract(chain.client, { address: ORACLE, abi: oracleAbi, functionName: 'getOperatorFee', args: [priced.gas] }),
   )
   return storage * 2n + (operator ?? 0n)

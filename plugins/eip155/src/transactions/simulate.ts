@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { call as callContract, getCode, simulateBlocks } from 'viem/actions'
 import { toChecksum } from '../address.js'
-import { type Chain, isNodeError, read, readIfKnown } from '../chain.js'
+import { type Chain, isNodeError, read, readIfSupported } from '../chain.js'
 import type { Call } from './call.js'
 import { decodeErc20 } from './decode-call.js'
 import { refusedCall } from './gas.js'
@@ -72,7 +72,9 @@ async function simulateInSequence(
   { client }: Chain,
   calls: readonly AccountCall[],
 ): Promise<readonly SimulatedCall[] | undefined> {
-  const blocks = await readIfKnown(simulateBlocks(client, { blocks: [{ calls: [...calls] }], traceTransfers: true }))
+  const blocks = await readIfSupported(
+    simulateBlocks(client, { blocks: [{ calls: [...calls] }], traceTransfers: true }),
+  )
   return blocks?.[0]?.calls
 }
 

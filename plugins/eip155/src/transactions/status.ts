@@ -2,7 +2,7 @@ import type { Submission, TransactionStatus } from '@wallet-modal/kernel'
 import type { Hash, Hex } from 'viem'
 import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
 import { toChecksum } from '../address.js'
-import { type Chain, read, readIfKnown } from '../chain.js'
+import { type Chain, read, readIfSupported } from '../chain.js'
 
 /**
  * Nonces of transactions that a node has returned, by hash: without the nonce, a replaced transaction cannot be distinguished from an unknown one.
@@ -91,7 +91,7 @@ export async function readStatus(
   }
   const nonce = nonces.get(hash) ?? known
   if (nonce === undefined || Date.now() - sentAt > KNOWN_FOR_MS) return 'unknown'
-  const count = await readIfKnown(countDeep(chain, toChecksum(address)))
+  const count = await readIfSupported(countDeep(chain, toChecksum(address)))
   if (count === undefined || count <= nonce) return 'unknown'
   return (await readReceipt(chain, hash as Hash)) ?? 'replaced' // the transaction may have been included in the meantime
 }

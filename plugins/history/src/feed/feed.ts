@@ -24,10 +24,11 @@ export interface Feed {
   readonly status: ReadonlySignal<HistoryStatus>
   /** Entries of the sources, with their spam flags. */
   readonly flaggedEntries: ReadonlySignal<readonly FlaggedEntry[]>
-  /** Transactions submitted from here that no source lists yet, and orders, newest first. */
+  /** Transactions sent from this browser that no source lists yet, and orders (such as purchases), newest first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
+  /** Whether all entries are loaded. */
   readonly isComplete: ReadonlySignal<boolean>
-  /** Whether older entries can be loaded. */
+  /** Whether `loadMore` can load entries: older ones, or the first page. */
   readonly hasMore: ReadonlySignal<boolean>
   /** Names of the sources that failed, while `status` is `partial`. */
   readonly failedSources: ReadonlySignal<readonly string[]>
@@ -42,7 +43,7 @@ export interface Feed {
   addSent(sent: SentTransaction): Promise<void>
   /** Stores the nonce of a transaction. */
   storeNonce(sent: SentTransaction): void
-  /** Deletes a transaction whose result is unknown. */
+  /** Deletes a sent transaction without a hash, whose result is unknown. Does nothing for others. */
   dismiss(id: string): void
 }
 

@@ -7,7 +7,7 @@ interface NoNamesProps {
   readonly isConnected: boolean
 }
 
-/** Displayed while no wallet is active, and on networks without names. */
+/** Displayed while no wallet is active, and on networks that have no name service. */
 export const NoNames = ({ ctx: { t }, isConnected }: NoNamesProps): ReactNode =>
   isConnected ? (
     <EmptyState icon="network" title={t('choose.unsupported')} text={t('choose.unsupportedText')} />

@@ -18,7 +18,7 @@ export default function OnRampReviewView({ model, ctx }: ViewProps<void, void, O
   const quoteState = useValue(form.quotes.state)
   const { t, router } = ctx
   useEffect(() => form.quotes.watch(), [form])
-  useEffect(() => checkout.watch(), [checkout])
+  useEffect(() => checkout.keepReady(), [checkout])
   if (quoteState.status !== 'ready')
     return (
       <EmptyState icon="download" title={t('review.none')} text={t('review.noneText')}>

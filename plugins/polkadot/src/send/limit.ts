@@ -35,8 +35,8 @@ export async function findCoinLimit(api: ApiPromise, { connection }: LimitDraft,
 export async function findLimit({ apis }: Pick<ChainContext, 'apis'>, draft: LimitDraft): Promise<SendLimit> {
   const to = draft.receiver ?? draft.connection.account.address
   const api = await (await apis()).withCurrentRuntime(draft.network)
-  const number = assetOf(draft)
-  if (number !== undefined) return findAssetLimit({ api, draft, number, to })
+  const assetNumber = assetOf(draft)
+  if (assetNumber !== undefined) return findAssetLimit({ api, draft, number: assetNumber, to })
   const { maxAmount, fee, deposit } = await findCoinLimit(api, draft, to)
   const { free } = await fundsOf(api, to)
   return { max: free + maxAmount >= deposit ? maxAmount : 0n, fee, extras: [{ code: 'reserve', amount: deposit }] }

@@ -75,7 +75,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
       if (last && sessions.of(last) && (await switchBack(ctx, last, connection))) return
       await ctx.connections.disconnect(connection.namespace, connection.connectorId)
     },
-    devices: createDevices({ ctx, state, server, sessions, signOut: signOuts.signOut, recheck }),
+    devices: createDevices({ ctx, state, server, sessions, signOutHere: signOuts.signOut, recheck }),
   }
 }
 

@@ -27,7 +27,7 @@ const toError = (error: unknown): unknown =>
 export async function authenticate({ sign }: Client, options: AuthenticateOptions): Promise<StartedProposal> {
   const { namespace, request, authenticator } = options
   const { domain, uri, nonce, expirationTime, statement, resources } = request
-  const { uri: code, response } = await sign.authenticate({
+  const { uri: pairingUri, response } = await sign.authenticate({
     chains: namespace.chains,
     methods: namespace.methods,
     domain,
@@ -39,8 +39,8 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
   })
   const submit = async (cacao: AuthTypes.Cacao): Promise<boolean> => {
     const { p, s } = cacao
-    const [, , namespaceOf = '', reference = '', address = ''] = p.iss.split(':')
-    const caipNetworkId = `${namespaceOf}:${reference}`
+    const [, , namespaceId = '', reference = '', address = ''] = p.iss.split(':')
+    const caipNetworkId = `${namespaceId}:${reference}`
     const fields: SignInRequest = {
       domain: p.domain,
       uri: p.aud ?? uri,
@@ -54,7 +54,7 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
     return authenticator.submit({ fields, caipNetworkId, address, message, signature: s.s, cacao })
   }
   return {
-    uri: code,
+    uri: pairingUri,
     async approval(isActive) {
       const { auths = [], session } = await response().catch((error: unknown) => {
         throw toError(error)

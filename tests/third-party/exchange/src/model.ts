@@ -24,15 +24,21 @@ const hex = readWith((answer): Hex => answer as Hex)
 
 /** Approves the token if the allowance is too small, then exchanges. */
 export function createExchangeModel(ctx: Context, { contract }: ExchangeOptions): ExchangeModel {
-  const family = ctx.get(transactions('eip155'))
+  const evmTransactions = ctx.get(transactions('eip155'))
   const params = signal<ExchangeParams | null>(null)
   /** Incremented after an approval, so that the plan is recomputed. */
   const approvals = signal(0)
 
-  const readAllowance = async ({ token }: ExchangeParams, owner: Address, signal: AbortSignal): Promise<bigint> => {
+  const readAllowance = async (
+    { token }: ExchangeParams,
+    owner: Address,
+    abortSignal: AbortSignal,
+  ): Promise<bigint> => {
     const request = { abi: erc20Abi, functionName: 'allowance', args: [owner, contract as Address] } as const
     const read = { to: token.address, data: encodeFunctionData(request) }
-    const data = await ctx.api.rpc(token.caipNetworkId).read('eth_call', [read, 'latest'], { schema: hex, signal })
+    const data = await ctx.api
+      .rpc(token.caipNetworkId)
+      .read('eth_call', [read, 'latest'], { schema: hex, signal: abortSignal })
     return decodeFunctionResult({ abi: erc20Abi, functionName: 'allowance', data })
   }
   const plan = computed((): TransactionPlan | null => {
@@ -44,10 +50,10 @@ export function createExchangeModel(ctx: Context, { contract }: ExchangeOptions)
       key: [connection.connectorId, connection.account.address, token.assetId, amount, approvals.value].join(' '),
       namespace: connection.namespace,
       connectorId: connection.connectorId,
-      async prepare(speed, signal) {
+      async prepare(speed, abortSignal) {
         if (!contract) throw new WalletModalError('INVALID_OPTIONS', 'Set the option "contract" of the exchange.')
         const from = connection.account.address as Address
-        const isAllowed = (await readAllowance(wanted, from, signal)) >= amount
+        const isAllowed = (await readAllowance(wanted, from, abortSignal)) >= amount
         const { calls, expected } = isAllowed
           ? swap(wanted, contract as Address, { network, from })
           : approve(wanted, contract as Address)
@@ -59,7 +65,7 @@ export function createExchangeModel(ctx: Context, { contract }: ExchangeOptions)
               ? ({ type: 'swap', pay: { token, amount }, receive: { token: coin, amount } } as const)
               : ({ type: 'approval', token, amount, spender: contract } as const),
         }
-        return family.prepare(request, signal)
+        return evmTransactions.prepare(request, abortSignal)
       },
     }
   })
@@ -73,7 +79,7 @@ export function createExchangeModel(ctx: Context, { contract }: ExchangeOptions)
       const outcome = await flow.submit()
       if (outcome.status !== 'sent') return false
       if (outcome.sent.type !== 'approval') return true
-      const status = await family.track(outcome.sent)
+      const status = await evmTransactions.track(outcome.sent)
       await new Promise<void>((resolve) => status.subscribe((now) => now === 'confirmed' && resolve()))
       approvals.value++
       flow.prepare()

@@ -66,7 +66,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
 
   test.each([
     ['less than it holds', 'cannot be lowered', 100n * BTC - 1n],
-    ['more than the faucet has', 'faucet holds', 1_000_000n * BTC],
+    ['more than the faucet has', 'faucet can pay at most', 1_000_000n * BTC],
   ])('a balance that is set to %s is refused and nothing changes', async (_, sentence, amountBase) => {
     await engine.start()
     const before = await ask(engine, 'getblockcount')

@@ -1,12 +1,13 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Contract or account address, in lower case unless it has a checksum. */
+/** Contract or account address: 20 bytes in hexadecimal, in lower case or with ERC-55 checksum. */
 export type EvmAddress = `0x${string}`
 
 /** Zero address: source of minted and destination of burned tokens and coins. */
 export const ZERO_ADDRESS: EvmAddress = `0x${'0'.repeat(40)}`
 
+/** Whether a text is an address in lower case. */
 export const isEvmAddress = (text: string): text is EvmAddress => /^0x[0-9a-f]{40}$/.test(text)
 
 /** Address with ERC-55 checksum. */

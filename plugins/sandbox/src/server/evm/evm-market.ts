@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Hex } from 'viem'
 import type { EngineMarket, MarketSwap } from '../engines/engine.js'
 import type { NodeRpc } from '../engines/node-rpc.js'
 import { localContracts } from './contracts/local-contracts.js'
@@ -16,13 +17,13 @@ const signatures = [
 
 /** Time until the deadline of a swap. */
 const VALID_SECONDS = 1_200n
-/** Largest swap as a fraction of a pool's reserve (one half): beyond it, the price impact would be absurd. */
-const MAX_RESERVE_DIVISOR = 2n
+/** A swap receives at most half of the last pool's reserve: beyond it, the price impact would be absurd. */
+const MIN_RESERVE_PER_AMOUNT = 2n
 
 const hexSchema = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-f]*$/i),
-  v.transform((text): EvmAddress => `0x${text.slice(2)}`),
+  v.transform((text): Hex => `0x${text.slice(2)}`),
 )
 const quantitySchema = v.pipe(
   hexSchema,
@@ -77,7 +78,7 @@ export function createEvmMarket(rpc: NodeRpc): EngineMarket {
   }
 }
 
-const readContract = async ({ call }: NodeRpc, to: EvmAddress, data: string): Promise<EvmAddress> =>
+const readContract = async ({ call }: NodeRpc, to: EvmAddress, data: string): Promise<Hex> =>
   v.parse(hexSchema, await call('eth_call', [{ to, data }, 'latest']))
 
 /** Received amount; `undefined` if a pool is missing or too small. */
@@ -91,7 +92,7 @@ async function quoteSwap(rpc: NodeRpc, swap: MarketSwap): Promise<bigint | undef
   const data = await readContract(rpc, router, encodeFunctionData(request))
   const amount = decodeFunctionResult({ abi, functionName: 'getAmountsOut', data }).at(-1) ?? 0n
   const reserve = await readReserve(rpc, lastToken, swap.to === undefined ? 'reserve1' : 'reserve0')
-  return amount > 0n && amount * MAX_RESERVE_DIVISOR <= reserve ? amount : undefined
+  return amount > 0n && amount * MIN_RESERVE_PER_AMOUNT <= reserve ? amount : undefined
 }
 
 const hasPools = (path: readonly EvmAddress[]): boolean =>
@@ -105,7 +106,7 @@ async function readReserve(rpc: NodeRpc, token: EvmAddress, functionName: 'reser
   return pool ? BigInt(await readContract(rpc, pool.address, encodeFunctionData({ abi, functionName }))) : 0n
 }
 
-/** Deadline after the next block. The latest block of an idle local chain is old, and the next one has the current time. */
+/** Deadline of a swap in the next block. The latest block of an idle local chain is old; the next one has at least the current time. */
 async function deadlineOf({ call }: NodeRpc): Promise<bigint> {
   const { timestamp } = v.parse(blockSchema, await call('eth_getBlockByNumber', ['latest', false]))
   const now = BigInt(Math.floor(Date.now() / 1000))
@@ -119,7 +120,7 @@ interface SwapTerms {
 }
 
 /** Calldata of the router's function for this pair. */
-async function encodeSwap(swap: MarketSwap, { minimum, receiver, deadline }: SwapTerms): Promise<EvmAddress> {
+async function encodeSwap(swap: MarketSwap, { minimum, receiver, deadline }: SwapTerms): Promise<Hex> {
   const { encodeFunctionData, abi } = await loadViem()
   const common = [pathOf(swap), receiver, deadline] as const
   if (swap.from === undefined)

@@ -19,7 +19,7 @@ const querySchema = v.object({
   amount: digits,
   slippageBps: v.optional(v.pipe(v.string(), v.transform(Number), bps), '50'),
   swapMode: v.optional(v.literal('ExactIn')),
-  // only this version has swap routes
+  // the sandbox builds only transactions of this version
   instructionVersion: v.optional(v.literal('V2')),
 })
 const swapSchema = v.object({
@@ -56,6 +56,8 @@ const planOf = ({ pool, from, to, amount, received }: RouteStep) => ({
   bps: 10_000,
 })
 
+const NO_POOLS = 'This sandbox has no swap pools on Solana.'
+
 interface SolanaMarket {
   readonly engine: Engine
   readonly router: EngineRouter
@@ -83,7 +85,7 @@ export function jupiterRoutes(engines: readonly Engine[]): Hono {
   routes.get('/swap/v1/quote', async (c) => {
     const { inputMint, outputMint, amount, slippageBps } = parseRequest(querySchema, c.req.query())
     const found = findRouter()
-    if (!found) return refused(c, 'This sandbox has no swap pools on Solana.', 'NO_ROUTES_FOUND')
+    if (!found) return refused(c, NO_POOLS, 'NO_ROUTES_FOUND')
     expectServing(found.engine)
     const { router } = found
     const swap = { from: inputMint, to: outputMint, amount }
@@ -105,8 +107,9 @@ export function jupiterRoutes(engines: readonly Engine[]): Hono {
   routes.post('/swap/v1/swap', limitBody(64 * 1024), async (c) => {
     const { userPublicKey, wrapAndUnwrapSol, quoteResponse } = parseRequest(swapSchema, await readJson(c))
     const found = findRouter()
-    const account = found?.engine.toAddress(userPublicKey)
-    if (!found || account === undefined) return refused(c, 'Invalid userPublicKey', 'INVALID_REQUEST')
+    if (!found) return refused(c, NO_POOLS, 'NO_ROUTES_FOUND')
+    const account = found.engine.toAddress(userPublicKey)
+    if (account === undefined) return refused(c, 'Invalid userPublicKey', 'INVALID_REQUEST')
     expectServing(found.engine)
     const { inputMint: from, outputMint: to, inAmount: amount, outAmount: quoted, slippageBps } = quoteResponse
     const swap = { from, to, amount }

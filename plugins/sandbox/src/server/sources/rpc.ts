@@ -18,7 +18,7 @@ export const rpcSource = (engines: readonly Engine[]): RpcSource => ({
   },
 })
 
-/** Chains whose engines answer, now or after they have started. */
+/** Chains whose engines are running or starting. */
 export function servedChains(engines: readonly Engine[]): SupportedChains {
   const serving = engines.filter(isServing)
   const idsOf = (list: readonly Engine[]): readonly string[] => list.map(({ network }) => network.caipNetworkId)

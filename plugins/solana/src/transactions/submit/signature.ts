@@ -1,6 +1,6 @@
 import { fromBase58 } from '../../sdk.js'
 
-/** Whether an address signed a message; `undefined` if the browser does not support Ed25519. */
+/** Whether an address signed a message; `undefined` if it cannot be checked: without Ed25519 in the browser, or for an invalid address. */
 export async function isSignedBy(
   address: string,
   signature: Uint8Array,
@@ -10,6 +10,6 @@ export async function isSignedBy(
     const key = await crypto.subtle.importKey('raw', fromBase58(address).slice(), 'Ed25519', false, ['verify'])
     return await crypto.subtle.verify('Ed25519', key, signature.slice(), message.slice())
   } catch {
-    return undefined // older browsers, and insecure contexts
+    return undefined // older browsers and insecure contexts have no Ed25519
   }
 }

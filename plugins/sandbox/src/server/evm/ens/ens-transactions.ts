@@ -7,12 +7,12 @@ type Deployment = Pick<EnsCall, 'data'>
 
 /** Parent names under which the deployer registers. */
 const zones = ['eth', 'id', 'reown.id']
-/** Placeholder address for contracts that this deployment lacks. */
+/** Placeholder address for contracts that this deployment lacks, and for names without an account. */
 const placeholder = '0x000000000000000000000000000000000000dead'
 
 /**
- * Transactions that deploy ENS, in the order of the deployer's nonces: registry, resolver, reverse registrars and Universal Resolver, then {@link
- * ensNames}. Append new ones at the end.
+ * Transactions that deploy ENS, followed by those that register {@link ensNames}. The addresses of the contracts depend on
+ * the deployer's nonces, so append new transactions at the end.
  */
 export async function ensTransactions(): Promise<readonly (EnsCall | Deployment)[]> {
   const { encodeDeployData, encodeFunctionData, getAddress, namehash, parseAbi } = await import('viem')
@@ -30,9 +30,9 @@ export async function ensTransactions(): Promise<readonly (EnsCall | Deployment)
       args,
     } as never),
   })
-  const toResolver = encodeFunctionData({ abi, functionName: 'setDefaultResolver', args: [publicResolver] })
-  const toController = encodeFunctionData({ abi, functionName: 'setController', args: [deployer, true] })
-  const forReverse = [namehash('reverse'), ensContracts.defaultReverseResolver] as const
+  const setResolverData = encodeFunctionData({ abi, functionName: 'setDefaultResolver', args: [publicResolver] })
+  const setControllerData = encodeFunctionData({ abi, functionName: 'setController', args: [deployer, true] })
+  const reverseResolverArgs = [namehash('reverse'), ensContracts.defaultReverseResolver] as const
   const names = ensNames.map(([name, account]) => [name, developmentAccounts[account] ?? placeholder] as const)
   return [
     { data: ensBytecode.ENSRegistry },
@@ -42,12 +42,12 @@ export async function ensTransactions(): Promise<readonly (EnsCall | Deployment)
     deploy('PublicResolver', 'address registry, address wrapper, address controller, address reverseRegistrar', [
       ...[registry, placeholder, deployer, reverseRegistrar],
     ]),
-    { to: reverseRegistrar, data: toResolver },
-    { to: reverseRegistrar, data: toController },
+    { to: reverseRegistrar, data: setResolverData },
+    { to: reverseRegistrar, data: setControllerData },
     { data: ensBytecode.DefaultReverseRegistrar },
-    { to: defaultReverseRegistrar, data: toController },
+    { to: defaultReverseRegistrar, data: setControllerData },
     deploy('DefaultReverseResolver', 'address registrar', [defaultReverseRegistrar]),
-    { to: registry, data: encodeFunctionData({ abi, functionName: 'setResolver', args: forReverse }) },
+    { to: registry, data: encodeFunctionData({ abi, functionName: 'setResolver', args: reverseResolverArgs }) },
     deploy('BatchGatewayProvider', 'address owner, string[] urls', [deployer, ['x-batch-gateway:true']]),
     deploy('UniversalResolver', 'address owner, address registry, address gateways', [
       ...[deployer, registry, ensContracts.batchGatewayProvider],
