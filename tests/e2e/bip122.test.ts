@@ -155,7 +155,7 @@ describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (f
     const { account } = await connect(page, family)
     await behave(page, family, 'cheat')
     const psbt = draft(account.address, account.publicKey ?? '', false).toBase64()
-    await expect(ask(page, 'signPsbt', { psbt })).rejects.toThrow('it is another transaction, its outputs are others.')
+    await expect(ask(page, 'signPsbt', { psbt })).rejects.toThrow('it is another transaction: its outputs differ.')
     expect(await calls(page, family)).toContain(sign)
   })
 
