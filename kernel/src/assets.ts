@@ -18,7 +18,7 @@ export {
   parseCaipNetworkId,
 } from './domain/caip.js'
 export { accountUrl, transactionUrl } from './domain/explorer.js'
-export { type LinkParts, splitLink } from './domain/link.js'
+export { type ParsedLink, splitLink } from './domain/link.js'
 export { addressEnds, isLookAlike, isSameAddress } from './domain/look-alike.js'
 export { createSearch } from './domain/search.js'
 export { pollWhileVisible } from './page/poll-while-visible.js'

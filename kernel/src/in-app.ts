@@ -9,7 +9,7 @@ import { readWith } from './plugins/schema.js'
 /** Storage key that is set from the visitor's disconnect to the next connect. */
 const DECLINED = 'declined'
 /** Time in milliseconds after which a wallet that has not confirmed the site's permission stays disconnected. */
-export const ANSWER_MS = 1500
+export const REPLY_TIMEOUT_MS = 1500
 
 const flag = readWith((value) => value === true)
 const anyValue = readWith((value) => value)
@@ -30,5 +30,5 @@ export async function connectInApp(ctx: Context, adapter: NamespaceAdapter): Pro
   const wallets = adapter.connectors.peek().filter(({ isInstalled }) => isInstalled)
   const [wallet] = wallets
   if (!wallet || wallets.length > 1 || adapter.state.peek().status !== 'disconnected') return
-  await adapter.connect(wallet, { silent: true, signal: AbortSignal.timeout(ANSWER_MS) })
+  await adapter.connect(wallet, { silent: true, signal: AbortSignal.timeout(REPLY_TIMEOUT_MS) })
 }

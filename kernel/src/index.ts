@@ -23,7 +23,7 @@ export { priceSources, prices } from './domain/assets/prices.js'
 export type {
   PaymentLink,
   PaymentRequest,
-  ReceiverFinding,
+  ReceiverIssue,
   ReceiverReport,
   SendDraft,
   SendHandler,

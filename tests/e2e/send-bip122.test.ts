@@ -166,15 +166,15 @@ describe.runIf(process.env.BITCOIND_PATH)('sending bitcoins on a real chain, und
   it('D14: says what a receiver is', async () => {
     const { send, address } = await visit()
     const refused = async (text: string) => {
-      const { address: found, findings } = await send.inspect({ token: coin, text })
-      return { found, ...findings[0] }
+      const { address: found, issues } = await send.inspect({ token: coin, text })
+      return { found, ...issues[0] }
     }
     const upper = anybody().toUpperCase()
     expect(await send.inspect({ token: coin, text: ` ${upper}\n` })).toEqual({
       address: upper.toLowerCase(),
-      findings: [],
+      issues: [],
     })
-    expect((await send.inspect({ token: coin, text: address })).findings).toEqual([
+    expect((await send.inspect({ token: coin, text: address })).issues).toEqual([
       { code: 'ownAddress', severity: 'warn' },
     ])
     expect(await refused('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toMatchObject({

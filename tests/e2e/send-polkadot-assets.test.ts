@@ -48,7 +48,7 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
     const to = newcomer('//assets//first')
     expect(await send.must('canSend', { token: dollar })).toBe(true)
     expect(await send.inspect({ token: dollar, text: to })).toMatchObject({
-      findings: [{ code: 'newAccount', severity: 'warn', text: '≥ 0.000001 SUSD' }],
+      issues: [{ code: 'newAccount', severity: 'warn', text: '≥ 0.000001 SUSD' }],
     })
     const before = (await chain().asset('1984', alice)) ?? 0n
     const review = await send.prepare({ token: dollar, receiver: to, amount: 12_345_678n })
@@ -93,8 +93,8 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
     const refusal = async (token: typeof penny, receiver: string, amount: bigint | 'max') =>
       (await send.ask('prepare', { token, receiver, amount })).error
 
-    const { address, findings } = await send.inspect({ token: penny, text: stranger })
-    expect([address, findings]).toEqual([
+    const { address, issues } = await send.inspect({ token: penny, text: stranger })
+    expect([address, issues]).toEqual([
       undefined,
       [{ code: 'accountNeeded', severity: 'refuse', text: expect.stringMatching(/SPNY cannot open one.*ROC first/) }],
     ])

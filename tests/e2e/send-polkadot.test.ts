@@ -96,15 +96,15 @@ describe('sending on Polkadot, on a real chain, under the strictest policy', () 
   it('refuses in words what would end an account, or is not there, and says what a receiver is', async () => {
     const { send } = await visit()
     const stranger = newcomer('//nobody')
-    const { findings } = await send.inspect({ token: coin, text: stranger })
-    expect(findings).toMatchObject([{ code: 'newAccount', severity: 'warn' }])
+    const { issues } = await send.inspect({ token: coin, text: stranger })
+    expect(issues).toMatchObject([{ code: 'newAccount', severity: 'warn' }])
     expect(await send.ask('prepare', { token: coin, receiver: stranger, amount: 1n })).toMatchObject({
       error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('Send at least') },
     })
     expect(await send.ask('prepare', { token: coin, receiver: bob, amount: 100n * COIN })).toMatchObject({
       error: { code: 'INSUFFICIENT_FUNDS', message: expect.stringContaining('must remain') },
     })
-    const first = async (text: string) => (await send.inspect({ token: coin, text })).findings[0]
+    const first = async (text: string) => (await send.inspect({ token: coin, text })).issues[0]
     const refusals = [
       [new Keyring({ ss58Format: 0 }).encodeAddress(stranger), 'wrongNetwork', 'Polkadot'],
       [new Keyring({ ss58Format: 2 }).encodeAddress(stranger), 'wrongNetwork', 'Kusama'],

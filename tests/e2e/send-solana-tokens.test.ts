@@ -88,13 +88,13 @@ describe.each([
     const account = associatedOf(to, mint, program).toBase58()
     expect(await send.inspect({ token, text: account })).toMatchObject({
       address: to.toBase58(),
-      findings: [{ code: 'tokenAccount', severity: 'warn', text: to.toBase58() }, { code: 'newAccount' }],
+      issues: [{ code: 'tokenAccount', severity: 'warn', text: to.toBase58() }, { code: 'newAccount' }],
     })
     expect(await send.limit({ token, receiver: to.toBase58() })).toEqual({ max: 999_999n, fee: FEE, extras: [] })
     expect((await send.prepare({ token, receiver: to.toBase58(), amount: 'max' })).extras).toEqual([])
     expect((await send.submit()).status).toBe('sent')
     expect([await held(to), await held(sender.publicKey)]).toEqual([1_000_000n, 0n])
-    expect((await send.inspect({ token, text: mint.toBase58() })).findings).toMatchObject([
+    expect((await send.inspect({ token, text: mint.toBase58() })).issues).toMatchObject([
       { code: 'tokenContract', severity: 'refuse' },
     ])
   })

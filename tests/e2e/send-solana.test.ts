@@ -156,10 +156,10 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     const stranger = anybody()
     expect(await inspect(` ${stranger.toBase58()} `)).toEqual({
       address: stranger.toBase58(),
-      findings: [{ code: 'newAccount', severity: 'warn' }],
+      issues: [{ code: 'newAccount', severity: 'warn' }],
     })
-    expect((await inspect(sender.publicKey.toBase58())).findings).toEqual([{ code: 'ownAddress', severity: 'warn' }])
-    const refused = async (text: string) => (await inspect(text)).findings.find(({ severity }) => severity === 'refuse')
+    expect((await inspect(sender.publicKey.toBase58())).issues).toEqual([{ code: 'ownAddress', severity: 'warn' }])
+    const refused = async (text: string) => (await inspect(text)).issues.find(({ severity }) => severity === 'refuse')
     expect(await refused('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toMatchObject({
       code: 'wrongNetwork',
       text: 'Ethereum',
@@ -176,6 +176,6 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     expect(await refused('11111111111111111111111111111111')).toMatchObject({ code: 'zeroAddress' })
     expect(await refused(programs.token.toBase58())).toMatchObject({ code: 'program' })
     const derived = associatedOf(stranger, anybody(), programs.token).toBase58()
-    expect((await inspect(derived)).findings).toEqual([{ code: 'offCurve', severity: 'warn' }])
+    expect((await inspect(derived)).issues).toEqual([{ code: 'offCurve', severity: 'warn' }])
   })
 })

@@ -67,7 +67,7 @@ const live = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     (window as unknown as Site).modal.connections.all
       .peek()
-      .map((one) => `${one.connectorId} ${one.account.address} ${one.caipNetworkId}${one.isInUse ? ' in use' : ''}`),
+      .map((one) => `${one.connectorId} ${one.account.address} ${one.caipNetworkId}${one.isActive ? ' in use' : ''}`),
   )
 
 /** How often a wallet was asked since the page was loaded. */

@@ -1,5 +1,5 @@
 /** Parsed payment link. */
-export interface LinkParts {
+export interface ParsedLink {
   /** Text between scheme and question mark, unchanged. */
   readonly path: string
   /** Decoded query. Keys keep their case. */
@@ -13,7 +13,7 @@ const MAX_LENGTH = 2048
  * Parses a link with this scheme, given in lower case. `undefined` for another scheme; `null` if the link is malformed, or has a duplicate key, whose
  * value would be ambiguous.
  */
-export function splitLink(text: string, scheme: string): LinkParts | null | undefined {
+export function splitLink(text: string, scheme: string): ParsedLink | null | undefined {
   if (text.slice(0, scheme.length + 1).toLowerCase() !== `${scheme}:`) return undefined
   const [, path, question] =
     (text.length <= MAX_LENGTH &&

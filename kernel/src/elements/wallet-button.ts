@@ -18,7 +18,7 @@ function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | 
 /** Connection of a wallet; the active one if the wallet is connected in several namespaces. */
 const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefined): ActiveConnection | undefined => {
   const all = connections.all.value.filter(({ connectorId }) => connectorId === wallet?.id)
-  return all.find((one) => one.isInUse) ?? all[0]
+  return all.find((one) => one.isActive) ?? all[0]
 }
 
 /**
@@ -36,7 +36,7 @@ export const walletButton: ElementKind = {
     )
     button.setAttribute('aria-busy', String(isBusy))
     const connection = connectionWith(modal, wallet)
-    if (connection?.isInUse) return drawAccount(connection, context)
+    if (connection?.isActive) return drawAccount(connection, context)
     const { connect = '', connecting = '' } = texts.value
     const label = host.getAttribute('label') ?? wallet?.name ?? connect
     button.className = ''
@@ -52,7 +52,7 @@ export const walletButton: ElementKind = {
       return now.status === 'connecting' && now.connectorId === wallet?.id
     })
     if (isConnecting) return
-    if (!wallet || connection?.isInUse) return modal.open()
+    if (!wallet || connection?.isActive) return modal.open()
     if (connection) return modal.connections.activate(connection.namespace, connection.connectorId)
     const namespace = host.getAttribute('namespace')
     return modal.connections.connect(wallet, namespace ? { namespace } : {}).catch((error: unknown) => {

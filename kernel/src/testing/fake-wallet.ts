@@ -96,7 +96,7 @@ export class FakeWallet {
   }
 
   /** Number of pending requests. */
-  get openQuestions(): number {
+  get pendingRequests(): number {
     return this.#pending.length
   }
 

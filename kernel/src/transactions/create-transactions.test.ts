@@ -227,7 +227,7 @@ describe('submit', () => {
     stage.driver.outcome = async () => ({ status: 'rejected' })
     expect(await (await stage.prepare()).submit()).toEqual({ status: 'rejected' })
     expect(stage.events).toEqual(['not sent: rejected'])
-    expect(await stage.transactions.takeLost()).toEqual([])
+    expect(await stage.transactions.recover()).toEqual([])
   })
 
   it('emits transactionNotSent for a failure after which nothing was sent', async () => {
@@ -248,11 +248,11 @@ describe('a page that is closed during the wallet request', () => {
     await vi.waitFor(() => expect(stage.driver.sends).toBe(1))
     stage[Symbol.dispose]()
     using next = await createStage()
-    const [lost, ...others] = await next.transactions.takeLost()
+    const [lost, ...others] = await next.transactions.recover()
     expect(lost).toMatchObject({ type: 'transfer', amount: 7n, receiver: 'fake-9' })
     expect([others, lost?.hash]).toEqual([[], undefined])
     expect(next.events).toEqual(['sent'])
-    expect(await next.transactions.takeLost()).toEqual([])
+    expect(await next.transactions.recover()).toEqual([])
   })
 })
 

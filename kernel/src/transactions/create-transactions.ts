@@ -68,8 +68,8 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
       tracker.follow(sent)
       return computed(() => tracker.statusOf(sent))
     },
-    async takeLost() {
-      const lost = await submissions.takeLost()
+    async recover() {
+      const lost = await submissions.recover()
       for (const sent of lost) ctx.emit(transactionSent, sent)
       return lost
     },

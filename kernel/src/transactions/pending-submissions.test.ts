@@ -60,22 +60,22 @@ describe('B3: wallet requests without a reply', () => {
     await Promise.resolve()
     using page = open()
     const { amount: _, priceUsd: __, ...named } = token
-    expect(await page.submissions.takeLost()).toEqual([{ ...sent, token: named }])
-    expect(await page.submissions.takeLost()).toEqual([])
+    expect(await page.submissions.recover()).toEqual([{ ...sent, token: named }])
+    expect(await page.submissions.recover()).toEqual([])
     expect(JSON.stringify({ ...localStorage })).not.toContain('fake-9')
   })
 
   it('are removed once the wallet replied', async () => {
     using page = open()
     page.submissions.add(sent)()
-    expect(await page.submissions.takeLost()).toEqual([])
+    expect(await page.submissions.recover()).toEqual([])
     expect(JSON.stringify({ ...localStorage })).not.toContain('fake-9')
   })
 
   it('C6: are not returned to another tab while this tab waits', async () => {
     using page = open()
     const answered = page.submissions.add(sent)
-    expect(await createPendingSubmissions(page.ctx, 'fake').takeLost()).toEqual([])
+    expect(await createPendingSubmissions(page.ctx, 'fake').recover()).toEqual([])
     answered()
   })
 
@@ -87,6 +87,6 @@ describe('B3: wallet requests without a reply', () => {
   ])('J1: are ignored if the storage contains %o', async (data) => {
     using page = open()
     page.ctx.storage.set(SUBMISSIONS, data)
-    expect(await page.submissions.takeLost()).toEqual([])
+    expect(await page.submissions.recover()).toEqual([])
   })
 })

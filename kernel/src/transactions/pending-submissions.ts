@@ -16,7 +16,7 @@ export interface PendingSubmissions {
   /** Stores a request. Returns a function that removes it. */
   add(sent: SentTransaction): () => void
   /** Removes and returns requests of closed pages. Each is returned once, to one tab. */
-  takeLost(): Promise<readonly SentTransaction[]>
+  recover(): Promise<readonly SentTransaction[]>
 }
 
 export function createPendingSubmissions(
@@ -51,7 +51,7 @@ export function createPendingSubmissions(
         release()
       }
     },
-    async takeLost() {
+    async recover() {
       const claims = all().map(async (one) => {
         const id = submissionId(one)
         const isLost = locks

@@ -100,7 +100,7 @@ export interface Transactions<Call = unknown> {
   /** Tracks a transaction until it is final, also on later pages; then emits `transactionSettled`. One tab polls for all. Resolves to its status. */
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /** Submissions of pages that were closed before the wallet replied. Each is returned once, and reported by `transactionSent`. */
-  takeLost(): Promise<readonly SentTransaction[]>
+  recover(): Promise<readonly SentTransaction[]>
 }
 
 /** Transaction of the call that is decoded. */

@@ -12,7 +12,7 @@ export interface RequestOptions<T> {
   /** Sends and accepts cookies, for services on the page's own origin, such as sign-in. Default: false. */
   readonly withCookies?: boolean
   /** HTTP error statuses whose body is a reply that the schema parses, such as 400 with a reason. Others throw `HTTP_STATUS`. */
-  readonly answers?: readonly number[]
+  readonly okStatuses?: readonly number[]
 }
 
 export interface WriteOptions<T> extends RequestOptions<T> {

@@ -31,9 +31,9 @@ function reparse<T>(schema: StandardSchema<T>, value: unknown, source: string): 
 }
 
 /** Options of `fetch`. Cookies are sent to the page's own origin only. */
-const initOf = ({ withCookies, answers }: RequestOptions<unknown>): FetchOptions => ({
+const initOf = ({ withCookies, okStatuses }: RequestOptions<unknown>): FetchOptions => ({
   ...(withCookies && { credentials: 'same-origin' }),
-  ...(answers && { isAnswer: (status) => answers.includes(status) }),
+  ...(okStatuses && { isAnswer: (status) => okStatuses.includes(status) }),
 })
 
 /** Reads from a service, or from the cache, and parses the reply. */

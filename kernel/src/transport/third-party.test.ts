@@ -42,7 +42,7 @@ describe('a third-party service', () => {
     const send = (path: string) =>
       create(['own:/*'])
         .service('own')
-        .post(path, '00ff', { schema: anything, isText: true, answers: [400] })
+        .post(path, '00ff', { schema: anything, isText: true, okStatuses: [400] })
     const answer = (status: number) => (_: URL, init: RequestInit) => {
       sent.push(init)
       return new Response('no "JSON"', { status })

@@ -47,12 +47,12 @@ export async function getThirdParty<T>(
 export async function postText<T>(
   url: string,
   body: unknown,
-  { query = {}, schema, answers = [], signal }: WriteOptions<T> & { readonly signal: AbortSignal },
+  { query = {}, schema, okStatuses = [], signal }: WriteOptions<T> & { readonly signal: AbortSignal },
 ): Promise<T> {
   let status = 200
   const isAnswer = (received: number): boolean => {
     status = received
-    return answers.includes(received)
+    return okStatuses.includes(received)
   }
   const content: RequestInit =
     typeof body === 'string'

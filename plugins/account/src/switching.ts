@@ -18,7 +18,7 @@ export interface NetworkSwitch {
 
 function isReachable({ networks, connections }: Context, caipNetworkId: string): boolean {
   const network = networks.peek().find((candidate) => candidate.caipNetworkId === caipNetworkId)
-  return connections.all.peek().some(({ namespace, isInUse }) => isInUse && namespace === network?.namespace)
+  return connections.all.peek().some(({ namespace, isActive }) => isActive && namespace === network?.namespace)
 }
 
 /** Requests network switches from the wallet; only the latest request is shown. */

@@ -118,9 +118,9 @@ export function createWallets(ctx: Context): Wallets {
     wallets,
     ...createReconnect(ctx),
     connectAnother,
-    use({ namespace, connectorId, isInUse, account }, address = account.address) {
+    use({ namespace, connectorId, isActive, account }, address = account.address) {
       const before = connections.active.peek()
-      if (isInUse && before?.namespace === namespace && before.account.address === address) return
+      if (isActive && before?.namespace === namespace && before.account.address === address) return
       connections.activate(namespace, connectorId, address)
       const isOtherWallet = before?.namespace !== namespace || before.connectorId !== connectorId
       ctx.toast.success(ctx.t(isOtherWallet ? 'wallets.switched' : 'wallets.accountSwitched'))

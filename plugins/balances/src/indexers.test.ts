@@ -41,8 +41,8 @@ describe('an indexer beside the chain', () => {
     const asked: (readonly string[])[] = []
     const held = await show(
       {
-        tokens: async ({ known }) => {
-          asked.push(known)
+        tokens: async ({ assetIds }) => {
+          asked.push(assetIds)
           return [token('fake-a', { amount: 3n })]
         },
       },
@@ -57,7 +57,7 @@ describe('an indexer beside the chain', () => {
   it('what it calls spam is not asked for, and is shown as reported', async () => {
     const chain = vi.fn(async () => [])
     const held = await show({ tokens: chain }, { tokens: async () => [token('fake-spam', { isReported: true })] })
-    expect(chain).toHaveBeenCalledWith(expect.objectContaining({ known: [] }))
+    expect(chain).toHaveBeenCalledWith(expect.objectContaining({ assetIds: [] }))
     expect(amounts(held)).toEqual([['fake-spam', 7n, 'reported']])
   })
 
@@ -67,7 +67,7 @@ describe('an indexer beside the chain', () => {
       { tokens: () => Promise.reject(new Error('gone')) },
     )
     expect(amounts(held)).toEqual([['fake-a', 7n]])
-    expect(held).toMatchObject({ status: 'stale', unread: 'service' })
+    expect(held).toMatchObject({ status: 'stale', failedSource: 'service' })
   })
 
   it('lists NFTs that the chain does not, and knows their pictures', async () => {

@@ -7,7 +7,7 @@ export const RETRY_MS = 30_000
 const OLD_MS = 60_000
 
 /** Kind of source that did not reply. */
-export type Unread = NonNullable<Holdings['unread']>
+export type FailedSource = NonNullable<Holdings['failedSource']>
 
 /** Key of an account on a network. */
 export const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
@@ -19,7 +19,7 @@ export interface BalancesResult {
   readonly isConfirmed: boolean
   readonly failedAt?: number
   /** Sources that did not reply. */
-  readonly unread?: Unread
+  readonly failedSource?: FailedSource
 }
 
 /** Balances in memory and in the browser's storage, by account and network. */
@@ -84,8 +84,8 @@ function onAccountsDisconnected(ctx: Context, run: (addresses: readonly string[]
 }
 
 function toHoldings(known: BalancesResult): Holdings {
-  const { reading, failedAt, isConfirmed, unread } = known
-  const missing = unread !== undefined && { unread }
+  const { reading, failedAt, isConfirmed, failedSource } = known
+  const missing = failedSource !== undefined && { failedSource }
   if (!reading) return { status: failedAt === undefined ? 'loading' : 'failed', tokens: [], ...missing }
   const { tokens, totalUsd, readAt } = reading
   const isReady = failedAt === undefined && (isFresh(known) || (isConfirmed && isWithin(readAt, OLD_MS)))

@@ -40,7 +40,7 @@ describe('when it asks', () => {
     stage.answer = () => new Response('', { status: 404 })
     later(30_000)
     await refresh()
-    expect(now()).toMatchObject({ status: 'stale', tokens: [{}, {}], unread: 'service' })
+    expect(now()).toMatchObject({ status: 'stale', tokens: [{}, {}], failedSource: 'service' })
     later(29_999)
     await refresh()
     expect(stage.asked.length).toBe(2)
@@ -54,7 +54,7 @@ describe('when it asks', () => {
     stage.answer = () => ({ balances: 'none' })
     await start()
     await refresh()
-    expect(now()).toEqual({ status: 'failed', tokens: [], unread: 'service' })
+    expect(now()).toEqual({ status: 'failed', tokens: [], failedSource: 'service' })
     stage.answer = () => ({ balances: [coin] })
     const seen: string[] = []
     const stop = output().holdings.subscribe(({ status }) => seen.push(status))

@@ -8,17 +8,17 @@ import {
   signal,
 } from '@wallet-modal/kernel'
 import { Nfts, Tokens } from './contract.js'
-import { createElsewhere, type Elsewhere } from './elsewhere.js'
 import {
   createKnownBalances,
+  type FailedSource,
   FRESH_MS,
   isFresh,
   isWithin,
   type KnownBalances,
   keyOf,
   RETRY_MS,
-  type Unread,
 } from './known-balances.js'
+import { createOtherNetworks, type OtherNetworks } from './other-networks.js'
 import { pollWhile } from './polling.js'
 import { createReadBalances } from './sources/read-balances.js'
 
@@ -36,8 +36,8 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
   const known = createKnownBalances(ctx, local)
   const readBalances = createReadBalances(ctx, tokens)
   const requests = createRequests(ctx, readBalances, known)
-  const elsewhere = createElsewhere(ctx, known, readBalances)
-  publishTogether(ctx, holdings, local, elsewhere)
+  const otherNetworks = createOtherNetworks(ctx, known, readBalances)
+  publishTogether(ctx, holdings, local, otherNetworks)
   /** Whether a view or the site has requested balances. Nothing is read before. */
   let isRequested = false
 
@@ -57,7 +57,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
   const refresh: Reader['refresh'] = ({ force = false, network } = {}) => {
     const active = ctx.connections.active.peek()
     if (active && network && network.caipNetworkId !== active.caipNetworkId)
-      return elsewhere.refresh(active, network, force)
+      return otherNetworks.refresh(active, network, force)
     isRequested = true
     if (!active?.network) return clear()
     const key = keyOf(active)
@@ -66,17 +66,17 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     requests.stop()
     const before = known.read(key)
     const isRefreshDue = !isFresh(before) && !isWithin(before.failedAt, RETRY_MS)
-    const { failedAt: _, unread: __, ...rest } = before
+    const { failedAt: _, failedSource: __, ...rest } = before
     // show progress to a visitor who retries after a failure
     known.publish(key, force && !before.reading ? rest : before)
     return force || isRefreshDue ? requests.start(active, force) : Promise.resolve()
   }
   whenAccountChanges(ctx, () => {
-    elsewhere.clear()
+    otherNetworks.clear()
     return isRequested ? refresh() : recall()
   })
   known.onErased(() => {
-    elsewhere.clear()
+    otherNetworks.clear()
     void clear()
   })
   pollWhile(
@@ -92,11 +92,11 @@ function publishTogether(
   ctx: Context,
   holdings: Signal<Holdings>,
   local: Signal<Holdings>,
-  { tokens }: Elsewhere,
+  { tokens }: OtherNetworks,
 ): void {
   const all = computed(() => {
     const others = tokens.value
-    return Object.keys(others).length === 0 ? local.value : { ...local.value, elsewhere: others }
+    return Object.keys(others).length === 0 ? local.value : { ...local.value, otherNetworks: others }
   })
   ctx.onDispose(
     all.subscribe((next) => {
@@ -143,19 +143,19 @@ function createRequests(
 ): Requests {
   let running: Running | undefined
 
-  const failed = (key: string, error: unknown, isForced: boolean, unread: Unread): void => {
+  const failed = (key: string, error: unknown, isForced: boolean, failedSource: FailedSource): void => {
     const before = known.current(key)
     ctx.log.warn('the balances could not be read', error)
     const isNewFailure = isForced || before?.failedAt === undefined
     const isConfirmed = before?.isConfirmed ?? false
-    known.publish(key, { reading: before?.reading, isConfirmed, failedAt: Date.now(), unread })
+    known.publish(key, { reading: before?.reading, isConfirmed, failedAt: Date.now(), failedSource })
     if (isNewFailure && ctx.router.current.peek()) ctx.toast.error(ctx.t('tokens.failed'))
   }
   const request = async (active: ActiveConnection, isForced: boolean, end: AbortController): Promise<void> => {
     const key = keyOf(active)
     const signal = AbortSignal.any([end.signal, ctx.abortSignal])
-    let source: Unread = 'service'
-    const asks = (next: Unread): void => {
+    let source: FailedSource = 'service'
+    const asks = (next: FailedSource): void => {
       source = next
     }
     try {

@@ -80,7 +80,7 @@ describe('the service', () => {
 
   it('knows what is held on solana: a refusal there is a failure', async () => {
     await start('solana', () => new Response('', { status: 400 }))
-    expect(await refresh()).toMatchObject({ status: 'failed', unread: 'service' })
+    expect(await refresh()).toMatchObject({ status: 'failed', failedSource: 'service' })
   })
 
   it('compares addresses letter by letter, and writes them in lower case', async () => {

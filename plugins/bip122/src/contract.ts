@@ -125,7 +125,7 @@ export interface BitcoinOutput {
 }
 
 /** Input or output of a transaction. */
-export interface BitcoinMove {
+export interface BitcoinInputOutput {
   /** `undefined` for scripts without an address. */
   readonly address: string | undefined
   /** In satoshis. */
@@ -139,8 +139,8 @@ export interface BitcoinTransaction {
   /** Block time in milliseconds since 1970; absent in the mempool. */
   readonly at?: number
   /** `undefined` for a coinbase transaction. */
-  readonly inputs: readonly BitcoinMove[] | undefined
-  readonly outputs: readonly BitcoinMove[]
+  readonly inputs: readonly BitcoinInputOutput[] | undefined
+  readonly outputs: readonly BitcoinInputOutput[]
 }
 
 export interface BitcoinHistoryPage {
@@ -160,11 +160,11 @@ export interface BitcoinNode {
   /** Fee rate in satoshis per 1,000 virtual bytes for a confirmation within `blocks`; `undefined` without an estimate. */
   estimate(blocks: number): Promise<bigint | undefined>
   /** Minimum relay fee rate, in satoshis per 1,000 virtual bytes. */
-  leastRate(): Promise<bigint>
+  minFeeRate(): Promise<bigint>
   /** Transaction in the block at this height, in hex. */
   transaction(txid: string, height: number): Promise<string>
   /** Whether the transaction is in the mempool. */
-  isWaiting(txid: string): Promise<boolean>
+  isInMempool(txid: string): Promise<boolean>
   /** Height of the latest block. */
   height(): Promise<number>
   blockHas(height: number, txid: string): Promise<boolean>
@@ -180,9 +180,9 @@ export interface BitcoinNode {
 /** Data source for Bitcoin networks instead of a Bitcoin Core node, such as an indexer's public API. */
 export interface BitcoinSource {
   /** Whether the source supports a network. */
-  serves(caipNetworkId: string): boolean
+  supports(caipNetworkId: string): boolean
   node(caipNetworkId: string, signal: AbortSignal): Promise<BitcoinNode>
 }
 
-/** Sources of Bitcoin networks. The first that serves a network is used; without one, the network's RPC URL must be a Bitcoin Core node. */
+/** Sources of Bitcoin networks. The first that supports a network is used; without one, the network's RPC URL must be a Bitcoin Core node. */
 export const bitcoinSources: Slot<BitcoinSource> = slot('@wallet-modal/bip122#bitcoinSources')

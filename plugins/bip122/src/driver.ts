@@ -12,7 +12,7 @@ import { checkSession, createReportedSession, type ReportedSession } from './wal
 
 /** Chains whose addresses are valid input: that of the active connection, else those of the site, else mainnet. */
 function acceptedChains(ctx: Context): readonly BitcoinChain[] {
-  const connection = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'bip122')
+  const connection = ctx.connections.all.peek().find((one) => one.isActive && one.namespace === 'bip122')
   const knownChains = (connection ? [connection] : ctx.networks.peek()).flatMap(
     ({ caipNetworkId }) => chainOf(caipNetworkId) ?? [],
   )

@@ -30,7 +30,7 @@ export const amountOf = (value: unknown): bigint | undefined => {
 
 /** US dollars with 18 decimals; `undefined` for an unknown price. */
 export const priceOf = (value: unknown): bigint | undefined =>
-  toBaseUnits(readDecimal(value), FIAT_DECIMALS, { isCut: true }) || undefined
+  toBaseUnits(readDecimal(value), FIAT_DECIMALS, { truncate: true }) || undefined
 
 export const pictureOf = (value: unknown): string | undefined =>
   typeof value === 'string' &&

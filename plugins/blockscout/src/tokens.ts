@@ -6,7 +6,7 @@ import { readPages } from './list.js'
 const MAX_PAGES = 4
 const FRESH_MS = 10_000
 
-export interface IndexerRequest extends Omit<TokenRequest, 'known'> {
+export interface IndexerRequest extends Omit<TokenRequest, 'assetIds'> {
   /** Canonical form of an address; `undefined` if it is invalid. */
   parseAddress(text: string): Promise<string | undefined>
 }

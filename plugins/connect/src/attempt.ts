@@ -24,7 +24,7 @@ const failureOf = (error: unknown): Promise<Pick<ConnectAttempt, 'reason' | 'mes
   import('./failure.js').then(({ toFailure }) => toFailure(error)).catch(() => ({ reason: 'offline' }))
 
 const isConnected = ({ connections }: Context, id: string): boolean =>
-  connections.all.peek().some(({ connectorId, isInUse }) => isInUse && connectorId === id)
+  connections.all.peek().some(({ connectorId, isActive }) => isActive && connectorId === id)
 
 /** Requests connections, one at a time, and displays the progress. Calls `onConnected` for each wallet that connects. */
 export function createAttempts(ctx: Context, onConnected: (connectorId: string) => void): Attempts {

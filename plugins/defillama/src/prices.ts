@@ -32,7 +32,7 @@ const reply = readWith((value): ReadonlyMap<string, bigint> => {
   return new Map(
     Object.entries(coins).flatMap(([key, coin]): readonly (readonly [string, bigint])[] => {
       const { price, confidence = 1, timestamp }: Readonly<Record<string, unknown>> = Object(coin)
-      const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { isCut: true })
+      const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { truncate: true })
       const isConfident = typeof confidence === 'number' && confidence >= MIN_CONFIDENCE
       const isRecent = typeof timestamp === 'number' && nowS - timestamp < MAX_AGE_S
       return priceUsd && isConfident && isRecent ? [[canonical(key), priceUsd]] : []

@@ -36,7 +36,7 @@ async function readToken(
   return { assetId: '', caipNetworkId: '', address, name: name ?? '', symbol: symbol ?? '', decimals, amount }
 }
 
-/** ERC-20 balances of the tokens in `request.known`, because nodes cannot list the tokens of an account. */
+/** ERC-20 balances of the tokens in `request.assetIds`, because nodes cannot list the tokens of an account. */
 export async function readErc20(
   ctx: Context,
   request: Parameters<TokenSource['tokens']>[0],
@@ -45,7 +45,7 @@ export async function readErc20(
   const { caipNetworkId } = request.network
   const reader = createContractReader(ctx, caipNetworkId, request.signal)
   const holder = parseEvmAddress(request.account.address)
-  const addresses = new Set(request.known.flatMap((id) => contractOf(id, caipNetworkId) ?? []))
+  const addresses = new Set(request.assetIds.flatMap((id) => contractOf(id, caipNetworkId) ?? []))
   const tokens = await Promise.all([...addresses].map((address) => readToken(reader, address, holder, includeEmpty)))
   return tokens.flatMap((token) =>
     token ? [{ ...token, assetId: `${caipNetworkId}/erc20:${token.address}`, caipNetworkId }] : [],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createWalletModal, type WalletModal } from '@wallet-modal/kernel'
-import { ANSWER_MS } from '@wallet-modal/kernel/in-app'
+import { REPLY_TIMEOUT_MS } from '@wallet-modal/kernel/in-app'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eip155 } from './index.js'
 
@@ -37,7 +37,7 @@ test('a wallet that never answers does not leave the page connecting', async () 
   using modal = create()
   await vi.waitFor(() => expect(asked).toEqual(['eth_accounts']), 15_000)
   expect(status(modal)).toBe('reconnecting')
-  await vi.waitFor(() => expect(status(modal)).toBe('disconnected'), ANSWER_MS + 1000)
+  await vi.waitFor(() => expect(status(modal)).toBe('disconnected'), REPLY_TIMEOUT_MS + 1000)
 })
 
 test('a wallet that breaks is an answer: nothing is connected, told or switched off', async () => {

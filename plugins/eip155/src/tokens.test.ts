@@ -127,10 +127,10 @@ async function withNode(
   })
   return source ?? expect.fail('no source')
 }
-const request = (known: readonly string[] = []) => ({
+const request = (assetIds: readonly string[] = []) => ({
   account: { address: holder, type: 'eoa' as const },
   network,
-  known,
+  assetIds,
   signal: new AbortController().signal,
 })
 const id = (digit: string): string => `eip155:31337/erc20:${at(digit)}`

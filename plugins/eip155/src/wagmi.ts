@@ -24,7 +24,7 @@ const chainOf = (caipNetworkId: string): number => Number(caipNetworkId.slice(`$
 
 /** Active connection, also while another wallet is being connected. */
 const activeConnectionOf = (state: ConnectionState): Connected | undefined =>
-  state.status === 'connected' ? state : state.status === 'disconnected' ? undefined : state.inUse
+  state.status === 'connected' ? state : state.status === 'disconnected' ? undefined : state.active
 
 /** Waits for a connection, or until a silent reconnect has failed. */
 const whenSettled = (adapter: NamespaceAdapter): Promise<Connected | undefined> =>

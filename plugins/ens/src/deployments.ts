@@ -5,7 +5,7 @@ export interface EnsDeployment {
   /** CAIP-2 id of the network with the deployment. */
   readonly caipNetworkId: string
   /** CAIP-2 ids of the networks whose accounts are resolved there. */
-  readonly serves: readonly string[]
+  readonly chains: readonly string[]
 }
 
 export const ensDeployments: Slot<EnsDeployment> = slot('@wallet-modal/ens#deployments')

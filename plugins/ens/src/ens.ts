@@ -38,7 +38,7 @@ export function createEns(
   const deployments = ctx.all(ensDeployments)
   const ownResolver = isAddress(universalResolver) ? universalResolver : UNIVERSAL_RESOLVER
   const deploymentOf = ({ caipNetworkId: requestedNetwork }: Network): Deployment => {
-    const other = deployments.peek().find(({ serves }) => serves.includes(requestedNetwork))
+    const other = deployments.peek().find(({ chains }) => chains.includes(requestedNetwork))
     if (other)
       return { caipNetworkId: other.caipNetworkId, universalResolverAddress: UNIVERSAL_RESOLVER, isOfNetwork: true }
     return { caipNetworkId, universalResolverAddress: ownResolver, isOfNetwork: requestedNetwork === caipNetworkId }

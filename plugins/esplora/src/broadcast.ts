@@ -21,7 +21,7 @@ const reply = readWith((value): { readonly status: number; readonly text: string
 
 /** Broadcasts a transaction in hex by `POST /tx`, once. See `BitcoinNode.send`. */
 export async function broadcast(service: ServiceApi, transaction: string): Promise<string> {
-  const { status, text } = await service.post('/tx', transaction, { schema: reply, isText: true, answers: [400] })
+  const { status, text } = await service.post('/tx', transaction, { schema: reply, isText: true, okStatuses: [400] })
   if (status === 400) throw refusalOf(text)
   if (/^[\da-f]{64}$/.test(text)) return text
   throw new WalletModalError('INVALID_DATA', 'The response to a submitted transaction is not a transaction id.')

@@ -26,7 +26,7 @@ export const esplora = definePlugin({
     for (const { caipNetworkId, url } of hosts) urls.set(caipNetworkId.slice('bip122:'.length), url)
     for (const [reference, url] of urls) ctx.add(endpoints, { service: `esplora-${reference}`, url })
     ctx.add(bitcoinSources, {
-      serves: (caipNetworkId) => urls.has(caipNetworkId.slice('bip122:'.length)),
+      supports: (caipNetworkId) => urls.has(caipNetworkId.slice('bip122:'.length)),
       node: async (caipNetworkId, signal) => {
         const { createEsploraNode } = await import('./node.js')
         return createEsploraNode(ctx, `esplora-${caipNetworkId.slice('bip122:'.length)}`, signal)

@@ -88,9 +88,9 @@ export function createEsploraNode(ctx: Context, serviceName: string, signal: Abo
     coins: (address) => findCoins(reader, address),
     output: (coin, mempool) => findOutput(reader, coin, mempool),
     estimate: async (blocks) => (await read('/fee-estimates', estimates, FRESH_MS)).get(blocks),
-    leastRate: async () => MIN_RATE,
+    minFeeRate: async () => MIN_RATE,
     transaction: (txid) => read(`/tx/${txid}`, serialized),
-    async isWaiting(txid) {
+    async isInMempool(txid) {
       const found = await find(`/tx/${txid}`, transaction)
       return found !== undefined && found.height === undefined
     },

@@ -1,4 +1,4 @@
-import type { BitcoinCoin, BitcoinMove, BitcoinTransaction } from '@wallet-modal/bip122/contract'
+import type { BitcoinCoin, BitcoinInputOutput, BitcoinTransaction } from '@wallet-modal/bip122/contract'
 import { readWith } from '@wallet-modal/kernel'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -63,7 +63,7 @@ export interface EsploraTransaction extends BitcoinTransaction {
   readonly height?: number
 }
 
-const moveOf = ({ scriptpubkey_address: address, value }: Fields): BitcoinMove => ({
+const moveOf = ({ scriptpubkey_address: address, value }: Fields): BitcoinInputOutput => ({
   address: typeof address === 'string' ? address : undefined,
   amount: satoshisOf(value, '"value"'),
 })

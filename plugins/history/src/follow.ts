@@ -5,7 +5,7 @@ import {
   type SentTransaction,
   type TransactionStatus,
 } from '@wallet-modal/kernel'
-import { idOf, type Sent } from './sent/sent.js'
+import { idOf, type SentStore } from './sent/sent.js'
 import type { Settled, StoredTransaction } from './sent/stored-transaction.js'
 
 const isFinal = (status: TransactionStatus): status is Settled => status !== 'pending' && status !== 'unknown'
@@ -13,7 +13,7 @@ const isFinal = (status: TransactionStatus): status is Settled => status !== 'pe
 /**
  * Tracks every unfinished transaction through its chain family, including those submitted by other plugins. Calls `onSettled` for each that finishes.
  */
-export function followSent(ctx: Context, sent: Sent, onSettled: (sent: SentTransaction) => void): void {
+export function followSent(ctx: Context, sent: SentStore, onSettled: (sent: SentTransaction) => void): void {
   const statuses = new Map<string, ReadonlySignal<TransactionStatus>>()
 
   const watch = (one: StoredTransaction, status: ReadonlySignal<TransactionStatus>): void => {

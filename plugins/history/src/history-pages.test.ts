@@ -162,8 +162,8 @@ describe('past activity', () => {
           namespace: 'fifth',
           page: async ({ cursor }) =>
             cursor === undefined
-              ? { entries: turn++ === 0 ? [] : newest, next: 'n', lookedBack: 250 }
-              : { entries: [old], next: 'm', lookedBack: 1250 },
+              ? { entries: turn++ === 0 ? [] : newest, next: 'n', searchedBlocks: 250 }
+              : { entries: [old], next: 'm', searchedBlocks: 1250 },
         },
       })
       await opensIt(['Load more'])

@@ -49,8 +49,8 @@ describe('past activity', () => {
 
   it('of a family whose blocks are looked through says how far, and goes on when it is asked', async () => {
     const pages = [
-      { entries: [], next: '1', lookedBack: 250 },
-      { entries: [], lookedBack: 1250 },
+      { entries: [], next: '1', searchedBlocks: 250 },
+      { entries: [], searchedBlocks: 1250 },
     ]
     const cursors: (string | undefined)[] = []
     await show({

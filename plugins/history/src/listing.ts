@@ -6,11 +6,11 @@ export interface Listing {
   readonly entries: readonly HistoryEntry[]
   /** Cursor of the next page; `undefined` after the last one. */
   readonly next: string | undefined
-  /** See `HistoryPage.lookedBack`. */
-  readonly lookedBack: number | undefined
+  /** See `HistoryPage.searchedBlocks`. */
+  readonly searchedBlocks: number | undefined
 }
 
-export const EMPTY: Listing = { entries: [], next: undefined, lookedBack: undefined }
+export const EMPTY: Listing = { entries: [], next: undefined, searchedBlocks: undefined }
 
 const time = ({ at, status }: HistoryEntry): number => at ?? (status === 'pending' ? Number.MAX_SAFE_INTEGER : 0)
 
@@ -37,11 +37,11 @@ const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filte
 export function withFirst(listing: Listing, page: HistoryPage): Listing {
   const isKept = isJoined(listing, page)
   // a page of searched blocks, or with entries of other networks only, says nothing about older entries
-  const isPart = page.lookedBack !== undefined || (page.entries.length === 0 && page.next !== undefined)
+  const isPart = page.searchedBlocks !== undefined || (page.entries.length === 0 && page.next !== undefined)
   return {
     entries: join(page.entries, isKept || isPart ? settled(listing) : []),
     next: isKept ? listing.next : page.next,
-    lookedBack: isKept ? listing.lookedBack : page.lookedBack,
+    searchedBlocks: isKept ? listing.searchedBlocks : page.searchedBlocks,
   }
 }
 
@@ -49,7 +49,7 @@ export function withFirst(listing: Listing, page: HistoryPage): Listing {
 export function withNext(listing: Listing, page: HistoryPage): Listing {
   const entries = join(listing.entries, page.entries)
   const isStuck = entries.length === listing.entries.length && page.next === listing.next
-  return { entries, next: isStuck ? undefined : page.next, lookedBack: page.lookedBack }
+  return { entries, next: isStuck ? undefined : page.next, searchedBlocks: page.searchedBlocks }
 }
 
 /** Time of the oldest entry read; `undefined` without a dated entry. */

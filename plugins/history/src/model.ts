@@ -17,7 +17,7 @@ export interface HistoryModel
     | 'isComplete'
     | 'hasMore'
     | 'failedSources'
-    | 'lookedBack'
+    | 'searchedBlocks'
     | 'loadIfStale'
     | 'loadMore'
     | 'retry'

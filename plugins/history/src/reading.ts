@@ -125,7 +125,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
         emptyPageCount = 0
         if (!page) return { ...EMPTY, source, outcome: 'unlisted' }
         // searching further blocks needs the visitor's decision
-        hasGap ||= !isJoined(state, page) && page.lookedBack === undefined
+        hasGap ||= !isJoined(state, page) && page.searchedBlocks === undefined
         return { ...withFirst(state, page), source, outcome: 'listed' }
       },
     })

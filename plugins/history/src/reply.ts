@@ -36,7 +36,7 @@ function readTransfer(record: unknown): readonly HistoryTransfer[] {
   const [token, nft] = [fieldsOf(fungible_info), fieldsOf(nft_info)]
   const read = readDecimal(fieldsOf(quantity).numeric)
   const found = read && read.decimals <= MAX_DECIMALS ? read : undefined
-  const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { isCut: true })
+  const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { truncate: true })
   const picture = isNft ? fieldsOf(fieldsOf(nft.content).preview).url : fieldsOf(token.icon).url
   // a service must not make the page send requests to its own server or this machine
   const imageUrl = readText(picture, /^(https:\/\/|data:image\/)/)

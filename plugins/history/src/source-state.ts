@@ -20,8 +20,8 @@ export interface MergedHistory {
   readonly isComplete: boolean
   /** Whether a source that did not fail has older entries. */
   readonly hasMore: boolean
-  /** See `HistoryPage.lookedBack`. */
-  readonly lookedBack: number | undefined
+  /** See `HistoryPage.searchedBlocks`. */
+  readonly searchedBlocks: number | undefined
   /** Sources that failed. */
   readonly failed: readonly HistorySource[]
 }
@@ -44,7 +44,7 @@ export function mergeSources(states: readonly SourceState[], isLoading: boolean)
     entries: mergeListings(listings.filter(({ entries, next }) => entries.length > 0 || next !== undefined)),
     isComplete: status === 'unlisted' || (status === 'ready' && states.every(({ next }) => next === undefined)),
     hasMore: listings.some(({ next }) => next !== undefined),
-    lookedBack: states.find(({ lookedBack }) => lookedBack !== undefined)?.lookedBack,
+    searchedBlocks: states.find(({ searchedBlocks }) => searchedBlocks !== undefined)?.searchedBlocks,
     failed: states.filter(({ outcome }) => outcome === 'failed').map(({ source }) => source),
   }
 }

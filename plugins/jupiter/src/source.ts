@@ -19,7 +19,7 @@ export function createJupiter({ api }: Context): Pick<SwapSource, 'tokens' | 'qu
     const jupiterQuote = await service.get('/swap/v1/quote', {
       // the terms of version 2 instructions can be decoded without knowing each exchange
       query: { ...orderRequest, slippageBps: String(slippageBps), swapMode: 'ExactIn', instructionVersion: 'V2' },
-      ...{ schema: quoteReply(orderRequest), answers: [400, 404], isAnonymous: true, signal },
+      ...{ schema: quoteReply(orderRequest), okStatuses: [400, 404], isAnonymous: true, signal },
     })
     if (jupiterQuote) quotes.set(request, jupiterQuote)
     return jupiterQuote
@@ -45,7 +45,7 @@ export function createJupiter({ api }: Context): Pick<SwapSource, 'tokens' | 'qu
           priorityLevelWithMaxLamports: { priorityLevel: 'medium', maxLamports: Number(MAX_PRIORITY) },
         },
       }
-      return service.post('/swap/v1/swap', body, { schema: swapReply, answers: [400], isText: true, signal })
+      return service.post('/swap/v1/swap', body, { schema: swapReply, okStatuses: [400], isText: true, signal })
     },
   }
 }

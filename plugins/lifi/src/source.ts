@@ -71,7 +71,7 @@ export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }
       ...{ skipSimulation: true, integrator, ...(isBridge && bridgeFilter) },
     }
     const schema = quoteReply(spenderOn(caipNetworkId))
-    const offer = await service.get('/v1/quote', { query, schema, answers: [404], isAnonymous: true, signal })
+    const offer = await service.get('/v1/quote', { query, schema, okStatuses: [404], isAnonymous: true, signal })
     const context = { network, from: account }
     if (!offer) return offer
     // the review would refuse a call that is not decoded, while another source may have a valid offer
@@ -101,7 +101,7 @@ export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }
     bridgeOutcome: ({ hash, from, receive }, signal) =>
       service.get('/v1/status', {
         ...{ query: { txHash: hash, fromChain: referenceOf(from), toChain: referenceOf(receive) } },
-        ...{ schema: statusReply(receive), answers: [404], isAnonymous: true, signal },
+        ...{ schema: statusReply(receive), okStatuses: [404], isAnonymous: true, signal },
       }),
     async build(request, signal) {
       const offer = await quote(request, signal)

@@ -111,16 +111,16 @@ export interface NamesService {
 export const createNamesService = (api: ServiceApi, zone: string): NamesService => ({
   account: (name, signal) =>
     api.get(`/v1/profile/account/${encodeURIComponent(name)}`, {
-      ...{ query: { apiVersion: '2' }, schema: recordReply, answers: REFUSALS, signal },
+      ...{ query: { apiVersion: '2' }, schema: recordReply, okStatuses: REFUSALS, signal },
     }),
   reverse: (address, staleMs, signal) =>
     api.get(`/v1/profile/reverse/${encodeURIComponent(address)}`, {
-      ...{ query: { sender: address, apiVersion: '2' }, schema: recordsReply, answers: REFUSALS, staleMs, signal },
+      ...{ query: { sender: address, apiVersion: '2' }, schema: recordsReply, okStatuses: REFUSALS, staleMs, signal },
     }),
   suggestions: (label, signal) =>
     api.get(`/v1/profile/suggestions/${encodeURIComponent(label)}`, {
-      ...{ query: { zone }, schema: suggestionsReply, answers: REFUSALS, signal },
+      ...{ query: { zone }, schema: suggestionsReply, okStatuses: REFUSALS, signal },
     }),
   register: (registration) =>
-    api.post('/v1/profile/account', registration, { schema: registrationReply, answers: REFUSALS }),
+    api.post('/v1/profile/account', registration, { schema: registrationReply, okStatuses: REFUSALS }),
 })

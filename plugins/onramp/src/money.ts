@@ -19,7 +19,7 @@ export function displayMoney({ currency, amount, decimals }: OnRampMoney): strin
   const symbol = currencyFormat(currency)
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value
-  const truncated = toBaseUnits({ amount, decimals }, places, { isCut: true }) ?? 0n
+  const truncated = toBaseUnits({ amount, decimals }, places, { truncate: true }) ?? 0n
   if (truncated === 0n && amount > 0n) return `<${symbol}${formatAmount(1n, places)}`
   const [whole = '0', fraction = ''] = formatAmount(truncated, places).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -34,7 +34,7 @@ export function createOnRampService(api: ServiceApi, provider: string): Service 
   return {
     options: (network: Network, signal) =>
       api.get('/v1/onramp/options', {
-        ...{ query: { provider }, schema: optionsReply(network), answers: REFUSALS },
+        ...{ query: { provider }, schema: optionsReply(network), okStatuses: REFUSALS },
         ...{ staleMs: OPTIONS_FRESH_MS, signal },
       }),
     quote: ({ token, payment, paymentMethod }, signal) =>
@@ -45,7 +45,7 @@ export function createOnRampService(api: ServiceApi, provider: string): Service 
           ...{ paymentCurrency: payment.currency, amount: formatMoney(payment) },
           ...{ provider, paymentMethod },
         },
-        { schema: quoteReply(token, payment), answers: REFUSALS, signal },
+        { schema: quoteReply(token, payment), okStatuses: REFUSALS, signal },
       ),
     checkout: ({ id, account, token, payment, paymentMethod, quote }, signal) =>
       api.post(
@@ -56,12 +56,12 @@ export function createOnRampService(api: ServiceApi, provider: string): Service 
           ...{ presetFiatAmount: formatMoney(payment), paymentCurrency: payment.currency },
           ...{ provider, paymentMethod, quoteId: quote.id },
         },
-        { schema: urlReply, answers: REFUSALS, signal },
+        { schema: urlReply, okStatuses: REFUSALS, signal },
       ),
     status: ({ id, network, account }, signal) =>
       api.get(`/v1/account/${account}/history`, {
         query: { onramp: provider, chainId: network, partnerUserId: id },
-        ...{ schema: statusReply(id), answers: REFUSALS, signal },
+        ...{ schema: statusReply(id), okStatuses: REFUSALS, signal },
       }),
   }
 }

@@ -48,7 +48,7 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
     },
     balance: createBalance(ctx, apis),
     async parseAddress(text) {
-      const connection = ctx.connections.all.peek().find((one) => one.isInUse && one.namespace === 'polkadot')
+      const connection = ctx.connections.all.peek().find((one) => one.isActive && one.namespace === 'polkadot')
       const { caipNetworkId, name } = sessions.network(connection && parseExtension(connection.provider))
       return parseAddress(text, { name, form: addressForm(caipNetworkId, options) })
     },

@@ -45,7 +45,7 @@ it('C2: a Safe that answers late does not take the place of a wallet that the vi
   using _ = modal
   evm.wallet.behaviour = 'wait'
   const outcome = adapter.connect(evm.wallet.connector)
-  await vi.waitFor(() => expect(evm.wallet.openQuestions).toBe(1))
+  await vi.waitFor(() => expect(evm.wallet.pendingRequests).toBe(1))
   await join()
   expect(adapter.state.peek()).toEqual({ status: 'connecting', connectorId: 'eip155-wallet' })
   evm.wallet.answer()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ANSWER_MS, findParent, readSafeInfo } from './parent.js'
+import { findParent, REPLY_TIMEOUT_MS, readSafeInfo } from './parent.js'
 
 const info = {
   safeAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -50,7 +50,7 @@ describe('the page around this one', () => {
 
   it('is asked by name: a question is addressed to listed origins and never to everybody', async () => {
     void find([SAFE, 'https://safe.example'])
-    await vi.advanceTimersByTimeAsync(ANSWER_MS)
+    await vi.advanceTimersByTimeAsync(REPLY_TIMEOUT_MS)
     expect(new Set(asked.map(({ to }) => to))).toEqual(new Set([SAFE, 'https://safe.example']))
   })
 
@@ -79,7 +79,7 @@ describe('the page around this one', () => {
 
   it('is given up after a while, and at once when the plugin ends', async () => {
     const found = find()
-    await vi.advanceTimersByTimeAsync(ANSWER_MS)
+    await vi.advanceTimersByTimeAsync(REPLY_TIMEOUT_MS)
     expect([await found, asked.length, vi.getTimerCount()]).toEqual([null, 3, 0])
     const stop = new AbortController()
     const left = find([SAFE], stop.signal)

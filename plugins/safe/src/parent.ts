@@ -1,5 +1,5 @@
 /** Time limit for the parent page to identify itself as a Safe. */
-export const ANSWER_MS = 3000
+export const REPLY_TIMEOUT_MS = 3000
 /** Times at which the request is sent, because the parent page may start later than the frame. */
 const ASK_AT_MS = [0, 500, 1500]
 
@@ -56,7 +56,7 @@ export function findParent(origins: readonly string[], signal: AbortSignal): Pro
     const sendRequest = (): void => {
       for (const origin of targets) window.parent.postMessage(request, origin)
     }
-    const timers = [...ASK_AT_MS.map((ms) => setTimeout(sendRequest, ms)), setTimeout(cancel, ANSWER_MS)]
+    const timers = [...ASK_AT_MS.map((ms) => setTimeout(sendRequest, ms)), setTimeout(cancel, REPLY_TIMEOUT_MS)]
     addEventListener('message', onMessage)
     signal.addEventListener('abort', cancel)
   })

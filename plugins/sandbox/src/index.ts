@@ -35,7 +35,7 @@ const swapContracts = slot<{ readonly caipNetworkId: string; readonly address: s
 )
 
 /** Slot of `@wallet-modal/ens`, declared by name. */
-const ensDeployments = slot<{ readonly caipNetworkId: string; readonly serves: readonly string[] }>(
+const ensDeployments = slot<{ readonly caipNetworkId: string; readonly chains: readonly string[] }>(
   '@wallet-modal/ens#deployments',
 )
 
@@ -83,8 +83,8 @@ export const sandbox = definePlugin({
       if (address !== undefined) ctx.add(swapContracts, { caipNetworkId, address, isUsedByApi })
     }
     const [ensNetwork] = local
-    const serves = local.flatMap(({ caipNetworkId, namespace }) => (namespace === 'eip155' ? caipNetworkId : []))
-    if (ensNetwork) ctx.add(ensDeployments, { caipNetworkId: ensNetwork.caipNetworkId, serves })
+    const chains = local.flatMap(({ caipNetworkId, namespace }) => (namespace === 'eip155' ? caipNetworkId : []))
+    if (ensNetwork) ctx.add(ensDeployments, { caipNetworkId: ensNetwork.caipNetworkId, chains })
     ctx.add(onRampCheckouts, {
       origin: base,
       caipNetworkIds: local.flatMap(({ caipNetworkId, namespace }) =>

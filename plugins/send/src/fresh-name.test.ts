@@ -46,7 +46,7 @@ const reviewOf = (stage: Stage) => {
 }
 const warningsOf = ({ model }: Stage) => {
   const now = model.form.receiver.peek()
-  return now.status === 'found' ? now.findings : now.status
+  return now.status === 'found' ? now.issues : now.status
 }
 
 describe('a name that is paid to', () => {

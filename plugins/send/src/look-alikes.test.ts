@@ -7,9 +7,9 @@ beforeEach(() => localStorage.clear())
 
 describe('D11: an address that looks like', () => {
   const looks = ({ model }: Stage) => waitUntil(() => expect(model.form.receiver.peek().status).toBe('found'))
-  const findings = ({ model }: Stage) => {
+  const issues = ({ model }: Stage) => {
     const now = model.form.receiver.peek()
-    return now.status === 'found' ? now.findings.map(({ code }) => code) : now.status
+    return now.status === 'found' ? now.issues.map(({ code }) => code) : now.status
   }
 
   it('one that was paid on another network of the family is warned of', async () => {
@@ -20,7 +20,7 @@ describe('D11: an address that looks like', () => {
     next.model.form.chooseToken(next.coin)
     next.model.form.setReceiver('fake-abcd1111111wxyz')
     await looks(next)
-    expect(findings(next)).toEqual(['lookAlike'])
+    expect(issues(next)).toEqual(['lookAlike'])
   })
 
   it('an account of another wallet that is connected is warned of', async () => {
@@ -31,6 +31,6 @@ describe('D11: an address that looks like', () => {
     stage.model.form.chooseToken(stage.coin)
     stage.model.form.setReceiver('fake-abcd1111111wxyz')
     await looks(stage)
-    expect(findings(stage)).toEqual(['lookAlike'])
+    expect(issues(stage)).toEqual(['lookAlike'])
   })
 })

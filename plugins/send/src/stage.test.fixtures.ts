@@ -66,7 +66,7 @@ export function createFakeHandler(
       ...driver,
     },
     canSend: () => true,
-    inspectReceiver: async (text) => ({ address: text.startsWith('fake-') ? text : undefined, findings: [] }),
+    inspectReceiver: async (text) => ({ address: text.startsWith('fake-') ? text : undefined, issues: [] }),
     limit: async () => ({ max: MAX, fee: 500n, extras: [] }),
     prepare(draft, signal) {
       const { token, receiver: to, amount, note } = draft

@@ -41,9 +41,9 @@ describe('a wallet that leaves while another one of its family stays', () => {
   it.each([
     ['was in the background', false],
     ['was in use', true],
-  ])('takes its session with it where it %s', async (_, isInUse) => {
+  ])('takes its session with it where it %s', async (_, isActive) => {
     const connections = await withAnother()
-    if (isInUse) {
+    if (isActive) {
       connections.activate('eip155', world.fake.wallet.connector.id)
       await until('signedIn')
     }

@@ -132,7 +132,7 @@ describe('what goes wrong', () => {
     await until('needed')
     world.fake.wallet.behaviour = 'wait'
     await waitUntil(() => page.click('Sign'))
-    await waitUntil(() => expect(world.fake.wallet.openQuestions).toBe(1))
+    await waitUntil(() => expect(world.fake.wallet.pendingRequests).toBe(1))
     page.modal.connections.adapter('eip155').switchAccount(second ?? '')
     await waitUntil(() =>
       expect(output().state.peek()).toMatchObject({ status: 'needed', accountId: `eip155:1:${second}` }),
@@ -148,7 +148,7 @@ it('a signature that comes after Cancel counts for nothing', async () => {
   await until('needed')
   world.fake.wallet.behaviour = 'wait'
   await waitUntil(() => page.click('Sign'))
-  await waitUntil(() => expect(world.fake.wallet.openQuestions).toBe(1))
+  await waitUntil(() => expect(world.fake.wallet.pendingRequests).toBe(1))
   page.click('Cancel')
   await waitUntil(() => expect(isShown()).toBe(false))
   world.fake.wallet.answer()

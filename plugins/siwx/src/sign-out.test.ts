@@ -207,7 +207,7 @@ describe('signing out', () => {
     await until('needed')
     world.fake.wallet.behaviour = 'wait'
     await waitUntil(() => page.click('Sign'))
-    await waitUntil(() => expect(world.fake.wallet.openQuestions).toBe(1))
+    await waitUntil(() => expect(world.fake.wallet.pendingRequests).toBe(1))
     await output().signOut()
     expect(status()).toBe('needed')
     world.fake.wallet.answer()

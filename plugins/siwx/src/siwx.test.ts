@@ -93,7 +93,7 @@ describe('what is to be signed', () => {
     world.fake.wallet.behaviour = 'wait'
     world.broken = () => new Response('', { status: 500 })
     await waitUntil(() => page.click('Sign'))
-    await waitUntil(() => expect(world.fake.wallet.openQuestions).toBe(1))
+    await waitUntil(() => expect(world.fake.wallet.pendingRequests).toBe(1))
     expect(count('nonce')).toBe(1)
   })
 

@@ -101,6 +101,6 @@ export const createSessionsService = (api: ServiceApi): SessionsService => ({
   list: (account, signal) => api.get(`/v1/sessions/${encodeURIComponent(account)}`, { schema: listReply, signal }),
   revoke: (address, body) =>
     api.post(`/v1/sessions/${encodeURIComponent(address)}/revoke`, body, {
-      ...{ schema: revocationReply, answers: REFUSALS },
+      ...{ schema: revocationReply, okStatuses: REFUSALS },
     }),
 })

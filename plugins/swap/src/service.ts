@@ -95,7 +95,7 @@ export function createSwapService(
   const amountFor = (request: SwapRequest, signal: AbortSignal): Promise<bigint | undefined> =>
     api.get('/v1/convert/quotes', {
       query: { ...sides(request), amount: String(request.amount), userAddress: request.account },
-      ...{ schema: quoteReply, answers: [400], signal },
+      ...{ schema: quoteReply, okStatuses: [400], signal },
     })
   const sides = ({ network, pay, receive }: SwapRequest) => ({ from: idOf(network, pay), to: idOf(network, receive) })
   return {
@@ -128,7 +128,7 @@ export function createSwapService(
         eip155: { slippage: request.slippageBps / 100 },
         disableEstimate: true,
       }
-      return api.post('/v1/convert/build-transaction', body, { schema: transactionReply, answers: [400], signal })
+      return api.post('/v1/convert/build-transaction', body, { schema: transactionReply, okStatuses: [400], signal })
     },
   }
 }

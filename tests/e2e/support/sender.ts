@@ -82,7 +82,7 @@ export const serveSender = ({ sandboxUrl, family, networks, withViews, source }:
         status: (sent) => connection().adapter.transactions.status(sent, signal),
         balance: async () => String(await connection().adapter.balance()),
         history: (cursor) => of(historySources).page({ account: connection().account, network: network(), cursor, signal }),
-        tokens: () => of(tokenSources).tokens({ account: connection().account, network: network(), known: [], signal }),
+        tokens: () => of(tokenSources).tokens({ account: connection().account, network: network(), assetIds: [], signal }),
         nfts: () => of(tokenSources).nfts({ account: connection().account, network: network(), signal }),
       }
       Object.assign(window, { modal, openAll })
@@ -137,7 +137,7 @@ export function senderOf(page: Page) {
     inspect: (draft: Draft & { readonly text: string }) =>
       must<{
         readonly address?: string
-        readonly findings: readonly { readonly code: string; readonly severity: string; readonly text?: string }[]
+        readonly issues: readonly { readonly code: string; readonly severity: string; readonly text?: string }[]
       }>('inspect', draft),
     limit: (draft: Draft) =>
       must<{

@@ -63,7 +63,7 @@ const createTokenReader =
       .find((one) => one.namespace === active?.namespace && one.assetNamespace === assetNamespace)
     if (!active?.network || !chain) return undefined
     const { account, network } = active
-    const tokens = await chain.tokens({ account, network, known: [assetId], includeEmpty: true, signal: stop })
+    const tokens = await chain.tokens({ account, network, assetIds: [assetId], includeEmpty: true, signal: stop })
     const token = tokens.find((one) => one.assetId === assetId)
     return token && accepts.peek()?.(token, active) ? token : undefined
   }
@@ -84,8 +84,8 @@ export function createAccountTokens(
 
   const target = targetOf(ctx, network)
   const tokensOn = (caipNetworkId: string): readonly TokenBalance[] => {
-    const { tokens = [], elsewhere = {} } = holdingsReader?.holdings.value ?? {}
-    return [...tokens, ...(elsewhere[caipNetworkId] ?? [])].filter((one) => one.caipNetworkId === caipNetworkId)
+    const { tokens = [], otherNetworks = {} } = holdingsReader?.holdings.value ?? {}
+    return [...tokens, ...(otherNetworks[caipNetworkId] ?? [])].filter((one) => one.caipNetworkId === caipNetworkId)
   }
   const all = computed((): readonly AccountToken[] => {
     const active = target.value

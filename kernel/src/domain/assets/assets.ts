@@ -55,8 +55,8 @@ export interface TokenRequest {
   readonly account: Account
   readonly network: Network
   /** CAIP-19 ids to read, for chains that cannot list the tokens of an account. */
-  readonly known: readonly string[]
-  /** Whether tokens of `known` are returned even with a balance of 0. Default: they may be omitted. */
+  readonly assetIds: readonly string[]
+  /** Whether tokens of `assetIds` are returned even with a balance of 0. Default: they may be omitted. */
   readonly includeEmpty?: boolean
   readonly signal: AbortSignal
 }
@@ -87,7 +87,7 @@ export interface TokenSource {
   /** Tokens of an account, without the native coin. */
   tokens(request: TokenRequest): Promise<readonly FoundToken[]>
   /** NFTs of an account. Absent if the family has no NFTs, or its nodes cannot list them. */
-  nfts?(request: Omit<TokenRequest, 'known'>): Promise<readonly NftBalance[]>
+  nfts?(request: Omit<TokenRequest, 'assetIds'>): Promise<readonly NftBalance[]>
 }
 
 /** Balances of the active account on the active network. */
@@ -101,16 +101,16 @@ export interface Holdings {
   /** Milliseconds since 1970. */
   readonly readAt?: number
   /** Source that failed in the last read: `service` for the Blockchain API or an indexer, `chain` for the chain's nodes. */
-  readonly unread?: 'service' | 'chain'
+  readonly failedSource?: 'service' | 'chain'
   /** The account's tokens on other networks that {@link Balances.refresh} was asked for, by CAIP-2 id. */
-  readonly elsewhere?: Readonly<Record<string, readonly TokenBalance[]>>
+  readonly otherNetworks?: Readonly<Record<string, readonly TokenBalance[]>>
 }
 
 export interface Balances {
   readonly holdings: ReadonlySignal<Holdings>
   /**
    * Reads if the last result or failure is older than 30 s; with `force`, always. With another `network` of the active account's namespace, reads
-   * there and publishes the result in {@link Holdings.elsewhere}. Never rejects.
+   * there and publishes the result in {@link Holdings.otherNetworks}. Never rejects.
    */
   refresh(options?: { readonly force?: boolean; readonly network?: Network | undefined }): Promise<void>
   /** Publishes the stored balances of the active account, without a request. Never rejects. */

@@ -17,7 +17,7 @@ it.each([
   ['1E2', 100n * one],
   ['0e500', 0n],
 ])('D1: a price of %s is exact', (price, read) => {
-  expect(toBaseUnits(readDecimal(price), 18, { isCut: true })).toBe(read)
+  expect(toBaseUnits(readDecimal(price), 18, { truncate: true })).toBe(read)
 })
 
 it.each([
@@ -45,14 +45,14 @@ it.each([
   [1],
   true,
 ])('D3: %j is not a number', (text) => {
-  expect(toBaseUnits(readDecimal(text), 18, { isCut: true })).toBeUndefined()
+  expect(toBaseUnits(readDecimal(text), 18, { truncate: true })).toBeUndefined()
 })
 
 it('D2: an amount with more digits than the token has is undefined, a price is truncated', () => {
   expect(toBaseUnits(readDecimal('0.1234567'), 6)).toBeUndefined()
   expect(toBaseUnits(readDecimal('0.1234560'), 6)).toBe(123_456n)
-  expect(toBaseUnits(readDecimal('0.1234567'), 6, { isCut: true })).toBe(123_456n)
-  expect(toBaseUnits(readDecimal('1e-40'), 18, { isCut: true })).toBe(0n)
+  expect(toBaseUnits(readDecimal('0.1234567'), 6, { truncate: true })).toBe(123_456n)
+  expect(toBaseUnits(readDecimal('1e-40'), 18, { truncate: true })).toBe(0n)
 })
 
 it('D1: formatted amounts are parsed exactly, for every token', () => {

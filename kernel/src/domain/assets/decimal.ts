@@ -26,16 +26,16 @@ export function readDecimal(value: unknown): Decimal | undefined {
 }
 
 /**
- * Converts a decimal to an integer with `decimals` decimals. `undefined` if the decimal has more: amounts are never rounded. `isCut` truncates it
- * instead, as for prices.
+ * Converts a decimal to an integer with `decimals` decimals. `undefined` if the decimal has more: amounts are never rounded. With `truncate`,
+ * additional digits are removed, as for prices.
  */
 export function toBaseUnits(
   number: Decimal | undefined,
   decimals: number,
-  { isCut = false }: { readonly isCut?: boolean } = {},
+  { truncate = false }: { readonly truncate?: boolean } = {},
 ): bigint | undefined {
   if (!number) return undefined
   const shift = decimals - number.decimals
   if (shift >= 0) return number.amount * 10n ** BigInt(shift)
-  return isCut ? number.amount / 10n ** BigInt(-shift) : undefined
+  return truncate ? number.amount / 10n ** BigInt(-shift) : undefined
 }

@@ -60,7 +60,7 @@ export interface HistoryPage {
   /** Cursor of the next page; absent on the last one. */
   readonly next?: string
   /** Number of latest blocks searched so far, for sources that can only search blocks. */
-  readonly lookedBack?: number
+  readonly searchedBlocks?: number
 }
 
 /** Reads past transactions of one chain family. Namespaces contribute a source that reads the chain, as a fallback. Any plugin may add an indexer. */

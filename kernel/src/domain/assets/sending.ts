@@ -26,7 +26,7 @@ export interface SendDraft {
  * `wrongNetwork`, `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `program`, `offCurve`, `tokenAccount`,
  * `auxiliaryTokenAccount`, `newAccount`. A handler may add its own codes, with a `text`.
  */
-export interface ReceiverFinding {
+export interface ReceiverIssue {
   readonly code: string
   readonly severity: 'refuse' | 'warn'
   /** Displayed if the code is unknown, or as a detail, such as the network that an address belongs to. */
@@ -37,7 +37,7 @@ export interface ReceiverFinding {
 export interface ReceiverReport {
   /** Complete address in canonical form. `undefined` if the text is not an address of this network. */
   readonly address: string | undefined
-  readonly findings: readonly ReceiverFinding[]
+  readonly issues: readonly ReceiverIssue[]
 }
 
 /** Contents of a payment link. All of it is displayed in the form, and the visitor can change it. */
@@ -58,7 +58,7 @@ export interface PaymentRequest {
  * transaction that a server creates), `linkDemands` (requires the unsupported feature named in `text`), `linkWithoutAddress`. A handler may add its
  * own codes, with a `text`.
  */
-export type PaymentLink = { readonly request: PaymentRequest } | { readonly refusal: ReceiverFinding }
+export type PaymentLink = { readonly request: PaymentRequest } | { readonly refusal: ReceiverIssue }
 
 /** Maximum amount of a token that can be sent. */
 export interface SendLimit {

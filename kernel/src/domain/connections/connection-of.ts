@@ -6,5 +6,5 @@ export const connectionOf = (
   namespace: string | null | undefined,
 ): ActiveConnection | null =>
   namespace
-    ? (connections.all.value.find((one) => one.isInUse && one.namespace === namespace) ?? null)
+    ? (connections.all.value.find((one) => one.isActive && one.namespace === namespace) ?? null)
     : connections.active.value

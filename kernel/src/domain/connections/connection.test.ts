@@ -63,7 +63,7 @@ test('a connection can change during an attempt, and is active again when the at
   connection.update('a', { caipNetworkId: 'fake:2' })
   const inUse = connection.active()
   expect(inUse).toMatchObject({ connectorId: 'a', caipNetworkId: 'fake:2' })
-  expect(state.peek()).toEqual({ status: 'connecting', connectorId: 'b', inUse })
+  expect(state.peek()).toEqual({ status: 'connecting', connectorId: 'b', active: inUse })
   attempt.fail()
   expect(state.peek()).toMatchObject({ connectorId: 'a', caipNetworkId: 'fake:2' })
   expect(Object.isFrozen(state.peek())).toBe(true)

@@ -34,7 +34,7 @@ export type ConnectionState =
       readonly status: 'connecting' | 'reconnecting'
       readonly connectorId: string
       /** Connection that stays active during the attempt. */
-      readonly inUse?: Connected | undefined
+      readonly active?: Connected | undefined
     }
   | Connected
 
@@ -113,7 +113,7 @@ function createConnectionList(signal: Signal<NamespaceState>): ConnectionList {
     const { state } = signal.peek()
     const active = connections.find((one) => one.connectorId === activeId)
     const isAttempt = !endsAttempt && (state.status === 'connecting' || state.status === 'reconnecting')
-    const attempt = isAttempt && (state.inUse === active ? state : Object.freeze({ ...state, inUse: active }))
+    const attempt = isAttempt && (state.active === active ? state : Object.freeze({ ...state, active }))
     signal.value = Object.freeze({
       state: attempt || (active ?? DISCONNECTED),
       connections: Object.freeze(active ? [active, ...connections.filter((one) => one !== active)] : connections),
@@ -166,7 +166,7 @@ export function createConnection(signal: Signal<NamespaceState>): Connection {
       const controller = new AbortController()
       const attempt = { connectorId, controller }
       supersede(attempt)
-      const state = Object.freeze({ status, connectorId, inUse: active() ?? undefined })
+      const state = Object.freeze({ status, connectorId, active: active() ?? undefined })
       signal.value = Object.freeze({ ...signal.peek(), state })
       /** Ends the attempt. Returns false if it has ended before. */
       const finish = (): boolean => {

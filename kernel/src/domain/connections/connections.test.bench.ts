@@ -182,14 +182,18 @@ export class Bench {
       const live = connections.peek()
       if (expected.pending) {
         const inUse = expected.inUse === null ? undefined : live[0]
-        expect(shown).toEqual({ status: 'connecting', connectorId: this.id(at, expected.pending.wallet), inUse })
+        expect(shown).toEqual({
+          status: 'connecting',
+          connectorId: this.id(at, expected.pending.wallet),
+          active: inUse,
+        })
       } else if (expected.inUse === null) expect(shown).toEqual({ status: 'disconnected' })
       else {
         expect(shown).toBe(live[0])
         expect(shown).toMatchObject({ status: 'connected', connectorId: this.id(at, expected.inUse) })
       }
       const all = this.modal.connections.all.peek().filter(({ namespace }) => namespace === this.names[at])
-      expect(all.flatMap((one) => (one.isInUse ? [one.connectorId] : []))).toEqual(
+      expect(all.flatMap((one) => (one.isActive ? [one.connectorId] : []))).toEqual(
         expected.inUse === null ? [] : [this.id(at, expected.inUse)],
       )
       expect(live.map((one) => [one.connectorId, one.account.address, one.caipNetworkId])).toEqual(

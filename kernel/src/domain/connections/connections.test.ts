@@ -51,7 +51,7 @@ async function afterwards(bench: Bench): Promise<void> {
   ])
   const events = JSON.stringify(bench.events)
   for (const one of bench.wallets()) {
-    while (one.openQuestions > 0) one.answer()
+    while (one.pendingRequests > 0) one.answer()
     one.changeAccounts(['fake-99'])
     one.leave()
     expect(one.listeners.size).toBe(0)

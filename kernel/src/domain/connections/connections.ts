@@ -12,7 +12,7 @@ import type { Connector } from './connector.js'
 export interface ActiveConnection extends SigningConnection {
   readonly adapter: NamespaceAdapter
   /** Whether this is the active connection of its namespace, which signs and sends. Others are connected in the background. */
-  readonly isInUse: boolean
+  readonly isActive: boolean
 }
 
 /** Connections of all namespaces. */
@@ -115,13 +115,13 @@ function deriveConnections(
   const cached = new WeakMap<Connected, ActiveConnection>()
   const toActiveConnection = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
     const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
-    // during an attempt, the state contains the active connection as `inUse`
+    // during an attempt, the state contains the active connection as `active`
     const namespaceState = adapter.state.value
-    const { inUse = namespaceState }: { readonly inUse?: unknown } = Object(namespaceState)
-    const isInUse = inUse === state
+    const { active = namespaceState }: { readonly active?: unknown } = Object(namespaceState)
+    const isActive = active === state
     const previous = cached.get(state)
-    if (previous && previous.network === network && previous.isInUse === isInUse) return previous
-    const connection = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isInUse })
+    if (previous && previous.network === network && previous.isActive === isActive) return previous
+    const connection = Object.freeze({ ...state, namespace: adapter.namespace, adapter, network, isActive })
     cached.set(state, connection)
     return connection
   }
@@ -141,7 +141,7 @@ function deriveActive(
   /** True until the namespace that was active on the previous page has reconnected or failed to reconnect. */
   let isRestoring = true
   return derived(() => {
-    const candidates = all.value.filter((one) => one.isInUse)
+    const candidates = all.value.filter((one) => one.isActive)
     const preferred = candidates.find((one) => one.namespace === preferredNamespace.value)
     const isReconnecting = ({ namespace, state }: NamespaceAdapter): boolean =>
       namespace === preferredNamespace.value && state.value.status === 'reconnecting'

@@ -161,6 +161,6 @@ function createFacade(speeds: Transactions['speeds'], load: () => Promise<Transa
     supportsBatch: later('supportsBatch'),
     status: later('status'),
     track: later('track'),
-    takeLost: later('takeLost'),
+    recover: later('recover'),
   })
 }

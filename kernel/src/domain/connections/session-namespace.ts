@@ -8,7 +8,7 @@ export interface ApprovedNamespace {
   /** CAIP-2 ids of the networks that have an account. */
   readonly chains: readonly string[]
   /** The same networks with the CAIP-2 ids that the wallet uses, which may be former ones. Requests must contain these. */
-  readonly written: readonly string[]
+  readonly walletChains: readonly string[]
   /** Those of the proposed methods that the wallet approved. */
   readonly methods: readonly string[]
 }

@@ -100,12 +100,12 @@ describe('activating one of several connections', () => {
     using modal = await both(fake)
     void adapter(modal).connect(third.connector)
     await settle()
-    expect(state(modal)).toMatchObject({ status: 'connecting', inUse: { connectorId: 'fake-other' } })
+    expect(state(modal)).toMatchObject({ status: 'connecting', active: { connectorId: 'fake-other' } })
     expect(modal.connections.status.value).toBe('connected')
     expect(await modal.switchNetwork('fake:2')).toEqual({ status: 'switched' })
     expect(await adapter(modal).signMessage('hello')).toBe('signed:hello')
     expect(await adapter(modal).balance()).toBe(10n ** 18n)
-    expect(state(modal)).toMatchObject({ status: 'connecting', inUse: { caipNetworkId: 'fake:2' } })
+    expect(state(modal)).toMatchObject({ status: 'connecting', active: { caipNetworkId: 'fake:2' } })
   })
 
   test.each([
@@ -184,7 +184,7 @@ test('`all` contains the active connection, and `activate` makes another one act
   const { connections } = modal
   for (const { wallet, other } of [one, two])
     for (const { connector } of [wallet, other]) await connections.connect(connector)
-  const shown = () => connections.all.peek().map(({ connectorId, isInUse }) => `${connectorId}${isInUse ? '*' : ''}`)
+  const shown = () => connections.all.peek().map(({ connectorId, isActive }) => `${connectorId}${isActive ? '*' : ''}`)
   expect(shown()).toEqual(['one-other*', 'one-wallet', 'two-other*', 'two-wallet'])
   const untouched = connections.all.peek().filter(({ namespace }) => namespace === 'two')
   connections.activate('one', 'one-wallet', 'fake-2')

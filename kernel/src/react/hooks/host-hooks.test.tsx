@@ -40,7 +40,7 @@ const live = (change: Partial<ActiveConnection> = {}): ActiveConnection =>
     provider,
     namespace: 'eip155',
     network: undefined,
-    isInUse: true,
+    isActive: true,
     ...change,
   }) as ActiveConnection
 

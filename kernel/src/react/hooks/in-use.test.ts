@@ -16,10 +16,10 @@ it('the active account stays the same and is updated while another wallet connec
   fake.other.behaviour = 'wait'
   const leaving = new AbortController()
   const outcome = modal.connections.connect(fake.other.connector, { signal: leaving.signal })
-  await expect.poll(() => fake.other.openQuestions).toBe(1)
+  await expect.poll(() => fake.other.pendingRequests).toBe(1)
   expect(modal.connections.adapter('fake').state.peek().status).toBe('connecting')
   fake.wallet.changeAccounts(['fake-2'])
-  expect(modal.connections.active.peek()).toMatchObject({ isInUse: true, account: { address: 'fake-2' } })
+  expect(modal.connections.active.peek()).toMatchObject({ isActive: true, account: { address: 'fake-2' } })
   leaving.abort()
   await outcome
   expect([seen, events]).toEqual([['connected fake-1', 'connected fake-2'], ['accountChanged']])

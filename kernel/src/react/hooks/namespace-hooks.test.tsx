@@ -105,7 +105,7 @@ it('returns all connections; a connection in the background changes only this li
       <Shown
         read={() =>
           useConnections(modal)
-            .map(({ account, isInUse }) => `${account.address}${isInUse ? '*' : ''}`)
+            .map(({ account, isActive }) => `${account.address}${isActive ? '*' : ''}`)
             .join(' ')
         }
       />

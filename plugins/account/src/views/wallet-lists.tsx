@@ -30,7 +30,7 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
                 <WalletRows
                   key={one.connectorId}
                   connection={one}
-                  isActive={one.isInUse && one.namespace === active?.namespace}
+                  isActive={one.isActive && one.namespace === active?.namespace}
                   model={model}
                   ctx={ctx}
                 />
@@ -67,9 +67,9 @@ interface WalletRowsProps extends Props {
 
 /** A wallet, with its accounts if it is active. */
 function WalletRows({ connection, isActive, model, ctx }: WalletRowsProps): ReactNode {
-  const { connectorName, account, accounts, network, caipNetworkId, isInUse } = connection
+  const { connectorName, account, accounts, network, caipNetworkId } = connection
   const { t } = ctx
-  const isChoice = isInUse && accounts.length > 1
+  const isChoice = connection.isActive && accounts.length > 1
   return (
     <>
       <ListItem

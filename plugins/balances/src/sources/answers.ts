@@ -1,12 +1,12 @@
 import type { Context } from '@wallet-modal/kernel'
 
 /** Time limit of a price source or token list. */
-export const ANSWER_MS = 10_000
+export const REPLY_TIMEOUT_MS = 10_000
 
-/** Rejects if `work` takes longer than {@link ANSWER_MS}: code of other plugins may never settle. */
+/** Rejects if `work` takes longer than {@link REPLY_TIMEOUT_MS}: code of other plugins may never settle. */
 export const inTime = <T>(promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The source does not answer.')), ANSWER_MS)
+    const timer = setTimeout(() => reject(new Error('The source does not answer.')), REPLY_TIMEOUT_MS)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 

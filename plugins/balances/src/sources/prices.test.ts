@@ -59,7 +59,7 @@ async function start({ script = {}, isIndexed = true, held = [], ...plan }: Plan
       ctx.add(tokenSources, {
         ...{ namespace: 'eip155', assetNamespace: 'erc20' },
         async tokens(request) {
-          known.push(request.known)
+          known.push(request.assetIds)
           return held.map((assetId) => ({ ...token(assetId), amount: 2_500_000n }))
         },
       })

@@ -36,7 +36,7 @@ const pricesReply = readWith((reply): ReadonlyMap<string, bigint> => {
   return new Map(
     fungibles.slice(0, MAX_ADDRESSES).flatMap((one: unknown): readonly (readonly [string, bigint])[] => {
       const { address, price }: Readonly<Record<string, unknown>> = Object(one)
-      const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { isCut: true })
+      const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { truncate: true })
       return typeof address === 'string' && priceUsd ? [[canonical(address), priceUsd]] : []
     }),
   )

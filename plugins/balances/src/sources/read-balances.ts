@@ -36,7 +36,7 @@ export function createReadBalances(
     const fromService = support === true ? await readFromService(ctx, { ...query, fresh: tokensToRefresh }) : null
     const { heldTokens, isPartial } = fromService
       ? { heldTokens: fromService, isPartial: false }
-      : await readFromChain(ctx, { ...query, ...sharedOf(ctx), known: tokens })
+      : await readFromChain(ctx, { ...query, ...sharedOf(ctx), assetIds: tokens })
     if (!active.network) throw new Error('no network')
     const readAt = Date.now()
     const source = fromService ? 'service' : 'chain'
@@ -44,7 +44,7 @@ export function createReadBalances(
     return {
       reading: { ...appraise(heldTokens, active.network), readAt, source },
       isConfirmed: true,
-      ...((support === 'silent' || isPartial) && { failedAt: readAt, unread: 'service' }),
+      ...((support === 'silent' || isPartial) && { failedAt: readAt, failedSource: 'service' }),
     }
   }
 }

@@ -57,7 +57,7 @@ function readEntry(value: unknown): Entry | undefined {
     decimals,
     amount,
     // the field is always present: 0 means that the price is unknown
-    priceUsd: toBaseUnits(readDecimal(price), PRICE_DECIMALS, { isCut: true }) || undefined,
+    priceUsd: toBaseUnits(readDecimal(price), PRICE_DECIMALS, { truncate: true }) || undefined,
     iconUrl: iconOf(iconUrl),
     isReported: fieldsOf(flags).is_spam === true,
   }

@@ -123,8 +123,8 @@ describe('through the chain itself', () => {
       ctx.add(tokenSources, {
         namespace: 'eip155',
         assetNamespace: 'erc20',
-        tokens: async ({ known }) => {
-          wanted.push(known)
+        tokens: async ({ assetIds }) => {
+          wanted.push(assetIds)
           const held = {
             assetId: usdc,
             caipNetworkId: chain,
@@ -166,8 +166,8 @@ describe('through the chain itself', () => {
     ['the site has no service', false, { http: [chain] }, { status: 'ready' }],
     ['the service does not know the network', true, { http: ['eip155:5'] }, { status: 'ready' }],
     // there may be more than the chain tells of
-    ['the service answers nonsense', true, { http: 7 }, { status: 'stale', unread: 'service' }],
-    ['the service is broken', true, new Response('', { status: 404 }), { status: 'stale', unread: 'service' }],
+    ['the service answers nonsense', true, { http: 7 }, { status: 'stale', failedSource: 'service' }],
+    ['the service is broken', true, new Response('', { status: 404 }), { status: 'stale', failedSource: 'service' }],
   ])('where %s', async (_, isServed, reply, told) => {
     stage.supported = reply
     await beside(isServed)
@@ -186,7 +186,7 @@ it('where it fails it says whom it asked: the service, or the chain itself', asy
   stage.answer = () => new Response('', { status: 404 })
   await start()
   await refresh()
-  expect(now()).toEqual({ status: 'failed', tokens: [], unread: 'service' })
+  expect(now()).toEqual({ status: 'failed', tokens: [], failedSource: 'service' })
   stage.modal.dispose()
   const broken = definePlugin({
     name: 'source',
@@ -206,7 +206,7 @@ it('where it fails it says whom it asked: the service, or the chain itself', asy
   })
   await stage.modal.connections.connect(stage.fake.wallet.connector)
   await refresh()
-  expect(now()).toEqual({ status: 'failed', tokens: [], unread: 'chain' })
+  expect(now()).toEqual({ status: 'failed', tokens: [], failedSource: 'chain' })
 })
 
 it('an option that is no CAIP-19 id is refused in a sentence', () => {
@@ -234,7 +234,7 @@ it('a source that never answers is not waited for for ever', async () => {
     await vi.waitFor(() => expect(now().status).toBe('loading'))
     await vi.advanceTimersByTimeAsync(60_000)
     await reading
-    expect(now()).toEqual({ status: 'failed', tokens: [], unread: 'chain' })
+    expect(now()).toEqual({ status: 'failed', tokens: [], failedSource: 'chain' })
   } finally {
     vi.useRealTimers()
   }

@@ -33,7 +33,7 @@ export interface BalanceQuery {
   readonly active: ActiveConnection
   readonly signal: AbortSignal
   /** Called with the next source. */
-  asks(whom: NonNullable<Holdings['unread']>): void
+  asks(whom: NonNullable<Holdings['failedSource']>): void
 }
 
 /** Prices and token lists, which this plugin also provides to others. */
@@ -133,7 +133,7 @@ async function readIndexers(ctx: Context, { active, signal }: BalanceQuery, netw
   const lists = await Promise.all(
     sourcesOf(ctx, active, true).map(async (source): Promise<readonly SourceToken[]> => {
       try {
-        return await inShortTime(source.tokens({ account: active.account, network, known: [], signal }))
+        return await inShortTime(source.tokens({ account: active.account, network, assetIds: [], signal }))
       } catch (error) {
         signal.throwIfAborted()
         ctx.log.info(`"${source.name ?? source.namespace}" lists no tokens`, error)
@@ -175,7 +175,7 @@ export interface ChainReading {
  */
 export async function readFromChain(
   ctx: Context,
-  { known, prices, tokenLists, ...question }: BalanceQuery & Shared & { readonly known: readonly string[] },
+  { assetIds, prices, tokenLists, ...question }: BalanceQuery & Shared & { readonly assetIds: readonly string[] },
 ): Promise<ChainReading> {
   const { active, signal } = question
   const { account, network, caipNetworkId } = active
@@ -187,10 +187,10 @@ export async function readFromChain(
     readIndexers(ctx, question, network),
   ])
   const checked = checkedOf(indexed)
-  const own = new Set([...known.filter((id) => id.startsWith(`${caipNetworkId}/`)), ...listed, ...checked])
+  const own = new Set([...assetIds.filter((id) => id.startsWith(`${caipNetworkId}/`)), ...listed, ...checked])
   const sources = sourcesOf(ctx, active)
   const lists = await Promise.all(
-    sources.map((source) => inTime(source.tokens({ account, network, known: [...own], signal }))),
+    sources.map((source) => inTime(source.tokens({ account, network, assetIds: [...own], signal }))),
   )
   const reply = new Map(indexed.tokens.map((token): [string, SourceToken] => [token.assetId, token]))
   const unchecked = indexed.tokens.filter(({ assetId }) => sources.length === 0 || !own.has(assetId))

@@ -12,7 +12,7 @@ type Props = Pick<ViewProps<void, void, BalancesModel>, 'model' | 'ctx'>
 /** Tokens of the account, sorted by value. Suspicious tokens come last and are collapsed. */
 export default function TokensView({ model, ctx }: Props): ReactNode {
   const active = useValue(ctx.connections.active)
-  const { status, tokens, unread } = useValue(model.holdings)
+  const { status, tokens, failedSource } = useValue(model.holdings)
   const isSearchable = useValue(model.isSearchable)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is read anew
   useEffect(() => void model.refresh(), [model, active])
@@ -22,7 +22,7 @@ export default function TokensView({ model, ctx }: Props): ReactNode {
   const network = active.network.name
   if (status === 'failed') {
     const retry = (): void => void model.refresh({ force: true })
-    const text = t(unread ? `tokens.unread.${unread}` : 'tokens.failedText', { network })
+    const text = t(failedSource ? `tokens.unread.${failedSource}` : 'tokens.failedText', { network })
     return <ErrorState title={t('tokens.failed')} text={text} onRetry={retry} />
   }
   if (status === 'none' || status === 'loading') return <Skeleton rows={4} />
@@ -65,7 +65,7 @@ function Summary({ model, ctx }: Props): ReactNode {
 
 /** Message that balances are outdated or that a source did not reply, with a retry button. */
 function Stale({ model, ctx }: Props): ReactNode {
-  const { unread } = useValue(model.holdings)
+  const { failedSource } = useValue(model.holdings)
   const active = useValue(ctx.connections.active)
   const network = active?.network?.name ?? ''
   const { t } = ctx
@@ -82,9 +82,9 @@ function Stale({ model, ctx }: Props): ReactNode {
           {t('tokens.refresh')}
         </Button>
       </Stack>
-      {unread && (
+      {failedSource && (
         <Text size="caption" tone="muted" align="center">
-          {t(`tokens.unread.${unread}`, { network })}
+          {t(`tokens.unread.${failedSource}`, { network })}
         </Text>
       )}
     </Stack>

@@ -7,7 +7,7 @@ import {
   readWith,
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
-import type { BitcoinHistoryPage, BitcoinMove, BitcoinTransaction } from '../contract.js'
+import type { BitcoinHistoryPage, BitcoinInputOutput, BitcoinTransaction } from '../contract.js'
 import { toSatoshis } from './satoshis.js'
 import { scanFor } from './scan.js'
 
@@ -28,7 +28,7 @@ export const relevantBlocks = readWith((answer): readonly string[] => {
   return blocks
 })
 
-const coinOf = ({ value, scriptPubKey }: Fields): BitcoinMove => {
+const coinOf = ({ value, scriptPubKey }: Fields): BitcoinInputOutput => {
   const { address } = fieldsOf(scriptPubKey)
   return { address: typeof address === 'string' ? address : undefined, amount: toSatoshis(value) }
 }
@@ -50,9 +50,9 @@ export const blockTransactions = readWith((answer): readonly BitcoinTransaction[
   })
 })
 
-const sum = (coins: readonly BitcoinMove[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n)
+const sum = (coins: readonly BitcoinInputOutput[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n)
 /** Common address of these outputs, if there is exactly one. */
-function commonAddress(coins: readonly BitcoinMove[]): string | undefined {
+function commonAddress(coins: readonly BitcoinInputOutput[]): string | undefined {
   const [first, ...others] = new Set(coins.map(({ address }) => address))
   return others.length === 0 ? first : undefined
 }
@@ -66,7 +66,7 @@ export function toEntry(
   const { caipNetworkId } = network
   const { name, symbol, decimals } = network.nativeCurrency
   const assetId = coinAssetId(network)
-  const isOwn = ({ address }: BitcoinMove): boolean => address === own
+  const isOwn = ({ address }: BitcoinInputOutput): boolean => address === own
   const [spent, received] = [(inputs ?? []).filter(isOwn), outputs.filter(isOwn)]
   if (spent.length === 0 && received.length === 0) return []
   const others = outputs.filter((one) => !isOwn(one) && one.amount > 0n)

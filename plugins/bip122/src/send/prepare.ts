@@ -7,8 +7,8 @@ import { inspectReceiver } from './receiver.js'
 /** See `SendHandler.prepare`. */
 export async function prepareSend(draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction> {
   const { network, receiver, amount } = draft
-  const { address, findings } = inspectReceiver(receiver, draft)
-  const refused = findings.find(({ severity }) => severity === 'refuse')
+  const { address, issues } = inspectReceiver(receiver, draft)
+  const refused = issues.find(({ severity }) => severity === 'refuse')
   if (refused || address !== receiver)
     throw invalid(
       `${receiver} cannot be paid on ${network.name}: ${refused?.text ?? 'it is not an address of this network'}.`,

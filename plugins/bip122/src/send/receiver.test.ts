@@ -15,11 +15,11 @@ describe('D14: a receiver', () => {
     ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'],
     ['bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'],
   ])('%s is fine', (address) => {
-    expect(inspect(` ${address} `)).toEqual({ address, findings: [] })
+    expect(inspect(` ${address} `)).toEqual({ address, issues: [] })
   })
 
   it('of one’s own is warned of', () => {
-    expect(inspect(own.toUpperCase())).toEqual({ address: own, findings: [{ code: 'ownAddress', severity: 'warn' }] })
+    expect(inspect(own.toUpperCase())).toEqual({ address: own, issues: [{ code: 'ownAddress', severity: 'warn' }] })
   })
 
   it.each([
@@ -36,8 +36,8 @@ describe('D14: a receiver', () => {
     ['bc1pam775nxmvam4pfpqlm5q06k0y84e3x9w0xuhdpmxuna2qj3dfg6qnzh0s2', 'unspendable', /No key/],
     ['', 'invalidAddress', /letters/],
   ])('%s is refused: %s', (text, code, words) => {
-    const { address, findings } = inspect(text)
+    const { address, issues } = inspect(text)
     expect(address).toBeUndefined()
-    expect(findings).toEqual([{ code, severity: 'refuse', text: expect.stringMatching(words) }])
+    expect(issues).toEqual([{ code, severity: 'refuse', text: expect.stringMatching(words) }])
   })
 })

@@ -1,4 +1,4 @@
-import { messageOf, type ReceiverFinding, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
+import { messageOf, type ReceiverIssue, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
 import { chainOf, chains } from '../chains.js'
 import { unspendableReason } from '../transactions/outputs.js'
@@ -6,7 +6,7 @@ import { foreignNetwork } from './foreign.js'
 
 const refuse = (code: string, text?: string): ReceiverReport => ({
   address: undefined,
-  findings: [{ code, severity: 'refuse', ...(text && { text }) }],
+  issues: [{ code, severity: 'refuse', ...(text && { text }) }],
 })
 
 /** See `SendHandler.inspectReceiver`. Checks the address without reading from the chain. */
@@ -26,9 +26,9 @@ export function inspectReceiver(
     }
     const reason = unspendableReason(address)
     if (reason !== undefined) return refuse('unspendable', reason)
-    const own: readonly ReceiverFinding[] =
+    const own: readonly ReceiverIssue[] =
       address.text === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' }] : []
-    return { address: address.text, findings: own }
+    return { address: address.text, issues: own }
   } catch (error) {
     const message = messageOf(error)
     if (/private key/.test(message)) return refuse('privateKey', message)

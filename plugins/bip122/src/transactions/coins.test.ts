@@ -3,7 +3,7 @@ import type { BitcoinNode } from '../contract.js'
 import { findCoins, findRate } from './coins.js'
 
 const rateOf = (estimated: bigint | undefined, least: bigint) =>
-  findRate({ estimate: async () => estimated, leastRate: async () => least } as unknown as BitcoinNode)
+  findRate({ estimate: async () => estimated, minFeeRate: async () => least } as unknown as BitcoinNode)
 
 describe('the coins', () => {
   it('are looked at from the largest on, and what is in the others is told too', async () => {

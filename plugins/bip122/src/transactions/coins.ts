@@ -40,7 +40,7 @@ export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 's
     if (isWalletModalError(error) && error.status === NO_DATA) return undefined
     throw error
   })
-  const [estimated, minimumRate] = await Promise.all([estimate, node.leastRate()])
+  const [estimated, minimumRate] = await Promise.all([estimate, node.minFeeRate()])
   // nodes would not relay a lower rate
   if (minimumRate > MAX_RATE)
     throw new WalletModalError('NOT_SENT', 'The node reports an implausibly high fee. Nothing was sent.')

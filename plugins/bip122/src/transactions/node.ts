@@ -50,7 +50,7 @@ const estimate = readWith((answer): bigint | undefined => {
   const { feerate } = fieldsOf(answer)
   return feerate === undefined ? undefined : toSatoshis(feerate)
 })
-const leastRate = readWith((answer): bigint => {
+const minFeeRate = readWith((answer): bigint => {
   const { mempoolminfee, minrelaytxfee } = fieldsOf(answer)
   const [mempoolMinimum, relayMinimum] = [toSatoshis(mempoolminfee), toSatoshis(minrelaytxfee)]
   if (mempoolMinimum > relayMinimum) return mempoolMinimum
@@ -68,12 +68,12 @@ const block = readWith((answer): readonly unknown[] => {
 
 const NOT_FOUND = -5
 
-/** The first source that serves the network, else the Bitcoin Core node at the network's RPC URL. */
+/** The first source that supports the network, else the Bitcoin Core node at the network's RPC URL. */
 export async function createNode(ctx: Context, caipNetworkId: string, signal: AbortSignal): Promise<BitcoinNode> {
   const source = ctx
     .all(bitcoinSources)
     .peek()
-    .find((one) => one.serves(caipNetworkId))
+    .find((one) => one.supports(caipNetworkId))
   return source?.node(caipNetworkId, signal) ?? createCoreNode(ctx, caipNetworkId, signal)
 }
 
@@ -93,9 +93,9 @@ function createCoreNode(ctx: Context, caipNetworkId: string, signal: AbortSignal
     output: readOutput,
     history: (address, cursor) => readHistory(ctx, { caipNetworkId, address, cursor, signal }),
     estimate: (blocks) => read('estimatesmartfee', [blocks], estimate),
-    leastRate: () => read('getmempoolinfo', [], leastRate),
+    minFeeRate: () => read('getmempoolinfo', [], minFeeRate),
     transaction: async (txid, height) => read('getrawtransaction', [txid, false, await blockAt(height)], text),
-    async isWaiting(txid) {
+    async isInMempool(txid) {
       try {
         await read('getmempoolentry', [txid], anything)
         return true

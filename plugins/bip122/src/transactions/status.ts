@@ -15,7 +15,7 @@ export async function statusByOutputs(node: BitcoinNode, txid: string): Promise<
   const outputs = await Promise.all(OUTPUTS.map((index) => node.output({ txid, index }, true)))
   const unspent = outputs.find((one) => one !== undefined)
   if (unspent) return unspent.confirmations > 0 ? 'confirmed' : 'pending'
-  return (await node.isWaiting(txid)) ? 'pending' : undefined
+  return (await node.isInMempool(txid)) ? 'pending' : undefined
 }
 
 /** Whether a block spends one of the coins. Ignores the mempool, whose transactions may still be dropped. */

@@ -1,11 +1,11 @@
-import type { ReceiverFinding, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
+import type { ReceiverIssue, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
 import { type Address, erc20Abi } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import { parseEvmAddress } from '../address.js'
 import { type Chain, read, readIfSupported } from '../chain.js'
 import { contractOf } from './token.js'
 
-const refuse = (code: string, text?: string): ReceiverFinding => ({
+const refuse = (code: string, text?: string): ReceiverIssue => ({
   code,
   severity: 'refuse',
   ...(text !== undefined && { text }),
@@ -19,7 +19,7 @@ const foreignFormats: readonly (readonly [string, RegExp])[] = [
   ['Solana', /^[1-9A-HJ-NP-Za-km-z]{32,44}$/],
 ]
 
-function refuseText(text: string): ReceiverFinding {
+function refuseText(text: string): ReceiverIssue {
   const digits = text.replace(/^0x/, '')
   if (/^[\da-fA-F]{40}$/.test(digits)) return refuse('wrongChecksum')
   const family = foreignFormats.find(([, pattern]) => pattern.test(text))
@@ -34,7 +34,7 @@ async function inspectCode(
   { client }: Chain,
   address: Address,
   token: SendDraft['token'],
-): Promise<readonly ReceiverFinding[]> {
+): Promise<readonly ReceiverIssue[]> {
   if (contractOf(token)?.contract === address) return [refuse('tokenContract')]
   const [code, decimals] = await Promise.all([
     read(getCode(client, { address })),
@@ -54,13 +54,13 @@ export async function inspectReceiver(
   try {
     address = parseEvmAddress(text)
   } catch {
-    return { address: undefined, findings: [refuseText(text)] } // more precise than the parser's error
+    return { address: undefined, issues: [refuseText(text)] } // more precise than the parser's error
   }
-  if (BigInt(address) === 0n) return { address, findings: [refuse('zeroAddress')] }
+  if (BigInt(address) === 0n) return { address, issues: [refuse('zeroAddress')] }
   const isOwn = connection.accounts.some((one) => one.address === address)
   return {
     address,
-    findings: [
+    issues: [
       ...(isOwn ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),
       ...(await inspectCode(chain, address, token)),
     ],

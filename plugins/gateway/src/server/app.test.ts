@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type AnalyticsEvent, createGatewayApp, type GatewayParts, RequestError } from './index.js'
+import { type AnalyticsEvent, createGatewayApp, type GatewayAppOptions, RequestError } from './index.js'
 
 const SHOP = 'https://shop.example'
 const event = {
@@ -10,7 +10,7 @@ const event = {
   props: { type: 'track', event: 'MODAL_OPEN' },
 }
 
-function fresh(parts: Partial<GatewayParts> = {}) {
+function fresh(parts: Partial<GatewayAppOptions> = {}) {
   const events: AnalyticsEvent[] = []
   const app = createGatewayApp({
     allowedOrigins: [SHOP],

@@ -5,23 +5,23 @@ import { type AnalyticsSink, analyticsRoutes } from './analytics.js'
 import { type BalanceSource, balanceRoutes } from './balances.js'
 import { type CatalogueSource, catalogueRoutes } from './catalogue/routes.js'
 import { type ConvertSource, convertRoutes } from './convert.js'
-import { historyRoutes, type PastSource } from './history.js'
+import { type HistorySource, historyRoutes } from './history.js'
 import { isRequestError, RequestError, refuse } from './http.js'
 import { type IdentitySource, identityRoutes } from './identity.js'
 import { type ProfileSource, profileRoutes } from './names/profile.js'
-import { type OnRampRouteParts, type OnRampSource, onRampRoutes } from './onramp.js'
+import { type OnRampRouteOptions, type OnRampSource, onRampRoutes } from './onramp.js'
 import { type FungiblePriceSource, priceRoutes } from './prices.js'
 import { type RpcSource, rpcRoutes } from './rpc.js'
 import { type SessionSource, sessionRoutes } from './smart-sessions/session-routes.js'
 import { supportedChainsRoutes } from './supported-chains.js'
 
 /** Sources of a gateway. A group of routes without its source responds with 404. */
-export interface GatewayParts {
+export interface GatewayAppOptions {
   /** Origins of pages that may send requests, such as `https://shop.example`; written exactly as browsers send them. */
   readonly allowedOrigins: readonly string[]
   readonly catalogue?: CatalogueSource
   readonly balances?: BalanceSource
-  readonly history?: PastSource
+  readonly history?: HistorySource
   readonly prices?: FungiblePriceSource
   readonly identity?: IdentitySource
   readonly rpc?: RpcSource
@@ -29,7 +29,7 @@ export interface GatewayParts {
   /** On-ramp providers; the first is the default. */
   readonly onRamp?: readonly OnRampSource[]
   /** Reads the client's address and location, for on-ramp providers. */
-  readonly visitor?: OnRampRouteParts['visitor']
+  readonly visitor?: OnRampRouteOptions['visitor']
   readonly profile?: ProfileSource
   readonly sessions?: SessionSource
   readonly analytics?: AnalyticsSink
@@ -38,7 +38,7 @@ export interface GatewayParts {
 }
 
 /** Routes of the gateway as a Hono app; runs in Node.js and wherever `Request` and `Response` exist. */
-export function createGatewayApp(sources: GatewayParts): Hono {
+export function createGatewayApp(sources: GatewayAppOptions): Hono {
   const { allowedOrigins, onFault = console.error } = sources
   const app = new Hono()
   handleErrors(app, onFault)
@@ -81,7 +81,7 @@ export function createGatewayApp(sources: GatewayParts): Hono {
 }
 
 /** Chains with both balances and history: a page uses the two together. */
-function servedChains({ balances, history }: GatewayParts): readonly string[] {
+function servedChains({ balances, history }: GatewayAppOptions): readonly string[] {
   const historyChains = history?.chains() ?? []
   return (balances?.chains() ?? []).filter((chain) => historyChains.includes(chain))
 }

@@ -10,7 +10,7 @@ const MAX_FORCED = 100
 /** Request for the balances of an account. */
 export interface BalanceRequest extends RequestAccount {
   /** Tokens that are included even with a balance of 0, and read without cache. */
-  readonly forced: readonly { readonly caipNetworkId: string; readonly address: string }[]
+  readonly forcedTokens: readonly { readonly caipNetworkId: string; readonly address: string }[]
   /** Origin of the gateway in the request, for pictures that it serves itself. */
   readonly origin: string
 }
@@ -46,8 +46,8 @@ export function balanceRoutes(source: BalanceSource): Hono {
   routes.get('/v1/account/:account/balance', async (c) => {
     const accountQuery = readAccount(c.req.param('account'), c.req.query('chainId'))
     expectUsdollars(c.req.query('currency'))
-    const forced = readForced(c.req.query('forceUpdate') ?? '')
-    const balances = await source.balances({ ...accountQuery, forced, origin: new URL(c.req.url).origin })
+    const forcedTokens = readForced(c.req.query('forceUpdate') ?? '')
+    const balances = await source.balances({ ...accountQuery, forcedTokens, origin: new URL(c.req.url).origin })
     const body = exactJson({ balances: balances.map(toRecord) })
     return c.body(body, 200, { 'content-type': 'application/json' })
   })
@@ -55,7 +55,7 @@ export function balanceRoutes(source: BalanceSource): Hono {
 }
 
 /** Parses comma-separated CAIP-10 ids. EVM chains only, as in the original Blockchain API. */
-function readForced(list: string): BalanceRequest['forced'] {
+function readForced(list: string): BalanceRequest['forcedTokens'] {
   const entries = list.split(',').filter((text) => text.trim() !== '')
   if (entries.length > MAX_FORCED) throw invalid(`"forceUpdate": at most ${MAX_FORCED} tokens`)
   return entries.map((text) => {

@@ -7,7 +7,7 @@ import { type RequestAccount, readAccount } from './request-account.js'
 const MAX_CURSOR = 4_000
 
 /** Request for a page of past transactions of an account. */
-export interface PastRequest extends RequestAccount {
+export interface HistoryRequest extends RequestAccount {
   /** `next` of the previous page. Absent: the newest transactions. */
   readonly cursor?: string
   /** Origin of the gateway in the request, for pictures that it serves itself. */
@@ -15,7 +15,7 @@ export interface PastRequest extends RequestAccount {
 }
 
 /** Transferred asset. */
-export interface PastTransfer {
+export interface HistoryTransfer {
   readonly direction: 'in' | 'out' | 'self'
   readonly kind: 'token' | 'nft'
   readonly name?: string
@@ -31,7 +31,7 @@ export interface PastTransfer {
 }
 
 /** Past transaction from the perspective of one account. */
-export interface PastTransaction {
+export interface HistoryTransaction {
   /** Unique within the source. */
   readonly id: string
   readonly hash: string
@@ -44,25 +44,25 @@ export interface PastTransaction {
   readonly from?: string
   readonly to?: string
   readonly nonce?: number
-  readonly transfers: readonly PastTransfer[]
+  readonly transfers: readonly HistoryTransfer[]
 }
 
 /** Page of past transactions, newest first. */
-export interface PastPage {
-  readonly transactions: readonly PastTransaction[]
+export interface HistoryPage {
+  readonly transactions: readonly HistoryTransaction[]
   /** Cursor of the next page; absent on the last one. */
   readonly next?: string
 }
 
 /** Source of the route `history`. Throws a `RequestError` for unknown chains, addresses and cursors. */
-export interface PastSource {
+export interface HistorySource {
   /** CAIP-2 ids of the served chains. */
   chains(): readonly string[]
-  page(request: PastRequest): Promise<PastPage>
+  page(request: HistoryRequest): Promise<HistoryPage>
 }
 
 /** The Blockchain API's route `history`. Requests with the parameter `onramp` belong to `onRampRoutes`, which must be registered first. */
-export function historyRoutes(source: PastSource): Hono {
+export function historyRoutes(source: HistorySource): Hono {
   const routes = new Hono()
   routes.get('/v1/account/:account/history', async (c) => {
     const accountQuery = readAccount(c.req.param('account'), c.req.query('chainId'))
@@ -90,7 +90,7 @@ const toRecord = ({
   to,
   nonce,
   transfers,
-}: PastTransaction) => ({
+}: HistoryTransaction) => ({
   id,
   metadata: {
     ...{ operationType: operation, hash, chain: caipNetworkId, status },
@@ -102,13 +102,13 @@ const toRecord = ({
   transfers: transfers.map(toTransfer),
 })
 
-function toTransfer({ direction, kind, amount, decimals, priceUsd, ...asset }: PastTransfer) {
+function toTransfer({ direction, kind, amount, decimals, priceUsd, ...asset }: HistoryTransfer) {
   const price = priceUsd === undefined ? {} : { price: inDollars(priceUsd) }
   const quantity = amount === undefined ? {} : { quantity: { numeric: formatUnits(amount, decimals) } }
   return { ...(kind === 'nft' ? toNft(asset) : toToken(asset)), direction, ...quantity, ...price }
 }
 
-type Asset = Pick<PastTransfer, 'name' | 'symbol' | 'imageUrl' | 'isSpam'>
+type Asset = Pick<HistoryTransfer, 'name' | 'symbol' | 'imageUrl' | 'isSpam'>
 
 const toToken = ({ name, symbol, imageUrl: url, isSpam }: Asset) => ({
   fungible_info: {

@@ -1,4 +1,4 @@
-export type { AccountChain, AccountsParts, Mailer, SolanaAccountChain } from './accounts/account-sources.js'
+export type { AccountChain, AccountsOptions, Mailer, SolanaAccountChain } from './accounts/account-sources.js'
 export type { FarcasterSource } from './accounts/farcaster/farcaster-client.js'
 export { accountsRoutes } from './accounts/routes.js'
 export {
@@ -11,7 +11,7 @@ export {
   socialProviders,
 } from './accounts/social/social-sources.js'
 export { type AnalyticsEvent, type AnalyticsSink, analyticsRoutes } from './analytics.js'
-export { createGatewayApp, type GatewayParts } from './app.js'
+export { createGatewayApp, type GatewayAppOptions } from './app.js'
 export { type AccountBalance, type BalanceRequest, type BalanceSource, balanceRoutes } from './balances.js'
 export { colorFor, monogram } from './catalogue/monogram.js'
 export type { WalletRecord } from './catalogue/query.js'
@@ -25,12 +25,12 @@ export {
 } from './convert.js'
 export { exactJson } from './exact-json.js'
 export {
+  type HistoryPage,
+  type HistoryRequest,
+  type HistorySource,
+  type HistoryTransaction,
+  type HistoryTransfer,
   historyRoutes,
-  type PastPage,
-  type PastRequest,
-  type PastSource,
-  type PastTransaction,
-  type PastTransfer,
 } from './history.js'
 export {
   failed,
@@ -45,7 +45,7 @@ export {
   refuse,
 } from './http.js'
 export { type Identity, type IdentitySource, identityRoutes } from './identity.js'
-export { createNameRegistry, type NameRegistry, type NameRegistryParts } from './names/name-registry.js'
+export { createNameRegistry, type NameRegistry, type NameRegistryOptions } from './names/name-registry.js'
 export {
   type ProfileRecord,
   type ProfileRegistration,
@@ -65,7 +65,7 @@ export {
   type OnRampPurchaseRequest,
   type OnRampQuote,
   type OnRampQuoteRequest,
-  type OnRampRouteParts,
+  type OnRampRouteOptions,
   type OnRampSessionRequest,
   type OnRampSource,
   type OnRampVisitor,
@@ -80,7 +80,7 @@ export {
   createSessionRegistry,
   type SessionAction,
   type SessionRegistry,
-  type SessionRegistryParts,
+  type SessionRegistryOptions,
   type SignedText,
 } from './smart-sessions/session-registry.js'
 export {

@@ -139,7 +139,7 @@ export interface OnRampSource {
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 
-export interface OnRampRouteParts {
+export interface OnRampRouteOptions {
   /** Reads the client of a request, for rate limits by IP address. Default: unknown client, no limits. */
   readonly visitor?: (context: Context) => OnRampVisitor
   /** Receives failures of providers. Default: `console.error`. */
@@ -156,7 +156,7 @@ const statuses: Readonly<Partial<Record<RequestErrorCode, Parameters<typeof fail
  */
 export function onRampRoutes(
   sources: readonly OnRampSource[],
-  { visitor = () => ({}), onFault = console.error }: OnRampRouteParts = {},
+  { visitor = () => ({}), onFault = console.error }: OnRampRouteOptions = {},
 ): Hono {
   const routes = new Hono()
   const limit = createVisitorLimit()

@@ -9,7 +9,7 @@ import {
 import { isTransfer, orderLists } from '@wallet-modal/kernel/transactions'
 import { toEntry, toOrderEntry } from '../entries.js'
 import { isUnconfirmedFailure, listedOf } from '../sent/listed.js'
-import type { Sent } from '../sent/sent.js'
+import type { SentStore } from '../sent/sent.js'
 import type { MergedHistory } from '../source-state.js'
 import type { Subject } from '../sources.js'
 import { type FlaggedEntry, flagEntries } from '../spam-flags.js'
@@ -22,7 +22,7 @@ interface EntryInputs {
   /** Entries of the sources. */
   readonly merged: ReadonlySignal<MergedHistory>
   /** Transactions submitted from this browser. */
-  readonly stored: Sent
+  readonly stored: SentStore
   /** Whether a transaction or order belongs to the subject's account and network. */
   isOwn(one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean
 }

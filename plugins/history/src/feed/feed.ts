@@ -11,7 +11,7 @@ import {
 } from '@wallet-modal/kernel'
 import { followSent } from '../follow.js'
 import { createReading } from '../reading.js'
-import { createSent, idOf, type Sent } from '../sent/sent.js'
+import { createSentStore, idOf, type SentStore } from '../sent/sent.js'
 import type { Subject } from '../sources.js'
 import type { FlaggedEntry } from '../spam-flags.js'
 import { createFeedEntries, MAX_COMPARED } from './feed-entries.js'
@@ -33,7 +33,7 @@ export interface Feed {
   /** Names of the sources that failed, while `status` is `partial`. */
   readonly failedSources: ReadonlySignal<readonly string[]>
   /** Number of blocks searched, if past transactions are read from blocks. */
-  readonly lookedBack: ReadonlySignal<number | undefined>
+  readonly searchedBlocks: ReadonlySignal<number | undefined>
   /** Loads if the last result is missing or older than 15 s. */
   loadIfStale(): Promise<void>
   refresh(): Promise<void>
@@ -64,7 +64,7 @@ function publish(ctx: Context, read: () => PublicHistory): void {
 }
 
 export function createFeed(ctx: Context): Feed {
-  const stored: Sent = createSent(ctx)
+  const stored: SentStore = createSentStore(ctx)
   const subject = computed(() => subjectOf(ctx.connections.active.value))
   const isOwn = (one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean =>
     one.address === subject.value?.active.account.address && one.caipNetworkId === subject.value.network.caipNetworkId
@@ -104,7 +104,7 @@ export function createFeed(ctx: Context): Feed {
       const nameOf = ({ namespace, name = network }: HistorySource) => (namespace ? name : ctx.t('activity.service'))
       return merged.value.status === 'partial' ? merged.value.failed.map(nameOf) : []
     }),
-    lookedBack: computed(() => merged.value.lookedBack),
+    searchedBlocks: computed(() => merged.value.searchedBlocks),
     loadIfStale,
     refresh,
     loadMore,
@@ -113,7 +113,7 @@ export function createFeed(ctx: Context): Feed {
       stored.keep(one, isOwn(one) ? merged.peek().entries.slice(0, MAX_COMPARED) : [])
       await reread(one)
     },
-    storeNonce: stored.number,
+    storeNonce: stored.setNonce,
     dismiss(id) {
       const one = stored.all.peek().find((known) => idOf(known) === id)
       if (one && one.hash === undefined) stored.forget(id)

@@ -16,7 +16,7 @@ const KEY = 'sent'
 export const idOf = submissionId
 
 /** Transactions sent from this page, across page loads and tabs. */
-export interface Sent {
+export interface SentStore {
   /** All accounts and networks, newest first. */
   readonly all: ReadonlySignal<readonly StoredTransaction[]>
   /** Transactions without a final status. */
@@ -24,7 +24,7 @@ export interface Sent {
   /** Stores a transaction. If it has no hash, also records that equal entries in `listed` are other transactions. */
   keep(sent: SentTransaction, listed: readonly HistoryEntry[]): void
   /** Stores the nonce of a stored transaction; a deleted one is not stored again. */
-  number(sent: SentTransaction): void
+  setNonce(sent: SentTransaction): void
   settle(sent: SentTransaction, settled: Settled): void
   forget(id: string): void
   /**
@@ -34,7 +34,7 @@ export interface Sent {
   dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: Settled })[]
 }
 
-export function createSent(ctx: Context): Sent {
+export function createSentStore(ctx: Context): SentStore {
   const all = signal<readonly StoredTransaction[]>([])
   /** Entries of deleted transactions. They count as listed, because the next transaction may look the same. */
   let dropped: readonly HistoryEntry[] = []
@@ -62,7 +62,7 @@ export function createSent(ctx: Context): Sent {
       const mine: StoredTransaction = { ...sent, ...(others && { others }) }
       write([withOthers(mine, others ? [] : [...entries, ...dropped]), ...without(idOf(sent))])
     },
-    number: (sent) => change(sent, sent.nonce === undefined ? {} : { nonce: sent.nonce }),
+    setNonce: (sent) => change(sent, sent.nonce === undefined ? {} : { nonce: sent.nonce }),
     settle: (sent, settled) => change(sent, { settled }),
     forget: (id) => write(without(id)),
     dropListed(entries) {

@@ -29,7 +29,7 @@ export function EmptyList({ model, ctx }: HistoryProps): ReactNode {
   const subject = useValue(model.subject)
   const status = useValue(model.status)
   const hidden = useValue(model.hiddenCount)
-  const lookedBack = useValue(model.lookedBack)
+  const searchedBlocks = useValue(model.searchedBlocks)
   const isComplete = useValue(model.isComplete)
   const active = useValue(ctx.connections.active)
   const { t } = ctx
@@ -48,12 +48,12 @@ export function EmptyList({ model, ctx }: HistoryProps): ReactNode {
         <ExplorerLink model={model} ctx={ctx} />
       </EmptyState>
     )
-  if (lookedBack !== undefined && hidden === 0)
+  if (searchedBlocks !== undefined && hidden === 0)
     return (
       <EmptyState
         icon="clock"
         title={t('activity.noneBack')}
-        text={t('activity.noneBackText', { network, blocks: lookedBack })}
+        text={t('activity.noneBackText', { network, blocks: searchedBlocks })}
       >
         <More model={model} ctx={ctx} />
         <ExplorerLink model={model} ctx={ctx} />

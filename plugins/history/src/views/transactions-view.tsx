@@ -67,7 +67,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
 /** Content below the last row. */
 function End({ model, ctx }: HistoryProps): ReactNode {
   const status = useValue(model.status)
-  const lookedBack = useValue(model.lookedBack)
+  const searchedBlocks = useValue(model.searchedBlocks)
   const subject = useValue(model.subject)
   const { t } = ctx
   if (status === 'failed') return <ErrorState title={t('activity.failed')} onRetry={() => void model.retry()} />
@@ -81,11 +81,11 @@ function End({ model, ctx }: HistoryProps): ReactNode {
         <ExplorerLink model={model} ctx={ctx} />
       </Stack>
     )
-  if (lookedBack === undefined) return <More model={model} ctx={ctx} />
+  if (searchedBlocks === undefined) return <More model={model} ctx={ctx} />
   return (
     <Stack align="center">
       <Text size="caption" tone="muted" align="center">
-        {t('activity.back', { blocks: lookedBack })}
+        {t('activity.back', { blocks: searchedBlocks })}
       </Text>
       <More model={model} ctx={ctx} />
       <ExplorerLink model={model} ctx={ctx} />

@@ -68,7 +68,7 @@ async function start(network: Network, answer: (call: Call) => unknown = () => n
   return {
     ...{ calls, signPayload, adapter, handler, connection, signal },
     draft: { connection, network, token: coin, receiver: ethereum, amount: 1n } satisfies SendDraft,
-    tokens: () => source.tokens({ account: connection.account, network, known: [], signal }),
+    tokens: () => source.tokens({ account: connection.account, network, assetIds: [], signal }),
     [Symbol.dispose]: () => modal.dispose(),
   }
 }
@@ -124,7 +124,7 @@ describe('accounts of 20 bytes, as Ethereum has them', () => {
     for (const text of [ethereum, ethereum.toLowerCase(), ethereum.slice(2), ` ${ethereum} `])
       expect(await handler.inspectReceiver(text, draft, signal)).toEqual({
         address: undefined,
-        findings: [{ code: 'wrongNetwork', severity: 'refuse', text: 'Ethereum' }],
+        issues: [{ code: 'wrongNetwork', severity: 'refuse', text: 'Ethereum' }],
       })
     await expect(handler.prepare(draft, signal)).rejects.toMatchObject({
       ...{

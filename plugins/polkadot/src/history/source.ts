@@ -83,19 +83,20 @@ export async function readPage(
   const { head, high, size } = (cursor === undefined ? undefined : fromCursor(cursor)) ?? (await newest())
   const low = Math.max(0, high - size)
   const [lowState, highState] = await Promise.all([stateAt(low), stateAt(high)])
-  if (highState === UNKNOWN) return cursor === undefined ? null : { entries: [], lookedBack: head - high }
+  if (highState === UNKNOWN) return cursor === undefined ? null : { entries: [], searchedBlocks: head - high }
   const changes = await findChanges({ low, high, lowState, highState }, stateAt, MAX_CHANGES)
   const { entries, unreadable } = await readEntries({ api, network, own: address, prefix }, changes)
-  if (unreadable !== undefined) return { entries, lookedBack: head - unreadable }
+  if (unreadable !== undefined) return { entries, searchedBlocks: head - unreadable }
   const last = changes.at(-1)
   if (last !== undefined && changes.length === MAX_CHANGES)
-    return { entries, next: toCursor({ head, high: last - 1, size }), lookedBack: head - last + 1 }
+    return { entries, next: toCursor({ head, high: last - 1, size }), searchedBlocks: head - last + 1 }
   // the oldest block with a known state counts as a change
-  if (lowState === UNKNOWN) return { entries, ...(last !== undefined && last > 1 && { lookedBack: head - last + 1 }) }
+  if (lowState === UNKNOWN)
+    return { entries, ...(last !== undefined && last > 1 && { searchedBlocks: head - last + 1 }) }
   if (low === 0) return { entries }
   return {
     entries,
     next: toCursor({ head, high: low, size: Math.min(size * GROWTH, MAX_BLOCKS) }),
-    lookedBack: head - low,
+    searchedBlocks: head - low,
   }
 }

@@ -1,5 +1,5 @@
 import type { ApiPromise } from '@polkadot/api'
-import type { Network, ReceiverFinding } from '@wallet-modal/kernel'
+import type { Network, ReceiverIssue } from '@wallet-modal/kernel'
 import { readAssets } from '../assets/asset.js'
 import { depositOf, type Funds } from '../transactions/funds.js'
 import { inCoins, inUnits } from '../transactions/sentences.js'
@@ -13,14 +13,14 @@ interface AssetReceiver {
   readonly funds: Funds
 }
 
-const refuse = (code: string, text: string): readonly ReceiverFinding[] => [{ code, severity: 'refuse', text }]
+const refuse = (code: string, text: string): readonly ReceiverIssue[] => [{ code, severity: 'refuse', text }]
 
 /** Warning for a new account. `minimum`: amount, with symbol, below which the chain does not create or keep it. */
-export const newAccount = (isNew: boolean, minimum: string): readonly ReceiverFinding[] =>
+export const newAccount = (isNew: boolean, minimum: string): readonly ReceiverIssue[] =>
   isNew ? [{ code: 'newAccount', severity: 'warn', text: `≥ ${minimum}` }] : []
 
-/** Findings (warnings and refusals) for the receiver of an asset. */
-export async function findingsOfAsset(receiver: AssetReceiver): Promise<readonly ReceiverFinding[]> {
+/** Issues (warnings and refusals) for the receiver of an asset. */
+export async function issuesOfAsset(receiver: AssetReceiver): Promise<readonly ReceiverIssue[]> {
   const { api, network, number, address, funds } = receiver
   const [reply] = await readAssets(api, [number], [address])
   const { asset, holdings = [] } = reply ?? {}

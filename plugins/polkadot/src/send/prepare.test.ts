@@ -33,8 +33,8 @@ describe('a receiver who is there by an asset alone, without coins', () => {
 
   it('is told to be new to the coin', async () => {
     const { chains, draft } = await connectKusama({ own: COIN, receiver })
-    const { findings } = await inspectReceiver(chains, stranger, draft)
-    expect(findings).toEqual([{ code: 'newAccount', severity: 'warn', text: '≥ 0.000333333333 KSM' }])
+    const { issues } = await inspectReceiver(chains, stranger, draft)
+    expect(issues).toEqual([{ code: 'newAccount', severity: 'warn', text: '≥ 0.000333333333 KSM' }])
   })
 })
 
@@ -44,8 +44,8 @@ describe('a receiver with coins', () => {
     const { chains, draft } = await connectKusama({ own: COIN, receiver })
     await expect(prepareSend(chains, { ...draft, amount: 9n }, signal)).rejects.toThrow('at least 0.00000000001 KSM')
     expect(transferOf((await prepareSend(chains, { ...draft, amount: 10n }, signal)).review).amount).toBe(10n)
-    const { findings } = await inspectReceiver(chains, stranger, draft)
-    expect(findings).toEqual([{ code: 'newAccount', severity: 'warn', text: '≥ 0.00000000001 KSM' }])
+    const { issues } = await inspectReceiver(chains, stranger, draft)
+    expect(issues).toEqual([{ code: 'newAccount', severity: 'warn', text: '≥ 0.00000000001 KSM' }])
   })
 
   it('can get any amount, and all that can be sent', async () => {
@@ -54,6 +54,6 @@ describe('a receiver with coins', () => {
     const { max, fee } = await findLimit(chains, draft)
     expect(fee).toBe(FEE + FEE / 100n)
     expect(max).toBe(DEPOSIT - fee)
-    expect((await inspectReceiver(chains, stranger, draft)).findings).toEqual([])
+    expect((await inspectReceiver(chains, stranger, draft)).issues).toEqual([])
   })
 })

@@ -41,8 +41,8 @@ export async function prepareSend(
   signal: AbortSignal,
 ): Promise<PreparedTransaction> {
   const { network, receiver } = draft
-  const { address, findings } = await inspectReceiver(chains, receiver, draft)
-  const refused = findings.find(({ severity }) => severity === 'refuse')
+  const { address, issues } = await inspectReceiver(chains, receiver, draft)
+  const refused = issues.find(({ severity }) => severity === 'refuse')
   if (refused || address !== receiver)
     throw invalid(
       `${receiver} cannot be paid on ${network.name}: ${refused?.text?.replace(/\.$/, '') ?? 'it is not an address of this network'}.`,

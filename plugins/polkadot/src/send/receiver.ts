@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base'
-import { messageOf, type ReceiverFinding, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
+import { messageOf, type ReceiverIssue, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
 import { readAccountId } from '../address.js'
 import { assetNumberOf } from '../assets/asset-id.js'
 import type { ChainContext } from '../chain-context.js'
@@ -7,7 +7,7 @@ import { addressForm, GENERIC_PREFIX } from '../chains.js'
 import { encodeSs58 } from '../ss58.js'
 import { depositOf, fundsOf } from '../transactions/funds.js'
 import { inCoins } from '../transactions/sentences.js'
-import { findingsOfAsset, newAccount } from './asset-receiver.js'
+import { issuesOfAsset, newAccount } from './asset-receiver.js'
 
 /** Names of SS58 prefixes, from the SS58 registry. */
 const prefixNames: Readonly<Record<number, string>> = {
@@ -39,7 +39,7 @@ function foreignNetwork(text: string): string | undefined {
 
 const refuse = (code: string, text: string): ReceiverReport => ({
   address: undefined,
-  findings: [{ code, severity: 'refuse', text }],
+  issues: [{ code, severity: 'refuse', text }],
 })
 
 /** See `SendHandler.inspectReceiver`. */
@@ -68,12 +68,12 @@ export async function inspectReceiver(
   const funds = await fundsOf(api, address)
   const missing = depositOf(api) - funds.free // an asset may keep an account alive without native coins
   const number = assetNumberOf(token.assetId, network.caipNetworkId)
-  const findings: readonly ReceiverFinding[] = [
+  const issues: readonly ReceiverIssue[] = [
     ...(address === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),
     ...(number === undefined
       ? newAccount(missing > 0n, inCoins(missing, network))
-      : await findingsOfAsset({ api, network, number, address, funds })),
+      : await issuesOfAsset({ api, network, number, address, funds })),
   ]
-  const refused = findings.find(({ severity }) => severity === 'refuse')
-  return refused ? { address: undefined, findings: [refused] } : { address, findings }
+  const refused = issues.find(({ severity }) => severity === 'refuse')
+  return refused ? { address: undefined, issues: [refused] } : { address, issues }
 }

@@ -48,13 +48,13 @@ import { isSigned } from './services/signatures.js'
 import { balanceSource } from './sources/balances.js'
 import { catalogueSource } from './sources/catalogue.js'
 import { convertSource } from './sources/convert.js'
-import { pastSource } from './sources/history.js'
+import { historySource } from './sources/history.js'
 import { identitySource } from './sources/identity.js'
 import { priceSource } from './sources/prices.js'
 import { rpcSource, servedChains } from './sources/rpc.js'
 
 /** Dependencies of the routes. None needs Node.js: the app runs wherever `Request` and `Response` exist. */
-export interface SandboxParts {
+export interface SandboxAppOptions {
   /** One engine for each local network, in display order. */
   readonly engines: readonly Engine[]
   /** Default: memory. */
@@ -90,7 +90,7 @@ export interface SandboxParts {
 }
 
 /** The sandbox's routes as a Hono app. Refuses requests from pages of other hosts. */
-export function createSandboxApp(dependencies: SandboxParts): Hono {
+export function createSandboxApp(dependencies: SandboxAppOptions): Hono {
   const { engines, store = memoryStore(), inbox = createInbox(), onFault = console.error } = dependencies
   const { faults = createFaults(), clock = createClock() } = dependencies
   const { mailer = { send: async (mail) => inbox.add(mail) } } = dependencies
@@ -125,7 +125,7 @@ const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-type RouteDependencies = SandboxParts & Required<Pick<SandboxParts, 'store' | 'inbox' | 'faults' | 'clock'>>
+type RouteDependencies = SandboxAppOptions & Required<Pick<SandboxAppOptions, 'store' | 'inbox' | 'faults' | 'clock'>>
 
 function addRoutes(app: Hono, dependencies: RouteDependencies): void {
   const { engines, store, inbox, faults, clock, loadSiwx, signInNetworks = [] } = dependencies
@@ -147,7 +147,7 @@ function addRoutes(app: Hono, dependencies: RouteDependencies): void {
     identityRoutes(identitySource(engines, store)),
     onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })), // before history, whose path parameter would match `onramp`
     checkoutRoutes(checkouts, signer),
-    historyRoutes(pastSource(engines, store)),
+    historyRoutes(historySource(engines, store)),
     priceRoutes(priceSource(engines, store)),
     convertRoutes(convertSource(engines)),
     jupiterRoutes(engines),

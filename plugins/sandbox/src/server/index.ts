@@ -1,5 +1,5 @@
 export { memoryStore, type Store } from '@wallet-modal/gateway/server'
-export { createSandboxApp, type SandboxParts } from './app.js'
+export { createSandboxApp, type SandboxAppOptions } from './app.js'
 export { bitcoinDevelopmentAccounts } from './bitcoin/development-accounts.js'
 export type { CatalogueWallet, WalletRecord } from './catalogue/wallet.js'
 export { wallets } from './catalogue/wallets.js'

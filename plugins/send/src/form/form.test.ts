@@ -59,7 +59,7 @@ describe('the form', () => {
       fc.asyncProperty(fc.scheduler(), texts, async (s, typed) => {
         const inspect = s.scheduleFunction(async (text: string) => ({
           address: text.startsWith('fake-') ? text : undefined,
-          findings: [],
+          issues: [],
         }))
         using stage = await createStage(createFakeHandler('fake', { inspectReceiver: inspect }))
         const { model, coin } = stage

@@ -32,7 +32,7 @@ const readLink: NonNullable<SendHandler['readLink']> = async (text) =>
 const source: TokenSource = {
   namespace: 'fake',
   assetNamespace: 't',
-  tokens: async ({ known }) => (known.includes(six.assetId) ? [{ ...six, amount: 5_000_000n }] : []),
+  tokens: async ({ assetIds }) => (assetIds.includes(six.assetId) ? [{ ...six, amount: 5_000_000n }] : []),
 }
 
 async function stageWith(replaced: Partial<SendHandler> = {}): Promise<Stage> {
@@ -48,10 +48,10 @@ const form = ({ model }: Stage) => [
   model.form.receiver.peek().text,
 ]
 
-async function refused(stage: Stage, text: string, finding: object): Promise<void> {
+async function refused(stage: Stage, text: string, issue: object): Promise<void> {
   const before = form(stage).slice(0, 2)
   stage.model.form.setReceiver(text)
-  await waitUntil(() => expect(stage.model.form.receiver.peek()).toMatchObject({ status: 'refused', finding }))
+  await waitUntil(() => expect(stage.model.form.receiver.peek()).toMatchObject({ status: 'refused', issue }))
   expect(form(stage)).toEqual([...before, text])
   expect([stage.model.form.link.peek(), stage.model.form.status.peek()]).not.toContain('complete')
 }
@@ -167,11 +167,11 @@ describe('a payment link in the receiver’s field', () => {
     ['pay:bare', { code: 'badLink' }],
     ['pay:unlisted', { code: 'link.network', text: 'fake:77' }],
     ['far:1:fake-9', { code: 'link.network', text: 'far:1' }],
-  ])('%s is refused with the reason, and nothing is filled in', async (text, finding) => {
+  ])('%s is refused with the reason, and nothing is filled in', async (text, issue) => {
     using stage = await stageWith()
     stage.model.form.chooseToken(stage.coin)
     stage.model.form.type('0.5')
-    await refused(stage, text, finding)
+    await refused(stage, text, issue)
     stage.model.switchToLink()
     expect(stage.modal.connections.active.peek()?.caipNetworkId).toBe('fake:1')
   })

@@ -6,7 +6,7 @@ import {
   type PaymentNote,
   type PaymentRequest,
   type ReadonlySignal,
-  type ReceiverFinding,
+  type ReceiverIssue,
 } from '@wallet-modal/kernel'
 import { formatAmount, parseAmount, parseCaipAccountId, sendHandlers } from '@wallet-modal/kernel/assets'
 import type { AccountToken, AccountTokens } from '@wallet-modal/kernel/transactions'
@@ -25,7 +25,7 @@ export interface AppliedLink {
 export type LinkReading =
   | AppliedLink
   /** `network`: the link is for this network, to which the wallet can switch. */
-  | { readonly refusal: ReceiverFinding; readonly network?: Network }
+  | { readonly refusal: ReceiverIssue; readonly network?: Network }
 
 /** Fields fixed by the site. */
 export interface FixedFields {
@@ -43,7 +43,7 @@ interface LinkOptions {
 /** Addresses and names have no colon. */
 const schemePattern = /^([a-z][a-z\d+.-]*):/i
 
-const refuse = (code: string, text?: string): { readonly refusal: ReceiverFinding } => ({
+const refuse = (code: string, text?: string): { readonly refusal: ReceiverIssue } => ({
   refusal: { code, severity: 'refuse', ...(text !== undefined && { text }) },
 })
 

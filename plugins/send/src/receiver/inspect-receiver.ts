@@ -1,4 +1,4 @@
-import type { AssetToken, Context, Network, ReceiverFinding } from '@wallet-modal/kernel'
+import type { AssetToken, Context, Network, ReceiverIssue } from '@wallet-modal/kernel'
 import { isLookAlike } from '@wallet-modal/kernel/assets'
 import type { SendContext } from '../form/send-context.js'
 import { isNameLike, lookUpName, nameLookupOf } from './names.js'
@@ -15,12 +15,12 @@ export type Receiver =
       readonly resolved?: ResolvedName
       /** In the chain's canonical form. */
       readonly address: string
-      readonly findings: readonly ReceiverFinding[]
+      readonly issues: readonly ReceiverIssue[]
     }
   | {
       readonly status: 'refused'
       readonly text: string
-      readonly finding: ReceiverFinding
+      readonly issue: ReceiverIssue
       /** Network of a payment link, to which the wallet can switch. */
       readonly network?: Network
     }
@@ -30,11 +30,11 @@ export type Receiver =
 /** Delay after the last key press before a name is resolved. */
 export const NAME_DELAY_MS = 300
 
-const refused = (text: string, finding: ReceiverFinding): Receiver => ({ status: 'refused', text, finding })
+const refused = (text: string, issue: ReceiverIssue): Receiver => ({ status: 'refused', text, issue })
 const refuseWithCode = (text: string, code: string): Receiver => refused(text, { code, severity: 'refuse' })
 
-const lookAlike: ReceiverFinding = Object.freeze({ code: 'lookAlike', severity: 'warn' })
-const unusable: ReceiverFinding = Object.freeze({ code: 'invalidAddress', severity: 'refuse' })
+const lookAlike: ReceiverIssue = Object.freeze({ code: 'lookAlike', severity: 'warn' })
+const unusable: ReceiverIssue = Object.freeze({ code: 'invalidAddress', severity: 'refuse' })
 
 const wait = (ms: number, stop: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ async function inspectAddress(
 ): Promise<Receiver | undefined> {
   const { connection, network, handler } = context
   const report = await handler.inspectReceiver(address, { connection, network, token }, signal)
-  const refusal = report.findings.find(({ severity }) => severity === 'refuse')
+  const refusal = report.issues.find(({ severity }) => severity === 'refuse')
   if (report.address === undefined)
     return resolved === undefined && isNameLike(text) ? undefined : refused(text, refusal ?? unusable)
   if (refusal) return refused(text, refusal)
@@ -71,7 +71,7 @@ async function inspectAddress(
     text,
     ...(resolved && { resolved }),
     address: report.address,
-    findings: [...warnings, ...report.findings],
+    issues: [...warnings, ...report.issues],
   }
 }
 

@@ -3,7 +3,7 @@ import {
   batch,
   type Context,
   type ReadonlySignal,
-  type ReceiverFinding,
+  type ReceiverIssue,
   signal,
 } from '@wallet-modal/kernel'
 import { createLatest } from '@wallet-modal/kernel/transactions'
@@ -43,8 +43,8 @@ interface ReceiverOptions {
 /** Receiver, with a warning if its name resolved to another address before. */
 function withFormerAddress(now: Receiver, before: Receiver | undefined): Receiver {
   if (now.status !== 'found' || before?.status !== 'found' || now.address === before.address) return now
-  const nameMoved: ReceiverFinding = { code: 'nameMoved', severity: 'warn', text: before.address }
-  return { ...now, findings: [nameMoved, ...now.findings] }
+  const nameMoved: ReceiverIssue = { code: 'nameMoved', severity: 'warn', text: before.address }
+  return { ...now, issues: [nameMoved, ...now.issues] }
 }
 
 export function createReceiver(ctx: Context, options: ReceiverOptions): ReceiverField {
@@ -59,7 +59,7 @@ export function createReceiver(ctx: Context, options: ReceiverOptions): Receiver
   const handleLink = (text: string, reading: LinkReading): void => {
     if ('refusal' in reading) {
       const { refusal, network } = reading
-      state.value = { status: 'refused', text, finding: refusal, ...(network && { network }) }
+      state.value = { status: 'refused', text, issue: refusal, ...(network && { network }) }
     } else if (editCount() !== editsBefore) {
       state.value = { status: 'failed', text } // until the visitor confirms the link
     } else {

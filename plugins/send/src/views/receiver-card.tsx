@@ -2,14 +2,14 @@ import { Button, Icon, IconButton, List, ListItem, Name, Stack, Text, useValue }
 import { Address, Avatar, Input, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useState } from 'react'
 import { WalletSendScan } from '../contract.js'
-import { Findings, useFindingText } from './findings.js'
 import type { FormProps } from './form-props.js'
+import { Issues, useIssueText } from './issues.js'
 
 /** Receiver field, with the complete address and warnings. */
 export function ReceiverCard({ model, ctx }: FormProps): ReactNode {
   const receiver = useValue(model.form.receiver)
   const { preset } = useValue(model.opening)
-  const textOf = useFindingText({ model, ctx })
+  const textOf = useIssueText({ model, ctx })
   return (
     <Stack gap={3}>
       <ReceiverInput model={model} ctx={ctx} />
@@ -23,12 +23,12 @@ export function ReceiverCard({ model, ctx }: FormProps): ReactNode {
               </Text>
             )}
             <Address>{receiver.address}</Address>
-            <Findings model={model} ctx={ctx} findings={receiver.findings} />
+            <Issues model={model} ctx={ctx} issues={receiver.issues} />
           </Stack>
         </Section>
       )}
       <p className="wm-hidden" role="status">
-        {receiver.status === 'found' && receiver.findings.map(textOf).join(' ')}
+        {receiver.status === 'found' && receiver.issues.map(textOf).join(' ')}
       </p>
       <LinkNotice model={model} ctx={ctx} />
       {receiver.status === 'empty' && preset.receiver === undefined && <Recent model={model} ctx={ctx} />}
@@ -40,11 +40,11 @@ function ReceiverInput({ model, ctx }: FormProps): ReactNode {
   const receiver = useValue(model.form.receiver)
   const supportsNames = useValue(model.form.supportsNames)
   const { preset } = useValue(model.opening)
-  const textOf = useFindingText({ model, ctx })
+  const textOf = useIssueText({ model, ctx })
   const [isPasteRefused, setPasteRefused] = useState(false)
   const { t } = ctx
   const isFixed = preset.receiver !== undefined
-  const error = receiver.status === 'refused' ? textOf(receiver.finding) : undefined
+  const error = receiver.status === 'refused' ? textOf(receiver.issue) : undefined
   const hint = receiver.status === 'checking' ? t('receiver.checking') : undefined
   const set = (text: string): void => {
     setPasteRefused(false)

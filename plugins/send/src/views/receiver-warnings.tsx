@@ -1,14 +1,14 @@
 import { Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { SendPlan } from '../form/form.js'
-import { Findings } from './findings.js'
 import type { FormProps } from './form-props.js'
+import { Issues } from './issues.js'
 
 /** Warnings about the receiver of a review. */
 export function ReceiverWarnings({ model, ctx, plan }: FormProps & { readonly plan: SendPlan }): ReactNode {
   const receiver = useValue(model.form.receiver)
   const { receiver: address, receiverName } = plan
-  const findings = receiver.status === 'found' && receiver.address === address ? receiver.findings : []
+  const issues = receiver.status === 'found' && receiver.address === address ? receiver.issues : []
   return (
     <>
       {receiverName && !receiverName.isProven && (
@@ -16,7 +16,7 @@ export function ReceiverWarnings({ model, ctx, plan }: FormProps & { readonly pl
           {ctx.t('preview.nameUnproven', { name: receiverName.name })}
         </Text>
       )}
-      <Findings model={model} ctx={ctx} findings={findings} />
+      <Issues model={model} ctx={ctx} issues={issues} />
     </>
   )
 }

@@ -46,9 +46,9 @@ describe('E2: a nonce', () => {
     const body = await browser.signed()
     const cookies = new Map(browser.cookies)
     expect(await browser.codeOf(body)).toBe('signed in')
-    const givenAt = Date.parse(issuedAt)
-    expect(spend).toHaveBeenCalledWith({ key: expect.any(String), givenAt, expiresAt: givenAt + 360_000 })
-    vi.setSystemTime(givenAt + 299_999)
+    const issueTime = Date.parse(issuedAt)
+    expect(spend).toHaveBeenCalledWith({ key: expect.any(String), issuedAt: issueTime, expiresAt: issueTime + 360_000 })
+    vi.setSystemTime(issueTime + 299_999)
     for (const [name, value] of cookies) browser.cookies.set(name, value)
     await browser.server.handle(new Request(`${origin}/api/siwx/nonce`, { method: 'POST' }))
     expect(await browser.codeOf(body)).toBe('BAD_NONCE')
@@ -94,7 +94,7 @@ describe('E2: a nonce', () => {
 })
 
 describe('the store of a single process', () => {
-  const nonce = (key: string, givenAt = Date.now()) => ({ key, givenAt, expiresAt: givenAt + 360_000 })
+  const nonce = (key: string, issuedAt = Date.now()) => ({ key, issuedAt, expiresAt: issuedAt + 360_000 })
 
   it('remembers what was used for as long as anybody could take it, and no longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })

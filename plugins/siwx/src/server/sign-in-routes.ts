@@ -47,8 +47,8 @@ export function createSignInRoutes({
   async function spend(message: SignInMessage, browser: string | undefined): Promise<boolean> {
     const { nonce, expirationTime = '' } = message
     if (!browser || !nonces.isIssued(nonce, browser, expirationTime)) return false
-    const givenAt = Date.parse(expirationTime) - nonceTtlMs
-    return store.spend({ key: nonce, givenAt, expiresAt: givenAt + nonceTtlMs + SKEW_MS })
+    const issuedAt = Date.parse(expirationTime) - nonceTtlMs
+    return store.spend({ key: nonce, issuedAt, expiresAt: issuedAt + nonceTtlMs + SKEW_MS })
   }
 
   return {

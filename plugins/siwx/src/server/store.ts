@@ -1,7 +1,7 @@
 /** Used nonce. Times are in milliseconds since the Unix epoch. */
 export interface SpentNonce {
   readonly key: string
-  readonly givenAt: number
+  readonly issuedAt: number
   /** Time after which no server accepts the nonce, including clock tolerance. The nonce must be stored until then. */
   readonly expiresAt: number
 }
@@ -17,13 +17,13 @@ export function createMemoryStore(): NonceStore {
   const since = Date.now()
   const spent = new Map<string, number>()
   return {
-    async spend({ key, givenAt, expiresAt }) {
+    async spend({ key, issuedAt, expiresAt }) {
       const now = Date.now()
       for (const [spentKey, spentExpiresAt] of spent) {
         if (spentExpiresAt > now) break // entries are approximately in the order of expiry
         spent.delete(spentKey)
       }
-      if (givenAt < since || spent.has(key)) return false
+      if (issuedAt < since || spent.has(key)) return false
       spent.set(key, expiresAt)
       return true
     },

@@ -76,7 +76,7 @@ export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSi
 export async function prepare(ctx: Context, draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction> {
   const { network, receiver } = draft
   const report = await inspectReceiver(ctx, receiver, draft, signal)
-  const refused = report.findings.find(({ severity }) => severity === 'refuse')
+  const refused = report.issues.find(({ severity }) => severity === 'refuse')
   if (refused || report.address !== receiver)
     throw invalid(
       `${receiver} cannot be paid on ${network.name}${refused ? ` (${refused.text ?? refused.code})` : ''}.`,

@@ -39,7 +39,7 @@ describe('D13: a token account as the receiver', () => {
     const associated = await associatedAccount(owner, mint, TOKEN_PROGRAM)
     expect(await inspect(associated, { [associated]: tokenAccount() })).toMatchObject({
       address: owner,
-      findings: [{ code: 'tokenAccount', severity: 'warn', text: owner }, { code: 'newAccount' }],
+      issues: [{ code: 'tokenAccount', severity: 'warn', text: owner }, { code: 'newAccount' }],
     })
   })
 
@@ -47,7 +47,7 @@ describe('D13: a token account as the receiver', () => {
     const typed = addressOf(2)
     expect(await inspect(typed, { [typed]: tokenAccount() })).toEqual({
       address: typed,
-      findings: [{ code: 'auxiliaryTokenAccount', severity: 'refuse' }],
+      issues: [{ code: 'auxiliaryTokenAccount', severity: 'refuse' }],
     })
   })
 })
@@ -55,7 +55,7 @@ describe('D13: a token account as the receiver', () => {
 it('D13: a program is refused for what it is, and an account that a program owns is left to the visitor', async () => {
   const typed = addressOf(2)
   const account = (executable: boolean): object => ({ lamports: 1, owner, executable, data: ['', 'base64'] })
-  const found = async (executable: boolean) => (await inspect(typed, { [typed]: account(executable) })).findings
+  const found = async (executable: boolean) => (await inspect(typed, { [typed]: account(executable) })).issues
   expect(await found(true)).toEqual([{ code: 'program', severity: 'refuse' }])
   expect(await found(false)).toEqual([{ code: 'contract', severity: 'warn' }])
 })
@@ -63,5 +63,5 @@ it('D13: a program is refused for what it is, and an account that a program owns
 it('an account that holds more than JSON can say exactly, as those of exchanges do, can be paid', async () => {
   const typed = addressOf(2)
   const account = { lamports: 2 ** 53 + 2, owner: SYSTEM_PROGRAM, executable: false, data: ['', 'base64'] }
-  expect(await inspect(typed, { [typed]: account })).toEqual({ address: typed, findings: [] })
+  expect(await inspect(typed, { [typed]: account })).toEqual({ address: typed, issues: [] })
 })

@@ -1,4 +1,4 @@
-import type { Context, ReceiverFinding, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
+import type { Context, ReceiverIssue, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
 import { isOnCurve } from '../curve.js'
 import { INCINERATOR, isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import { fromBase58, parseSolanaAddress } from '../sdk.js'
@@ -7,8 +7,8 @@ import { type ChainAccount, createNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { foreignNetwork } from './foreign.js'
 
-const refuse = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'refuse', ...(text && { text }) })
-const warn = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'warn', ...(text && { text }) })
+const refuse = (code: string, text?: string): ReceiverIssue => ({ code, severity: 'refuse', ...(text && { text }) })
+const warn = (code: string, text?: string): ReceiverIssue => ({ code, severity: 'warn', ...(text && { text }) })
 
 function parse(text: string): string | undefined {
   try {
@@ -18,8 +18,8 @@ function parse(text: string): string | undefined {
   }
 }
 
-/** Findings for an account that is not a token account. */
-function findingsOf(address: string, account: ChainAccount | undefined): readonly ReceiverFinding[] {
+/** Issues for an account that is not a token account. */
+function issuesOf(address: string, account: ChainAccount | undefined): readonly ReceiverIssue[] {
   if (address === SYSTEM_PROGRAM || address === INCINERATOR) return [refuse('zeroAddress')]
   if (account?.isProgram) return [refuse('program')]
   if (account && isTokenProgram(account.owner) && readMint(account.owner, account.data))
@@ -43,7 +43,7 @@ export async function inspectReceiver(
   const parsedAddress = parse(text)
   if (parsedAddress === undefined) {
     const foreign = foreignNetwork(text)
-    return { address: undefined, findings: [foreign ? refuse('wrongNetwork', foreign) : refuse('invalidAddress')] }
+    return { address: undefined, issues: [foreign ? refuse('wrongNetwork', foreign) : refuse('invalidAddress')] }
   }
   const node = createNode(ctx, network.caipNetworkId, signal)
   const [account] = await node.accounts([parsedAddress])
@@ -54,13 +54,13 @@ export async function inspectReceiver(
     tokenAccount &&
     parsedAddress !== (await associatedAccount(tokenAccount.owner, tokenAccount.mint, account.owner))
   )
-    return { address: parsedAddress, findings: [refuse('auxiliaryTokenAccount')] }
+    return { address: parsedAddress, issues: [refuse('auxiliaryTokenAccount')] }
   const address = tokenAccount?.owner ?? parsedAddress
   const [receiver] = tokenAccount ? await node.accounts([address]) : [account]
-  const findings = [
+  const issues = [
     ...(tokenAccount ? [warn('tokenAccount', address)] : []),
-    ...findingsOf(address, receiver),
+    ...issuesOf(address, receiver),
     ...(address === connection.account.address ? [warn('ownAddress')] : []),
   ]
-  return { address, findings }
+  return { address, issues }
 }

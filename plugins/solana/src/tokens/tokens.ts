@@ -21,7 +21,7 @@ interface Holding extends NamedMint {
   readonly amount: bigint
 }
 
-type AccountRequest = Omit<TokenRequest, 'known'>
+type AccountRequest = Omit<TokenRequest, 'assetIds'>
 type NodeRequest = Pick<AccountRequest, 'network' | 'signal'>
 
 /** Metadata of a token's mint. */
@@ -117,7 +117,7 @@ export async function readTokenMetadata(
 export async function readTokens(ctx: Context, request: TokenRequest): ReturnType<TokenSource['tokens']> {
   const { caipNetworkId } = request.network
   const prefix = `${caipNetworkId}/token:`
-  const mints = request.known.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []))
+  const mints = request.assetIds.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []))
   const holdings = await holdingsOf(ctx, request, request.includeEmpty ? mints : [])
   return holdings
     .filter((one) => !isUnique(one) && one.decimals <= 36)

@@ -29,4 +29,4 @@ export const firstChain = ({ link, chains }: Pick<ProviderOptions, 'link' | 'cha
 
 /** CAIP-2 id of a family's active network, also while another wallet of the family is being connected. */
 export const activeNetworkOf = ({ connections }: Context, namespace: string): string | undefined =>
-  connections.all.peek().find((one) => one.isInUse && one.namespace === namespace)?.caipNetworkId
+  connections.all.peek().find((one) => one.isActive && one.namespace === namespace)?.caipNetworkId

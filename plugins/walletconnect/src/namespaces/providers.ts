@@ -28,7 +28,7 @@ export function createProviders(ctx: Context, families: ContributedNamespaces): 
   const storedChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
 
   ctx.on(networkChanged, ({ namespace, caipNetworkId }) => {
-    const active = ctx.connections.all.peek().find((one) => one.namespace === namespace && one.isInUse)
+    const active = ctx.connections.all.peek().find((one) => one.namespace === namespace && one.isActive)
     if (active?.connectorId === CONNECTOR_ID) ctx.storage.set(CHAINS, { ...storedChains(), [namespace]: caipNetworkId })
   })
 

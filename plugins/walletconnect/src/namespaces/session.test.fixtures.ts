@@ -49,7 +49,7 @@ export function createFakeSession(
     connections: {
       all: { peek: () => (inUse ? [inUse] : []) },
       adapter: () => ({
-        state: { peek: () => (inUse ? { status: 'connecting', inUse } : { status: 'disconnected' }) },
+        state: { peek: () => (inUse ? { status: 'connecting', active: inUse } : { status: 'disconnected' }) },
         parseAddress: async (text: string) => {
           if (text.endsWith('!')) throw new Error('is not an address')
           return text
@@ -75,7 +75,7 @@ export function createFakeSession(
     },
     event: (name, data) => listener?.event(name, data, chains[0] ?? ''),
     useOn(caipNetworkId) {
-      inUse = { status: 'connected', namespace, caipNetworkId, isInUse: true }
+      inUse = { status: 'connected', namespace, caipNetworkId, isActive: true }
     },
   }
 }

@@ -122,7 +122,7 @@ describe('a Wallet Standard wallet over a session', () => {
   test('knows a cluster by the name that older wallets use', () => {
     const { wallet, parts } = stage([`${OLD_DEVNET}:${address}`])
     expect(wallet.accounts).toMatchObject([{ address, chains: ['solana:devnet', DEVNET] }])
-    expect(parts.link.approved()).toMatchObject({ chains: [DEVNET], written: [OLD_DEVNET] })
+    expect(parts.link.approved()).toMatchObject({ chains: [DEVNET], walletChains: [OLD_DEVNET] })
   })
 
   test('D13: leaves out what does not decode to 32 bytes, and asks nothing for it', async () => {

@@ -28,7 +28,12 @@ describe('what a wallet approved', () => {
 
   test('D15: eip155:1 is neither eip155:10 nor the namespace eip1559', () => {
     const namespaces = { eip1559: { accounts: [`eip1559:1:${address}`], methods: [] } }
-    expect(readApproved(namespaces, ownRules.eip155)).toEqual({ accounts: [], chains: [], written: [], methods: [] })
+    expect(readApproved(namespaces, ownRules.eip155)).toEqual({
+      accounts: [],
+      chains: [],
+      walletChains: [],
+      methods: [],
+    })
   })
 })
 
@@ -54,7 +59,10 @@ test.each([null, 5, 'eip155:1', {}, [{}, null, 5]])(
   'A4: networks that are %j, which the client lets through, are none, and do no harm',
   (chains) => {
     const namespaces = { eip155: { accounts: [`eip155:1:${address}`], methods: [], chains } }
-    expect(readApproved(namespaces, ownRules.eip155)).toMatchObject({ chains: ['eip155:1'], written: ['eip155:1'] })
+    expect(readApproved(namespaces, ownRules.eip155)).toMatchObject({
+      chains: ['eip155:1'],
+      walletChains: ['eip155:1'],
+    })
   },
 )
 

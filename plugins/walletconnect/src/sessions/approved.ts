@@ -26,7 +26,7 @@ const parseAccount = (text: unknown, { namespace, aliases, ...rules }: SessionRu
 
 const unique = <T>(list: readonly T[]): readonly T[] => [...new Set(list)]
 
-const noApproval: ApprovedNamespace = { accounts: [], chains: [], written: [], methods: [] }
+const noApproval: ApprovedNamespace = { accounts: [], chains: [], walletChains: [], methods: [] }
 
 /** Accounts and networks approved in one namespace; empty if there are none, or no plugin contributes the namespace. */
 export function readApproved(namespaces: ApprovedNamespaces, rules: SessionRules | undefined): ApprovedNamespace {
@@ -37,14 +37,14 @@ export function readApproved(namespaces: ApprovedNamespaces, rules: SessionRules
   const listed = entries
     .flatMap(([key, { chains }]) => [key, ...(Array.isArray(chains) ? chains : [])])
     .filter(isCaipNetworkId)
-  const written = unique([...listed, ...accounts.map(({ reference }) => `${namespace}:${reference}`)])
+  const walletChains = unique([...listed, ...accounts.map(({ reference }) => `${namespace}:${reference}`)])
   const isUsable = (id: string): boolean => accounts.some(({ caipNetworkId }) => caipNetworkId === id)
   return {
     accounts: [
       ...new Map(accounts.map((account) => [`${account.caipNetworkId}:${account.address}`, account])).values(),
     ],
-    chains: unique(written.map((id) => toCaipNetworkId(id, aliases))).filter(isUsable),
-    written,
+    chains: unique(walletChains.map((id) => toCaipNetworkId(id, aliases))).filter(isUsable),
+    walletChains,
     methods: unique(entries.flatMap(([, { methods }]) => methods)).filter((method) => rules.methods.includes(method)),
   }
 }

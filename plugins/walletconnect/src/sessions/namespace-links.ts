@@ -34,7 +34,7 @@ interface LinksOptions extends Pick<Client, 'sign'> {
   end(topic: string): Promise<void>
 }
 
-const noApproval: ApprovedNamespace = { accounts: [], chains: [], written: [], methods: [] }
+const noApproval: ApprovedNamespace = { accounts: [], chains: [], walletChains: [], methods: [] }
 
 interface LinkState {
   readonly link: OpenLink
@@ -87,9 +87,9 @@ function createLink(
     approved: () => (isUsable() ? approved(topic, namespace) : noApproval),
     async request(caipNetworkId, method, params) {
       if (!isUsable()) throw sessionEnded()
-      const { written } = approved(topic, namespace)
+      const { walletChains } = approved(topic, namespace)
       const names = idsOf(caipNetworkId, rules(namespace)?.aliases)
-      const chainId = names.find((name) => written.includes(name)) ?? caipNetworkId
+      const chainId = names.find((name) => walletChains.includes(name)) ?? caipNetworkId
       return untilReleased(state, sign.request({ topic, chainId, request: { method, params } }))
     },
     listen(listener) {

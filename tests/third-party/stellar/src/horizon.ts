@@ -84,6 +84,6 @@ export function createHorizon({ api }: Context, caipNetworkId: string, signal: A
     isSuccessful: (hash: string) => orAbsent(service.get(`/transactions/${hash}`, { schema: isSuccessful, signal })),
     /** Throws if it is unknown whether the network has the transaction. */
     submit: (tx: string) =>
-      service.post('/transactions', new URLSearchParams({ tx }), { schema: submitted, signal, answers: [400] }),
+      service.post('/transactions', new URLSearchParams({ tx }), { schema: submitted, signal, okStatuses: [400] }),
   }
 }

@@ -28,7 +28,7 @@ export interface SolanaAccountChain {
 }
 
 /** Configuration of logins and the embedded wallet's frame. */
-export interface AccountsParts {
+export interface AccountsOptions {
   /** Origin of the frame, on which the gateway serves the routes of accounts. It must not serve any other page. */
   readonly frameOrigin: string
   /** Origins of sites that may embed the frame, in CSP syntax: `https://shop.example`, `https://*.shop.example`, `http://localhost:*`. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { RequestError } from '../http.js'
-import type { AccountsParts } from './account-sources.js'
+import type { AccountsOptions } from './account-sources.js'
 
 /** HTML page. `logins`, for the dashboard only: the login services that it offers. */
 const page = (script: string, logins?: readonly string[]): string => `<!doctype html>
@@ -35,10 +35,10 @@ const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/jav
 const features = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
 const permissions = features.map((name) => `${name}=(self)`).join(', ')
 
-type FramePageParts = Pick<AccountsParts, 'allowedOrigins' | 'frameFiles' | 'socials' | 'farcaster'>
+type FramePageOptions = Pick<AccountsOptions, 'allowedOrigins' | 'frameFiles' | 'socials' | 'farcaster'>
 
 /** Serves the embedded wallet's frame, which only allowed sites may embed, the dashboard, which cannot be embedded, and their files. */
-export function framePage({ allowedOrigins, frameFiles, socials = [], farcaster }: FramePageParts): Hono {
+export function framePage({ allowedOrigins, frameFiles, socials = [], farcaster }: FramePageOptions): Hono {
   const logins = [...socials.map(({ id }) => id), ...(farcaster ? ['farcaster'] : [])]
   const routes = new Hono()
   routes.get('/sdk', (c) => {

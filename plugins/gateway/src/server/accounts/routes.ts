@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { isRequestError, limitBody, RequestError, refuse } from '../http.js'
-import type { AccountsParts } from './account-sources.js'
+import type { AccountsOptions } from './account-sources.js'
 import { type Accounts, createAccounts } from './accounts.js'
 import { isAllowed } from './allowed-origins.js'
 import { createCodes } from './codes.js'
@@ -47,11 +47,11 @@ function toErrorResponse(error: unknown, c: Context, onFault: (error: unknown) =
 const tokenOf = (c: Context): string => /^Bearer ([\da-f]{64})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
 
 /** Routes of login by email, key shares and the embedded wallet's frame. They are served on the frame's origin and refuse requests of other pages. */
-export function accountsRoutes(parts: AccountsParts): Hono {
-  const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = parts
-  const { newBrowsers = 'code', smartAccount = SMART_ACCOUNT, solanaChains = [] } = parts
-  const { visitor = () => ({}) } = parts
-  const secrets = createSecrets(parts.encryptionKey)
+export function accountsRoutes(options: AccountsOptions): Hono {
+  const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = options
+  const { newBrowsers = 'code', smartAccount = SMART_ACCOUNT, solanaChains = [] } = options
+  const { visitor = () => ({}) } = options
+  const secrets = createSecrets(options.encryptionKey)
   const codes = createCodes({ store, mailer, secrets, now })
   const links = createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now })
   const accounts = createAccounts({ store, secrets, now })
@@ -87,8 +87,8 @@ export function accountsRoutes(parts: AccountsParts): Hono {
   const limits = createSolanaLimits({ store, secrets, now, visitor })
   routes.route('/', solanaRoutes({ chains: solanaChains, store, secrets, accounts, limits, login }))
   routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email: emailAddress, now, login }))
-  routes.route('/', serviceRoutes(parts, { frameOrigin, isSite, store, secrets, now, onFault }, accounts))
-  routes.route('/', framePage(parts))
+  routes.route('/', serviceRoutes(options, { frameOrigin, isSite, store, secrets, now, onFault }, accounts))
+  routes.route('/', framePage(options))
   return routes
 }
 
@@ -99,7 +99,7 @@ type SharedDependencies = Pick<
 
 /** Routes of social and Farcaster logins. */
 function serviceRoutes(
-  { socials = [], farcaster }: AccountsParts,
+  { socials = [], farcaster }: AccountsOptions,
   dependencies: SharedDependencies,
   accounts: Accounts,
 ): Hono {

@@ -32,7 +32,7 @@ const recordSchema = v.object({
 })
 const namesSchema = v.array(v.string())
 
-export interface NameRegistryParts {
+export interface NameRegistryOptions {
   readonly store: Store
   /** Parent domains of registered names; the first is the default. */
   readonly zones: readonly [string, ...string[]]
@@ -50,7 +50,7 @@ export interface NameRegistry extends ProfileSource {
 }
 
 /** Creates a registry of names in a store. An EVM account registers a name with a signed message; the first registration of a name wins. */
-export function createNameRegistry(options: NameRegistryParts): NameRegistry {
+export function createNameRegistry(options: NameRegistryOptions): NameRegistry {
   const { store, zones, verify, now = Date.now } = options
   const reserved = new Set(options.reserved)
   const { read, namesOf, addName, insert } = createNameStore(store)

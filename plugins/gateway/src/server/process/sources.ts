@@ -1,4 +1,4 @@
-import type { GatewayParts } from '../app.js'
+import type { GatewayAppOptions } from '../app.js'
 import { blockscoutSources } from '../sources/blockscout.js'
 import { defillamaSource } from '../sources/defillama.js'
 import { jsonRpcSource } from '../sources/json-rpc.js'
@@ -6,7 +6,7 @@ import { walletsCatalogue } from '../sources/wallets.js'
 import type { GatewayConfig } from './config.js'
 import type { Log } from './log.js'
 
-type Sources = Pick<GatewayParts, 'balances' | 'catalogue' | 'history' | 'prices' | 'rpc'>
+type Sources = Pick<GatewayAppOptions, 'balances' | 'catalogue' | 'history' | 'prices' | 'rpc'>
 
 /** Configured sources. */
 export async function loadSources(config: GatewayConfig, log: Log): Promise<Sources> {

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import type { FarcasterSource } from '../accounts/farcaster/farcaster-client.js'
 import { accountsRoutes } from '../accounts/routes.js'
 import { socialProviders } from '../accounts/social/social-sources.js'
-import { createGatewayApp, type GatewayParts } from '../app.js'
+import { createGatewayApp, type GatewayAppOptions } from '../app.js'
 import { RequestError, refuse } from '../http.js'
 import { loadOptional } from '../optional-package.js'
 import type { Store } from '../store.js'
@@ -134,7 +134,7 @@ const farcasterSource = ({ rpcUrl, ...rest }: NonNullable<GatewayConfig['farcast
 })
 
 /** Loads the operator's module, the setting `parts`: `export default (store) => ({ convert, onRamp, profile, analytics })`. */
-async function loadModule(file: string, store: Store): Promise<Omit<Partial<GatewayParts>, 'allowedOrigins'>> {
+async function loadModule(file: string, store: Store): Promise<Omit<Partial<GatewayAppOptions>, 'allowedOrigins'>> {
   const loaded: { readonly default?: unknown } = await import(pathToFileURL(file).href)
   if (typeof loaded.default !== 'function')
     throw new ConfigError(`- "parts": ${file} has no function as its default export.`)

@@ -56,7 +56,7 @@ export interface SessionAction {
   readonly signature: string
 }
 
-export interface SessionRegistryParts {
+export interface SessionRegistryOptions {
   readonly store: Store
   /** Whether the address signed the message. Supports contracts (ERC-1271). */
   verify(text: SignedText): Promise<boolean>
@@ -133,7 +133,7 @@ function expectActive(session: StoredSession | undefined, now: number): StoredSe
 }
 
 /** Creates a registry of smart sessions in a store. An account's signature grants and revokes a session; each action is checked against its limits. */
-export function createSessionRegistry({ store, verify, now = Date.now }: SessionRegistryParts): SessionRegistry {
+export function createSessionRegistry({ store, verify, now = Date.now }: SessionRegistryOptions): SessionRegistry {
   let writes: Promise<unknown> = Promise.resolve()
   /** Runs writes one at a time, so that two simultaneous actions cannot exceed a limit together. */
   const queue = <T>(work: () => Promise<T>): Promise<T> => {

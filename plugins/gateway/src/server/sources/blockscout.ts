@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem'
 import type { AccountBalance, BalanceSource } from '../balances.js'
-import type { PastPage, PastSource } from '../history.js'
+import type { HistoryPage, HistorySource } from '../history.js'
 import { invalid } from '../http.js'
 import { loadOptional } from '../optional-package.js'
 import type { FungiblePriceSource } from '../prices.js'
@@ -34,7 +34,7 @@ export interface BlockscoutOptions extends SourceOptions {
 /** Tokens and past transactions of EVM networks from Blockscout instances, for the routes `balance` and `history`. */
 export async function blockscoutSources(
   options: BlockscoutOptions = {},
-): Promise<{ readonly balances: BalanceSource; readonly history: PastSource }> {
+): Promise<{ readonly balances: BalanceSource; readonly history: HistorySource }> {
   const blockscout = await loadOptional(
     '@wallet-modal/blockscout',
     'The source "blockscout"',
@@ -168,7 +168,7 @@ const toBalance = ({ address, isReported, iconUrl, priceUsd, ...rest }: AccountT
 
 type Entries = Awaited<ReturnType<typeof import('@wallet-modal/blockscout/source')['readAccountPage']>>
 
-const toPage = ({ entries, next }: Entries): PastPage => ({
+const toPage = ({ entries, next }: Entries): HistoryPage => ({
   transactions: entries.map(({ id, hash = id, caipNetworkId, type, status, at, from, to, transfers }) => ({
     ...{ id, hash, caipNetworkId, operation: type, transfers },
     status: status === 'confirmed' || status === 'failed' ? status : 'pending',

@@ -1,6 +1,6 @@
 import {
   type AccountChain,
-  type AccountsParts,
+  type AccountsOptions,
   accountsRoutes,
   type Mailer,
   RequestError,
@@ -81,7 +81,7 @@ const noFiles = async (): Promise<never> => {
 }
 
 /** Farcaster ids are read from the registry of the first EVM chain. */
-function farcasterOf(engines: readonly Engine[], relayUrl: string | undefined): Pick<AccountsParts, 'farcaster'> {
+function farcasterOf(engines: readonly Engine[], relayUrl: string | undefined): Pick<AccountsOptions, 'farcaster'> {
   const engine = engines.find(({ namespace }) => namespace === 'eip155')
   if (!engine || relayUrl === undefined) return {}
   return { farcaster: { relayUrl, registry: localContracts.idRegistry, request: chainOf(engine).request } }

@@ -1,4 +1,4 @@
-import type { PastTransaction, PastTransfer, Store } from '@wallet-modal/gateway/server'
+import type { HistoryTransaction, HistoryTransfer, Store } from '@wallet-modal/gateway/server'
 import type { ActivityEntry, Movement } from '../engines/activity.js'
 import type { Engine } from '../engines/engine.js'
 import { isSpam } from '../services/spam.js'
@@ -11,7 +11,7 @@ interface TransferContext {
 }
 
 /** History entry of an engine's record. Past prices were not recorded, so transfers have no value. */
-export async function toTransaction(context: TransferContext, entry: ActivityEntry): Promise<PastTransaction> {
+export async function toTransaction(context: TransferContext, entry: ActivityEntry): Promise<HistoryTransaction> {
   const { caipNetworkId } = context.engine.network
   const { operation, hash, minedAt, from, to, status, nonce, movements } = entry
   return {
@@ -23,7 +23,7 @@ export async function toTransaction(context: TransferContext, entry: ActivityEnt
 async function toTransfer(
   { engine, store, origin }: TransferContext,
   { direction, asset, amountBase: amount }: Movement,
-): Promise<PastTransfer> {
+): Promise<HistoryTransfer> {
   const { caipNetworkId, nativeCurrency } = engine.network
   if (asset !== 'coin' && 'nft' in asset) {
     const { address, name, imageUrl } = asset.nft

@@ -14,9 +14,9 @@ interface BalanceContext {
 /** Reads balances from the engines. */
 export const balanceSource = (engines: readonly Engine[], store: Store): BalanceSource => ({
   chains: () => engines.filter(isServing).map(({ network }) => network.caipNetworkId),
-  async balances({ address: account, caipNetworkId, forced, origin }) {
+  async balances({ address: account, caipNetworkId, forcedTokens, origin }) {
     const { address, engines: holders } = resolveAccount(engines, account, caipNetworkId)
-    const tokens = forced.flatMap((one) => tokenAt(engines, one) ?? [])
+    const tokens = forcedTokens.flatMap((one) => tokenAt(engines, one) ?? [])
     const lists = holders.map((engine) => {
       expectServing(engine)
       const also = tokens.filter((token) => token.engine === engine).map((token) => token.address)

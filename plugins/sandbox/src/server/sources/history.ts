@@ -1,4 +1,4 @@
-import { invalid, type PastSource, type Store } from '@wallet-modal/gateway/server'
+import { type HistorySource, invalid, type Store } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import type { ActivityEntry } from '../engines/activity.js'
 import type { Engine } from '../engines/engine.js'
@@ -8,7 +8,7 @@ import { toTransaction } from './activity-transfers.js'
 const PAGE_SIZE = 50
 
 /** Past transactions of an account on chains whose engines keep a history. */
-export const pastSource = (engines: readonly Engine[], store: Store): PastSource => ({
+export const historySource = (engines: readonly Engine[], store: Store): HistorySource => ({
   chains: () => engines.filter(({ assets }) => assets?.activity).map(({ network }) => network.caipNetworkId),
   async page({ address: account, caipNetworkId, cursor: text, origin }) {
     const { address, engines: accountEngines } = resolveAccount(engines, account, caipNetworkId)

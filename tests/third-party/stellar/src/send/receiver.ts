@@ -1,11 +1,11 @@
-import type { Context, ReceiverFinding, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
+import type { Context, ReceiverIssue, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
 import { isAddress } from '../address.js'
 import { createHorizon } from '../horizon.js'
 
 type ReceiverDraft = Pick<SendDraft, 'connection' | 'network' | 'token'>
 
-const refuse = (code: string, text?: string): ReceiverFinding => ({ code, severity: 'refuse', ...(text && { text }) })
-const warn = (code: string): ReceiverFinding => ({ code, severity: 'warn' })
+const refuse = (code: string, text?: string): ReceiverIssue => ({ code, severity: 'refuse', ...(text && { text }) })
+const warn = (code: string): ReceiverIssue => ({ code, severity: 'warn' })
 
 /** See `SendHandler.inspectReceiver`. Only accounts with a trustline to a token, or its issuer, can receive it. */
 export async function inspectReceiver(
@@ -15,14 +15,14 @@ export async function inspectReceiver(
   signal: AbortSignal,
 ): Promise<ReceiverReport> {
   const address = typed.trim()
-  if (!isAddress(address)) return { address: undefined, findings: [refuse('invalidAddress')] }
+  if (!isAddress(address)) return { address: undefined, issues: [refuse('invalidAddress')] }
   const account = await createHorizon(ctx, network.caipNetworkId, signal).account(address)
   const { address: asset } = token
   const takes = asset === undefined || asset.endsWith(`-${address}`) || account?.spendable.has(asset)
-  const findings = [
+  const issues = [
     ...(takes ? [] : [refuse('noTrustline', `The receiver does not accept ${token.symbol}.`)]),
     ...(account || asset !== undefined ? [] : [warn('newAccount')]),
     ...(address === connection.account.address ? [warn('ownAddress')] : []),
   ]
-  return { address, findings }
+  return { address, issues }
 }

@@ -39,15 +39,15 @@ function toAsset(token: string | undefined): Asset {
 /** See `SendHandler.prepare`. A payment to an account that does not exist creates it. */
 export async function prepareSend(ctx: Context, draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction> {
   const { network, receiver, token } = draft
-  const { address, findings } = await inspectReceiver(ctx, receiver, draft, signal)
-  const refused = findings.find(({ severity }) => severity === 'refuse')
+  const { address, issues } = await inspectReceiver(ctx, receiver, draft, signal)
+  const refused = issues.find(({ severity }) => severity === 'refuse')
   if (refused || address !== receiver)
     throw invalid(`${receiver} cannot be paid on ${network.name}. ${refused?.text ?? ''}`.trim())
   const { max } = await findLimit(ctx, draft, signal)
   const amount = draft.amount === 'max' ? max : draft.amount
   if (amount <= 0n && draft.amount !== 'max') throw invalid('Enter an amount above 0.')
   if (amount <= 0n || amount > max) throw notEnough(token.symbol)
-  const isNew = findings.some(({ code }) => code === 'newAccount')
+  const isNew = issues.some(({ code }) => code === 'newAccount')
   if (isNew && amount < MIN_NEW_BALANCE)
     throw invalid(
       `The receiver's account is new and has to hold at least ${formatAmount(MIN_NEW_BALANCE, DECIMALS)} XLM.`,

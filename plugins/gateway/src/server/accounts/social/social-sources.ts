@@ -84,7 +84,7 @@ const publishedProviders = {
   },
 } as const satisfies Record<SocialId, unknown>
 
-/** Providers for `AccountsParts.socials`: the services' published endpoints, combined with the clients that you registered. */
+/** Providers for `AccountsOptions.socials`: the services' published endpoints, combined with the clients that you registered. */
 export const socialProviders = (
   clients: { readonly [Id in SocialId]?: RegisteredClient | undefined },
 ): readonly SocialProvider[] =>

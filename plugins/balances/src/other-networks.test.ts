@@ -12,7 +12,7 @@ const networkOf = (caipNetworkId: string): Network => {
   return found ?? expect.fail(`no network ${caipNetworkId}`)
 }
 const refreshThere = (force = false): Promise<void> => output().refresh({ force, network: networkOf(other) })
-const amounts = (): unknown => now().elsewhere?.[other]?.map(({ symbol, amount }) => [symbol, amount])
+const amounts = (): unknown => now().otherNetworks?.[other]?.map(({ symbol, amount }) => [symbol, amount])
 const askedThere = () => stage.asked.filter(({ searchParams }) => searchParams.get('chainId') === other)
 
 describe('balances on another network', () => {
@@ -35,7 +35,7 @@ describe('balances on another network', () => {
       [expect.any(String), 1_500_000_000_000_000_000n],
       ['USDC', 12_500_000n],
     ])
-    expect({ ...now(), elsewhere: undefined }).toEqual({ ...before, elsewhere: undefined })
+    expect({ ...now(), otherNetworks: undefined }).toEqual({ ...before, otherNetworks: undefined })
   })
 
   it('are read again after 30 s, and at once where a visitor insists', async () => {
@@ -59,7 +59,7 @@ describe('balances on another network', () => {
     await refresh()
     await refreshThere()
     expect(now()).toMatchObject({ status: 'ready' })
-    expect(now().elsewhere).toBeUndefined()
+    expect(now().otherNetworks).toBeUndefined()
     later(29_999)
     await refreshThere()
     expect(askedThere()).toHaveLength(1)
@@ -70,6 +70,6 @@ describe('balances on another network', () => {
     await refreshThere()
     expect(amounts()).toHaveLength(2)
     await stage.modal.connections.disconnect()
-    expect(now().elsewhere).toBeUndefined()
+    expect(now().otherNetworks).toBeUndefined()
   })
 })

@@ -10,7 +10,7 @@ import { isFresh, isWithin, type KnownBalances, keyOf, RETRY_MS } from './known-
 import type { createReadBalances } from './sources/read-balances.js'
 
 /** Balances of the active account on other networks than the active one. */
-export interface Elsewhere {
+export interface OtherNetworks {
   /** By CAIP-2 id. */
   readonly tokens: ReadonlySignal<Readonly<Record<string, readonly TokenBalance[]>>>
   /** Reads if the last result or failure is older than 30 s; with `isForced`, always. Never rejects. */
@@ -19,11 +19,11 @@ export interface Elsewhere {
   clear(): void
 }
 
-export function createElsewhere(
+export function createOtherNetworks(
   ctx: Context,
   known: KnownBalances,
   readBalances: ReturnType<typeof createReadBalances>,
-): Elsewhere {
+): OtherNetworks {
   const tokens = signal<Readonly<Record<string, readonly TokenBalance[]>>>({})
   const running = new Map<string, { readonly end: AbortController; readonly done: Promise<void> }>()
   const publish = (network: Network, found: readonly TokenBalance[]): void => {

@@ -1,4 +1,4 @@
-import type { ReceiverFinding } from '@wallet-modal/kernel'
+import type { ReceiverIssue } from '@wallet-modal/kernel'
 import { Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { FormProps } from './form-props.js'
@@ -14,8 +14,8 @@ const translatedCodes: ReadonlySet<string> = new Set([
 /** Warnings that somebody other than the intended receiver may be paid. */
 const urgent: ReadonlySet<string> = new Set(['lookAlike', 'nameMoved'])
 
-/** Returns the text of a finding. Codes without a translation have the text of the chain family's handler. */
-export function useFindingText({ model, ctx: { t } }: FormProps): (finding: ReceiverFinding) => string {
+/** Returns the text of an issue. Codes without a translation have the text of the chain family's handler. */
+export function useIssueText({ model, ctx: { t } }: FormProps): (issue: ReceiverIssue) => string {
   const network = useValue(model.form.context)?.network.name ?? ''
   const symbol = useValue(model.form.token)?.symbol ?? ''
   return ({ code, text }) => {
@@ -26,19 +26,15 @@ export function useFindingText({ model, ctx: { t } }: FormProps): (finding: Rece
 }
 
 /** Warnings about the receiver. Urgent ones are highlighted. */
-export function Findings({
-  model,
-  ctx,
-  findings,
-}: FormProps & { readonly findings: readonly ReceiverFinding[] }): ReactNode {
-  const textOf = useFindingText({ model, ctx })
-  return findings.map((finding) => (
+export function Issues({ model, ctx, issues }: FormProps & { readonly issues: readonly ReceiverIssue[] }): ReactNode {
+  const textOf = useIssueText({ model, ctx })
+  return issues.map((issue) => (
     <Text
-      key={finding.code}
-      size={urgent.has(finding.code) ? 'body' : 'caption'}
-      tone={urgent.has(finding.code) ? 'danger' : 'warning'}
+      key={issue.code}
+      size={urgent.has(issue.code) ? 'body' : 'caption'}
+      tone={urgent.has(issue.code) ? 'danger' : 'warning'}
     >
-      {textOf(finding)}
+      {textOf(issue)}
     </Text>
   ))
 }
