@@ -115,7 +115,8 @@ describe('a production site without a project id', () => {
       .getByText(`${shown(held, decimals)} SUSD`)
       .waitFor()
     const { price } = records.find(({ symbol }) => symbol === 'ETH') ?? {}
-    const coinPrice = () => page.evaluate(() => String(Reflect.get(window, 'balances').holdings.value.tokens[0].priceUsd))
+    const coinPrice = () =>
+      page.evaluate(() => String(Reflect.get(window, 'balances').holdings.value.tokens[0].priceUsd))
     expect(await coinPrice()).toBe(String(parseEther(String(price))))
     await dialog(page)
       .getByRole('button', { name: /Show hidden/ })
