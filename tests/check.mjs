@@ -16,7 +16,7 @@ const compile = () =>
     (/** @type {Error} */ { message }) => ({ ok: false, output: message }),
   )
 
-/** Checks of `npm run check`: the build first, then by duration. The names are those of the npm scripts. */
+/** Checks of `npm run check`: the build first, then the slowest. The names are those of the npm scripts. */
 const checks = {
   build: compile,
   size: () => node('tests/size/size.mjs'),
@@ -40,8 +40,7 @@ async function runCheck([name, run]) {
 }
 
 /**
- * Runs all checks: build first, then format and lint, types, dependency rules, unused code, packages, licences and size, two at a time. A failed check does
- * not stop the others.
+ * Runs all checks: the build first, then the others in the order of `checks`, two at a time. A failed check does not stop the others.
  * @returns {Promise<Count>}
  */
 export async function check() {

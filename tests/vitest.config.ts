@@ -98,12 +98,14 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        // Files of one worker share its modules and globals (support/fresh.ts), which takes half the time.
+        // Files of one worker share its modules and globals (support/fresh.ts), which takes half the time. On CI's slow machine, where the leftover
+        // timers of one file may run in the next, each file with a DOM has a worker of its own.
         test: {
           name: 'unit',
           include: ['{kernel,plugins/*}/src/**/*.test.{ts,tsx}'],
           exclude: [...programs, ...mocking],
           isolate: false,
+          ...(process.env.CI && { pool: sharedInNode }),
           maxWorkers,
           ...limits,
         },

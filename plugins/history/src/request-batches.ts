@@ -27,7 +27,7 @@ interface BatchOptions {
   readonly subject: ReadonlySignal<Subject | null>
   readonly sources: Sources
   readonly states: SourceStates
-  /** Entries that sources list. */
+  /** Called with the entries of each page that a source returns. */
   listed(entries: readonly HistoryEntry[]): void
 }
 
@@ -66,7 +66,7 @@ export function createRequestBatches(ctx: Context, { subject, sources, states, l
         const page = await sources.page(source, request)
         if (running !== abortController) return
         readAt = Date.now()
-        // without the service, the chain is read
+        // the service does not support the network: the fallback sources are queried
         const fallbacks = source === sources.service && !page ? states.fallbacks.peek() : []
         const requests = fallbacks.map((one) => requestOne(one))
         settle(take(states.of(source), page))

@@ -55,7 +55,7 @@ interface ContextPlan {
 
 /**
  * `prefers-reduced-transparency: reduce`, for which the modal omits the blur of the backdrop. Without a graphics processor, the blur takes half of the
- * time of the whole suite. Errors are ignored, because the page may be closed already.
+ * time of the whole suite. Errors are ignored if the page is closed already.
  */
 async function reduceTransparency(context: BrowserContext, page: Page): Promise<void> {
   try {
@@ -68,8 +68,8 @@ async function reduceTransparency(context: BrowserContext, page: Page): Promise<
 }
 
 /**
- * Opens a browser context for a new visitor: with its own storage, installed wallets, and `prefers-reduced-motion: reduce` unless the plan or the long run says otherwise. Without
- * a graphics processor, drawing the animations takes a fifth of the browser suite's time.
+ * Opens a browser context for a new visitor, with its own storage and installed wallets. Emulates `prefers-reduced-motion: reduce`, unless `options` or
+ * `WALLET_MODAL_LONG` says otherwise: without a graphics processor, drawing the animations takes a fifth of the browser suite's time.
  */
 export async function visitor(
   browser: Browser,

@@ -25,7 +25,7 @@ export interface SiteChoices {
   readonly theme?: string | undefined
   readonly locale?: string | undefined
   readonly features: FeatureValues
-  /** Plugins of the template if none are named, by package name. */
+  /** The template's plugins with their options, by package name. Used only if the owner names no plugins. */
   readonly templatePlugins?: Readonly<Record<string, JsonObject>> | undefined
 }
 

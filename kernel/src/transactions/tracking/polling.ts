@@ -3,12 +3,15 @@ import type { ReadonlySignal } from '../../signals.js'
 import { isTabHidden, tabLocks } from '../tab.js'
 import type { TrackedItem } from './tracked-item.js'
 
-/** Minimum polling interval. Later intervals are a thirtieth of the item's age, up to {@link MAX_PAUSE_MS}. */
+/**
+ * Polling interval of items that are at least this old; a quarter of it for younger ones. Later intervals are a thirtieth of the item's age, up to {@link
+ * MAX_PAUSE_MS}.
+ */
 export const MIN_PAUSE_MS = 4_000
 const MAX_PAUSE_MS = 60_000
 
 interface PollingOptions {
-  /** Storage key of the items. Part of the lock names that prevent two tabs from polling the same item. */
+  /** Storage key of the items. Part of the lock names that prevent two tabs from polling the same item at the same time. */
   readonly key: string
   readonly items: ReadonlySignal<readonly TrackedItem[]>
   pollOnce(id: string): Promise<void>
@@ -20,7 +23,7 @@ const pauseOf = ({ startedAt }: TrackedItem): number => {
   return ageMs < MIN_PAUSE_MS ? MIN_PAUSE_MS / 4 : Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, ageMs / 30))
 }
 
-/** Polls each item until it ends. One tab polls for all, only while it is visible. */
+/** Polls each item until it ends. Only visible tabs poll, and never two at once for the same item. */
 export function createPolling(
   ctx: Context,
   { key, items, pollOnce }: PollingOptions,

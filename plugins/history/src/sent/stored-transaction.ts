@@ -1,19 +1,19 @@
 import { type FinalStatus, readWith, type SentTransaction } from '@wallet-modal/kernel'
 import { readStoredTransaction } from '@wallet-modal/kernel/transactions'
 
-/** Limit of the specification. Older transactions are found in the history. */
+/** Maximum number of tracked transactions. Older ones are still found in the history. */
 export const MAX_PENDING = 99
 /** Upper bound on equal payments that are distinguished from each other. */
 export const MAX_OTHERS = 99
 
 export type Settled = FinalStatus
 
-/** A transaction sent from here. `settled`: its final status, while the history does not list it. */
+/** A transaction sent from this browser. `settled`: its final status, while the history does not list it. */
 export type StoredTransaction = SentTransaction & {
   readonly settled?: Settled
   /**
-   * Equal payments in the history that are known to be other transactions: their hashes, or ids without a hash. Only for a transaction without a
-   * hash.
+   * Equal payments in the history that are known to be other transactions: the hash of each, or its id if it has no hash. Set only while this
+   * transaction itself has no hash.
    */
   readonly others?: readonly string[]
 }

@@ -43,7 +43,7 @@ const CHECKOUT_ORIGINS = ['https://meldcrypto.com', 'https://*.meld.io']
 const OPTIONS_MS = 600_000
 const QUOTE_MS = 600_000
 
-/** Payment methods: the id in requests of pages, and Meld's id. */
+/** Payment methods: the id that sites send to the gateway, and Meld's id. */
 const methods = [
   ['card', 'CREDIT_DEBIT_CARD'],
   ['ach_bank_account', 'ACH'],
@@ -201,7 +201,7 @@ async function readOptions(api: ProviderApi, apiUrl: string, country: string) {
   return { paymentCurrencies: toCurrencies(limits), purchaseCurrencies: tokens.map(toPurchaseCurrency) }
 }
 
-/** Lists of limits, in the order of the methods. */
+/** Groups limits by currency. `lists`: the limits of each payment method, in the order of `methods`. */
 function toCurrencies(lists: readonly v.InferOutput<typeof limitsSchema>[]): readonly OnRampPaymentCurrency[] {
   const all = lists.flatMap((list, at) => list.map((one) => ({ ...one, id: methods[at]?.[0] ?? '' })))
   const codes = [...new Set(all.map(({ currencyCode }) => currencyCode))]

@@ -18,7 +18,7 @@ export const requestUrl = ({ url = '/' }: IncomingMessage): URL | undefined =>
 export const isChainSocket = (request: IncomingMessage): boolean =>
   /^\/v1\/?$/.test(requestUrl(request)?.pathname ?? '')
 
-/** Proxies WebSocket upgrades to engines that support them, unchanged. The first connection starts the engine. */
+/** Proxies WebSocket connections to engines that support them. The first connection starts the engine. Path, `Host` and `Origin` are not passed on. */
 export function attachSockets(server: Server, engines: readonly Engine[]): ChainSockets {
   const open = new Set<Duplex>()
   const onUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
