@@ -16,10 +16,10 @@ import { compare } from './visit.mjs'
 
 /**
  * `npm run bench [-- --json] [-- --runs 15]` measures how long a visitor waits, compared with a React page with an empty dialog in the same run.
- * Both pages are built by Vite and are visited in turn. Times are medians in milliseconds with the CPU slowed down four times. If nothing is
- * prefetched, the compared dialog is in a chunk that the click loads. Then it measures the long lists (alone with `--lists`): scrolling, typing in a
- * search, and opening the account. At the end, the time from the command to a connected wallet (alone with `--start`). `--gateway` measures only a
- * minute of logins on one gateway process, and how long a visitor waits for the frame.
+ * All pages are built by Vite and are visited in turn. Times are medians in milliseconds with the CPU slowed down four times. For the rows without
+ * prefetching, the React page loads its dialog as a chunk of its own on the click. Then it measures the long lists (alone with `--lists`): scrolling,
+ * typing in a search, and opening the account. At the end it measures the time from running `create` to a connected wallet (alone with `--start`).
+ * `--gateway` measures only a minute of logins on one gateway process, and how long a visitor waits for the frame.
  *
  * @typedef {import('./visit.mjs').Times} Times
  * @typedef {{ name: string, bar: string, baseline?: Times, modal: Times, ratio?: number, holds: boolean }} Row
@@ -53,7 +53,7 @@ const pressed = '  the same, with the button pressed for 80 ms'
 /** @typedef {Record<'baseline' | 'lazy', Visited> & Record<string, Visited>} Fast */
 /** @typedef {{ readonly [key: string]: Visited | undefined }} Other */
 
-/** @param {Fast} fast @param {(key: string) => Visited} of a visit of the measured site */
+/** @param {Fast} fast @param {(key: string) => Visited} of returns the named visit of the measured site */
 const fastRows = (fast, of) => [
   ratioRow('click -> Connect view, interface prefetched', fast.baseline.open, of('warm').open, 1.5),
   ratioRow(hangs, fast.baseline.open, of('warmHung').open, 1.5),

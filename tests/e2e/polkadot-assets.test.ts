@@ -36,7 +36,7 @@ describe('sending an asset with the views', () => {
     await dialog(page).locator('.wm-item').filter({ hasText: 'Sandbox Penny' }).click()
     await amountField(page).fill('12.34')
     await receiverField(page).fill(newcomer('//views//nobody'))
-    await dialog(page).getByText('SPNY cannot open one').waitFor()
+    await dialog(page).getByText('which it needs to hold SPNY').waitFor()
     await receiverField(page).fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
     await dialog(page).getByText('This is an address on Ethereum').waitFor()
     await review(page, { amount: '12.34', to: bob })

@@ -96,7 +96,7 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
     const { address, issues } = await send.inspect({ token: penny, text: stranger })
     expect([address, issues]).toEqual([
       undefined,
-      [{ code: 'accountNeeded', severity: 'refuse', text: expect.stringMatching(/SPNY cannot open one.*ROC first/) }],
+      [{ code: 'accountNeeded', severity: 'refuse', text: expect.stringMatching(/needs to hold SPNY.*ROC first/) }],
     ])
     expect(await refusal(penny, stranger, 100n)).toMatchObject({
       ...{ code: 'INVALID_ARGUMENT', message: expect.stringContaining('does not exist yet') },

@@ -34,7 +34,7 @@ export async function serveHostile(first: HostileServer['reply']): Promise<Hosti
 function send(response: ServerResponse, { status, headers, body, ending }: Mutation): void {
   const bytes = Buffer.from(body)
   if (status === 204 || status === 304) return void response.writeHead(status, headers).end()
-  // an incomplete body: close the connection, or the next reply on it would wait
+  // announces nine more bytes than it sends, for an incomplete body
   const missing = ending === 'whole' ? 0 : 9
   response.writeHead(status, { ...headers, 'content-length': bytes.length + missing })
   if (ending === 'never') response.flushHeaders()

@@ -4,7 +4,7 @@ import type { ThemeMode } from './site.js'
 
 /** Theme tokens of a site. Values are validated, so that a theme cannot inject other CSS. */
 export interface ThemeTokens {
-  /** Accent colour: `#rrggbb` or `#rgb`. Colours of text on it and in it are adjusted for contrast. */
+  /** Accent colour: `#rrggbb` or `#rgb`. Text on a background of this colour, and text in this colour, is adjusted for contrast. */
   readonly accent?: string
   /** Corner radius of the card in pixels, 0 to 40. */
   readonly radius?: number

@@ -1,4 +1,4 @@
-/** Target of a window: a new one, the page itself, or its parent frame. */
+/** Target of a window: a new one, the page's own, or the topmost one if the page is in a frame. */
 export type WindowTarget = '_blank' | '_self' | '_top'
 
 /** Schemes that run code, read local files or are unencrypted; `*` in `permissions.origins.window` does not include them. */

@@ -160,7 +160,10 @@ export interface Context {
   readonly connections: Connections
   readonly site: Site
   readonly log: Logger
-  /** Adds an item to a slot. A signal as item can change it; `null` hides it. Returns a function that removes the item. */
+  /**
+   * Adds an item to a slot. If the item is a signal, its value is the item: set it to change the item, or to `null` to hide it. Returns a function that
+   * removes the item.
+   */
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, at?: { readonly order?: number }): () => void
   /** Items of a slot, sorted by `order`, then by the contributor's name. */
   all<T>(slot: Slot<T>): ReadonlySignal<readonly T[]>

@@ -89,7 +89,7 @@ function recordTransactions(ctx: Context, report: Report): void {
   ctx.on(transactionSettled, (sent) => reportIf(settledEvent(sent, sent.status)))
 }
 
-/** Builds the event that is sent. There is no `MODAL_CREATED` event: a page load alone is not reported. */
+/** Builds the event that is sent. */
 function toEvent(event: string, properties: EventProperties): AnalyticsEvent {
   const { origin, pathname, hostname: domain } = location
   const type = /_(ERROR|FAIL)$/.test(event) ? 'error' : 'track'

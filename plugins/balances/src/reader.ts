@@ -22,7 +22,7 @@ import { createOtherNetworks, type OtherNetworks } from './other-networks.js'
 import { pollWhile } from './polling.js'
 import { createReadBalances } from './sources/read-balances.js'
 
-/** Tolerance for a clock that runs slower than a timer. */
+/** Polling interval: 50 ms longer than balances count as fresh, because the clock may lag behind the timer. */
 export const POLL_MS = FRESH_MS + 50
 
 /** Views that display balances. The Account view may come from any plugin. */
@@ -87,7 +87,10 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
   return { refresh, recall }
 }
 
-/** Publishes the balances on the active network together with those on others. Not with `ctx.effect`, which waits for a page: sites can read before. */
+/**
+ * Publishes the balances on the active network together with those on others. Does not use `ctx.effect`, which runs only once the modal is mounted,
+ * because sites can read balances before that.
+ */
 function publishTogether(
   ctx: Context,
   holdings: Signal<Holdings>,

@@ -27,7 +27,7 @@ function walletsOf(ctx: Context): WalletAccess {
   return wallets
 }
 
-/** Imports the code for transactions. The import is in this module so that both share a chunk, which connecting has already loaded. */
+/** Imports the code for transactions. It is imported here because bundlers then keep the code that it shares with connecting in this module's file. */
 export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
 

@@ -49,7 +49,7 @@ export interface DeviceSessions {
   list(): Promise<readonly DeviceSession[]>
   /** Ends one session. */
   signOut(session: DeviceSession): Promise<void>
-  /** Ends all these sessions, and all sessions of this browser. If sign-in is required, also disconnects all wallets. */
+  /** Ends every session that `list` returns, and any other session of this browser. If sign-in is required, also disconnects all wallets. */
   signOutEverywhere(): Promise<void>
 }
 

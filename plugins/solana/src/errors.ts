@@ -16,8 +16,8 @@ const STANDARD_REJECTION = 4001000
 const rejectionPattern = /\buser (has )?(rejected|declined|denied|cancell?ed)\b/i
 
 /**
- * Whether an error means that the visitor rejected the request. The Wallet Standard defines no error: wallets use EIP-1193's code 4001, a
- * `WalletStandardError`, or only a message.
+ * Whether an error means that the visitor rejected the request. The Wallet Standard does not prescribe how wallets report this: they
+ * throw EIP-1193's code 4001, a `WalletStandardError`, or an error with only a message.
  */
 export function isRejection(error: unknown, depth = 0): boolean {
   if (typeof error === 'string') return rejectionPattern.test(error)

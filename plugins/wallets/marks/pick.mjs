@@ -1,6 +1,9 @@
-// Copies the logos of the listed wallets, of networks and of popular tokens from icon packages in the given folder to src/marks: node marks/pick.mjs
-// <folder with web3icons/, common/, bgd/, antDesign/, simpleIcons/> The packages are unpacked by `npm pack` and not installed, because only a few of
-// their thousands of files are used.
+// Copies the logos of the listed wallets, of networks and of popular tokens from icon packages to src/marks.
+//
+//     node marks/pick.mjs <folder>
+//
+// The folder contains the unpacked packages as web3icons/, common/, bgd/, antDesign/ and simpleIcons/. Download them with `npm pack`; they are not
+// installed, because only a few of their thousands of files are used.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -98,7 +101,7 @@ export const groups: readonly Group[] = [\n${groups
     .map((group, at) => `  ['${group.join(' ')}', () => import('./group-${at}.js')],\n`)
     .join('')}]\n`,
 )
-/** Writes pictures, and a map of ids to pictures, as values for `<img src>`. */
+/** Writes a module with SVG pictures, and an export that maps each id to its picture as a URL for `<img src>`. */
 async function writeImages(name, comment, ids) {
   const pictures = new Map()
   for (const at of ids.values()) pictures.set(at, check(at, shrink(await readers.web3icons(at))))

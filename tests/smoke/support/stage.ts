@@ -15,14 +15,14 @@ export interface SmokeStage {
   readonly sandboxUrl: string
   /** Opens the page as a new visitor with the test wallet. */
   open(options?: OpenOptions): Promise<Visit>
-  /** Expected problems of a visit so far; they do not fail the test. */
+  /** Returns and clears the problems of a visit so far. For problems that a test expects and that must not fail it. */
   takeFaults(visit: Visit): Promise<readonly string[]>
 }
 
 const faultsOf = (visit: Visit): Promise<readonly string[]> => visit.evaluate(() => window.probe.faults(), null)
 
 /**
- * A sandbox with a real chain, the two pages and one browser for a test file. After each test, closes all visits and asserts that no page
+ * A sandbox with a real chain, the three pages and one browser for a test file. After each test, closes all visits and asserts that no page
  * violated its policy or threw an uncaught error.
  */
 export function createSmokeStage(start: () => Promise<SmokeBrowser>): SmokeStage {

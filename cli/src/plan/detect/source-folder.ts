@@ -39,7 +39,7 @@ function readSetting(snapshot: Snapshot, file: string, key: string): Setting | u
   return config && found ? { path: config[0], text: found[2] } : undefined
 }
 
-/** Whether a text is a relative path of a folder inside the site, without a trailing slash. */
+/** Whether a text is a relative path of a folder inside the site, without `./` before it. */
 export const isSourceFolder = (folder: string): boolean =>
   /^[\w@-][\w@./-]*$/.test(folder) && !folder.split('/').includes('..')
 

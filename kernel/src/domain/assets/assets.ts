@@ -68,8 +68,8 @@ export type FoundToken = Omit<TokenBalance, 'valueUsd' | 'spamFlags'> & {
 }
 
 /**
- * Reads tokens of one chain family, from the chain or from an indexer. A namespace contributes the source that reads its chain together with its
- * driver, so that it is not downloaded before a connection.
+ * Reads tokens of one chain family, from the chain or from an indexer. A namespace contributes its source when its driver is loaded, so
+ * that a page does not download the source before a connection.
  */
 export interface TokenSource {
   readonly namespace: string
@@ -96,7 +96,7 @@ export interface Holdings {
   readonly status: 'none' | 'loading' | 'ready' | 'stale' | 'failed'
   /** The native coin first, then by value, then by name. Empty in the states `none`, `loading` and `failed`. */
   readonly tokens: readonly TokenBalance[]
-  /** Sum of all values, if every token without spam flags has one; with {@link FIAT_DECIMALS} decimals. */
+  /** Sum of the values of all tokens without spam flags; missing if one of them has no value. With {@link FIAT_DECIMALS} decimals. */
   readonly totalUsd?: bigint
   /** Milliseconds since 1970. */
   readonly readAt?: number

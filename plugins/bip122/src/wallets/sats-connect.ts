@@ -84,7 +84,7 @@ function createRequests(provider: object, networks: readonly Network[]): SatsReq
       throw error
     }
   }
-  /** For wallets without `wallet_connect`. The oldest reply with an object that contains the list of addresses. */
+  /** For wallets without `wallet_connect`. Some reply with the list of addresses, the oldest ones with an object that contains it. */
   const requestLegacy = async (method: 'getAccounts' | 'getAddresses'): Promise<BitcoinSession | null> => {
     const answer = await request(method, { purposes: [...addresses] })
     return toSession(Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'addresses'), undefined, method)
@@ -101,7 +101,7 @@ function createRequests(provider: object, networks: readonly Network[]): SatsReq
   }
 }
 
-/** Provider for the sats-connect interface: JSON-RPC through `request(method, params)`. */
+/** Adapts a provider with the sats-connect interface: JSON-RPC through `request(method, params)`. */
 export function toSatsWallet(provider: object, networks: readonly Network[]): BitcoinWallet {
   const { request, connect, connectSilently } = createRequests(provider, networks)
   return {

@@ -51,7 +51,7 @@ function Day({ entry: { at }, dates }: { readonly entry: HistoryEntry; readonly 
 const isDated = ({ status, transfers }: HistoryEntry): boolean => !TAGGED.has(status) && transfers.length < 2
 const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'replaced', 'pending'])
 
-/** Second line at the start: the counterparty, and the date if {@link EndLine} does not show it. A suspicious entry shows its warning and no address. */
+/** Second line on the leading side of the row: the counterparty, and the date if {@link EndLine} does not show it. A suspicious entry shows its warning and no address. */
 function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryItemProps): ReactNode {
   const [spamFlag] = spamFlags
   const other = counterpartOf(entry, own)
@@ -73,7 +73,7 @@ function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryI
 /** Isolates an address as left-to-right text (Unicode LRI and PDI), also inside right-to-left sentences. */
 const isolate = (text: string): string => `\u2066${text}\u2069`
 
-/** Second line at the end: the status unless confirmed, else the second amount or the number of further ones, else the date. */
+/** Second line on the trailing side of the row: a tag if failed, replaced or pending; else the second amount or the number of further ones; else the date. */
 function EndLine({
   row: { entry },
   second,

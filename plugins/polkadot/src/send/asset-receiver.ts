@@ -31,7 +31,7 @@ export async function issuesOfAsset(receiver: AssetReceiver): Promise<readonly R
   if (!isSufficient && !funds.hasProvider && holding?.amount === 0n)
     return refuse(
       'accountNeeded',
-      `This account does not exist yet, and ${symbol} cannot open one. Send it at least ${inCoins(depositOf(api), network)} first.`,
+      `This account has no ${network.nativeCurrency.symbol}, which it needs to hold ${symbol}. Send it at least ${inCoins(depositOf(api), network)} first.`,
     )
   return newAccount(!funds.exists, inUnits(minBalance, asset))
 }

@@ -42,7 +42,7 @@ export function transfersOf({ address: contract, topics, data }: NodeLog): reado
   })
 }
 
-/** Owner and spender of an approval or revocation in a log. */
+/** Owner in the log of an approval or a revocation; `undefined` for another log. */
 export const approverOf = ({ topics }: NodeLog): EvmAddress | undefined =>
   topics[0] === APPROVAL || topics[0] === APPROVAL_FOR_ALL ? toAddress(topics[1]) : undefined
 

@@ -18,7 +18,7 @@ const repliesSchema = v.array(
 )
 
 /**
- * Corrects chopsticks' JSON-RPC 2.0: it rejects a whole batch for one invalid call, omits error codes, and never replies to a single notification.
+ * Corrects chopsticks' JSON-RPC 2.0: it rejects a whole batch for one invalid call, omits error codes, and leaves a request open if its only call is a notification.
  * Resolves with the text of the reply, which is empty if the body contains notifications only.
  */
 export async function withJsonRpc(body: string, send: (calls: string) => Promise<string>): Promise<string> {

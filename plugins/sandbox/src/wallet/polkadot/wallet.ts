@@ -24,7 +24,7 @@ export function createPolkadotWallet(
   const [{ caipNetworkId, namespace }] = networks
   const listeners = new Set<(accounts: readonly SandboxAccount[]) => unknown>()
   const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts() : [])
-  // real extensions are not notified when a site disconnects; this wallet then revokes the site's permission
+  // unlike real extensions, which do not learn of it, this wallet revokes the site's permission when the site disconnects
   ctx.on(disconnected, (event) => {
     if (event.namespace === namespace && listeners.size === 0) memory.set({ connected: false })
   })
