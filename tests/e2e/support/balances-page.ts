@@ -52,11 +52,11 @@ export async function serveBalances(sandboxUrl: string): Promise<ServedSite> {
         plugins: [eip155(), connect(), account(), receive(), balances({ tokens: ${JSON.stringify(known)} })],
       })
       document.querySelector('#open').onclick = () => void modal.open()
-      const held = modal.use(balances)
-      held.holdings.subscribe(({ status, totalUsd }) => {
+      const balancesApi = modal.use(balances)
+      balancesApi.holdings.subscribe(({ status, totalUsd }) => {
         document.querySelector('#total').textContent = status + ' ' + (totalUsd ?? '')
       })
-      Object.assign(window, { modal, held, views: { Nfts, Tokens, Account, AccountSettings } })`,
+      Object.assign(window, { modal, balances: balancesApi, views: { Nfts, Tokens, Account, AccountSettings } })`,
   })
 }
 
