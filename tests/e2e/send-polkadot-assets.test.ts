@@ -99,7 +99,7 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
       [{ code: 'accountNeeded', severity: 'refuse', text: expect.stringMatching(/needs to hold SPNY.*ROC first/) }],
     ])
     expect(await refusal(penny, stranger, 100n)).toMatchObject({
-      ...{ code: 'INVALID_ARGUMENT', message: expect.stringContaining('does not exist yet') },
+      ...{ code: 'INVALID_ARGUMENT', message: expect.stringContaining('needs to hold SPNY') },
     })
     const own = (await chain().asset('12', alice)) ?? 0n
     const cases = [
