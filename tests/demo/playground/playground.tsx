@@ -143,7 +143,7 @@ function usePreview(url: string, hash: string) {
 
 const GUARD_MS = 2500
 
-/** Returns a function to call before a change: for 2.5 s, a dialog that reopens in the frame cannot take the focus from the control in use. */
+/** Returns a function to call before a change. For 2.5 s, it moves the focus back to the control if a dialog that reopens in the frame takes it. */
 function useFocusGuard(frame: RefObject<HTMLIFrameElement | null>): () => void {
   const guarded = useRef<{ readonly element: Element | null; readonly untilMs: number }>({ element: null, untilMs: 0 })
   useEffect(() => {

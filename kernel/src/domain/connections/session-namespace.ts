@@ -9,7 +9,7 @@ export interface ApprovedNamespace {
   readonly chains: readonly string[]
   /** The same networks with the CAIP-2 ids that the wallet uses, which may be former ones. Requests must contain these. */
   readonly walletChains: readonly string[]
-  /** Those of the proposed methods that the wallet approved. */
+  /** Approved methods. Each is one of the proposed methods. */
   readonly methods: readonly string[]
 }
 

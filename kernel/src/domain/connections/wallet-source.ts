@@ -16,7 +16,7 @@ export interface WalletQuery {
   readonly search?: string | undefined
 }
 
-/** List of wallets in a plugin, used instead of the catalogue service if the site has none. */
+/** Wallet list that a plugin provides. Used if the site has no catalogue service. */
 export interface WalletSource {
   /**
    * Responds in the format of `/getWallets` of the catalogue service: `{ data, count }`. A wallet may have a `browse_link`: its published link for

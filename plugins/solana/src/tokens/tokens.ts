@@ -61,7 +61,7 @@ async function readAccounts(node: Node, addresses: readonly string[]): Promise<r
   return (await Promise.all(pages.map((page) => node.accounts(page)))).flat()
 }
 
-/** Names read from metadata accounts, by network and mint; kept for the page, so that polling balances does not request them again. */
+/** Names read from metadata accounts, by network and mint. Cached until the page is left, because balances are polled and names rarely change. */
 const readNames = new WeakMap<Context, Map<string, IssuerNames | undefined>>()
 
 /** Mints with their names, in order. Leaves out addresses that are no mint. */

@@ -16,7 +16,7 @@ export interface BitcoinListener {
   disconnected(): void
 }
 
-/** Wallet in the format of `@wallet-modal/bip122`. */
+/** Wallet interface that `@wallet-modal/bip122` takes. */
 export interface BitcoinWallet {
   connect(silent: boolean): Promise<BitcoinSession | null>
   signMessage(request: {

@@ -41,7 +41,7 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['TIMEOUT', 'relay'],
 ])
 
-/** Converts an error of the wallet in this browser, or of the connection to another device. */
+/** Converts an error from an installed wallet, or from pairing with another device, to the failed attempt that the view displays. */
 function toFailure(error: unknown, viaInstalled: boolean): PairingAttempt {
   const cause = isWalletModalError(error) ? (error.cause ?? error) : error
   const reasonOf = (failure: unknown) => (isWalletModalError(failure) ? reasons.get(failure.code) : undefined)
