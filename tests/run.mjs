@@ -70,7 +70,7 @@ const outcome = ({ count: { passed, failed }, notRun }) =>
   `${green(`${passed} passed`)}, ${failed ? red(`${failed} failed`) : '0 failed'}${notRun.length ? `, ${red(`${notRun.length} not run`)}` : ''}`
 
 /**
- * Runs one suite and reads its numbers from the report that the test runner writes.
+ * Runs one suite and reads its outcome from the file that `support/reporter.ts` writes.
  * @param {string} name @param {{ files?: readonly string[], show?: boolean }} [how] all files, and their output as it comes, when absent
  */
 async function suite(name, { files = [], show = true } = {}) {
@@ -81,11 +81,8 @@ async function suite(name, { files = [], show = true } = {}) {
     '--project',
     `${name}*`, // the unit tests are two projects
     ...files,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
   ]
-  const env = { ...process.env, ...(long ? { WALLET_MODAL_LONG: '1' } : {}) }
+  const env = { ...process.env, WALLET_MODAL_REPORT: report, ...(long ? { WALLET_MODAL_LONG: '1' } : {}) }
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
   const { ok, output } = await run(process.execPath, [vitest, 'run', ...options], { env, show })
   return { ...read(report, ok), output }
@@ -94,21 +91,8 @@ async function suite(name, { files = [], show = true } = {}) {
 /** @param {string} report @param {boolean} ok @returns {Outcome} */
 function read(report, ok) {
   if (!existsSync(report)) return { count: { passed: 0, failed: 1 }, failures: [], notRun: [], again: [] }
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  /** @type {{ status: string, fullName: string, failureMessages: string[] }[]} */
-  const tests = testResults.flatMap((/** @type {{ assertionResults: object[] }} */ file) => file.assertionResults)
-  const notRun = tests
-    .filter(({ status }) => status !== 'passed' && status !== 'failed')
-    .map(({ fullName }) => fullName)
-  const failures = tests
-    .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => `${fullName}. ${failureMessages[0]?.split('\n')[0]}`)
-  const again = tests
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => `${fullName}. The first time: ${failureMessages[0]?.split('\n')[0]}`)
-  // A file that cannot be loaded has no failed test, and an error outside of every test belongs to none.
-  const failed = Math.max(numFailedTests, ok ? 0 : 1)
-  return { count: { passed: numPassedTests, failed }, failures, notRun, again }
+  const { passed, failures, notRun, again } = JSON.parse(readFileSync(report, 'utf8'))
+  return { count: { passed, failed: Math.max(failures.length, ok ? 0 : 1) }, failures, notRun, again }
 }
 
 /** The files of the smoke suite whose browser is there. @param {string[]} missing takes a sentence for each of the others */

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vitest/config'
 import { offerBitcoind } from './setup/bitcoind.mjs'
 import { entries, repository, workspaces } from './setup/workspaces.mjs'
 import { sharedInNode } from './support/pool.js'
+import { OutcomeReporter } from './support/reporter.js'
 import { EnvironmentSequencer } from './support/sequencer.js'
 
 /**
@@ -83,6 +84,9 @@ export default defineConfig({
   root: dirname(import.meta.dirname),
   test: {
     sequence: { sequencer: EnvironmentSequencer },
+    reporters: process.env.WALLET_MODAL_REPORT
+      ? ['default', new OutcomeReporter(process.env.WALLET_MODAL_REPORT)]
+      : ['default'],
     // The client of the test phone (WalletConnect 2.21) rejects promises of its own where both sides, or two tabs, end a session at the same moment.
     onUnhandledError: ({ message, stack = '' }) =>
       !(

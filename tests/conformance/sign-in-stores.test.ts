@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryStore, redisStore, type Store, sqliteStore } from '@wallet-modal/gateway/server'
@@ -17,19 +16,12 @@ import {
   redisServer,
   startRedis,
 } from '../../plugins/gateway/src/server/stores/redis.test.fixtures.js'
+import { freePort } from '../setup/ports.mjs'
 
 // published development key of local chains
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const origin = 'https://shop.example'
 const caipNetworkId = 'eip155:31337'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 let folder: string
 let redis: RedisProcess | undefined

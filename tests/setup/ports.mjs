@@ -1,21 +1,21 @@
 import { createServer } from 'node:net'
 
-/** Listens on a port of 127.0.0.1 for a moment, or on any free port for 0. Resolves with that port. @param {number} port @returns {Promise<number | undefined>} `undefined` if the port is taken */
-function listenOnce(port) {
-  return new Promise((resolve) => {
+/** Listens on a port of 127.0.0.1 for a moment, to see whether it is free. @param {number} port @returns {Promise<boolean>} */
+export const isFree = (port) =>
+  new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(undefined))
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
-    })
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
   })
-}
 
-/** Whether a port of 127.0.0.1 is free. @param {number} port */
-export const isFree = async (port) => (await listenOnce(port)) === port
+/** Below the ports that operating systems hand out by themselves: between finding a port and listening on it, nothing else gets it. */
+const [first, last] = [20_000, 32_000]
 
 /** Finds a free port: the preferred one, or any other. @param {number} [preferred] @returns {Promise<number>} */
-export async function freePort(preferred = 0) {
-  return (await listenOnce(preferred)) ?? (await listenOnce(0)) ?? 0
+export async function freePort(preferred) {
+  if (preferred && (await isFree(preferred))) return preferred
+  for (;;) {
+    const port = first + Math.floor(Math.random() * (last - first))
+    if (await isFree(port)) return port
+  }
 }

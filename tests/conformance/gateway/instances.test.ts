@@ -12,14 +12,8 @@ import {
 import { SIGNATURES, UNFINISHED_KEYS } from '../../../plugins/gateway/src/server/accounts/solana/solana-limits.js'
 import { postgresPrograms, startPostgres } from '../../../plugins/gateway/src/server/stores/postgres.test.fixtures.js'
 import { redisServer, startRedis } from '../../../plugins/gateway/src/server/stores/redis.test.fixtures.js'
-import {
-  freePort,
-  type GatewayProcess,
-  runGateway,
-  startBalancer,
-  startGatewayProcess,
-  startMails,
-} from './processes.js'
+import { freePort } from '../../setup/ports.mjs'
+import { type GatewayProcess, runGateway, startBalancer, startGatewayProcess, startMails } from './processes.js'
 
 const site = 'https://shop.example'
 const encryptionKey = randomBytes(32).toString('hex')

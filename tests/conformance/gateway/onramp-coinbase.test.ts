@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateJwt } from '@coinbase/cdp-sdk/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../setup/ports.mjs'
 import { type CoinbaseServer, ETH_ID, serveCoinbase } from '../../support/onramp/coinbase-server.js'
 import { BUYER, coinbaseAt, edwardsKey, ellipticKey, gatewayOf, IP, site, vendorClient, wares } from './onramp.js'
-import { freePort, startGatewayProcess } from './processes.js'
+import { startGatewayProcess } from './processes.js'
 
 describe.each([
   ['Ed25519', edwardsKey()],

@@ -2,20 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from '../../setup/ports.mjs'
 import { repository } from '../../setup/workspaces.mjs'
 
 const program = join(repository, 'plugins/gateway/dist/server/bin.js')
-
-export async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = Object(server.address())
-  server.close()
-  return port
-}
 
 /** A mail server that keeps its mails for the test. */
 export async function startMails() {
@@ -71,7 +63,8 @@ export async function startGatewayProcess(folder: string, config: object, given?
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   const exited = once(child, 'exit')
   for (let at = 0; !output.includes('listening on'); at++) {
-    if (at > 600 || child.exitCode !== null) throw new Error(output)
+    if (at > 600 || child.exitCode !== null)
+      throw new Error(`The gateway did not start (exit ${child.exitCode}): ${output}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const end = async (signal: NodeJS.Signals) => {

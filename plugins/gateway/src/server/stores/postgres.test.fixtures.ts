@@ -64,6 +64,6 @@ function readyLine(child: ChildProcess): Promise<void> {
       output += String(chunk)
       if (output.includes('ready to accept connections')) resolve()
     })
-    child.once('exit', () => reject(new Error(output)))
+    child.once('exit', (code) => reject(new Error(`PostgreSQL ended (exit ${code}): ${output.slice(-300)}`)))
   })
 }

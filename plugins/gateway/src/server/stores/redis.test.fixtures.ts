@@ -36,6 +36,6 @@ function readyLine(child: ChildProcess): Promise<void> {
       output += String(chunk)
       if (output.includes('Ready to accept connections')) resolve()
     })
-    child.once('exit', () => reject(new Error(output)))
+    child.once('exit', (code) => reject(new Error(`Redis ended (exit ${code}): ${output.slice(-300)}`)))
   })
 }
