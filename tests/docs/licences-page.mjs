@@ -26,14 +26,14 @@ export function licencesPage() {
   return `${[
     '# Licences',
     mark('package-lock.json and tests/packages/licences.mjs'),
-    'The packages of this repository have the MIT licence. All packages that they bring into the `node_modules` of a site have a permissive licence, except for those under *Exceptions*. `npm run check` reads the licence of each package and fails if it is neither permissive nor listed there.',
+    'The packages of this repository have the MIT licence. Their dependencies in the `node_modules` of a site have permissive licences, except for those under *Exceptions*. `npm run check` reads the licence of each dependency and fails if it is neither permissive nor listed under *Exceptions*.',
     '## Exceptions',
     'Each of these packages was reviewed. Pages never load them: a test bundles every entry that pages can import, and fails if a bundle contains one of them.',
     table(
       ['Package', 'Licence', 'Reason'],
       exceptions.map(({ name, licence, reason }) => [code(name), cell(licence), cell(reason)]),
     ),
-    '## Packages that the kernel and the plugins bring',
+    '## Dependencies of the kernel and the plugins',
     'A site that lists every plugin installs these packages, including optional dependencies and peer dependencies.',
     byLicence(page),
     '## Packages for development',

@@ -79,7 +79,7 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 
-/** All connections of all namespaces, the active one first; `isActive` distinguishes it from those in the background. */
+/** All connections of all namespaces, the active one first. `isActive` is true for the active connection of each namespace. */
 export const useConnections = (modal: WalletModal): readonly ActiveConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 
