@@ -44,9 +44,15 @@ function permissions({
   ]
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => [name, list.map(code).join(', ')])
-  if (needsProjectId) rows.push(['Needs a project id', 'yes, unless the site has a service of its own'])
+  if (needsProjectId) rows.push(['Needs a project id', 'yes, unless the site runs this service itself'])
   const none = 'None: the plugin uses neither `ctx.api` nor `ctx.storage`.'
-  return ['## Permissions', rows.length ? table(['Permission or capability', 'Values'], rows) : none]
+  const format =
+    'A request is listed as `service:path` or `rpc:method`, where `*` is any text. [Services](../self-hosting.md#services) lists the services.'
+  return [
+    '## Permissions',
+    ...(api.length ? [format] : []),
+    rows.length ? table(['Permission or capability', 'Values'], rows) : none,
+  ]
 }
 
 /** @param {string} folder @param {any} manifest */

@@ -13,8 +13,8 @@ export interface Analytics {
 }
 
 /**
- * Reports what visitors do in the modal: to the service `analytics` (`POST /e`), to sinks and to listeners. Records nothing before the modal is
- * opened or a wallet is connected, nor if the browser sends Global Privacy Control.
+ * Reports the visitor's actions in the modal to the service `analytics` (`POST /e`), to the slot `analyticsSinks` and to listeners. Recording starts
+ * when the modal is opened or a wallet is connected. If the browser sends Global Privacy Control, nothing is recorded.
  */
 export const analytics = definePlugin({
   name: '@wallet-modal/analytics',

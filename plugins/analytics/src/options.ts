@@ -1,7 +1,7 @@
 import { defineOptions, flag, type OptionsOfSchema } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Whether events go to the service `analytics`. Listeners and sinks get them in any case. Default: true. */
+  /** Whether events are sent to the service `analytics`. `false` does not affect listeners and the slot `analyticsSinks`. Default: true. */
   service: flag,
 })
 

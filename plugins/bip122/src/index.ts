@@ -6,7 +6,7 @@ import { speeds } from './transactions/speeds.js'
 export type { BitcoinCall, BitcoinProvider } from './contract.js'
 export type { Bip122Options } from './options.js'
 
-/** Bitcoin: discovers wallets (Wallet Standard, sats-connect, Unisat family), connects them and provides a PSBT signer. */
+/** Bitcoin: discovers wallets (Wallet Standard, sats-connect, UniSat interface), connects them and provides a PSBT signer. */
 export const bip122 = definePlugin({
   name: '@wallet-modal/bip122',
   kernel: '^0.1',

@@ -35,18 +35,18 @@ const pageUrl = textLike(
 )
 
 export const options = defineOptions({
-  /** Order of the list's sections; sections that are not listed follow in the default order. */
+  /** Order of the sections of the wallet list. Omitted sections follow in the default order. */
   connectorTypeOrder: listOf(oneOf(...sections)),
   /**
-   * Order of the blocks by kind; other plugins may add kinds, which come last by default. Default: `email`, `social`, `wallet`; `wallet` comes first
-   * if a wallet is installed.
+   * Order of the blocks of the Connect view, by kind. Default: `email`, `social`, `wallet`, then the kinds that other plugins add. By default,
+   * `wallet` comes first if a wallet is installed.
    */
   connectMethodsOrder: listOf(text),
   /** Catalogue ids of the wallets shown first, in this order. */
   featuredWalletIds: listOf(text),
-  /** Only these catalogue ids are offered. Installed wallets are always offered. */
+  /** Only catalogue wallets with these ids are offered. Installed wallets are always offered. */
   includeWalletIds: listOf(text),
-  /** These catalogue ids are never offered, even if installed: installed wallets are recognized by the rdns in the catalogue. */
+  /** Wallets with these catalogue ids are never offered, even if installed. Installed wallets are matched by the rdns in the catalogue. */
   excludeWalletIds: listOf(text),
   /** The site's own wallets, listed with those of the catalogue; `id` and `name` are required. */
   customWallets: listOf(customWallet),
@@ -54,9 +54,9 @@ export const options = defineOptions({
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
   /** Puts the wallets behind one row, "Continue with a wallet". */
   collapseWallets: flag,
-  /** `false` puts the wallets behind that row if there is another block, such as email or social login. Default: true. */
+  /** `false` has the effect of `collapseWallets` if the Connect view has another block, such as email or social login. Default: true. */
   emailShowWallets: flag,
-  /** Checkbox that must be ticked before connecting; requires at least one of the two URLs. */
+  /** Checkbox that must be ticked before connecting; requires `termsUrl` or `privacyUrl`. */
   legalCheckbox: flag,
   /** URL of the terms of service. */
   termsUrl: pageUrl,

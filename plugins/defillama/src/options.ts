@@ -2,7 +2,7 @@ import { defineOptions, listOf, type OptionsOfSchema, recordOf, text, textLike }
 
 export const options = defineOptions({
   /**
-   * Networks missing in the built-in list: `chain` is DefiLlama's name of the network, `coin` its key of the native coin, such as
+   * Networks to add to the built-in list. `chain` is DefiLlama's name of the network, `coin` is DefiLlama's key of the native coin, such as
    * `coingecko:ethereum`.
    */
   chains: listOf(

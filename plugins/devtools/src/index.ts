@@ -3,7 +3,7 @@ import { showButton } from './button.js'
 import { Devtools } from './contract.js'
 import { createRecord } from './record.js'
 
-/** Development only: a button in the page's corner opens a view with the modal's timeline. Production builds get an empty plugin. */
+/** Development only: a button in the page's corner opens the developer panel. Production builds get an empty plugin. */
 export const devtools = definePlugin({
   name: '@wallet-modal/devtools',
   kernel: '^0.1',

@@ -15,12 +15,12 @@ export const EmailVerifyOtp = view<{ readonly email: string }>('@wallet-modal/em
 /** Form for a new email address of the account. */
 export const UpdateEmailWallet = view('@wallet-modal/email-social#UpdateEmailWallet')
 
-/** Entry of the code sent to the account's current address, `email`. */
+/** Entry of the code sent to the account's current email address (`email`). */
 export const UpdateEmailPrimaryOtp = view<{ readonly email: string }>(
   '@wallet-modal/email-social#UpdateEmailPrimaryOtp',
 )
 
-/** Entry of the code sent to the new address. */
+/** Entry of the code sent to the new email address. */
 export const UpdateEmailSecondaryOtp = view<{ readonly email: string }>(
   '@wallet-modal/email-social#UpdateEmailSecondaryOtp',
 )
@@ -40,7 +40,7 @@ export const ExportKey = view('@wallet-modal/email-social#ExportKey')
 /** Frame with the approval of a change of the email address. */
 export const ApproveEmailChange = view('@wallet-modal/email-social#ApproveEmailChange')
 
-/** Link to the wallet's own page, `/dashboard` of the frame's origin. */
+/** Link to the wallet's own page, `/dashboard` on the frame's origin. */
 export const UpgradeEmailWallet = view('@wallet-modal/email-social#UpgradeEmailWallet')
 
 /** Choice between plain account (EOA) and smart account. */

@@ -1,9 +1,9 @@
 import { defineOptions, flag, listOf, type OptionsOfSchema, oneOf, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Origin of the embedded wallet's frame, which the gateway serves. Default: the endpoint `secure`; without either, email login is not offered. */
+  /** Origin of the embedded wallet's frame, which a gateway serves. The endpoint `secure` takes precedence. Without an origin, no login is offered. */
   url: textLike(/^https?:\/\/[^\s/?#]+$/, 'an origin such as "https://wallet.shop.example"'),
-  /** Whether login by email is offered; on by default. */
+  /** Whether login by email is offered. Default: true. */
   email: flag,
   /**
    * Login services in display order. Each needs an OAuth client in the gateway's configuration; Farcaster instead needs a node of OP Mainnet. Default: none.

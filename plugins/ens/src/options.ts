@@ -1,9 +1,9 @@
 import { defineOptions, listOf, type OptionsOfSchema, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** CAIP-2 id of the network with ENS. Default: `eip155:1`. */
+  /** CAIP-2 id of the network that has the ENS contracts. Default: `eip155:1`. */
   caipNetworkId: textLike(/^eip155:\d{1,32}$/, 'a CAIP-2 id such as "eip155:1"'),
-  /** ENS's Universal Resolver on that network. Default: Ethereum's. */
+  /** Address of ENS's Universal Resolver on the network `caipNetworkId`. Default: the address on Ethereum. */
   universalResolver: textLike(/^0x[\da-fA-F]{40}$/, 'an address'),
   /** Origins of additional servers for offchain records (ERC-3668). Names with records on other servers are not resolved. */
   gateways: listOf(textLike(/^https?:\/\/[^\s/?#]+$/, 'an origin such as "https://base.3668.io"')),

@@ -3,7 +3,7 @@ import { type GatewayOptions, options } from './options.js'
 
 export type { GatewayOptions } from './options.js'
 
-/** Points the modal's endpoints to a gateway server. Endpoints that the site sets itself take precedence. */
+/** Points the modal's endpoints to a gateway: a server that replaces the hosted services. Endpoints that the site sets itself take precedence. */
 export const gateway = definePlugin({
   name: '@wallet-modal/gateway',
   kernel: '^0.1',

@@ -17,21 +17,21 @@ export type { HistoryStatus } from './feed/public-history.js'
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
   /**
-   * Transactions sent from this browser and orders first, then past transactions, newest first; without hidden ones. After a change of account or
-   * network, past transactions are missing until they are loaded.
+   * Entries without hidden ones: first orders and transactions sent from this browser, then past transactions, newest first. After a change of
+   * account or network, past transactions are missing until they are loaded.
    */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
   /** Loading state of the past transactions. */
   readonly status: ReadonlySignal<HistoryStatus>
   /** Whether all entries are loaded. */
   readonly isComplete: ReadonlySignal<boolean>
-  /** Loads the next page, or the first one if none was loaded. Never rejects: see `status`. */
+  /** Loads the next page, at first the newest one. Never rejects; `status` reports failures. */
   loadMore(): Promise<void>
-  /** Loads the newest page. Never rejects: see `status`. */
+  /** Loads the newest page. Never rejects; `status` reports failures. */
   refresh(): Promise<void>
 }
 
-/** The Activity tab and view, with pending transactions. */
+/** Past and pending transactions of the active account, in a view and in a tab of the Account view. */
 export const history = definePlugin({
   name: '@wallet-modal/history',
   kernel: '^0.1',

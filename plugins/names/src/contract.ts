@@ -6,7 +6,7 @@ export const ChooseAccountName = view('@wallet-modal/names#ChooseAccountName')
 /** Form that registers a name. */
 export const RegisterAccountName = view('@wallet-modal/names#RegisterAccountName')
 
-/** Displayed after a name was registered. */
+/** View that is shown after a name was registered. */
 export const RegisterAccountNameSuccess = view('@wallet-modal/names#RegisterAccountNameSuccess')
 
 /** Emitted after a name was registered for an account of this visitor. */

@@ -27,10 +27,10 @@ export const OnRampTokenSelect = view('@wallet-modal/onramp#OnRampTokenSelect')
 /** Review of the purchase: token, receiving address, fees, and the button that opens the provider's checkout. */
 export const OnRampReview = view('@wallet-modal/onramp#OnRampReview')
 
-/** Progress of a purchase. Without an id: the latest one. */
+/** Progress of the purchase `id`. Default: the latest purchase. */
 export const BuyInProgress = view<{ readonly id: string } | undefined>('@wallet-modal/onramp#BuyInProgress')
 
-/** Explains buying with a card. */
+/** View that explains buying with a card. */
 export const WhatIsABuy = view('@wallet-modal/onramp#WhatIsABuy')
 
 /** An exact amount of a currency or token: `amount` counts units of 10^-`decimals`. */

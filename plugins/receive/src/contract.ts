@@ -3,7 +3,7 @@ import { slot, view } from '@wallet-modal/kernel'
 /** Receive view: address of the active account. */
 export const WalletReceive = view('@wallet-modal/receive#WalletReceive')
 
-/** View with the networks on which the address can be paid. */
+/** View with the networks on which the address can receive. */
 export const WalletCompatibleNetworks = view('@wallet-modal/receive#WalletCompatibleNetworks')
 
 /** Receiving properties of a chain family. */

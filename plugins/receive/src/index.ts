@@ -1,7 +1,7 @@
 import { accountActions, computed, definePlugin } from '@wallet-modal/kernel'
 import { WalletCompatibleNetworks, WalletReceive } from './contract.js'
 
-/** The Receive view: address as text, QR code and payment link, and the networks on which it can be paid. */
+/** The Receive view: address as text, QR code and payment link, and the networks on which the address can receive. */
 export const receive = definePlugin({
   name: '@wallet-modal/receive',
   kernel: '^0.1',

@@ -10,7 +10,7 @@ export interface SafeOutput {
   readonly safe: ReadonlySignal<Safe | null>
 }
 
-/** In a Safe's frame, connects to that Safe without a click. Outside a frame it does nothing. */
+/** Connects to the Safe that embeds the page, without a click. Outside a Safe, the plugin does nothing. */
 export const safe = definePlugin({
   name: '@wallet-modal/safe',
   kernel: '^0.1',

@@ -24,7 +24,7 @@ export const WalletSend = view<SendParams | undefined, SendResult>('@wallet-moda
 /** Choice of the token to send. */
 export const WalletSendSelectToken = view('@wallet-modal/send#WalletSendSelectToken')
 
-/** Scans an address or a payment link with the camera. */
+/** View that scans an address or a payment link with the camera. */
 export const WalletSendScan = view('@wallet-modal/send#WalletSendScan')
 
 /** Review of the transaction, with the button that submits it. */
@@ -33,5 +33,5 @@ export const WalletSendPreview = view('@wallet-modal/send#WalletSendPreview')
 /** Status of the transaction. */
 export const WalletSendConfirmed = view('@wallet-modal/send#WalletSendConfirmed')
 
-/** Displayed if the wallet's reply was lost. */
+/** View that is shown if the wallet's reply was lost. */
 export const WalletSendUnknown = view('@wallet-modal/send#WalletSendUnknown')

@@ -35,7 +35,7 @@ export interface SendApi {
   readonly pending: ReadonlySignal<Promise<SendResult | undefined> | null>
 }
 
-/** Sends tokens of all chain families with a handler in the slot `sendHandlers`. */
+/** Sends tokens of every chain family that has a handler in the slot `sendHandlers`. */
 export const send = definePlugin<object, SendApi>({
   name: '@wallet-modal/send',
   kernel: '^0.1',

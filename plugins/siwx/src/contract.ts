@@ -102,9 +102,9 @@ export interface SignIn {
   readonly state: ReadonlySignal<SignInState>
   /** Session of the active account; `null` if it has none. For display only: the server authorizes requests by its cookie. */
   readonly session: ReadonlySignal<SignInSession | null>
-  /** Sign-in state of the active account, in the kernel's terms. */
+  /** The same state as the kernel's `AccountSession`: `none`, `pending`, `valid` or `notRequired`. */
   readonly accountSession: ReadonlySignal<AccountSession>
-  /** Opens the view. Resolves to the session, or to `null` if the visitor cancels or no account is connected. */
+  /** Opens the sign-in view. Resolves to the session, or to `null` if the visitor cancels or no account is connected. */
   signIn(): Promise<SignInSession | null>
   /** Requests the signature from the wallet; at most one request is pending. For views. */
   sign(): Promise<void>

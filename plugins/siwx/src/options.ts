@@ -4,7 +4,7 @@ import { ownPath } from './own-path.js'
 export const options = defineOptions({
   /** Whether sign-in is required to stay connected. Default: true. */
   required: flag,
-  /** Path of the sign-in routes on the page's own origin, followed by `nonce`, `verify`, `session` and `sign-out`. Default: `/api/siwx`. */
+  /** Path of the site's sign-in routes, on the page's own origin. The plugin appends `/nonce`, `/verify` and other names. Default: `/api/siwx`. */
   endpoint: textLike(ownPath, 'a path on this site such as "/api/siwx"'),
   /** Whether disconnecting ends the session. Default: true. */
   signOutOnDisconnect: flag,

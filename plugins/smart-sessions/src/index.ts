@@ -1,7 +1,7 @@
 import { accountActions, computed, definePlugin, namespace } from '@wallet-modal/kernel'
 import { SmartSessionList } from './contract.js'
 
-/** Lists the smart sessions of EVM accounts, and revokes them. */
+/** Lists and revokes the smart sessions of EVM accounts: keys that may act for an account within limits (ERC-7715). */
 export const smartSessions = definePlugin({
   name: '@wallet-modal/smart-sessions',
   kernel: '^0.1',

@@ -130,5 +130,5 @@ export interface SolanaReceivers {
   inspect(address: string, caipNetworkId: string, signal?: AbortSignal): Promise<SolanaReceiver>
 }
 
-/** Classifies recipient addresses. Provided by `@wallet-modal/solana`. */
+/** Classifies a receiver's address: wallet, token account or address off the curve. Provided by `@wallet-modal/solana`. */
 export const receivers: Capability<SolanaReceivers> = capability('@wallet-modal/solana#receivers')

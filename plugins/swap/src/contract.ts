@@ -21,10 +21,10 @@ export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
 /** Review of the approval or the swap, decoded from its bytes, with the button that submits it. */
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
 
-/** Progress of a swap to another network. `id` is its order's; default: the latest one. */
+/** Progress of a swap to another network, by the id of its order. Default: the latest order. */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 
-/** Displayed if the wallet's reply was lost. */
+/** View that is shown if the wallet's reply was lost. */
 export const SwapUnknown = view('@wallet-modal/swap#SwapUnknown')
 
 /** Swap of an exact input amount. */

@@ -26,15 +26,15 @@ const FIRST = 0
 
 /** Return value of `modal.use(walletconnect)`, and model of the plugin's views. */
 export interface WalletConnectOutput {
-  /** Pairing code to scan, for pages that draw it themselves. */
+  /** Pairing code to scan, for pages that display their own QR code. */
   readonly pairing: ReadonlySignal<PairingState>
   /** Requests interrupted by a page load, with the wallet's reply once it arrives. */
   readonly interrupted: ReadonlySignal<readonly InterruptedRequest[]>
-  /** The connector in the slot `connectors`. `null` if no network of the site is supported, and without both a project id and a `relayUrl`. */
+  /** The connector in the slot `connectors`. `null` if the site has no supported network, or neither a project id nor a relay. */
   readonly connector: ReadonlySignal<Connector | null>
 }
 
-/** Wallets on other devices: pairs by QR code or link and keeps one session for all namespaces. */
+/** Connects wallets on other devices: pairs by QR code or link, and keeps one session for all namespaces. */
 export const walletconnect = definePlugin({
   name: '@wallet-modal/walletconnect',
   kernel: '^0.1',

@@ -5,7 +5,7 @@ export const options = defineOptions({
   projectId: text,
   /** WebSocket URL of the relay. Default: the service `relay`. */
   relayUrl: textLike(/^wss?:\/\/./, 'a ws(s) URL'),
-  /** Prefix of the storage names of sessions. Default: `wallet-modal-` and the modal's id. */
+  /** Prefix of the storage keys of sessions. Default: `wallet-modal-` and the modal's id. */
   storagePrefix: text,
 })
 
