@@ -73,7 +73,7 @@ export function createGatewayApp(sources: GatewayAppOptions): Hono {
     const { onRamp, visitor } = sources
     app.route('/', onRampRoutes(onRamp, { onFault, ...(visitor && { visitor }) }))
   }
-  if (sources.history) app.route('/', historyRoutes(sources.history)) // after the on-ramp, which handles its parameter `onramp`
+  if (sources.history) app.route('/', historyRoutes(sources.history)) // after `onRampRoutes`, which handle requests with the parameter `onramp`
   if (sources.profile) app.route('/', profileRoutes(sources.profile))
   if (sources.sessions) app.route('/', sessionRoutes(sources.sessions))
   if (sources.analytics) app.route('/', analyticsRoutes(sources.analytics))

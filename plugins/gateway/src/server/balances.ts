@@ -11,7 +11,7 @@ const MAX_FORCED = 100
 export interface BalanceRequest extends RequestAccount {
   /** Tokens that are included even with a balance of 0, and read without cache. */
   readonly forcedTokens: readonly { readonly caipNetworkId: string; readonly address: string }[]
-  /** Origin of the gateway in the request, for pictures that it serves itself. */
+  /** Origin of the gateway, for the URLs of pictures that the gateway serves itself. */
   readonly origin: string
 }
 

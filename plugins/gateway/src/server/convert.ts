@@ -47,7 +47,7 @@ export interface ConvertTransaction {
 
 /** Source of the `convert` routes. Each method throws a `RequestError` for unknown tokens and chains. */
 export interface ConvertSource {
-  /** `origin` is the gateway's origin in the request, for pictures that it serves itself. */
+  /** `origin`: origin of the gateway, for the URLs of pictures that the gateway serves itself. */
   tokens(caipNetworkId: string, origin: string): Promise<readonly ConvertToken[]>
   gasPrice(caipNetworkId: string): Promise<bigint>
   /** Amount received for the request, in base units; `undefined` if there is not enough liquidity. */

@@ -8,7 +8,7 @@ export const PRICE_DECIMALS = 18
 /** US dollars as a JSON number with all digits. */
 export const inDollars = (price: bigint): ExactNumber => new ExactNumber(formatUnits(price, PRICE_DECIMALS))
 
-/** Rejects currencies other than that of the prices. */
+/** Throws `INVALID_REQUEST` for currencies other than US dollars. */
 export function expectUsdollars(currency: string | undefined): void {
   if (currency !== undefined && currency.toLowerCase() !== 'usd') throw invalid('Prices are in "usd" only.')
 }

@@ -10,7 +10,7 @@ const MAX_CURSOR = 4_000
 export interface HistoryRequest extends RequestAccount {
   /** `next` of the previous page. Absent: the newest transactions. */
   readonly cursor?: string
-  /** Origin of the gateway in the request, for pictures that it serves itself. */
+  /** Origin of the gateway, for the URLs of pictures that the gateway serves itself. */
   readonly origin: string
 }
 

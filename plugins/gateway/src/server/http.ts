@@ -28,7 +28,7 @@ const statuses = {
   UNANSWERED: 504,
 } as const satisfies Record<RequestErrorCode, number>
 
-/** Reason of a refusal for the embedded wallet, which has a translation for each. Reasons are never renamed or reused. */
+/** Reason of a refusal. The embedded wallet has a translated text for each. Reasons are never renamed or reused. */
 export type RefusalReason =
   | 'COOLDOWN'
   | 'WRONG_CODE'
@@ -101,11 +101,11 @@ export const limitBody = (maxBytes: number): MiddlewareHandler =>
     },
   })
 
-/** Media type of a request without parameters, lower case; empty if absent. */
+/** Media type of a request's body in lower case, without its parameters. Empty if the header is absent. */
 export const mediaTypeOf = (c: Context): string =>
   (c.req.header('content-type') ?? '').split(';', 1).join('').trim().toLowerCase()
 
-/** Parses external data, or throws `INVALID_REQUEST` naming the first invalid path. */
+/** Parses external data. Throws `INVALID_REQUEST` with the path of the first invalid value. */
 export function parseRequest<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (result.success) return result.output

@@ -60,7 +60,7 @@ export interface OnRampVisitor {
   readonly region?: string
 }
 
-/** Payment for a quote. Currencies and network are ids from the options. */
+/** Payment for which a quote is requested. Currencies and network are ids that `options` returned. */
 export interface OnRampQuoteRequest {
   readonly visitor: OnRampVisitor
   readonly purchaseCurrency: string
@@ -95,7 +95,7 @@ export interface OnRampSessionRequest extends OnRampQuoteRequest {
   readonly origin: string
 }
 
-/** Completed or failed purchase. */
+/** Purchase that was paid or has failed. */
 export interface OnRampPurchase {
   /** `partnerUserId` of its session. */
   readonly id: string
@@ -135,7 +135,7 @@ export interface OnRampSource {
   quote(request: OnRampQuoteRequest): Promise<OnRampQuote>
   /** Creates a checkout session with the provider's token or signature, and resolves with its URL. */
   session(request: OnRampSessionRequest): Promise<string>
-  /** Purchase by the id of its session; `undefined` until it is paid or has failed, and for another address. */
+  /** Purchase by the id of its session. `undefined` until it is paid or has failed, and if its receiving address is a different one. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 
@@ -151,8 +151,8 @@ const statuses: Readonly<Partial<Record<RequestErrorCode, Parameters<typeof fail
 }
 
 /**
- * The Blockchain API's `onramp` routes, the generator of checkout URLs, and the history call with its `onramp` parameter. The latter returns only the
- * purchase of its parameter `partnerUserId`, because addresses are public.
+ * The Blockchain API's `onramp` routes, the generator of checkout URLs, and the route `history` with the parameter `onramp`. The history contains only
+ * the purchase whose id is in the parameter `partnerUserId`: addresses are public, so an address alone gives no access to purchases.
  */
 export function onRampRoutes(
   sources: readonly OnRampSource[],

@@ -35,7 +35,7 @@ export interface Fungible {
 
 /** Source of the route `price`. */
 export interface FungiblePriceSource {
-  /** Prices in the order of `assets`; `undefined` for unknown assets. `origin` is the gateway's own origin in the request. */
+  /** Prices in the order of `assets`; `undefined` for unknown assets. `origin`: origin of the gateway, for the URLs of icons. */
   prices(assets: readonly PricedAsset[], origin: string): Promise<readonly (Fungible | undefined)[]>
 }
 

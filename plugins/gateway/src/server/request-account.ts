@@ -17,7 +17,7 @@ export function splitCaip10(text: string): { readonly caipNetworkId: string; rea
   return caipNetworkId === undefined || address === undefined ? undefined : { caipNetworkId, address }
 }
 
-/** Parses an account, plain or CAIP-10, and the parameter `chainId`. Throws `INVALID_REQUEST` if they name different chains. */
+/** Parses an account (an address or a CAIP-10 id) and the parameter `chainId`. Throws `INVALID_REQUEST` if they name different chains. */
 export function readAccount(account: string, chainId: string | undefined): RequestAccount {
   const parsed = splitCaip10(account)
   if (chainId !== undefined && !CAIP2.test(chainId)) throw invalid('"chainId": a CAIP-2 id such as eip155:1')

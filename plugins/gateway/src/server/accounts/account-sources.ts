@@ -14,7 +14,7 @@ export interface AccountChain {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** Sends a JSON-RPC call to a node. The `message` of errors with a numeric `code`, as in JSON-RPC, is shown to visitors. */
+  /** Sends a JSON-RPC call to a node. If it rejects with a JSON-RPC error (one with a numeric `code`), visitors see its `message`. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
@@ -33,7 +33,7 @@ export interface AccountsOptions {
   readonly frameOrigin: string
   /** Origins of sites that may embed the frame, in CSP syntax: `https://shop.example`, `https://*.shop.example`, `http://localhost:*`. */
   readonly allowedOrigins: readonly string[]
-  /** At least 32 random bytes, with which codes are hashed and key shares are encrypted at rest. If it is lost, stored shares are lost too. */
+  /** Key of at least 32 random bytes. Hashes codes and encrypts stored key shares. If the key is lost, the stored shares are lost too. */
   readonly encryptionKey: Uint8Array<ArrayBuffer>
   readonly store: Store
   readonly mailer: Mailer

@@ -26,8 +26,8 @@ export interface Accounts {
   session(token: string): Promise<Session>
   logOut(token: string): Promise<void>
   /**
-   * Changes the email address of a session's account. The session stays valid; the account's other sessions of the old address end. Rejects with
-   * `CONFLICT` if the new address has an account, and with `UNAUTHORIZED` if the session's address is no longer the account's.
+   * Changes the email address of a session's account. The session stays valid; all other sessions of the account end. Rejects with `CONFLICT` if
+   * the new address belongs to another account, and with `UNAUTHORIZED` if the session's address is no longer the account's.
    */
   changeEmail(token: string, email: string): Promise<void>
   /** Key of an account; `null` if it has none. */

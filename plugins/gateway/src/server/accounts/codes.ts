@@ -13,12 +13,12 @@ import { codeMail } from './texts/mails.js'
 export const COOLDOWN_MS = 30_000
 /** Lifetime of a code. */
 export const CODE_MS = 10 * 60_000
-/** Number of attempts to enter a code. */
+/** Maximum number of attempts to enter a code. */
 export const TRIES = 5
-/** Wrong codes for an address in 30 days (NIST SP 800-63B). */
+/** Maximum number of wrong codes for an address in 30 days (NIST SP 800-63B). */
 export const FAILURES = 100
 const FAILURES_MS = 30 * 24 * 60 * 60_000
-/** Mails to an address in an hour. */
+/** Maximum number of mails to an address in an hour. */
 const MAILS = 20
 const MAILS_MS = 60 * 60_000
 
@@ -43,11 +43,11 @@ export interface CodeMail {
   readonly purpose: CodePurpose
   /** Language of the mail. */
   readonly language: Language
-  /** Hash of the browser, which the correct code registers. */
+  /** Hash of the browser that the correct code registers. */
   readonly device?: string | undefined
   /** Hash of the login and browser that the code is bound to. Default: any caller with the id of the request can use the code. */
   readonly holder?: string
-  /** Sends the mail even if another was sent less than {@link COOLDOWN_MS} ago. Default: refused. */
+  /** Sends the mail even if another was sent less than {@link COOLDOWN_MS} ago. Default: `false`. */
   readonly skipsCooldown?: boolean
   /** Both addresses of an address change, for the text of the mail. */
   readonly change?: { readonly from: string; readonly to: string }
@@ -118,11 +118,11 @@ export function createCodes({ store, mailer, secrets, now }: CodesDependencies):
       const isCorrect = await secrets.matches(request, code, hash)
       const countAttempt = (before: unknown) => {
         const current = v.safeParse(codeSchema, before)
-        if (!current.success) throw codeExpired // the code belongs to another request, or no attempts are left
+        if (!current.success) throw codeExpired // another request has used the code or its last attempt
         const tries = current.output.tries - 1
         return isCorrect || tries < 1 ? undefined : { ...current.output, tries }
       }
-      // atomic: of two simultaneous correct codes one succeeds, and an attempt is counted even if this process crashes
+      // atomic: of two simultaneous requests with the correct code, one succeeds
       const remaining = await store.update(key, countAttempt, { lifetimeMs: expiresAt - now() })
       if (isCorrect) return { email, site, device }
       await failures.add(email)

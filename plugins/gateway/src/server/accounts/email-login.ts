@@ -12,8 +12,9 @@ const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const codeRequest = v.object({
   email: emailAddress,
   site: v.pipe(v.string(), v.maxLength(300)),
-  /** Secret of the browser, and the attempt whose link is sent again. */
+  /** Secret of the browser. */
   device: v.optional(token),
+  /** Id of an earlier attempt, for which a new link is sent. */
   attempt: v.optional(token),
 })
 const codeProof = v.object({

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { RequestError } from '../http.js'
 import type { AccountsOptions } from './account-sources.js'
 
-/** HTML page. `logins`, for the dashboard only: the login services that it offers. */
+/** HTML page of the frame or, with `logins`, of the dashboard. `logins`: ids of the login services that the dashboard offers. */
 const page = (script: string, logins?: readonly string[]): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +37,7 @@ const permissions = features.map((name) => `${name}=(self)`).join(', ')
 
 type FramePageOptions = Pick<AccountsOptions, 'allowedOrigins' | 'frameFiles' | 'socials' | 'farcaster'>
 
-/** Serves the embedded wallet's frame, which only allowed sites may embed, the dashboard, which cannot be embedded, and their files. */
+/** Serves the embedded wallet's frame, the dashboard and their files. Only allowed sites can embed the frame; no site can embed the dashboard. */
 export function framePage({ allowedOrigins, frameFiles, socials = [], farcaster }: FramePageOptions): Hono {
   const logins = [...socials.map(({ id }) => id), ...(farcaster ? ['farcaster'] : [])]
   const routes = new Hono()

@@ -15,8 +15,8 @@ export interface SealedLabel {
 /** Store keys and encrypted labels of identities. */
 export interface Identities {
   /**
-   * Store key of the identity's account. Each way to prove an identity has its own account: an email address reported by a social service does not
-   * prove that address.
+   * Store key of the identity's account. A login by email and a social login never share an account: an email address that a social service reports
+   * is not verified.
    */
   accountKey(identity: Identity): Promise<string>
   sealedLabel(identity: Identity): Promise<SealedLabel>

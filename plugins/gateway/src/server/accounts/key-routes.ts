@@ -21,7 +21,7 @@ interface KeyRoutesDependencies {
   sessionOf(c: Context): Promise<Session>
 }
 
-/** Account of a session, its key shares, and its EVM chains. */
+/** Routes of a session's account, its key shares, and calls to its EVM chains. */
 export function keyRoutes({
   store,
   accounts,

@@ -40,8 +40,9 @@ export async function countEvent({ store, now }: LimitContext, key: string, limi
     key,
     (before) => {
       const recent = v.parse(times, before).filter((at) => at > now() - windowMs)
+      // without a cooldown the latest event is ignored: its time is in the future if the clock of another instance is ahead
       const wait = Math.max(
-        cooldownMs > 0 ? (recent.at(-1) ?? 0) + cooldownMs : 0, // another instance's clock may be ahead of this one's
+        cooldownMs > 0 ? (recent.at(-1) ?? 0) + cooldownMs : 0,
         recent.length < max ? 0 : (recent[recent.length - max] ?? 0) + windowMs,
       )
       if (wait > now()) throw refuse(secondsOf(wait - now()))

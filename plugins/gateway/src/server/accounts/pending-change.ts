@@ -14,9 +14,9 @@ const pendingChange = v.object({
   /** Id of the login that started the change. Only this login can continue it. */
   login: v.string(),
   email: v.string(),
-  /** Address whose code is required next: the old one first. */
+  /** Address whose code is required next. `PRIMARY`: the old address; `SECONDARY`: the new address. */
   step: v.picklist(['PRIMARY', 'SECONDARY']),
-  /** Id of the latest code request. Absent if the mail could not be sent yet. */
+  /** Id of the latest code request. Absent until a code was sent to the address of this step. */
   request: v.optional(v.string()),
   expiresAt: v.number(),
 })

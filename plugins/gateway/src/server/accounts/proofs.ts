@@ -11,8 +11,8 @@ export const keyProof = v.object({ r: bytes32, s: bytes32, yParity: v.picklist([
 type KeyProof = v.InferOutput<typeof keyProof>
 
 /**
- * Digest that the account's key signs to prove that the caller has the key. It starts with a version byte (EIP-191) that differs from messages, typed
- * data and transactions, so that a signature requested by a site is never a proof.
+ * Digest that the account's key signs to prove that the caller has the key. Its prefix 0x19 0x57 (EIP-191) differs from the prefixes of messages,
+ * typed data and transactions, so that no signature requested by a site is a valid proof.
  */
 export function proofDigest(session: string, action: string, fields: readonly string[]): Uint8Array {
   const text = JSON.stringify(['wallet-modal account', session, action, ...fields])

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseRequest, RequestError } from '../http.js'
 import type { AccountChain } from './account-sources.js'
 
-/** RPC methods of the frame: reads, and broadcasting signed transactions. */
+/** RPC methods that the embedded wallet's frame may call: reads, and broadcasting signed transactions. */
 const methods: ReadonlySet<string> = new Set([
   ...['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getBalance'],
   ...['eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_getBlockTransactionCountByHash'],

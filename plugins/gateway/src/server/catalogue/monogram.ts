@@ -23,7 +23,10 @@ export function monogram(name: string, color: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" rx="22" fill="${color}"/><text x="48" y="50" fill="${textColorOn(color)}" font-family="system-ui, sans-serif" font-size="${size}" font-weight="700" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
 }
 
-/** At most two characters, letters and digits only: of the first two words, or of an inner capital (`MetaMask` is MM), else the first character. */
+/**
+ * First characters of the first two words of a name, in capitals; one character if the name has only one word. A capital inside a word starts a new
+ * word: `MetaMask` gives `MM`. The word "wallet" counts only if the name has no other word.
+ */
 export function initialsOf(name: string): string {
   const words = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? []
   const distinctiveWords = words.filter((word) => !/^wallet$/i.test(word))

@@ -9,8 +9,8 @@ export interface WalletRecord {
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
   /**
-   * CAIP-2 namespaces in which the wallet's user can add networks manually. Not part of the reply, whose `chains` also lists the requested chains of
-   * these namespaces.
+   * CAIP-2 namespaces in which the wallet's user can add networks manually. Not part of the reply: there, `chains` also lists the requested chains
+   * of these namespaces.
    */
   readonly addsNetworks?: readonly string[]
   readonly image_id: string
@@ -63,13 +63,13 @@ const querySchema = v.object({
 
 export type CatalogueQuery = v.InferOutput<typeof querySchema>
 
-/** Parses the parameters of `/getWallets`. Throws `INVALID_REQUEST` naming the invalid one. */
+/** Parses the parameters of `/getWallets`. Throws `INVALID_REQUEST` with the name of the invalid parameter. */
 export const parseQuery = (parameters: Readonly<Record<string, string>>): CatalogueQuery =>
   parseRequest(querySchema, parameters)
 
 /**
- * Wallets that match all given filters, in catalogue order. `count` is the number of all matches. Chains are compared as complete CAIP-2 ids; with
- * both `names` and `rdns`, a wallet matches by either.
+ * One page of the wallets that match all given filters, in catalogue order. `count` is the number of matches on all pages. Chains are compared as
+ * complete CAIP-2 ids. If both `names` and `rdns` are given, a wallet must match only one of them.
  */
 export function select(
   records: readonly WalletRecord[],

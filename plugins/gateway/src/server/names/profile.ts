@@ -37,13 +37,13 @@ export interface ProfileSuggestion {
   readonly registered: boolean
 }
 
-/** Source of the `profile` routes. Each method throws a `RequestError`, whose message is shown to visitors. */
+/** Source of the `profile` routes. A method that refuses a request throws a `RequestError`. Visitors see its message. */
 export interface ProfileSource {
   /** `undefined` if the name is not registered. */
   account(name: string): Promise<ProfileRecord | undefined>
   /** Names that resolve to the address. */
   reverse(address: string): Promise<readonly ProfileRecord[]>
-  /** The label in the zone first, then similar available names. Default for `zone`: chosen by the source. */
+  /** The name `label.zone` first, then similar available names. If `zone` is `undefined`, the source chooses one. */
   suggestions(label: string, zone: string | undefined): Promise<readonly ProfileSuggestion[]>
   register(registration: ProfileRegistration): Promise<ProfileRecord>
 }

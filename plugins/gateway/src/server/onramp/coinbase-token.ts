@@ -6,14 +6,14 @@ const VALID_S = 120
 /** A Secret API Key of the Coinbase Developer Platform. */
 export interface CoinbaseKey {
   readonly id: string
-  /** 64 bytes of Ed25519 in base64, or a P-256 key as PEM. */
+  /** Ed25519 private key (64 bytes in base64), or P-256 private key in PEM. */
   readonly secret: string
 }
 
 /** JSON Web Token for one request (RFC 7519): signed with the key (EdDSA or ES256), bound to method, host and path, valid for two minutes. */
 export function coinbaseTokens({ id, secret }: CoinbaseKey): (method: string, url: URL) => Promise<string> {
   const loaded = loadKey(secret)
-  loaded.catch(() => null) // reported when a token is requested
+  loaded.catch(() => null) // the error is reported when a token is requested
   return async (method, { host, pathname }) => {
     const { key, alg } = await loaded
     const now = Math.floor(Date.now() / 1000)

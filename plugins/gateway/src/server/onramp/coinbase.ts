@@ -34,9 +34,9 @@ export interface CoinbaseOnRampOptions {
   readonly region?: string
   /** URL that the checkout opens when it is finished. Default: none; the site's page stays open. */
   readonly redirectUrl?: string
-  /** Base URL of version 1. Default: `https://api.developer.coinbase.com/onramp`. */
+  /** Base URL of version 1 of the API. Default: `https://api.developer.coinbase.com/onramp`. */
   readonly apiUrl?: string
-  /** Base URL of version 2. Default: `https://api.cdp.coinbase.com/platform`. */
+  /** Base URL of version 2 of the API. Default: `https://api.cdp.coinbase.com/platform`. */
   readonly platformUrl?: string
   readonly fetch?: typeof fetch
 }
@@ -45,7 +45,7 @@ export interface CoinbaseOnRampOptions {
 const CHECKOUT_ORIGINS = ['https://pay.coinbase.com']
 const OPTIONS_MS = 600_000
 
-/** Payment methods: id in version 1 and in version 2. Others are not offered. */
+/** Ids of the offered payment methods, in version 1 and in version 2 of the API. */
 const methods: ReadonlyMap<string, string> = new Map([
   ['CARD', 'CARD'],
   ['ACH_BANK_ACCOUNT', 'ACH'],

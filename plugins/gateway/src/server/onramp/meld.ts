@@ -75,12 +75,12 @@ const payment = v.object({
   cryptoDetails: v.nullish(v.object({ walletAddress: v.nullish(text), blockchainTransactionId: v.nullish(text) })),
 })
 const paymentsSchema = v.union([v.object({ transactions: v.array(payment) }), v.array(payment)])
-/** Seller of a stored quote, and the request that it is valid for. */
+/** Seller of a stored quote. `terms`: the requested payment, for which the quote is valid. */
 const storedQuoteSchema = v.object({ seller: text, terms: v.string() })
 
 type Offer = v.InferOutput<typeof offerSchema>
 
-/** On-ramp through Meld, which compares several sellers. The offer with the highest output becomes the quote; its seller gets the session. */
+/** On-ramp through Meld, which returns offers of several sellers. The offer with the most tokens becomes the quote. Its seller runs the checkout. */
 export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
   const { store, country = 'US', region, redirectUrl, apiUrl = 'https://api.meld.io' } = options
   const api: ProviderApi = {
@@ -154,7 +154,7 @@ function methodOf({ paymentMethod }: OnRampQuoteRequest): string {
   return found[1]
 }
 
-/** Offer with the highest output. Ignores invalid offers, so that one seller's error does not affect the others. */
+/** Offer with the most tokens. Ignores invalid offers, so that one seller's error does not affect the offers of the others. */
 function findBestOffer(
   quotes: readonly unknown[],
   { purchaseCurrency, paymentCurrency, amount }: OnRampQuoteRequest,
@@ -233,7 +233,7 @@ function findToken(tokens: readonly OnRampPurchaseCurrency[], { purchaseCurrency
   return { currency, caipNetworkId }
 }
 
-/** By Meld's status. Meld retries `ERROR`, so it counts as pending. */
+/** Payment status by Meld's status. A status that is not listed counts as pending, also `ERROR`, because Meld retries such payments. */
 const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
   ...{ PENDING_CREATED: 'unpaid', TWO_FA_REQUIRED: 'unpaid', SETTLED: 'confirmed' },
   ...{ FAILED: 'failed', DECLINED: 'failed', CANCELLED: 'failed', REFUNDED: 'failed', VOIDED: 'failed' },

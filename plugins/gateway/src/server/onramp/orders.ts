@@ -21,10 +21,10 @@ export type OnRampPayment = Pick<OnRampOrder, 'status'> & Partial<Pick<OnRampOrd
 export type NewOrder = Omit<OnRampOrder, 'at' | 'checkedAt' | 'status' | 'hash' | 'amount'>
 
 export interface OnRampOrders {
-  /** Reserves the id of an order, once. Throws `CONFLICT`. */
+  /** Reserves the id of an order. Throws `CONFLICT` if the id is already reserved. */
   reserve(id: string): Promise<void>
   add(order: NewOrder): Promise<void>
-  /** State of an order; `undefined` until it is paid or has failed, and for another receiving address. */
+  /** Purchase of an order. `undefined` until it is paid or has failed, and if its receiving address is a different one. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 
@@ -33,7 +33,7 @@ const isOpen = ({ status }: OnRampOrder): boolean => status === 'unpaid' || stat
 interface OrdersDependencies {
   readonly store: Store
   readonly provider: string
-  /** Queries the provider for an order of this store. */
+  /** Queries the provider for the payment of an order. */
   payment(order: OnRampOrder): Promise<OnRampPayment>
 }
 

@@ -1,11 +1,11 @@
 import { RequestError } from '../http.js'
 
 const WINDOW_MS = 60_000
-/** Requests of one client per minute. A page requests a quote after each pause in typing, and polls purchases every few seconds. */
+/** Maximum requests of one client per minute. A page requests a quote after each pause in typing, and polls purchases every few seconds. */
 const MAX_REQUESTS = 120
-/** Checkout sessions of one client per minute; each creates a session at the provider. */
+/** Maximum checkout sessions of one client per minute. */
 const MAX_SESSIONS = 20
-/** Maximum number of counted clients. Above it, the client whose minute started first is removed. */
+/** Maximum number of counted clients. Above this number, the client whose minute started first is removed. */
 const MAX_CLIENTS = 20_000
 
 /** Counts a request. Throws `TOO_MANY_REQUESTS` if the client has exceeded the limit. */
@@ -18,15 +18,15 @@ interface Count {
 }
 
 /**
- * Limits the requests of one IP address to on-ramp providers; for IPv6, of one /64 prefix. Clients with unknown address are not limited. Counted per
- * process.
+ * Limits the requests of one IP address to on-ramp providers; for IPv6, of one /64 prefix. Clients with unknown address are not limited. Each process
+ * counts separately.
  */
 export function createVisitorLimit(now: () => number = Date.now): VisitorLimit {
   const counts = new Map<string, Count>()
   const countOf = (client: string): Count => {
     const known = counts.get(client)
     if (known && known.endsAt > now()) return known
-    counts.delete(client) // moves it to the end of the map
+    counts.delete(client) // so that the new count is added at the end of the map
     const [oldest] = counts.keys()
     if (counts.size >= MAX_CLIENTS && oldest !== undefined) counts.delete(oldest)
     const newCount: Count = { endsAt: now() + WINDOW_MS, requests: 0, sessions: 0 }

@@ -7,7 +7,7 @@ import { ConfigError, type GatewayConfig } from './config.js'
 
 const FORMAT = 'wallet-modal-gateway-backup/1'
 
-/** Keys of short-lived entries, which a backup omits: a restored session might be one that its visitor has ended. */
+/** Keys of short-lived entries. A backup omits them, because a restore must not revive a session that its visitor has ended. */
 const shortLived =
   /^(?:session|code|mails|failures|social|state|challenge|challenges|sign-in|solana-begun|solana-signatures|solana-keys)[:-]/
 

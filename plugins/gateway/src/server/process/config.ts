@@ -192,7 +192,7 @@ function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<stri
   })
 }
 
-/** Problem without the value, which may be a secret and is part of the library's own messages. */
+/** Text of a validation error. It does not contain the invalid value, which may be a secret; valibot's own messages do. */
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object') return `"${path}" is unknown or missing`

@@ -17,7 +17,7 @@ export function createLog(secrets: readonly string[], write: (line: string) => v
   }
 }
 
-/** Passwords in a URL, encoded and decoded. */
+/** Password in a URL, percent-encoded and decoded. Empty if there is none. */
 export function urlSecrets(url: string): readonly string[] {
   const { password } = new URL(url)
   return password === '' ? [] : [password, decodeURIComponent(password)]

@@ -133,7 +133,10 @@ const farcasterSource = ({ rpcUrl, ...rest }: NonNullable<GatewayConfig['farcast
   request: jsonRpc(rpcUrl),
 })
 
-/** Loads the operator's module, the setting `parts`: `export default (store) => ({ convert, onRamp, profile, analytics })`. */
+/**
+ * Loads the operator's module, whose path is the setting `parts`. Its default export is a function that returns sources:
+ * `export default (store) => ({ convert, onRamp, profile, analytics })`.
+ */
 async function loadModule(file: string, store: Store): Promise<Omit<Partial<GatewayAppOptions>, 'allowedOrigins'>> {
   const loaded: { readonly default?: unknown } = await import(pathToFileURL(file).href)
   if (typeof loaded.default !== 'function')

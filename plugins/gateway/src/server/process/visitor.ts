@@ -5,8 +5,9 @@ import type { OnRampVisitor } from '../onramp.js'
 import type { ProxyConfig } from './onramp-config.js'
 
 /**
- * Reads the client's IP address: the remote address of the connection or, if that is a trusted proxy, the last address in `X-Forwarded-For` that is not one.
- * Country and region come from the headers that the proxy sets. These headers are ignored on connections that do not come from a trusted proxy.
+ * Reads the client's IP address, country and region. Without a trusted proxy, the address is the remote address of the connection, and country and region
+ * are unknown. On connections from a trusted proxy, the address is the last one in `X-Forwarded-For` that does not belong to a trusted proxy; country and
+ * region come from the headers that the proxy sets.
  */
 export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampVisitor {
   const isTrusted = createProxyCheck(proxy?.addresses ?? [])
@@ -22,8 +23,8 @@ export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampV
 }
 
 /**
- * Reads the client's IP address for rate limits. Unknown if the request was forwarded but no proxy is configured: all visitors behind that proxy would
- * count as one client.
+ * Reads the client's IP address for rate limits. The address is unknown if the request was forwarded but no proxy is configured: otherwise all visitors
+ * behind the proxy would count as one client.
  */
 export function clientReader(proxy: ProxyConfig): (context: Context) => Pick<OnRampVisitor, 'ip'> {
   const read = visitorReader(proxy)

@@ -37,7 +37,7 @@ type StoredSession = v.InferOutput<typeof storedSchema>
 const allowanceSchema = v.object({ allowance: v.pipe(v.string(), v.regex(/^0x[\da-f]{1,64}$/i), v.toBigint()) })
 const pcisSchema = v.array(v.string())
 
-/** Message, ERC-191 signature, and the account that claims to have signed it. */
+/** Message with its ERC-191 signature, and the account whose signature is checked. */
 export interface SignedText {
   /** CAIP-2. */
   readonly caipNetworkId: string

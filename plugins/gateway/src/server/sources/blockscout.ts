@@ -19,9 +19,9 @@ export interface Coin {
 }
 
 export interface BlockscoutOptions extends SourceOptions {
-  /** Instances by CAIP-2 id, which override or extend the public ones. */
+  /** Base URLs of Blockscout instances by CAIP-2 id. They override or extend the public instances. */
   readonly hosts?: Readonly<Record<string, string>>
-  /** Native coins by CAIP-2 id. Default: those of `viem/chains`. Chains without one are not served. */
+  /** Native coins by CAIP-2 id. They override or extend those of `viem/chains`. Chains without a known native coin are not served. */
   readonly coins?: Readonly<Record<string, Coin>>
   /** Nodes whose balances take precedence over Blockscout's. Native coins are read from nodes only. */
   readonly rpc?: RpcSource
@@ -115,7 +115,7 @@ interface TokensOfAccount {
   readonly tokens: readonly AccountBalance[]
 }
 
-/** Reads balances from the chain. Returns none, so that Blockscout's balances are used, if the gateway has no node of the chain or the node fails. */
+/** Reads balances from a node. Returns none if the gateway has no node of the chain or the node fails: then Blockscout's balances are used. */
 async function readAmounts({ rpc, onFault }: BlockscoutOptions, heldTokens: TokensOfAccount): Promise<EvmAmounts> {
   const { caipNetworkId, address, tokens } = heldTokens
   if (!rpc?.chains().includes(caipNetworkId)) return { tokens: new Map() }

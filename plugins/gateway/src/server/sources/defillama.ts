@@ -7,7 +7,7 @@ const PER_SECOND = 8
 export interface DefillamaOptions extends SourceOptions {
   /** Default: the public service. */
   readonly url?: string
-  /** Networks missing in the built-in list, by CAIP-2 id: DefiLlama's name of the network, and its key of the native coin. */
+  /** Networks missing in the built-in list, by CAIP-2 id. `chain`: DefiLlama's name of the network. `coin`: DefiLlama's key of its native coin. */
   readonly chains?: Readonly<Record<string, { readonly chain: string; readonly coin?: string }>>
 }
 

@@ -19,11 +19,11 @@ const amountSchema = v.pipe(
 /** Balances from a node, in base units. */
 export interface EvmAmounts {
   readonly coin?: bigint
-  /** By address as given. Absent for contracts that do not respond. */
+  /** By the token's address as in the request. Contracts that do not respond are absent. */
   readonly tokens: ReadonlyMap<string, bigint>
 }
 
-/** Reads the native coin and the first tokens of an account from the chain, in one batch. */
+/** Reads the balances of the native coin and of the first {@link MAX_TOKENS} tokens of an account from the chain, in one batch. */
 export async function readEvmAmounts(
   rpc: RpcSource,
   caipNetworkId: string,

@@ -7,7 +7,7 @@ import type { SourceOptions } from './service.js'
 const TIMEOUT_MS = 20_000
 const MAX_REPLY_BYTES = 20_000_000
 
-/** Methods that write: sent once, to the first node. */
+/** Whether a method writes. Such calls are sent once, to the first node only. */
 const isWrite = (method: string): boolean => /send|submit|broadcast/i.test(method)
 /** Methods that control a node, sign with its keys, or allocate state on it. */
 const forbiddenPrefix =
@@ -19,8 +19,8 @@ const isForbidden = (method: string): boolean => forbiddenPrefix.test(method) ||
 const MAX_CALLS = 100
 
 /**
- * Source that forwards JSON-RPC over HTTP to nodes, given by CAIP-2 id. Uses the first node of a chain; reads fall back to the next one if it does not
- * respond.
+ * Source that forwards JSON-RPC over HTTP to nodes. `nodes`: URLs by CAIP-2 id. Requests go to the first node of a chain. If a node does not respond,
+ * reads go to the next one.
  */
 export function jsonRpcSource(
   nodes: Readonly<Record<string, readonly string[]>>,
@@ -70,7 +70,7 @@ const callSchema = v.object({
 })
 const batchSchema = v.pipe(v.array(callSchema), v.minLength(1), v.maxLength(MAX_CALLS))
 
-/** Calls of a body with JSON-RPC's own members only: some nodes read names case-insensitively, such as `Method`. */
+/** Parses the calls of a body. Removes members that JSON-RPC does not define, because some nodes would read `Method` as `method`. */
 function callsOf(body: string) {
   const message: unknown = JSON.parse(body)
   return Array.isArray(message)

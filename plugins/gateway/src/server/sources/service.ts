@@ -20,8 +20,9 @@ interface ServiceOptions extends SourceOptions {
 const TIMEOUT_MS = 10_000
 /** Maximum time that a request waits in the queue. */
 const MAX_WAIT_MS = 5_000
-/** Pause after a 429 or 503 without `Retry-After`, and upper bound of that header. */
+/** Pause after the status 429 or 503, if the reply has no header `Retry-After`. */
 const PAUSE_S = 5
+/** Upper bound on the pause that `Retry-After` sets. */
 const MAX_PAUSE_S = 60
 const MAX_REPLY_BYTES = 5_000_000
 const MAX_CACHED = 2_000
@@ -102,7 +103,7 @@ function parse<T>(schema: ReadOptions<T>['schema'], data: unknown, host: string)
   return result.value
 }
 
-/** Spaces requests evenly. Rejects those that would wait too long, and all during a pause. */
+/** Spaces requests evenly. Rejects requests that would wait longer than {@link MAX_WAIT_MS}, and all requests during a pause. */
 function createRateLimiter(host: string, perSecond: number) {
   const everyMs = 1000 / perSecond
   let [nextAt, pausedUntil] = [0, 0]
@@ -121,7 +122,7 @@ function createRateLimiter(host: string, perSecond: number) {
   })
 }
 
-/** Least recently used cache by URL, limited by size. */
+/** Cache by URL. If it is full, the entries that were written first are removed. */
 function createCache() {
   const entries = new Map<string, { readonly data: unknown; readonly length: number; readonly at: number }>()
   let total = 0

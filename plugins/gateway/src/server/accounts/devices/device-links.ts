@@ -50,7 +50,10 @@ export interface DeviceLinks {
   read(link: string): Promise<Pick<Attempt, 'email' | 'site' | 'browser' | 'beganAt'>>
   /** Approves or refuses the login of a link, once. Rejects with `NOT_FOUND` if it was answered or has expired. */
   answer(link: string, isApproved: boolean): Promise<void>
-  /** `null` until the link is answered, which ends the attempt. Rejects with `NOT_ALLOWED` if the visitor refused. */
+  /**
+   * Login that the visitor approved; `null` while the link is unanswered. An answer can be read once. Rejects with `NOT_ALLOWED` if the visitor
+   * refused, and with `NOT_FOUND` if the attempt has expired or its answer was read.
+   */
   result(attempt: string): Promise<{ readonly email: string; readonly site: string; readonly device: string } | null>
 }
 

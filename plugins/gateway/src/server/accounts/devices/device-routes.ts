@@ -9,7 +9,7 @@ import type { DeviceLinks } from './device-links.js'
 
 const resultRequest = v.object({ attempt: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) })
 
-/** Route that the waiting frame polls, and the page of the link. */
+/** Routes of the link in a login mail: the page that the link opens, and the route that the embedded wallet's frame polls for the answer. */
 export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
   const routes = new Hono()
   routes.post('/accounts/email/device', async (c) => {
@@ -53,7 +53,7 @@ export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
   return routes
 }
 
-/** Renders a page. A refused request is rendered as a page too. */
+/** Response of `render`, or an error page if it throws a `RequestError`. */
 async function withErrorPage(c: Context, render: () => Promise<Response>): Promise<Response> {
   try {
     return await render()

@@ -5,7 +5,7 @@ import { randomToken } from '../secrets.js'
 
 /** Maximum lifetime of a login, regardless of use. */
 export const SESSION_MS = 7 * 24 * 60 * 60_000
-/** Simultaneous logins of one account. Another one ends the oldest. */
+/** Maximum number of simultaneous logins of one account. One more login ends the oldest. */
 export const MAX_LOGINS = 50
 /** Precision of the stored time of last use. */
 const USED_AT_PRECISION_MS = 60_000
@@ -27,7 +27,8 @@ export type AccountLogin = v.InferOutput<typeof loginSchema>
 const loginList = v.fallback(v.array(loginSchema), [])
 
 /**
- * Logins of each account, in one value of the store: a session is valid while its login is listed, so that ending one login or all others is atomic.
+ * Logins of each account. A session is valid while its login is listed. The store has one value for each account, so that ending several logins is
+ * atomic.
  */
 export interface Logins {
   /** Resolves with the id of the new login. */

@@ -21,11 +21,11 @@ export interface FarcasterChannel {
 }
 
 export interface FarcasterClient {
-  /** Resolves with a channel and the link for the phone. Rejects with `SOURCE_FAILED`. */
+  /** Resolves with a channel and the link for the phone. Rejects with `SOURCE_FAILED` if the relay does not answer. */
   open(site: string, nonce: string, expiresAt: number): Promise<FarcasterChannel & { readonly url: string }>
   /**
    * `undefined` until the visitor has approved. Rejects with `NOT_FOUND` if the channel has ended, `NOT_ALLOWED` if the reply does not prove the
-   * account, and `SOURCE_FAILED`.
+   * account, and `SOURCE_FAILED` if the relay or the node does not answer.
    */
   identify(channel: FarcasterChannel, site: string): Promise<SocialIdentity | undefined>
 }

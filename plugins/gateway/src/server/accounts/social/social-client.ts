@@ -15,7 +15,7 @@ import {
 import * as v from 'valibot'
 import type { OAuthProvider, SocialProvider } from './social-sources.js'
 
-/** Account at a service. `subject` is the service's id, which is never reassigned. */
+/** Account at a service. `subject` is the account's id at the service, which never reassigns it. */
 export interface SocialIdentity {
   readonly subject: string
   readonly name?: string

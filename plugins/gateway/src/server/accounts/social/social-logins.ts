@@ -17,7 +17,7 @@ const attempt = v.object({
   provider,
   /** Origin of the page that embeds the frame. */
   site: v.string(),
-  /** Page of the site to which the window returns. */
+  /** Page of the site to which the login window is redirected at the end. */
   returnUrl: v.string(),
   /** SHA-256 of the frame's secret. */
   challenge: hash,
@@ -53,9 +53,12 @@ export interface SocialLogins {
   /** `browser` is a secret of the browser that is redirected to the service. */
   authorize(id: string, attempt: SocialAttempt, checks: AuthorizationChecks, browser: string): Promise<void>
   takeAuthorization(state: string, browser: string): Promise<SocialAuthorization | undefined>
-  /** Resolves with a code that the window returns to the site. */
+  /** Stores the account of a finished login. Resolves with the code for {@link SocialLogins.redeem}. */
   finish(attempt: SocialAttempt, identity: SocialIdentity): Promise<string>
-  /** Resolves with the account for the code and the secret of the frame that started the login. Rejects with `INVALID_REQUEST`. */
+  /**
+   * Resolves with the account of a finished login. `verifier`: secret of the frame that started the login. Rejects with `INVALID_REQUEST` if the code
+   * is unknown or has expired, or the secret is wrong.
+   */
   redeem(code: string, verifier: string): Promise<SocialResult>
 }
 

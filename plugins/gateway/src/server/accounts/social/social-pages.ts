@@ -5,7 +5,7 @@ import { pageText } from '../texts/pages.js'
 
 const policy = "default-src 'none'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Page without script for the window of a social login, with one sentence; `refreshSeconds` reloads it. */
+/** Page without script for the window of a social login. It contains one sentence. `refreshSeconds`: time until the page reloads. */
 export function windowPage(
   c: Context,
   text: 'window.ended' | 'window.waiting',

@@ -18,7 +18,7 @@ import { type SocialProvider, socialIds } from './social-sources.js'
 
 export interface SocialRoutesDependencies {
   readonly frameOrigin: string
-  /** Whether the origin may log visitors in: an allowed site, or the gateway's own for the dashboard. */
+  /** Whether the origin may log visitors in. True for allowed sites, and for `frameOrigin`, which serves the dashboard. */
   isSite(site: string): boolean
   readonly providers: readonly SocialProvider[]
   readonly store: Store
@@ -39,13 +39,13 @@ const beginRequest = v.object({
 })
 const redeemRequest = v.object({ code: token, verifier: token })
 
-/** Time that a window waits for the frame before it displays a page. */
+/** Time that `/social/start` waits for the frame to register the attempt, before it responds with a page. */
 const WAIT_MS = 2_000
 const POLL_MS = 100
 
 /**
- * Social logins. The frame registers an attempt; the window, opened by the visitor's click, is redirected to the service and returns to a page of the
- * site with a code, which only that frame can redeem.
+ * Routes of social logins. The frame registers an attempt. The window that the visitor's click opened is redirected to the service, then to a page of
+ * the site with a code. Only the frame that registered the attempt can redeem the code.
  */
 export function socialRoutes(dependencies: SocialRoutesDependencies): Hono {
   const { providers, frameOrigin, isSite } = dependencies
@@ -54,7 +54,7 @@ export function socialRoutes(dependencies: SocialRoutesDependencies): Hono {
   routes.post('/accounts/social/begin', async (c) => {
     const { attempt, ...rest } = parseRequest(beginRequest, await readJson(c))
     const { protocol, origin, pathname } = new URL(rest.returnUrl)
-    const isPage = /^https?:$/.test(protocol) // a blob: URL has the origin of the page that made it
+    const isPage = /^https?:$/.test(protocol) // refuses blob: URLs, which have the origin of the page that created them
     const isReturn = isPage && origin === rest.site && (origin !== frameOrigin || pathname === '/dashboard')
     if (!isSite(rest.site) || !isReturn)
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
@@ -147,7 +147,7 @@ async function waitFor<T>(find: () => Promise<T | undefined>): Promise<T | undef
   }
 }
 
-/** Cookie that binds the login to one browser. `SameSite=None`, because some services return with a cross-site POST. */
+/** Cookie that binds the login to one browser. `SameSite=None` for services that return with a cross-site POST. */
 function browserCookie(frameOrigin: string) {
   const secure = frameOrigin.startsWith('https:')
   const name = secure ? '__Host-social' : 'social'

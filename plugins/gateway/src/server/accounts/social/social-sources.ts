@@ -21,7 +21,7 @@ export interface OpenIdProvider extends SocialProviderBase {
   readonly responseMode?: 'query' | 'form_post'
 }
 
-/** Service with OAuth 2.0 without OpenID, whose user is read from a URL. */
+/** Service with OAuth 2.0 but without OpenID Connect. The gateway reads the account from `userInfoUrl`. */
 export interface OAuthProvider extends SocialProviderBase {
   readonly kind: 'oauth2'
   /** Expected parameter `iss` of the callback, if the service sends one (RFC 9207). Default: the origin of `authorizationEndpoint`. */

@@ -8,17 +8,20 @@ import type { Secrets } from '../secrets.js'
 
 /** Time limit for generating a key. */
 export const UNFINISHED_MS = 10 * 60_000
-/** Unfinished keys of one account. */
+/** Maximum number of unfinished keys of one account. */
 export const UNFINISHED_KEYS = 5
 
-/** Signatures in a minute, by account and by IP address. Visitors approve each one; an office or a mobile network may share an IP address. */
+/** Maximum number of signatures in a minute, for each account and for each IP address. Accounts of an office or a mobile network may share an IP address. */
 export const SIGNATURES = { account: 60, ip: 240 } as const
 const SIGNATURES_MS = 60_000
-/** Key generations in an hour, by account and by IP address. An account needs one. */
+/** Maximum number of key generations in an hour, for each account and for each IP address. An account needs only one key. */
 export const KEYS = { account: 10, ip: 60 } as const
 const KEYS_MS = 60 * 60_000
 
-/** Limits of the gateway's computations and stored keys for Solana accounts. All instances that share a store share them. Each method throws {@link TooSoonError}. */
+/**
+ * Limits of signatures and key generations for Solana accounts. All gateway instances that share a store share the counters. Above a limit the
+ * counting methods throw {@link TooSoonError}.
+ */
 export interface SolanaLimits {
   countSignature(context: Context, accountId: string): Promise<void>
   /** Counts a key generation. */
@@ -43,7 +46,7 @@ const refuse =
     new TooSoonError(seconds, `Too many ${events}. Please try again after ${seconds} seconds`, reason)
 
 export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimitsDependencies): SolanaLimits {
-  /** Counts for the account first: refused requests of an account do not count for its IP address. */
+  /** Counts for the account first, so that requests above the account's limit do not count for the IP address. */
   const count = async (
     name: string,
     accountId: string,

@@ -3,7 +3,7 @@ import { parseRequest, RequestError } from '../../http.js'
 import type { SolanaAccountChain } from '../account-sources.js'
 import { callNode } from '../rpc.js'
 
-/** RPC methods of the frame: accounts, fees, rent, simulation and broadcasting. */
+/** RPC methods that the embedded wallet's frame may call. */
 const methods: ReadonlySet<string> = new Set([
   'getFeeForMessage',
   'getMinimumBalanceForRentExemption',

@@ -10,8 +10,8 @@ type NonceCommitments = Parameters<typeof ed25519_FROST.signShare>[3][number]
 type KeyRound1 = Parameters<Dkg['round2']>[1][number]
 
 /**
- * Gateway's part of Ed25519 keys that never exist in one place. Two signers, frame and gateway, are both required. Keys are created by distributed
- * key generation (Pedersen, with proofs of knowledge) and used with FROST (RFC 9591). All bytes are hex.
+ * Each Ed25519 key has two signers: the embedded wallet's frame and the gateway. Both must sign, and neither has the whole key. Keys are created by
+ * distributed key generation (Pedersen, with proofs of knowledge) and used with FROST (RFC 9591). This file is the gateway's part. All bytes are hex.
  */
 const SIGNERS = { min: 2, max: 2 } as const
 /** Participant 1 is the frame. */
@@ -48,7 +48,7 @@ const round1Of = (identifier: string, { commitment, proofOfKnowledge }: Commitme
 
 const twoOf = (list: readonly string[]): [string, string] => v.parse(words, list)
 
-/** Runs a step on input of the frame. Throws `INVALID_REQUEST` if it contains invalid points or is inconsistent. */
+/** Runs a step on input of the frame. Throws `INVALID_REQUEST` if the input contains invalid points or is inconsistent. */
 function rejectInvalidInput<T>(step: () => T): T {
   try {
     return step()
@@ -57,7 +57,7 @@ function rejectInvalidInput<T>(step: () => T): T {
   }
 }
 
-/** First step: answers the frame's commitments with the gateway's, and with the secret share for the frame. */
+/** First step of a key generation. `reply` contains the gateway's commitments and its secret share for the frame. */
 export function beginKey(theirs: Commitments): {
   readonly unfinished: UnfinishedKey
   readonly reply: Commitments & { readonly signingShare: string }
@@ -71,7 +71,10 @@ export function beginKey(theirs: Commitments): {
   return { unfinished: { coefficients, mine, theirs }, reply: { ...mine, signingShare } }
 }
 
-/** Last step, with the frame's secret share for the gateway. Throws `INVALID_REQUEST` if it does not match the commitments. */
+/**
+ * Last step of a key generation. `signingShare`: the frame's secret share for the gateway. Throws `INVALID_REQUEST` if the share does not match the
+ * frame's commitments.
+ */
 export function finishKey(
   { coefficients, mine, theirs }: UnfinishedKey,
   signingShare: string,
@@ -108,8 +111,8 @@ const publicOf = ({ commitments, verifyingShares }: KeyShare): FrostPublic => ({
 })
 
 /**
- * Signature share of the gateway. Its nonces are created here, used once and discarded, so that they cannot be used for a second message. Without the
- * frame's share it is not a valid signature.
+ * Signature share of the gateway. Its nonces are created here, used once and discarded, so that they cannot be used for a second message. A valid
+ * signature also needs the frame's share.
  */
 export function createSignatureShare(
   share: KeyShare,
@@ -133,7 +136,7 @@ export function createSignatureShare(
   }
 }
 
-/** Parses stored data. Errors contain none of it, because they appear in the operator's log. */
+/** Parses stored data. The error contains none of the data, because it appears in the operator's log. */
 function parseStored<const Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> {
   try {
     return v.parse(schema, JSON.parse(text))
