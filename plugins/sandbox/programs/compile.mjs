@@ -1,4 +1,4 @@
-// Compiles market.c with clang (14 or later) and links it into the ELF format of Solana's loader, as src/server/solana/market/market-program.ts.
+// Compiles market.c with clang (14 or later), links it for Solana's ELF loader, and writes the file to src/server/solana/market/market-program.ts.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -64,7 +64,7 @@ export const sandbox = definePlugin({
   views: [Approve],
   ui: () => import('./ui.js'),
   setup(ctx, { url = DEFAULT_URL }: SandboxOptions) {
-    // a development build that was deployed by mistake must not offer visitors a wallet with public keys
+    // a development build that was deployed by mistake must not offer visitors a wallet whose private keys everybody knows
     if (typeof location !== 'undefined' && !isLoopback(location.hostname)) return { url: null }
     const base = url.replace(/\/+$/, '')
     reportBlockedSandbox(ctx, base)

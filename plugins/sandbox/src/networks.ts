@@ -13,7 +13,7 @@ const localEvm = (url: string, reference: string, name: string): Network => ({
 
 /** Router of the pools on each of the sandbox's EVM chains. Its address depends on the deployment order. */
 const SWAP_ROUTER = '0x515c9a121a1802ebea8aea860e31d096145f467a'
-/** Program of the pools on the sandbox's Solana chain, at the address of Jupiter's. */
+/** Program of the pools on the sandbox's Solana chain. It has the address of Jupiter's program. */
 const SWAP_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
 /** Contracts and programs that swaps call, by namespace. */

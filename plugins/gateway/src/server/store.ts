@@ -1,6 +1,6 @@
 /** Lifetime of a value. */
 export interface StoreOptions {
-  /** From now on, in milliseconds. Afterwards a driver may delete the value at any time. Default: unlimited. */
+  /** Time from now, in milliseconds, after which the value counts as missing. Default: unlimited. */
   readonly lifetimeMs?: number
 }
 
@@ -8,12 +8,12 @@ export interface StoreOptions {
 export interface Store {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, options?: StoreOptions): Promise<void>
-  /** Returns and deletes the value of a key atomically: of two simultaneous callers, one gets it. */
+  /** Returns and deletes the value of a key atomically: of two simultaneous callers, one gets the value. */
   take(key: string): Promise<unknown>
   delete(key: string): Promise<void>
   /**
-   * Atomically replaces the value of a key by the result of `change`, and resolves with that. `undefined` deletes. `change` may be called several
-   * times. If it throws, the call rejects and the value is unchanged.
+   * Atomically replaces the value of a key by the result of `change`, and resolves with the result. If the result is `undefined`, deletes the key.
+   * `change` may be called several times. If it throws, the call rejects and the value is unchanged.
    */
   update<T>(key: string, change: (before: unknown) => T, options?: StoreOptions): Promise<T>
   /** Keys that start with `prefix`, sorted. */
@@ -30,7 +30,7 @@ interface Entry {
 /** Size at which a memory store removes expired entries. */
 const SWEEP_AT = 1_000
 
-/** Default driver: data are lost when the process ends. */
+/** Store in memory. All values are lost when the process ends. */
 export function memoryStore(): Store {
   const entries = new Map<string, Entry>()
   let sweepAt = SWEEP_AT

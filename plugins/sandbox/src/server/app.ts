@@ -75,13 +75,13 @@ export interface SandboxAppOptions {
   readonly mailer?: Mailer
   /** Files of the embedded wallet's frame. If absent, there is no login by email. */
   readonly frameFiles?: () => Promise<ReadonlyMap<string, string>>
-  /** Services of social logins, read once the sandbox listens. Default: none. */
+  /** Services of social logins. Called after the sandbox has started to listen. Default: none. */
   readonly socials?: () => readonly SocialProvider[]
   /** CAIP-2 ids of additional networks on which visitors may sign in. Default: none. */
   readonly signInNetworks?: readonly string[]
   /** Loads `@wallet-modal/siwx/server` as installed in the site. If absent, sign-in is not available. */
   readonly loadSiwx?: () => Promise<SiwxServerModule>
-  /** Base URL of the Farcaster relay, whose routes this app serves; read once the sandbox listens. If absent, there is no Farcaster login. */
+  /** Base URL of the Farcaster relay, whose routes this app serves. Called after the sandbox has started to listen. If absent, there is no Farcaster login. */
   readonly farcasterRelay?: () => string | undefined
   /** Called on a reset, for services outside the app, such as the relay. */
   readonly onReset?: () => void
@@ -145,7 +145,7 @@ function addRoutes(app: Hono, dependencies: RouteDependencies): void {
     supportedChainsRoutes(() => servedChains(engines)),
     balanceRoutes(balanceSource(engines, store)),
     identityRoutes(identitySource(engines, store)),
-    onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })), // before history, whose path parameter would match `onramp`
+    onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })), // before `historyRoutes`: requests with the parameter `onramp`
     checkoutRoutes(checkouts, signer),
     historyRoutes(historySource(engines, store)),
     priceRoutes(priceSource(engines, store)),

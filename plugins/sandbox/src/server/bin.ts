@@ -76,7 +76,7 @@ function endWith(starting: Promise<Sandbox>, flags: Flags): void {
     process.exit(exitCode)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
-  // started by a Node.js process with an IPC channel: end when it closes
+  // started by a Node.js process with an IPC channel: end when the channel closes
   if (process.connected) process.once('disconnect', () => end(0))
   // started with a pipe as stdin, as `wallet-modal dev` does: end when the pipe closes, whatever the cause
   if (flags.json && isPipe()) process.stdin.resume().on('close', () => end(0))

@@ -11,7 +11,7 @@ const errorSchema = v.strictObject({
 /** Failure planned by a test. At most one of `status`, `drop`, `malformed` and `error`; `delayMs` can be combined with each. */
 export const faultSchema = v.pipe(
   v.strictObject({
-    /** `api`: HTTP requests other than the chains'; `rpc`: JSON-RPC over HTTP of the chains; `relay`: WalletConnect. */
+    /** `rpc`: JSON-RPC over HTTP of the chains; `api`: all other HTTP requests; `relay`: WalletConnect connections. */
     on: v.picklist(['api', 'rpc', 'relay']),
     /** Only requests with this path prefix, such as `/getWallets`. Default: all. */
     path: v.optional(v.pipe(v.string(), v.startsWith('/'))),
@@ -20,7 +20,7 @@ export const faultSchema = v.pipe(
     /** Number of requests that fail. Default: until the faults are removed. */
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_DELAY_MS))),
-    /** HTTP status of the response. The relay rejects new connections with it. */
+    /** HTTP status of the response. The relay rejects new connections with this status. */
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
     /** Closes the connection without a response: `true` before the request is processed, `reply` afterwards. */
     drop: v.optional(v.union([v.literal(true), v.literal('reply')])),

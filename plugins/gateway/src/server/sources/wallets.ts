@@ -9,7 +9,7 @@ export interface WalletsCatalogueOptions {
   readonly certified?: readonly string[] | undefined
 }
 
-/** Wallets, and logos of networks and popular tokens, from `@wallet-modal/wallets`, for the catalogue's routes. */
+/** Source of the catalogue's routes: the wallets of `@wallet-modal/wallets` and its logos of networks and popular tokens. */
 export async function walletsCatalogue({ certified = [] }: WalletsCatalogueOptions = {}): Promise<CatalogueSource> {
   const { readWallets, readCaipMarks } = await loadOptional(
     '@wallet-modal/wallets',

@@ -13,7 +13,7 @@ export interface PostgresStoreOptions {
 
 /** Interval of removing expired entries. */
 const SWEEP_MS = 60_000
-/** Maximum number of retries if others change the same key at the same time. */
+/** Maximum number of attempts to update a key while other gateways change it. */
 const ATTEMPTS = 1_000
 /** Advisory lock for creating the table, in case several gateways start at the same time. */
 const LOCK = 7_219_503

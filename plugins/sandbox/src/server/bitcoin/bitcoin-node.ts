@@ -36,7 +36,7 @@ export async function startBitcoinNode(options: BitcoindOptions): Promise<Bitcoi
     if (isMiningStopped) return
     timer ??= setTimeout(() => {
       timer = undefined
-      mine(node, 1).catch(() => undefined) // if the node ended, its own report follows
+      mine(node, 1).catch(() => undefined) // fails only if the node has ended, which `ended` reports
     }, blockTimeMs)
   }
   const queuePayment = createQueue()

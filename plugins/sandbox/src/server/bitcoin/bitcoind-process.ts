@@ -24,8 +24,8 @@ export interface BitcoindOptions {
 const pollMs = 25
 
 /**
- * Starts a node with a fresh regtest chain in a temporary folder and resolves when it responds. It has no wallet, no peers and no other
- * configuration. The RPC cookie is read from that folder, so another running node cannot be mistaken for it.
+ * Starts a node with a new regtest chain in a temporary folder and resolves when the node responds. The node has no wallet and no peers. The RPC
+ * cookie is read from the temporary folder, so that calls to another node on the same port fail.
  */
 export async function startBitcoind({
   binary,
@@ -105,7 +105,7 @@ const readNodeFile = (folder: string, file: string): string => {
   try {
     return readFileSync(path.join(folder, 'regtest', file), 'utf8').trim()
   } catch {
-    return '' // the cookie file does not exist yet
+    return '' // the file does not exist yet
   }
 }
 
@@ -130,7 +130,7 @@ async function verifyNode(client: NodeClient, chain: string): Promise<NodeClient
   throw new Error(`its version ${Math.floor(version / 10_000)} is too old: install ${minimumVersion.text} or later`)
 }
 
-// Reads the stream until the process ends: a full pipe would block it.
+// Reads the stream until the process ends, because a full pipe would block the process.
 function readErrorOutput(child: ChildProcess): () => string {
   let text = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {

@@ -7,13 +7,13 @@ import type { NodeClient } from './node-client.js'
 /** Address encoding of the local chain. */
 export const regtest: typeof NETWORK = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
-// m/84'/1'/1'/0/0 of the development mnemonic, as public as the accounts that it funds
+// private key at m/84'/1'/1'/0/0 of the development mnemonic, which is public
 const key = Uint8Array.from(Buffer.from('ea19e884d0c3145da71f4e54141970208ff0bdd173e2001496a23798848343b0', 'hex'))
 const faucetAddress = getAddress('wpkh', key, regtest) ?? ''
 /** Number of blocks after which a block reward can be spent. */
 const MATURITY = 100
 const BLOCKS_PER_ACCOUNT = 2
-/** Number of rewards that the faucet can spend immediately; in the first 150 blocks each is 50 bitcoins. */
+/** Number of block rewards that the faucet can spend immediately. In the first 150 blocks a reward is 50 bitcoins. */
 const FAUCET_BLOCKS = 60
 
 const blockHashes = v.array(v.string())
@@ -26,7 +26,7 @@ const scanSchema = v.object({
 
 type Coin = v.InferOutput<typeof scanSchema>['unspents'][number]
 
-/** Converts bitcoins, as the node's floating-point number, to satoshis. The rounding error is below half a satoshi up to 21 million bitcoins. */
+/** Converts bitcoins, which the node reports as floating-point numbers, to satoshis. Exact up to 21 million bitcoins. */
 export const toSatoshis = (bitcoins: number): bigint => BigInt(Math.round(bitcoins * 1e8))
 
 export const mine = (node: NodeClient, blocks: number, address = faucetAddress): Promise<readonly string[]> =>

@@ -26,7 +26,7 @@ export function createNodeClient(url: string, cookie: string): NodeClient {
     try {
       const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) })
       if (response.status === 401) throw new Error('another node answers on its port')
-      // its body is plain text, not JSON
+      // the body of this reply is plain text, not JSON
       if (response.status === 503) throw new Error('its work queue is full')
       return await response.text()
     } catch (error) {

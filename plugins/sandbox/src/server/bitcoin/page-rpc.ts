@@ -63,7 +63,7 @@ export function createPageRpc(
 function refusalReason(method: string, params: unknown): readonly [number, string] | undefined {
   if (!allowedMethods.has(method))
     return [-32601, `The sandbox does not forward "${method.slice(0, 64)}" to its Bitcoin node.`]
-  // would abort the scan of another page
+  // the other actions report or abort a scan, possibly that of another page
   if (scanMethods.has(method) && (!Array.isArray(params) || params[0] !== 'start'))
     return [-32602, `The sandbox forwards ${method} with "start" only.`]
   return undefined

@@ -28,8 +28,9 @@ export interface ActivityEntry {
   readonly status: 'confirmed' | 'failed' | 'pending'
   /** Milliseconds since 1970: time of the block, or first time in the mempool. */
   readonly minedAt: number
-  /** Payer and payee if there is one of each; else the sender of the transaction and the called address. */
+  /** Payer if the transaction has exactly one payer and one payee, else the sender of the transaction. */
   readonly from: string
+  /** Payee if the transaction has exactly one payer and one payee, else the called address. */
   readonly to: string
   readonly nonce: number
   readonly movements: readonly Movement[]
@@ -43,7 +44,7 @@ export interface ActivityPage {
   readonly hasMore: boolean
 }
 
-/** Direction of a transfer as seen from `account`; `undefined` if it is not involved. */
+/** Direction of a transfer as seen from `account`; `undefined` if the account is neither sender nor receiver. */
 export function directionOf(account: string, from: string, to: string): Movement['direction'] | undefined {
   if (from === account) return to === account ? 'self' : 'out'
   return to === account ? 'in' : undefined

@@ -17,7 +17,7 @@ export interface LocalNetwork {
  */
 export type EngineStatus =
   | { readonly state: 'idle' | 'starting' | 'stopped' }
-  /** `processId` is the sandbox's own if the engine runs in its process. */
+  /** `processId` is that of the sandbox if the engine runs in the sandbox's process. */
   | { readonly state: 'running'; readonly processId: number }
   | { readonly state: 'failed' | 'off'; readonly reason: string }
 
@@ -25,17 +25,18 @@ export type EngineStatus =
 export interface EngineAssets {
   /** Canonical form of a token id whose format differs from an address; `undefined` if invalid. */
   toTokenAddress?(text: string): string | undefined
-  /** All tokens of an account, and the tokens `also`, even with a balance of 0. */
+  /** All tokens of an account. Includes the tokens `also` even if their balance is 0. */
   tokens(account: string, also: readonly string[]): Promise<readonly TokenHolding[]>
   /** In the order of `addresses`; `undefined` for each that is not a fungible token. */
   facts(addresses: readonly string[]): Promise<readonly (TokenFacts | undefined)[]>
   /** Prices stored on the chain, in the order of `addresses`; the address `undefined` means the native coin. */
   pricesUsd(addresses: readonly (string | undefined)[]): Promise<readonly (bigint | undefined)[]>
   /**
-   * Past transactions of an account, newest first. `before` is the position of an entry; older ones follow. Absent if the engine keeps no history.
+   * Past transactions of an account, newest first. `before`: position of an entry; the page contains only older entries. Absent if the engine keeps
+   * no history.
    */
   activity?(account: string, page: { readonly before?: string; readonly limit: number }): Promise<ActivityPage>
-  /** Changes a price stored on the chain; 0 removes it. Resolves with `false` if the chain has no price feed for it. */
+  /** Changes a price stored on the chain; 0 removes it. Resolves with `false` if the chain has no price feed for the token. */
   setPriceUsd(address: string | undefined, price: bigint): Promise<boolean>
 }
 
@@ -71,7 +72,7 @@ export interface EngineMarket {
 
 /** ENS deployment on the chain. */
 export interface EngineEns {
-  /** Registers a name for an account, with address record and primary name. Its parent must be one of the sandbox's zones. */
+  /** Registers a name for an account, with address record and primary name. The name's parent must be one of the sandbox's zones. */
   register(record: {
     /** Normalized (ENSIP-15). */
     readonly name: string
@@ -82,7 +83,7 @@ export interface EngineEns {
   }): Promise<void>
 }
 
-/** One pool of a route. Amounts are base units. */
+/** Swap in one pool, as a step of a route. Amounts are base units. */
 export interface RouteStep {
   /** Token accounts of the pool. */
   readonly pool: { readonly into: string; readonly from: string }
@@ -99,13 +100,13 @@ export interface RouterSwap {
   readonly amount: bigint
 }
 
-/** On-chain swap pools whose swaps are complete transactions. Quotes are computed from the reserves. */
+/** On-chain swap pools for which the engine builds complete transactions. Quotes are computed from the reserves. */
 export interface EngineRouter {
   /** Mints with a pool. */
   readonly tokens: readonly string[]
-  /** `undefined` if the pools cannot pay it. */
+  /** Route of the swap; `undefined` if the pools cannot pay the output. */
   quote(swap: RouterSwap): Promise<readonly RouteStep[] | undefined>
-  /** Transaction for `account` to sign: it receives at least the quoted amount less slippage, or the transaction fails. */
+  /** Transaction for `account` to sign. The transaction fails if the account would receive less than the quoted amount minus slippage. */
   build(request: {
     readonly account: string
     readonly swap: RouterSwap
@@ -131,9 +132,9 @@ export interface Engine {
   request(body: string, abortSignal?: AbortSignal): Promise<string>
   /** Absent if the engine supports the native coin only. */
   readonly assets?: EngineAssets
-  /** Absent if the chain has no contract swaps. */
+  /** Swaps as contract calls. Absent if not supported. */
   readonly market?: EngineMarket
-  /** Absent if the chain has no swaps as complete transactions. */
+  /** Swaps as complete transactions. Absent if not supported. */
   readonly router?: EngineRouter
   /** Absent if the chain has no name service. */
   readonly ens?: EngineEns

@@ -22,9 +22,9 @@ export interface Lifecycle<Node> {
   status(): EngineStatus
   /** Starts the node if it is not running. Rejects with `ENGINE_*`. */
   node(): Promise<Node>
-  /** Stops the node. A fresh one starts on the next use. */
+  /** Stops the node. A new node starts on the next use. */
   reset(): Promise<void>
-  /** Final. Resolves when the process has ended. */
+  /** Stops the node permanently. Resolves when its process has ended. */
   stop(): Promise<void>
 }
 

@@ -20,7 +20,7 @@ export interface NodeOptions {
   readonly reaper: Reaper
   readonly timeoutMs: number
   readonly abortSignal: AbortSignal
-  /** Throws unless the responding node is the one that was started. */
+  /** Throws if the node that responds at `url` is not the started node. */
   verify(url: string, abortSignal: AbortSignal): Promise<void>
 }
 
@@ -30,8 +30,8 @@ const listening = /^Listening on (127(?:\.\d{1,3}){3}:\d+)\s*$/m
 const graceMs = 2_000
 
 /**
- * Starts a node on a free port and resolves when it responds. The address is read from the output of this process, so that an older node on a
- * well-known port cannot be mistaken for it; `verify` checks that too.
+ * Starts a node on a free port and resolves when the node responds. The URL is read from the output of the node's process, so that it is not the URL of
+ * another node. `verify` checks the node at that URL again.
  */
 export async function startNode(options: NodeOptions): Promise<NodeProcess> {
   const { file, args, env, reaper, verify } = options
@@ -66,7 +66,7 @@ export async function startNode(options: NodeOptions): Promise<NodeProcess> {
   }
 }
 
-// Reads both streams until the process ends: a full pipe would block it.
+// Reads both streams until the process ends, because a full pipe would block the process.
 function readOutput(child: ChildProcess): { readonly address: Promise<string>; lastErrorLine(): string } {
   let received: string | undefined = ''
   let errors = ''

@@ -3,11 +3,11 @@ import { messageOf, SandboxError } from '../errors.js'
 import type { Lifecycle } from './lifecycle.js'
 import type { NodeProcess } from './node-process.js'
 
-/** JSON-RPC over HTTP to a node in another process, which the first request starts. */
+/** JSON-RPC over HTTP to a node in another process. The first request starts the node. */
 export interface NodeRpc {
   /** Posts a body and resolves with the text of the reply. Rejects with `ENGINE_*`. */
   request(body: string, abortSignal?: AbortSignal): Promise<string>
-  /** One call. */
+  /** Sends one call and resolves with its result. Rejects with `ENGINE_*`. */
   call(method: string, params: readonly unknown[]): Promise<unknown>
   /** Several calls as one batch, with results in the same order. `undefined` for a call that failed. */
   callAll(calls: readonly RpcCall[]): Promise<readonly unknown[]>

@@ -14,11 +14,11 @@ const appliesTo = ({ method }: Fault, entry: unknown): boolean => {
   return call.success && (method === undefined || call.output.method === method)
 }
 
-/** Whether a JSON-RPC body contains a call that a fault applies to. */
+/** Whether a JSON-RPC body contains a call that a planned fault applies to. */
 export const hasCallOf = (fault: Fault, body: string): boolean =>
   entriesOf(body).entries.some((entry) => appliesTo(fault, entry))
 
-/** Replaces the replies of calls that a fault applies to with its error. The other calls reach the engine. */
+/** Answers the calls that a planned fault applies to with the fault's error, and sends the other calls to the engine. */
 export async function refuseCalls(
   fault: Fault,
   { body, engine }: { readonly body: string; readonly engine: Engine },

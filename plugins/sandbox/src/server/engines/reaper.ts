@@ -41,7 +41,7 @@ process.stdin.on('close', end).on('error', end)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 `
 
-/** Reaper whose guard process starts when it is armed. */
+/** Creates a reaper. Its guard process starts on `arm()`. */
 export function createReaper(): Reaper {
   const watched = new Set<number>()
   const folders = new Set<string>()
@@ -94,7 +94,7 @@ export function createReaper(): Reaper {
       process.off('exit', killAll)
       if (!child || child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       await new Promise<void>((resolve) => {
-        child.ref() // awaited: this process must not end before the guard has
+        child.ref() // this process must not end before the guard process
         child.once('exit', () => resolve())
         child.stdin?.end()
       })
@@ -103,7 +103,7 @@ export function createReaper(): Reaper {
 }
 
 function ignoreGuardError(): void {
-  // Without a guard, the exit handler still covers every case but SIGKILL, so failure to start it is not fatal.
+  // not fatal: without a guard process, the exit handler of this process still kills the engines in all cases except SIGKILL
 }
 
 // a killed process may still hold files for a moment

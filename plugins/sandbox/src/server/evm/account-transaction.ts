@@ -54,7 +54,10 @@ function intended({ from, to, input }: NodeTransaction): Operation {
   return kind === 'call' ? 'execute' : 'send'
 }
 
-/** Payer and payee if there is one of each. For a token, the payee differs from the transaction's `to`. */
+/**
+ * Payer and payee if all transfers have the same payer and payee, else the transaction's sender and the called or created contract. The payee of a token
+ * transfer differs from the transaction's `to`.
+ */
 export function partiesOf(
   { from, to }: NodeTransaction,
   created: EvmAddress | null,

@@ -51,7 +51,7 @@ export const receiptsSchema = v.array(
 )
 export type NodeReceipt = v.InferOutput<typeof receiptsSchema>[number]
 
-/** Call tree of a transaction (`callTracer`). Calls without value are skipped. */
+/** Call traces of the transactions in a block, as `trace_block` returns them. */
 export const tracesSchema = v.array(
   v.object({
     transactionHash: v.nullish(v.string(), ''),

@@ -56,8 +56,8 @@ async function isOnChain({ call }: NodeRpc, { number, hash }: Pick<IndexedBlock,
 }
 
 /**
- * Runs `run` once at a time. A call during a run waits for the next run, which all such calls share: the result then includes the caller's latest
- * transaction.
+ * Never runs `run` twice at the same time. Calls during a run share one further run, which starts when the current run has ended and includes the
+ * callers' latest transactions.
  */
 function shareQueuedRun(run: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()

@@ -17,7 +17,7 @@ const signatures = [
 
 /** Time until the deadline of a swap. */
 const VALID_SECONDS = 1_200n
-/** A swap receives at most half of the last pool's reserve: beyond it, the price impact would be absurd. */
+/** Minimum ratio of the last pool's reserve to the received amount. Larger swaps would have an extreme price impact. */
 const MIN_RESERVE_PER_AMOUNT = 2n
 
 const hexSchema = v.pipe(
@@ -37,7 +37,7 @@ const addressOf = (token: string): EvmAddress => {
   return address
 }
 
-/** Each token is paired with the wrapped coin, so that any two tokens are two steps apart. */
+/** Tokens of a swap's route. Each pool has the wrapped coin as second token, so that a swap between two tokens uses two pools. */
 function pathOf({ from, to }: MarketSwap): readonly EvmAddress[] {
   const { wrapped } = localContracts
   const ends = [from, to].map((token) => (token === undefined ? wrapped : addressOf(token)))
@@ -106,7 +106,7 @@ async function readReserve(rpc: NodeRpc, token: EvmAddress, functionName: 'reser
   return pool ? BigInt(await readContract(rpc, pool.address, encodeFunctionData({ abi, functionName }))) : 0n
 }
 
-/** Deadline of a swap in the next block. The latest block of an idle local chain is old; the next one has at least the current time. */
+/** Deadline of a swap, counted from the time of the next block: on an idle chain this is the current time, and the latest block is older. */
 async function deadlineOf({ call }: NodeRpc): Promise<bigint> {
   const { timestamp } = v.parse(blockSchema, await call('eth_getBlockByNumber', ['latest', false]))
   const now = BigInt(Math.floor(Date.now() / 1000))

@@ -103,7 +103,7 @@ function toIndexed({ block, index, transaction, receipt, coins }: Mined): Indexe
   const paid = receiver && (value > 0n || (input === '0x' && to)) ? [{ from, to: receiver, amount: value }] : []
   return {
     ...transaction,
-    input: input.slice(0, 10 + 3 * 64), // longest supported name or symbol
+    input: input.slice(0, 10 + 3 * 64), // selector and three words: the longest calldata that `intentOf` decodes
     block: block.number,
     index,
     minedAt: block.timestamp * 1000,

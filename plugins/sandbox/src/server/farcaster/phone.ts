@@ -7,7 +7,7 @@ import type { Channel } from './channels.js'
 /** Mnemonic of EVM development nodes. Public: never use it for anything of value. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** Test accounts: `ann` has the Farcaster id 1 and the first development account as custody address, `bo` the second, and so on. */
+/** Test accounts in the order of their Farcaster ids, which start at 1. The custody address is the development account at the same position. */
 export const phoneAccounts = ['ann', 'bo', 'cy'] as const
 export type PhoneAccount = (typeof phoneAccounts)[number]
 

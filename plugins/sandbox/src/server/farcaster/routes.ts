@@ -16,7 +16,7 @@ const decisionForm = v.object({
   decision: v.picklist(['approve', 'forge']),
 })
 
-/** Relay routes of Farcaster logins, in the API of its clients, and the page of the simulated phone. */
+/** Routes of the simulated Farcaster relay, with the API that Farcaster's clients use, and the page of the simulated phone. */
 export function farcasterRoutes(clock: Clock): { readonly routes: Hono; clear(): void } {
   const channels = createChannels(clock)
   const routes = new Hono().basePath(FARCASTER_PATH)

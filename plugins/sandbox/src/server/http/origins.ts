@@ -29,8 +29,8 @@ export function isLoopbackAuthority(host: string): boolean {
 const clientHeaders = 'authorization, content-type, solana-client'
 
 /**
- * Refuses requests whose Host or Origin is not this machine, before any route, and answers preflights. CORS headers are not enough: a foreign page
- * can post text/plain without a preflight, and only cannot read the response.
+ * Refuses requests whose Host or Origin is not this machine, before any route, and answers preflights. CORS headers are not enough: a page of another
+ * origin can post text/plain without a preflight, although it cannot read the response.
  */
 export function loopbackOnly(): MiddlewareHandler {
   return async (c, next) => {

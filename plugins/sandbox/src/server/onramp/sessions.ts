@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js'
 import { iconUrl } from '../sources/icon-url.js'
 import type { Sale } from './market.js'
 
-/** Time for which the URL of a session can be opened, once. */
+/** Time within which the URL of a session can be opened. A URL works once. */
 const URL_VALID_MS = 300_000
 /** Time after which an unpaid checkout expires. */
 const CHECKOUT_VALID_MS = 1_800_000
@@ -24,7 +24,7 @@ export interface CheckoutSession {
 export interface CheckoutSessions {
   /** Returns a secret for the URL. */
   create(session: Omit<CheckoutSession, 'state' | 'createdAt'>): string
-  /** Exchanges the URL's secret for the checkout's, once. `undefined` if it is unknown, used or expired. */
+  /** Exchanges the secret of a URL for the secret of its checkout. `undefined` if the URL is unknown, used or expired. */
   open(secret: string): string | undefined
   find(checkout: string): CheckoutSession | undefined
   cancel(checkout: string): void
@@ -88,7 +88,7 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
     async pay(checkout) {
       const session = find(checkout)
       if (session?.state !== 'opened') return
-      change(checkout, { state: 'paid' }) // before the first await, so that a second press delivers nothing
+      change(checkout, { state: 'paid' }) // before the first await, so that a second call delivers nothing
       const { token, amountBase } = session.sale
       const hash = await token.engine.deliver?.(session.address, { token: token.address, amountBase })
       change(checkout, { state: 'delivered', ...(hash !== undefined && { hash }) })

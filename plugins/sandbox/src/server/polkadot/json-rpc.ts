@@ -18,8 +18,8 @@ const repliesSchema = v.array(
 )
 
 /**
- * Corrects chopsticks' JSON-RPC 2.0: it rejects a whole batch for one invalid call, omits error codes, and leaves a request open if its only call is a notification.
- * Resolves with the text of the reply, which is empty if the body contains notifications only.
+ * Corrects chopsticks, which rejects a whole batch for one invalid call, omits error codes, and never answers a request that contains only a
+ * notification. Resolves with the text of the reply, which is empty if the body contains notifications only.
  */
 export async function withJsonRpc(body: string, send: (calls: string) => Promise<string>): Promise<string> {
   const request: unknown = JSON.parse(body)

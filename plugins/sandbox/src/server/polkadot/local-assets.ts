@@ -40,7 +40,7 @@ const toHex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
 
 const initialHolders = polkadotDevelopmentAccounts.length
 
-/** Reference counts of an account that has one of each asset (`System.Account`). */
+/** Reference counts of an account that holds every asset (`System.Account`). */
 export const assetReferences = {
   consumers: localAssets.filter(({ isSufficient }) => !isSufficient).length,
   sufficients: localAssets.filter(({ isSufficient }) => isSufficient).length,

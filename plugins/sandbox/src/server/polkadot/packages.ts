@@ -11,7 +11,7 @@ export const polkadotPackages = [
 /** Main files of the node and of the chain's genesis. */
 export interface PolkadotFiles {
   readonly chopsticks: string
-  /** Contains Asset Hub on Rococo: the only specification in that package that includes the runtime's code. */
+  /** Chain specification of Asset Hub on Rococo, the only one in its package that includes the runtime's code. */
   readonly genesis: string
 }
 

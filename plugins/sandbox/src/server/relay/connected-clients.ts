@@ -7,7 +7,7 @@ import { handleRequest } from './methods.js'
 /** Connected clients of the relay and the mailbox with their messages. */
 export interface ConnectedClients {
   readonly mailbox: Mailbox
-  /** Serves an authenticated connection until it closes. A client id may have several. */
+  /** Serves an authenticated connection until it closes. A client id may have several connections. */
   add(socket: WebSocket, clientId: string): void
   readonly size: number
   /** Closes every connection, as a network failure does. */

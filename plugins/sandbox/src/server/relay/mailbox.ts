@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export interface Envelope {
   readonly topic: string
   readonly message: string
-  /** Seconds for which it is stored for disconnected clients. */
+  /** Seconds for which the message is stored for disconnected clients. */
   readonly ttl: number
   readonly tag: number
   readonly attestation?: string | undefined

@@ -5,7 +5,7 @@ import { formatUnits } from '../amount.js'
 import type { CheckoutSession, CheckoutSessions } from '../onramp/sessions.js'
 import type { UrlSigner } from '../onramp/url-signer.js'
 
-/** Number of the declined card. Every other number succeeds. */
+/** Card number that is declined. All other numbers succeed. */
 const DECLINED_CARD = '4000000000000002'
 const PAYING_CARD = '4242 4242 4242 4242'
 

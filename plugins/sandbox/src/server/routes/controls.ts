@@ -65,7 +65,7 @@ const identitySchema = v.strictObject({
   avatar: v.optional(v.nullable(pictureSchema), null),
 })
 
-/** Control routes for tests of sites. All POST routes require `application/json`, which a foreign page cannot send without a preflight. */
+/** Control routes for tests of sites. All POST routes require `application/json`, which a page of another origin cannot send without a preflight. */
 export function controlRoutes(dependencies: ControlDependencies): Hono {
   const routes = new Hono()
   addChainControls(routes, dependencies)

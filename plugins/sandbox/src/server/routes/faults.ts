@@ -7,7 +7,7 @@ import { type Fault, type Faults, MALFORMED, wait } from '../faults.js'
 /** Control and status routes are exempt from faults. */
 const isExempt = /^\/(sandbox\/|health$|$)/
 
-/** Applies planned faults to whole requests of pages. {@link applyCallFaults} applies those on single JSON-RPC calls. */
+/** Applies planned faults to whole requests of pages. {@link applyCallFaults} applies faults to single JSON-RPC calls. */
 export function applyFaults(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     const on = isRpc(c) ? 'rpc' : 'api'
@@ -50,7 +50,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether a fault applies to JSON-RPC calls rather than requests. */
+/** Whether a fault applies to single JSON-RPC calls, not to whole requests. */
 const isCallFault = ({ method, error }: Fault): boolean => (method ?? error) !== undefined
 
 /** Response of a fault. Calls `respond` if the fault needs the real response. */
@@ -72,7 +72,7 @@ const corsOf = (c: Context): Record<string, string> => Object.fromEntries(c.res.
 
 const nodeSchema = v.object({ incoming: v.object({ socket: v.object({ destroy: v.function() }) }) })
 
-/** Closes the connection. Outside Node.js there is none, and the response is empty. */
+/** Closes the connection. Outside Node.js, where the app cannot access the connection, the response is empty. */
 function closeConnection(c: Context): Response {
   if (v.is(nodeSchema, c.env)) c.env.incoming.socket.destroy()
   return c.body(null)

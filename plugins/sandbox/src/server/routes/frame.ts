@@ -15,7 +15,7 @@ import { type Engine, isServing } from '../engines/engine.js'
 import { localContracts } from '../evm/contracts/local-contracts.js'
 import { isLoopbackAuthority } from '../http/origins.js'
 
-/** Host name of the embedded wallet's frame. Browsers resolve it to this machine. It is another origin and another site than every page's. */
+/** Host name of the embedded wallet's frame. Browsers resolve it to this machine. The frame's origin and site differ from those of all pages. */
 export const FRAME_HOST = 'frame.localhost'
 
 /** Host name of the same frame, configured so that a login in a new browser needs a link from a mail instead of a code. */
@@ -30,14 +30,14 @@ interface FrameDependencies {
   readonly mailer: Mailer
   readonly clock: Clock
   readonly frameFiles: (() => Promise<ReadonlyMap<string, string>>) | undefined
-  /** Services of social logins, known once the sandbox listens. */
+  /** Services of social logins. Called after the sandbox has started to listen. */
   readonly socials: (() => readonly SocialProvider[]) | undefined
-  /** Base URL of the relay of Farcaster logins, known once the sandbox listens. */
+  /** Base URL of the relay of Farcaster logins. Called after the sandbox has started to listen. */
   readonly farcasterRelay: (() => string | undefined) | undefined
   readonly onFault: (error: unknown) => void
 }
 
-/** Serves only the login by email and the frame on the frame's hosts; passes requests for other hosts on. */
+/** On the frame's hosts, serves only the frame and the routes of logins and accounts. Requests for other hosts go to the next handler. */
 export function frameHost({
   engines,
   store,

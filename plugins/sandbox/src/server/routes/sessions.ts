@@ -41,7 +41,7 @@ async function transferFrom(engine: Engine, from: string, { to, value }: { to: s
   return hash
 }
 
-/** Service that registers smart sessions and acts with their keys. With a real provider, the site's server does this. */
+/** Service that registers smart sessions and executes actions that session keys have signed. With a real provider, the site's server does this. */
 export function sessionServiceRoutes(engines: readonly Engine[], sessions: SessionRegistry): Hono {
   const routes = new Hono()
   routes.post('/sandbox/sessions', limitBody(32 * 1024), async (c) => {

@@ -13,15 +13,15 @@ interface SignInOptions {
   readonly engines: readonly Engine[]
   /** CAIP-2 ids of additional networks on which a visitor may sign in. */
   readonly networks: readonly string[]
-  /** `@wallet-modal/siwx/server` as installed in the site. Rejects if it is not. */
+  /** Loads `@wallet-modal/siwx/server` from the site's folder. Rejects if it is not installed there. */
   readonly loadSiwx: () => Promise<SiwxServerModule>
 }
 
 const newSecret = (): string => crypto.randomUUID() + crypto.randomUUID()
 
 /**
- * Sign-in server for sites without one: `/api/siwx`, to which the site's development server proxies, so that the session cookie belongs to the site.
- * The origin is taken from the `Host` header, already verified to be loopback. Sessions end with the sandbox.
+ * Sign-in server at `/api/siwx`, for sites without their own. The site's development server proxies requests to it, so that the session cookie belongs to
+ * the site. The origin is taken from the `Host` header, which `loopbackOnly` has verified. Sessions end with the sandbox.
  */
 export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): Hono {
   const servers = new Map<string, Promise<SiwxServer>>()

@@ -12,7 +12,7 @@ const storedSchema = v.pipe(
 const keyOf = (engine: Engine, address: string | undefined): string =>
   `${prefix}${engine.network.caipNetworkId}/${address === undefined ? 'coin' : (engine.toAddress(address) ?? address)}`
 
-/** Prices from the chain's feeds, else as set through `/sandbox/price`. The address `undefined` means the native coin. */
+/** Prices from the chain's feeds, else those set through `/sandbox/price`. The address `undefined` means the native coin. */
 export async function pricesOf(
   engine: Engine,
   store: Store,
@@ -27,7 +27,7 @@ async function storedPrice(engine: Engine, store: Store, address: string | undef
   return stored.success && stored.output > 0n ? stored.output : undefined
 }
 
-/** Sets a price at its source: the chain's price feed if there is one. 0 removes it. */
+/** Sets a price in the chain's price feed or, if the chain has none for the token, in the store. 0 removes the price. */
 export async function setPrice(
   engine: Engine,
   store: Store,
@@ -39,7 +39,7 @@ export async function setPrice(
 
 export const clearPrices = (store: Store): Promise<void> => clearKeys(store, prefix)
 
-/** The price with the 18 decimals of the gateway's sources. */
+/** Converts a price to the 18 decimals of the gateway's sources. */
 export const toPriceUsd = (price: bigint): bigint => price * 10n ** BigInt(18 - PRICE_DECIMALS)
 
 /** Parses a decimal with at most {@link PRICE_DECIMALS} decimals to an exact integer. */

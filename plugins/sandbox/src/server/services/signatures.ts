@@ -30,7 +30,7 @@ export async function isSigned(
 ): Promise<boolean> {
   if (!isAddress(address, { strict: false }) || !isHex(signature)) return false
   const request = { address, message, signature }
-  // viem throws if it is not a signature
+  // viem throws if the bytes are not a signature
   if (await verifyMessage(request).catch(() => false)) return true
   const engine = engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
   return engine

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** Test accounts listed by name. */
+/** Test accounts that the page suggests. */
 const accounts = ['ann', 'bo', 'cy']
 
 /** Account selection and consent page of the provider. */

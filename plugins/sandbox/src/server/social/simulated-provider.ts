@@ -8,14 +8,14 @@ import { PROVIDER_PATH, socialClients } from './social-clients.js'
 export interface SimulatedProvider {
   /** Services in the format of the gateway's configuration. */
   readonly providers: readonly SocialProvider[]
-  /** Handles requests below the provider's path; returns false for others. */
+  /** Handles requests below the provider's path. Returns `false` for other requests. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 interface SimulatedProviderOptions {
   /** Base URL of the sandbox. */
   readonly origin: string
-  /** Origin of the gateway. Other redirect URIs are refused. */
+  /** Origin of the gateway. Redirect URIs on other origins are refused. */
   readonly frameOrigin: string
   readonly onFault: (error: unknown) => void
 }

@@ -2,10 +2,10 @@ import { type SocialId, type SocialProvider, socialIds } from '@wallet-modal/gat
 
 /** Path of the OpenID provider on the sandbox's own origin. */
 export const PROVIDER_PATH = '/openid'
-/** Path of the user routes of services with OAuth 2.0 without OpenID. */
+/** Path of the user routes, for services with OAuth 2.0 but without OpenID Connect. */
 export const USER_PATH = '/openid/user'
 
-/** Services that return an ID token, as the real ones do. */
+/** Services that return an ID token, as the real services do. */
 const withIdToken: readonly SocialId[] = ['google', 'apple']
 
 export const titles: Readonly<Record<SocialId, string>> = {

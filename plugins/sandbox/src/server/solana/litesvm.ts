@@ -64,7 +64,7 @@ export function findLitesvm(cwd: string, platform: Platform = thisPlatform()): S
   return { native, kit }
 }
 
-/** Loads both modules. Rethrows the error of the native module if it does not run here. */
+/** Loads both modules. Throws the native module's error if the module does not run on this machine. */
 export function loadLitesvm({ native, kit }: SolanaFiles): SolanaModules {
   return { native: createRequire(native)(native), kit: createRequire(kit)(kit) }
 }

@@ -5,12 +5,15 @@ import { solanaDevelopmentAccounts } from './development-accounts.js'
 import type { SolanaChain } from './solana-chain.js'
 import { programAddress } from './tokens/token-addresses.js'
 
-/** Program of the Solana Name Service. The local chain has its accounts, not the program. */
+/** Program of the Solana Name Service. The local chain has accounts of this program, but not the program itself. */
 const NAME_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
 /** Account of the top-level name `sol`. */
 const SOL = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx'
 
-/** Names at genesis, by the development account that owns them. `hasRecord`: a SOL record that resolves to the first account. */
+/**
+ * Names at genesis. `account`: index of the development account that owns the name. `hasRecord`: whether the name has a SOL record, which resolves to
+ * the first development account.
+ */
 const localNames: readonly { readonly label: string; readonly account: number; readonly hasRecord?: true }[] = [
   { label: 'hazel', account: 7 },
   { label: 'rowan', account: 8, hasRecord: true },
@@ -25,7 +28,7 @@ const nameAddress = (label: string, parent: string): string =>
 const nameData = (parent: string, owner: string, content = new Uint8Array()): Uint8Array =>
   concatBytes(base58.decode(parent), base58.decode(owner), emptyKey, content)
 
-/** Writes the accounts of the names into a fresh chain. */
+/** Writes the accounts of the names to a new chain. */
 export function addLocalNames(chain: SolanaChain): void {
   const [first = ''] = solanaDevelopmentAccounts
   for (const { label, account, hasRecord } of localNames) {

@@ -28,7 +28,7 @@ export function findAnvil(cwd: string): string {
   )
 }
 
-// The executable is a dependency of the installed package; with strict package managers it can be resolved only from there.
+// The package of the executable is a dependency of the package `anvilPackage`. Strict package managers resolve it only from that package.
 function findFrom(origin: string, platform: string): string | undefined {
   const wrapper = resolve(origin, `${anvilPackage.name}/package.json`)
   const manifest = wrapper === undefined ? undefined : resolve(wrapper, `${anvilPackage.name}-${platform}/package.json`)

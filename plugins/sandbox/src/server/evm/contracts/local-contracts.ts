@@ -1,7 +1,7 @@
 import { contractAddress, type EvmAddress } from '../evm-address.js'
 import type { contractBytecode } from './contract-bytecode.js'
 
-/** Deploys every contract of {@link localContracts}. Nobody has its private key. */
+/** Account that deploys every contract of {@link localContracts}. Nobody has its private key. */
 export const contractDeployer: EvmAddress = '0x000000000000000000000000000000005a4d60c5'
 
 /** Token: contract, name, symbol, decimals, balance of each account in whole tokens, and price in US dollars with 8 decimals. */
@@ -92,7 +92,7 @@ export const localContracts = {
   feeds: priced.map(({ symbol, priceUsd }) => ({ description: `${symbol} / USD`, answer: priceUsd })),
 }
 
-/** Price feeds by token address; the native coin's has the key `coin`. */
+/** Addresses of price feeds by token address. The feed of the native coin has the key `coin`. */
 export const priceFeeds: ReadonlyMap<EvmAddress | 'coin', EvmAddress> = new Map<EvmAddress | 'coin', EvmAddress>([
   ['coin', addressOf(COIN_FEED)],
   ...priced.map(({ at }, index) => [addressOf(at), addressOf(FIRST_FEED + index)] as const),

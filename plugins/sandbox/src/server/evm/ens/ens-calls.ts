@@ -8,7 +8,7 @@ export interface EnsCall {
 }
 
 export interface EnsRecord {
-  /** Normalized (ENSIP-15). The deployer owns its parent. */
+  /** Normalized (ENSIP-15). The deployer must own the parent name. */
   readonly name: string
   readonly address: string
   /** SLIP-44 or ENSIP-11 coin types that resolve to the address. */
@@ -73,7 +73,7 @@ export async function primaryNameCalls(address: string, name: string): Promise<r
   ]
 }
 
-/** Sets the owner of a subname of a name that the deployer owns. Default owner: the deployer. */
+/** Sets the owner of a name. The deployer must own the parent name. Default owner: the deployer. */
 export async function setOwnerCall(name: string, owner: string = ensDeployer): Promise<EnsCall> {
   const { encodeFunctionData, getAddress, labelhash, namehash, parseAbi } = await import('viem')
   const abi = parseAbi(['function setSubnodeOwner(bytes32 node, bytes32 label, address owner) returns (bytes32)'])

@@ -1,6 +1,6 @@
 import { contractAddress, type EvmAddress } from '../evm-address.js'
 
-/** Deploys the ENS contracts, owns the root, and registers names for others. It has no private key. */
+/** Account that deploys the ENS contracts, owns the root, and registers names. Nobody has its private key. */
 export const ensDeployer: EvmAddress = '0x000000000000000000000000000000005a4d0e45'
 
 /** Address of the Universal Resolver on every network with ENS. */
@@ -18,7 +18,7 @@ export const ensContracts = {
   universalResolver: contractAddress(ensDeployer, 12),
 } as const
 
-/** Names on a fresh chain by development account. Each is the account's primary name. */
+/** Names on a new chain, each with the index of its development account. Each name is the account's primary name. */
 export const ensNames: readonly (readonly [name: string, account: number])[] = [
   ['hazel.eth', 7],
   ['rowan.eth', 8],

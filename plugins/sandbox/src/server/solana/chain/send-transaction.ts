@@ -12,13 +12,13 @@ export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPrefli
   if (signature === undefined) throw preflightFault('SignatureFailure', [])
   if (statuses.has(signature)) throw preflightFault('AlreadyProcessed', [])
   if (!skipPreflight) checkPreflight(chain, bytes)
-  if (!clock.accepts(message.blockhash)) return signature // a node drops it without an error
+  if (!clock.accepts(message.blockhash)) return signature // nodes drop such a transaction without an error
   if (Object.values(transaction.signatures).includes(null)) throw preflightFault('SignatureFailure', [])
   const { keys, lookedUp, instructions } = message
   const before = snapshotOf(keys, accounts.read)
   const outcome = machine.send(bytes, message.version)
   const err = errorOf(chain, outcome)
-  // a failed instruction is on the chain and paid its fee; a transaction that failed before execution is not
+  // a transaction with a failed instruction is on the chain and paid its fee; a transaction that failed before its execution is not on the chain
   if (err !== null && typeof err !== 'object') return signature
   statuses.set(signature, { slot: clock.slot, err })
   const meta = machine.isFailure(outcome) ? outcome.meta() : outcome

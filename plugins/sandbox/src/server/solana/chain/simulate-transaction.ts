@@ -5,7 +5,7 @@ export interface Simulation {
   readonly err: unknown
   readonly logs: readonly string[]
   readonly unitsConsumed: bigint
-  /** State of the transaction's accounts after it, by address, with the fee deducted. */
+  /** States of the transaction's accounts after its execution, by address. The fee is deducted. */
   readonly accounts: ReadonlyMap<string, Account | undefined>
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../tokens/token-layout.js'
 import { marketProgram } from './market-program.js'
 
-/** Address of Jupiter's program. On this chain it is the market's own program, which accepts the same instruction `route_v2`. */
+/** Address of Jupiter's program. On the local chain, the market's program has this address and accepts the same instruction `route_v2`. */
 export const MARKET_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
@@ -42,7 +42,7 @@ const reserves: Readonly<Record<string, { readonly amount: bigint; readonly lamp
 }
 const addressOf = (key: string): string => base58.encode(sha256(utf8ToBytes(`wallet-modal sandbox pool ${key}`)))
 
-/** One pool for each of these symbols; imitations have none. */
+/** One pool for each symbol of {@link reserves}. Imitations of these tokens have no pool. */
 export const localPools: readonly LocalPool[] = Object.entries(reserves).flatMap(([symbol, reserve]) => {
   const found = localMints.find((one) => one.symbol === symbol)
   if (!found) return []
@@ -59,7 +59,7 @@ export const marketTable = {
   ],
 }
 
-/** Writes the market's program and its pools into a fresh chain that has the local mints. */
+/** Writes the market's program and its pools to a new chain that has the local mints. */
 export function addLocalMarket(chain: SolanaChain): void {
   chain.addProgram(MARKET_PROGRAM, Buffer.from(marketProgram, 'base64'))
   chain.setData(marketTable.address, LOOKUP_PROGRAM, writeLookupTable(marketTable.entries))

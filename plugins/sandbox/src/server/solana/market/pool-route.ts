@@ -4,7 +4,7 @@ import { TOKEN_PROGRAM, WRAPPED_COIN } from '../tokens/token-addresses.js'
 import { readTokenAccount } from '../tokens/token-layout.js'
 import { type LocalPool, localPools } from './local-market.js'
 
-/** Largest swap as a fraction of a pool's reserve (one half): beyond it, the price impact would be absurd. */
+/** Minimum ratio of a pool's reserve to the received amount. Larger swaps would have an extreme price impact. */
 const MAX_RESERVE_DIVISOR = 2n
 
 /** Swap in one pool. */
@@ -21,7 +21,7 @@ interface PoolSide {
   readonly account: string
 }
 
-/** One pool if the coin is one side, else two; `undefined` if a pool is missing. */
+/** Pools of a swap: one if the native coin is swapped, two for a swap between tokens. `undefined` if a pool is missing. */
 export function legsOf({ from, to }: Pick<RouterSwap, 'from' | 'to'>): readonly Leg[] | undefined {
   const [first, last] = [from, to].map((mint) => localPools.find((one) => one.mint === mint))
   if (from === to || (!first && from !== WRAPPED_COIN) || (!last && to !== WRAPPED_COIN)) return undefined
@@ -41,7 +41,7 @@ export function sidesOf({ pool: { mint, program, tokens, coins }, isCoinInput }:
 /** Token program of a mint of the market. */
 export const programOf = (mint: string): string => localPools.find((one) => one.mint === mint)?.program ?? TOKEN_PROGRAM
 
-/** Steps of a swap with the amounts that the market's program will compute; `undefined` if it cannot swap that much. */
+/** Steps of a swap with the amounts that the market's program will compute. `undefined` if a pool is missing, or the amount is too small or too large. */
 export function quoteRoute(chain: SolanaChain, swap: RouterSwap): readonly RouteStep[] | undefined {
   const steps: RouteStep[] = []
   let { amount } = swap

@@ -3,7 +3,7 @@ import type { SolanaModules } from '../litesvm.js'
 import type { SolanaChain } from '../solana-chain.js'
 import { invalidParams } from './fault.js'
 
-/** Chain behind the JSON-RPC methods, with the codecs. */
+/** Dependencies of the JSON-RPC methods: the chain and the codecs. */
 export interface SolanaNode {
   readonly chain: SolanaChain
   readonly kit: SolanaModules['kit']
@@ -12,7 +12,7 @@ export interface SolanaNode {
 /** JSON-RPC methods by name. They throw `RpcFault`. */
 export type Methods = Readonly<Record<string, (params: readonly unknown[]) => unknown>>
 
-/** Result with the slot that it is from (`RpcResponse`). */
+/** Result with the slot in which it was read (`RpcResponse`). */
 export const inContext = (chain: SolanaChain, value: unknown) => ({ context: { slot: chain.slot() }, value })
 
 /** A whole number that is not negative. */
