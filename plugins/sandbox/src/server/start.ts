@@ -104,7 +104,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const sockets = attachSockets(server, engines)
   let stopped: Promise<void> | undefined
   startFirst(engines, (error) => {
-    if (!stopped) onFault(error) // stopped during the start, as requested
+    if (!stopped) onFault(error) // a start that `stop` interrupted is not an error
   })
   const stop = () =>
     (stopped ??= stopAll(server, [relay, sockets], engines)

@@ -52,8 +52,8 @@ export const createBip122Protocol: CreateProtocol = (state, given) => {
       const { purposes } = read(connectSchema, input ?? {})
       await walletFor(origin).connect({ silent: false })
       const [payment, ordinals] = visible(origin)
-      const asked = purposes?.map((purpose) => (purpose === 'payment' ? payment : ordinals))
-      return { accounts: asked ?? [payment, ordinals] }
+      const requestedAccounts = purposes?.map((purpose) => (purpose === 'payment' ? payment : ordinals))
+      return { accounts: requestedAccounts ?? [payment, ordinals] }
     },
     'standard:disconnect': (origin) => walletFor(origin).disconnect(),
     async 'bitcoin:signMessage'(origin, input) {

@@ -12,7 +12,7 @@ export interface FrameLike {
   evaluate(expression: string): Promise<unknown>
 }
 
-/** Subset of Playwright's `Page` and `BrowserContext` that `installWallets` uses. All versions since 1.40 have it. */
+/** Subset of Playwright's `Page` and `BrowserContext` (1.40 or later) that `installWallets` uses. */
 export interface PageOrContext {
   exposeBinding(
     name: string,
@@ -52,7 +52,7 @@ export async function installWallets<Key extends string>(
     const counts = [...frames.keys()].map((frame) =>
       frame.evaluate(`window.${names.emit}?.listeners(${JSON.stringify(id)})`),
     )
-    const settled = await Promise.allSettled(counts) // a closed page has none
+    const settled = await Promise.allSettled(counts) // rejects for closed pages, which have no listeners
     return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? Number(one.value ?? 0) : 0), 0)
   }
   const emit = async (id: string, origin: string | null, event: string, payload: unknown): Promise<void> => {
@@ -62,7 +62,7 @@ export async function installWallets<Key extends string>(
         .filter(([, frameOrigin]) => origin === null || frameOrigin === origin)
         .map(([frame]) =>
           frame.evaluate(call).catch(() => {
-            frames.delete(frame) // its page was closed
+            frames.delete(frame) // the frame's page was closed
           }),
         ),
     )
@@ -80,7 +80,7 @@ export async function installWallets<Key extends string>(
       }),
     )
   await target.exposeBinding(names.ask, ({ frame }, question) => {
-    // the page reports its origin: while it loads, the frame still has the previous URL
+    // the page reports its origin, because Playwright reports the previous URL of the frame while the page loads
     frames.set(frame, question.origin)
     return answerPage(hosted, question)
   })

@@ -15,7 +15,7 @@ const toBytes = (key: string): Uint8Array => {
   return hexToBytes(hex)
 }
 
-/** Ed25519 seeds of a Solana wallet. */
+/** Keys of a Solana wallet from Ed25519 seeds. Default: the development keys. */
 export function solanaKeys(keys: readonly string[] | undefined): readonly Key[] {
   return (
     keys?.map(toBytes).map((seed) => {
@@ -27,11 +27,11 @@ export function solanaKeys(keys: readonly string[] | undefined): readonly Key[] 
 
 interface PolkadotKeys {
   readonly accounts: readonly SandboxAccount[]
-  /** Absent for the published keys. */
+  /** Absent for the development keys. */
   readonly signers?: Signers
 }
 
-/** Sr25519 seeds of an extension. */
+/** Accounts and signers of a Polkadot extension from sr25519 seeds. Default: the development accounts. */
 export function polkadotKeys(keys: readonly string[] | undefined): PolkadotKeys {
   // without a genesis hash, so that the accounts can be used on all networks of a site
   if (!keys) return { accounts: polkadotAccounts.map(({ address, name, type }) => ({ address, name, type })) }
@@ -46,7 +46,7 @@ export function polkadotKeys(keys: readonly string[] | undefined): PolkadotKeys 
   }
 }
 
-/** Payment key and ordinals key of a Bitcoin wallet. */
+/** Keyring of a Bitcoin wallet from two private keys: for payments, then for ordinals. Default: the development keys. */
 export function bitcoinKeys(keys: readonly string[] | undefined): Keyring {
   if (!keys) return developmentKeyring
   const [payment, ordinal] = keys.map(toBytes)
@@ -55,7 +55,7 @@ export function bitcoinKeys(keys: readonly string[] | undefined): Keyring {
   return createKeyring({ payment, ordinal })
 }
 
-/** Private keys of an EVM wallet. */
+/** Private keys of an EVM wallet, checked and with the prefix `0x`. */
 export const evmKeys = (keys: readonly string[] | undefined): readonly `0x${string}`[] | undefined =>
   keys?.map((key) => {
     toBytes(key)

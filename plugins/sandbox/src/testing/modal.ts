@@ -16,7 +16,7 @@ export interface ModalSteps<L> {
   readonly dialog: L
   /** Button or row in the modal, by its name or a part of it. */
   row(name: string | RegExp): L
-  /** Selects a wallet, for the chain family with this name if the modal asks, and waits until the modal has closed. */
+  /** Selects a wallet and waits until the modal has closed. `family`: chain family to select if the modal offers several for this wallet. */
   connect(wallet: string | RegExp, options?: { readonly family?: string | RegExp }): Promise<void>
   /** Approves the request of the sandbox's own wallet. */
   approve(): Promise<void>

@@ -21,8 +21,8 @@ export interface WalletPlan {
   /** Icon as a data URI. Default: one grey pixel. */
   readonly icon?: string
   /**
-   * Private keys in hex, 32 bytes each, one for each account: secp256k1 for `eip155`, Ed25519 seeds for `solana`, sr25519 seeds for
-   * `polkadot`, and for `bip122` two, the one for payments first. Default: published development keys, whose accounts the sandbox funds.
+   * Private keys in hex, 32 bytes each, one for each account. `eip155`: secp256k1 keys. `solana`: Ed25519 seeds. `polkadot`: sr25519 seeds.
+   * `bip122`: exactly two secp256k1 keys, for payments and for ordinals. Default: published development keys, whose accounts the sandbox funds.
    */
   readonly keys?: readonly string[]
   /** Supported networks in the format of the site's configuration, the active one first. Default: the sandbox's chains. */

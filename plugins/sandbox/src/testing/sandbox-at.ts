@@ -19,7 +19,7 @@ export interface SandboxControls {
   fault(fault: Fault): Promise<void>
   /** Removes all faults. */
   heal(): Promise<void>
-  /** Moves the clock of the relay's messages and of the next block of EVM chains forward, in milliseconds. Does not change the page's clock. */
+  /** Moves the sandbox's clock and the time of the next block of EVM chains forward, in milliseconds. Does not change the page's clock. */
   advance(byMs: number): Promise<void>
   /** Resets everything: chains, names, faults and clock. */
   reset(): Promise<void>

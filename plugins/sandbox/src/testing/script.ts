@@ -6,7 +6,7 @@ export type Question = Omit<ApprovalRequest, 'domain'>
 
 type Mode = 'approve' | 'reject' | 'hang'
 
-/** Scripted owner of a wallet: approves or rejects its requests. */
+/** Scripted owner of a wallet: approves or rejects the requests to the wallet. */
 export interface Script {
   readonly questions: readonly Question[]
   /** Sets the answer to pending and later requests. `hang` keeps all of them pending. */

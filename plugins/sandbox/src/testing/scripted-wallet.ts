@@ -19,7 +19,7 @@ export interface WalletRequest {
   readonly params: readonly unknown[]
 }
 
-/** Wallet with real keys whose behaviour a test controls. It runs outside the page, so that it is not affected by reloading and navigation. */
+/** Wallet with real keys whose behaviour a test controls. With `installWallets` it runs outside the page, so that reloads and navigation do not affect it. */
 export interface ScriptedWallet {
   readonly name: string
   readonly namespace: WalletNamespace
@@ -48,8 +48,8 @@ export interface ScriptedWallet {
    */
   switchAccount(account: string | number): Promise<void>
   /**
-   * Switches the network, by its CAIP-2 id. A Solana wallet offers all of its networks at first, and from then on only this one. Throws
-   * `INVALID_NETWORK` for an unsupported network.
+   * Switches the network, by its CAIP-2 id. A Solana wallet offers all of its networks before the first switch, and only the selected network
+   * afterwards. Throws `INVALID_NETWORK` for an unsupported network.
    */
   switchNetwork(caipNetworkId: string): Promise<void>
   /** Shares only these accounts with sites; the first one is active. An empty list shares no account. Not for `bip122`. */
@@ -73,7 +73,7 @@ const greyPixel =
 interface HostOptions {
   /** Key of the wallet in the argument of `installWallets`. */
   readonly id: string
-  /** The sandbox's networks, for a wallet without networks. */
+  /** The sandbox's networks, for a plan without networks. */
   readonly networks: readonly Network[]
   /** Emits an event to the pages of one origin; `null`: of all origins that sent requests. */
   emit(origin: string | null, event: WalletEvent): Promise<void>
@@ -83,7 +83,7 @@ interface HostOptions {
   listeners(): Promise<number>
 }
 
-/** Scripted wallet, and the handler of requests from its in-page half. */
+/** Scripted wallet, and the handler of requests that pages send to it. */
 export interface HostedWallet {
   readonly wallet: ScriptedWallet
   readonly announcement: Announcement
@@ -91,7 +91,7 @@ export interface HostedWallet {
   answer(origin: string, method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Creates the half of a wallet that has the keys. */
+/** Creates a scripted wallet from its plan. */
 export function hostWallet(plan: WalletPlan, { id, networks, emit, origins, listeners }: HostOptions): HostedWallet {
   const { namespace, name = id.charAt(0).toUpperCase() + id.slice(1) } = plan
   const { signsInOnConnect } = plan
@@ -178,7 +178,7 @@ const ownerActions = (state: WalletState, { name, protocol, emitChange }: OwnerD
   },
 })
 
-/** Whether a request comes from the in-page half itself and not from the site. */
+/** Whether the wallet's code in the page sends this request itself, without a call of the site. */
 const isInternal = (namespace: WalletNamespace, method: string): boolean =>
   method === 'accounts' && namespace !== 'polkadot'
 

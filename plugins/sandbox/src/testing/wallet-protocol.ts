@@ -6,18 +6,18 @@ export interface WalletEvent {
   readonly payload: unknown
 }
 
-/** Emits an event to the pages of one origin, or of all. */
+/** Emits an event to the pages of one origin; `null`: of all origins. */
 export type Emit = (origin: string | null, event: WalletEvent) => void
 
-/** Protocol between a chain family's wallet and its half in the page. */
+/** Requests and events of a chain family's wallet, in the format that the wallet's code in the page expects. */
 export interface WalletProtocol {
   /** The active account first. */
   addresses(): readonly string[]
-  /** Handles a request of the page's half, and resolves or rejects like the ecosystem's own wallets. */
+  /** Handles a request of a page. Resolves and rejects like the real wallets of the chain family. */
   answer(origin: string, method: string, params: readonly unknown[]): Promise<unknown>
-  /** Events for a page after accounts, network or permissions changed. */
+  /** Events that the pages of an origin receive after accounts, network or permissions changed. */
   events(origin: string, of: 'accounts' | 'network'): Promise<readonly WalletEvent[]>
 }
 
-/** Creates the wallet of a chain family from the owner's state. */
+/** Creates the wallet of a chain family. `keys`: see `WalletPlan`. */
 export type CreateProtocol = (state: WalletState, keys: readonly string[] | undefined, emit: Emit) => WalletProtocol

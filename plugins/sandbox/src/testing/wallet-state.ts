@@ -13,13 +13,13 @@ export interface WalletState {
   readonly networks: [Network, ...Network[]]
   /** CAIP-2 id of the active network. */
   networkId: string
-  /** Set if the owner restricted the wallet to the active network, for chain families that offer several at once. */
+  /** Network to which `switchNetwork` has restricted the wallet. Absent: the wallet offers all networks. */
   onlyNetworkId?: string
   /** Active address; absent: the first. */
   selectedAddress?: string
   /** Addresses shared with sites, in this order; absent: all. */
   sharedAddresses?: readonly string[]
-  /** EIP-155: whether it supports `wallet_connect` (ERC-7846). */
+  /** EIP-155: whether the wallet supports `wallet_connect` (ERC-7846). */
   readonly signsInOnConnect: boolean
   isLocked: boolean
   /** Authorized origins. */
@@ -41,7 +41,7 @@ export function createWalletState({ script, networks, signsInOnConnect = false }
   }
 }
 
-/** The active network first, in the format of the sandbox's wallets. */
+/** Networks that the wallet offers, the active one first. */
 export function activeNetworks({ networks, networkId, onlyNetworkId }: WalletState): [Network, ...Network[]] {
   const [first, ...more] = networks
   const active = networks.find((one) => one.caipNetworkId === networkId)

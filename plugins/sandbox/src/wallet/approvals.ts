@@ -11,7 +11,7 @@ export type Ask = (request: Omit<ApprovalRequest, 'domain'>) => Promise<void>
  */
 const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** One sheet at a time across all chain families, in order of arrival. */
+/** Shows the requests of all chain families one at a time, in order of arrival. */
 export function createApprovals(ctx: Context): Ask {
   let lastAnswer: Promise<unknown> = Promise.resolve()
   return async (request) => {

@@ -8,7 +8,7 @@ export interface WalletContext {
   readonly on: Context['on']
 }
 
-/** Options of a chain family's wallet. By default, wallets use the development accounts; each family has an option for other ones. */
+/** Options of a chain family's wallet. By default, wallets use the development accounts; each family has an option for other accounts. */
 export interface WalletOptions {
   readonly ctx: WalletContext
   /** Host of the requesting page. */
@@ -20,7 +20,7 @@ export interface WalletOptions {
 }
 
 /**
- * Creates the wallet of a chain family with its ecosystem's interface, as a connector provides it. A function represents the ecosystem's `enable`: it
+ * Creates the wallet of a chain family, with the interface of this family's wallets (EIP-1193, Wallet Standard, ...). A result that is a function
  * authorizes the site and resolves with the wallet, or with `null` if a silent request would need approval.
  */
 export type CreateWallet = (options: WalletOptions) => unknown

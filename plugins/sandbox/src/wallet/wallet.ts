@@ -23,7 +23,7 @@ export function createSandboxWallet(
   return async ({ namespace, silent }) => {
     const creation = wallets.get(namespace) ?? create(namespace)
     wallets.set(namespace, creation)
-    creation.catch(() => wallets.delete(namespace)) // retries after a failed download
+    creation.catch(() => wallets.delete(namespace)) // so that the next request retries a failed download
     const wallet = await creation
     return typeof wallet === 'function' ? wallet({ silent }) : wallet
   }

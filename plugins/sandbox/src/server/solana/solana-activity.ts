@@ -88,7 +88,7 @@ function changesOf({ keys, fee, before, after }: SolanaRecord): readonly Change[
   return [...changes.values()].filter(({ by }) => by !== 0n)
 }
 
-/** Payer and payee if there is one of each, else the fee payer. */
+/** Sender and recipient of the transferred assets. Without exactly one sender, `from` is the fee payer; without exactly one recipient, `to` is empty. */
 function partiesOf(
   changes: readonly Change[],
   own: readonly Change[],

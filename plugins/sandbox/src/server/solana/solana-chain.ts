@@ -37,7 +37,7 @@ export interface SolanaChain {
   readonly records: SolanaRecords
 }
 
-/** Creates a chain at genesis. A slot is 400 ms of `now()`. */
+/** Creates a chain at genesis. A slot lasts 400 ms, measured with `now()`. */
 export function createSolanaChain(modules: SolanaModules, now: () => number = Date.now): SolanaChain {
   const machine = createSolanaMachine(modules)
   const { svm } = machine

@@ -34,7 +34,7 @@ interface Holding {
   readonly amountBase: bigint
 }
 
-/** Balances of the native coin first, then of all tokens, and of the tokens `also` even if 0. */
+/** The native coin first, then all tokens. Includes the tokens `also` even if their balance is 0. */
 async function readBalances(
   { engine, store, origin }: BalanceContext,
   account: string,

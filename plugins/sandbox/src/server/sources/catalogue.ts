@@ -31,7 +31,7 @@ export function catalogueSource(wallets: readonly CatalogueWallet[], engines: re
 const toPicture = (svg: string | undefined): CataloguePicture | undefined =>
   svg === undefined ? undefined : { mediaType: 'image/svg+xml', data: svg }
 
-// Wallets to which networks can be added by hand also support the local ones.
+// Wallets to which users can add networks also support the local networks.
 function withLocalNetworks(
   { addsNetworks, color: _, mark: __, ...record }: CatalogueWallet,
   engines: readonly Engine[],

@@ -86,7 +86,7 @@ function sideOf(engines: readonly Engine[], caip10: string): Side {
   return { ...marketAt(found.engine), token: found.address.toLowerCase() === COIN ? undefined : found.address }
 }
 
-/** Contract token: the native coin needs no allowance. */
+/** Token with a contract. Throws `INVALID_REQUEST` for the native coin, which needs no allowance. */
 function contractOf(engines: readonly Engine[], caip10: string) {
   const { token, ...side } = sideOf(engines, caip10)
   if (token === undefined) throw invalid('Coins need no allowance.')

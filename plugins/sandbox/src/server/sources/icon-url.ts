@@ -1,3 +1,3 @@
-/** Picture of a token; for the native coin that of its network. */
+/** URL of a token's picture. The native coin has the picture of its network. */
 export const iconUrl = (origin: string, caipNetworkId: string, address: string | undefined): string =>
   `${origin}/public/${address === undefined ? `getAssetImage/${caipNetworkId}` : `getTokenImage/${caipNetworkId}:${address}`}`

@@ -18,7 +18,7 @@ export const rpcSource = (engines: readonly Engine[]): RpcSource => ({
   },
 })
 
-/** Chains whose engines are running or starting. */
+/** Chains whose engines can answer requests, now or after they have started. */
 export function servedChains(engines: readonly Engine[]): SupportedChains {
   const serving = engines.filter(isServing)
   const idsOf = (list: readonly Engine[]): readonly string[] => list.map(({ network }) => network.caipNetworkId)

@@ -6,7 +6,7 @@ export type Reply =
   | { readonly result: unknown }
   | { readonly error: { readonly message: string; readonly code?: unknown; readonly data?: unknown } }
 
-/** Request from the in-page half of a wallet to the half with the keys. */
+/** Request of a page to a wallet. `id`: id of the wallet. */
 export interface PageQuestion {
   readonly origin: string
   readonly id: string
@@ -14,12 +14,12 @@ export interface PageQuestion {
   readonly params: readonly unknown[]
 }
 
-/** Sends a request from the in-page half of a wallet to the half with the keys. */
+/** Sends a request of the page to the wallet, which has the keys and can run in another process. */
 export type Ask = (id: string, method: string, params: readonly unknown[]) => Promise<Reply>
 
 type Listener = (payload: unknown) => void
 
-/** Connection of the in-page half of one wallet: requests, and event listeners of the page. */
+/** Connection of a page to one wallet: sends requests, and calls the page's event listeners. */
 export interface Link {
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
   on(event: string, listener: Listener): void

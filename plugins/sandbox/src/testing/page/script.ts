@@ -1,9 +1,9 @@
-// Bundled as one classic script, which Playwright runs in every page before the page's own: see `installWallets`.
+// Bundled as one classic script, which Playwright runs in every page before the page's own scripts: see `installWallets`.
 import type { Announcement } from '../plan.js'
 import type { Ask, PageQuestion, Reply } from './link.js'
 import { showWallets } from './show.js'
 
-/** Called by the line that `installWallets` appends to this script. `names` are global functions, unique for each installation. */
+/** Called by the line that `installWallets` appends to this script. `names`: names of two global functions, unique for each installation. */
 export function start(announcements: readonly Announcement[], names: { readonly ask: string; readonly emit: string }) {
   if (!location.protocol.startsWith('http')) return // an empty frame, before its site is loaded
   const ask: Ask = (id, method, params) => {

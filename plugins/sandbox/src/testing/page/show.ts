@@ -4,7 +4,7 @@ import { showInjected } from './injected.js'
 import { type Ask, createLink, type Link } from './link.js'
 import { showStandard } from './standard.js'
 
-/** In-page halves of the wallets. `emit` passes an event to the page's listeners. */
+/** Wallets of a page. `emit` passes an event to the page's listeners. */
 export interface PageWallets {
   emit(id: string, event: string, payload: unknown): void
   listeners(id: string): number

@@ -28,7 +28,7 @@ const toPlainAccounts = (input: unknown): unknown => {
   }
 }
 
-/** Wallet Standard wallet. Like extensions, it registers once it knows whether the site is authorized. */
+/** Wallet Standard wallet. Like an extension, it first reads which accounts are authorized for the site, then registers. */
 export async function showStandard({ namespace, name, icon, chains }: Announcement, link: Link): Promise<void> {
   let view: View = { accounts: [], chains }
   const updateView = (next: unknown): void => {
@@ -88,7 +88,7 @@ interface Api {
 
 const hasRegister = (value: unknown): value is Api => typeof Reflect.get(Object(value), 'register') === 'function'
 
-/** Announces a wallet to the page, before or after the page's code is loaded (events of @wallet-standard/wallet). */
+/** Announces a wallet to the page with the events of `@wallet-standard/wallet`. Works before and after the page's code is loaded. */
 function register(wallet: object): void {
   const callback = ({ register: add }: Api): unknown => add(wallet)
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))

@@ -20,7 +20,6 @@ export function describePsbt(
       leaving < 0n ? { label: 'incoming', value: write(-leaving) } : { label: 'outgoing', value: write(leaving) },
       { label: 'fee', value: write(feeBase) },
     ],
-    // outputs before inputs
     steps: [
       ...outputs.map(
         (output): ApprovalStep => ({

@@ -9,7 +9,7 @@ export const regtest: BTC_NETWORK = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHa
 const fromHex = (text: string): Uint8Array =>
   Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16))
 
-/** Signing keys of an account. */
+/** Private key and script of an account. */
 export interface Key {
   readonly privateKey: Uint8Array
   /** Script of an output to the account. */

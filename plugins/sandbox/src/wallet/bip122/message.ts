@@ -14,7 +14,7 @@ const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...byte
 
 export type Protocol = 'ECDSA' | 'BIP322'
 
-/** Signs messages: BIP-322 for taproot, the only option there, and ECDSA for the payment address by default. */
+/** Signature format for messages of an account. Taproot: BIP-322 only. Payment address: the requested format, by default ECDSA. */
 export function protocolOf({ type }: BitcoinAccount, requested: Protocol | undefined): Protocol {
   if (type === 'payment') return requested ?? 'ECDSA'
   if (requested === 'ECDSA') throw badParams('A taproot address signs messages by BIP322 only.')

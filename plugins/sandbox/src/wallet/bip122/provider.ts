@@ -79,11 +79,11 @@ async function signMessage({ networks, ask, keyring }: Bip122WalletOptions, requ
   const { address, message, protocol } = read(messageRequest, request)
   const account = accountOf(address, keyring?.accounts ?? developmentAccounts)
   const { protocolOf, signMessage: sign } = await import('./message.js')
-  const used = protocolOf(account, protocol)
+  const signatureProtocol = protocolOf(account, protocol)
   const payload = readBytes(new TextEncoder().encode(message))
   await ask({ kind: 'message', address, caipNetworkId, facts: [], payload })
   const keys = keyring ?? (await developmentKeyring())
-  return sign(keys.keyOf(account), { message, protocol: used })
+  return sign(keys.keyOf(account), { message, protocol: signatureProtocol })
 }
 
 /** Signs the wallet's inputs, and broadcasts the transaction if the request says so. */

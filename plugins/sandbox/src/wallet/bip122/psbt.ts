@@ -12,14 +12,14 @@ export interface Coin {
   readonly amountBase: bigint
   /** Absent if the script has no address, as with `OP_RETURN`. */
   readonly address?: string
-  /** Set if it belongs to the wallet. */
+  /** Account of the wallet that owns the coin. Absent if the coin does not belong to the wallet. */
   readonly account?: BitcoinAccount
 }
 
 interface Input extends Coin {
   /** Sighash type such as `SINGLE_ANYONECANPAY`. Absent: `ALL` or the default. */
   readonly sighash?: string
-  /** Set if this wallet is requested to sign it. */
+  /** Account that signs the input. Absent if the wallet is not requested to sign the input. */
   readonly signer?: BitcoinAccount
 }
 

@@ -16,7 +16,7 @@ export interface SandboxProvider {
   removeListener(event: string, listener: (payload: unknown) => void): void
 }
 
-/** Methods that only read, which the chain's node answers. */
+/** Methods that only read. The chain's node answers them. */
 const readMethod = /^(eth_(?!send|sign)\w+|net_version|web3_clientVersion)$/
 
 /** EVM test wallet: asks for approval before connecting and signing, remembers permissions, and uses real local chains. */

@@ -35,7 +35,7 @@ interface GrantContext {
   readonly host: string
 }
 
-/** JSON text that the account signs; the sandbox's service registers the smart session with it. */
+/** JSON text that the account signs. The sandbox's server registers the smart session with the text and its signature. */
 export const grantMessage = ({ signer, permissions, expiry }: Grant, { account, host }: GrantContext): string =>
   JSON.stringify(
     {
@@ -46,7 +46,7 @@ export const grantMessage = ({ signer, permissions, expiry }: Grant, { account, 
     2,
   )
 
-/** Permission context (ERC-7715): message and signature, in the format of the sandbox's service. */
+/** Permission context (ERC-7715): message and signature, in the format that the sandbox's server expects. */
 export async function contextOf(message: string, sign: (raw: `0x${string}`) => Promise<string>): Promise<string> {
   const signature = await sign(stringToHex(message))
   return stringToHex(JSON.stringify({ message, signature }))

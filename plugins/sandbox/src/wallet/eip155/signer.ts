@@ -19,7 +19,7 @@ export interface Signer {
   signTransaction(address: string, transaction: TransactionSerializableEIP1559): Promise<string>
 }
 
-/** Accounts of private keys; by default those of the sandbox wallet. */
+/** Creates a signer from private keys. Default: the keys of the sandbox wallet. */
 export function createSigner(privateKeys: readonly `0x${string}`[] = keys): Signer {
   const accounts = privateKeys.map((key) => privateKeyToAccount(key))
   const accountOf = (address: string): (typeof accounts)[number] => {

@@ -48,7 +48,7 @@ interface Sending {
   readonly request: TransactionRequest
 }
 
-/** Adds nonce, and fees and gas if missing, from the node; signs, and sends once. Returns the hash. */
+/** Reads the nonce, and missing fees and gas, from the node. Signs the transaction and sends it once. Resolves with the hash. */
 export async function sendTransaction(
   ctx: WalletContext,
   { signer, address, caipNetworkId, request }: Sending,

@@ -24,7 +24,7 @@ export interface WalletSession {
   approve(request: Omit<ApprovalRequest, 'caipNetworkId' | 'domain'>): Promise<void>
   /** Accounts that the site may see: none until it is authorized. */
   accounts(): Promise<readonly string[]>
-  /** Checks that the site may use an account, and resolves with its address as the wallet writes it. Rejects with code 4100. */
+  /** Checks that the site may use an account, and resolves with its checksummed address. Rejects with code 4100. */
   authorizedAddress(address: unknown): Promise<string>
   /** Checks that the wallet is on the chain of a request, given in hex. Throws -32602. */
   checkChain(chainId: string): void

@@ -8,7 +8,7 @@ export interface SandboxAccount {
   readonly genesisHash?: `0x${string}`
 }
 
-/** Genesis hash of the local chain. Without it, a site would connect the accounts on its own first network, where the wallet cannot sign. */
+/** Genesis hash of the local chain. Without it, the accounts would be connected on the first Polkadot network of the site, where the wallet cannot sign. */
 const genesisHash = `0x${'45'.repeat(32)}` as const
 
 /** Development accounts funded on the local chain. Their keys are public: never use them for anything of value. */

@@ -34,7 +34,7 @@ const loadSigning = async () => {
   return { createChain, describePayload, encodePayload }
 }
 
-/** Signs for the accounts that the site may see, once the visitor has approved. */
+/** Signs for the accounts that the site may see, after the visitor has approved. */
 export function createExtensionSigner(
   { ctx, networks: [network], ask, signers }: PolkadotWalletOptions,
   visible: () => readonly SandboxAccount[],
@@ -49,7 +49,7 @@ export function createExtensionSigner(
     async signRaw(request) {
       const { address: requested, data, type } = read(rawSchema, request)
       const address = await authorizedAddress(requested, visible())
-      if (type === 'payload') throw badParams('This is a transaction, not a message. Ask to sign it by signPayload.')
+      if (type === 'payload') throw badParams('This is a transaction, not a message. Sign it with signPayload.')
       const bytes = hexToBytes(data.slice(2))
       await ask({ kind: 'message', address, caipNetworkId, facts: [], payload: readBytes(bytes) })
       const { signBytes } = await import('./signer.js')
@@ -69,7 +69,10 @@ export function createExtensionSigner(
   }
 }
 
-/** Libraries encode addresses with the prefix of their chain, so accounts are compared by public key. Rejects with code 4100. */
+/**
+ * Address of the requested account with the generic prefix. Libraries encode addresses with the prefix of their chain, so accounts are compared by
+ * public key. Rejects with code 4100 if the site may not use the account.
+ */
 async function authorizedAddress(requested: string, visible: readonly SandboxAccount[]): Promise<string> {
   const { encodeSs58, readSs58 } = await import('../../ss58.js')
   const account = readSs58(requested)

@@ -53,7 +53,7 @@ function isEmpty(metadata: Metadata, { type, additional }: SignedExtension): boo
   return hasNoData(type) && hasNoData(additional)
 }
 
-/** Decodes the mortality of a transaction: two bytes, or one for an immortal one. Throws for other bytes. */
+/** Decodes the mortality of a transaction: two bytes, or one byte for an immortal transaction. Throws for other bytes. */
 export function readEra(era: string): string {
   const bytes = fromHex(era)
   const [low = 0, high = 0] = bytes

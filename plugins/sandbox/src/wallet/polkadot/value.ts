@@ -19,7 +19,7 @@ export interface NamedValue {
   readonly value: Value
 }
 
-/** Maximum nesting. Real calls have fewer levels; a hostile call needs only one or two bytes for each. */
+/** Maximum nesting. Real calls have fewer levels; a hostile call needs only one or two bytes for each level. */
 const MAX_DEPTH = 40
 
 /** Decodes a value of a type in the chain's metadata. Throws if the bytes are invalid. */

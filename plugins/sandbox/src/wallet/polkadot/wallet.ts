@@ -24,7 +24,7 @@ export function createPolkadotWallet(
   const [{ caipNetworkId, namespace }] = networks
   const listeners = new Set<(accounts: readonly SandboxAccount[]) => unknown>()
   const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts() : [])
-  // unlike real extensions, which do not learn of it, this wallet revokes the site's permission when the site disconnects
+  // this wallet revokes the site's permission when the site disconnects; real extensions do not, because sites do not notify them
   ctx.on(disconnected, (event) => {
     if (event.namespace === namespace && listeners.size === 0) memory.set({ connected: false })
   })
@@ -36,7 +36,7 @@ export function createPolkadotWallet(
       get: async () => visible(),
       subscribe(listener) {
         listeners.add(listener)
-        queueMicrotask(() => listeners.has(listener) && listener(visible())) // part of the extension interface; the accounts never change
+        queueMicrotask(() => listeners.has(listener) && listener(visible())) // extensions report the current accounts to each new listener
         return () => void listeners.delete(listener)
       },
     },

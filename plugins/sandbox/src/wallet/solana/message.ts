@@ -93,7 +93,7 @@ export function parseTransaction(bytes: Uint8Array): Transaction {
   return { message, messageBytes, signatures }
 }
 
-/** Whether bytes are a valid transaction message: a signature of one would sign the transaction. */
+/** Whether bytes are a valid transaction message. Such bytes must not be signed as text, because the signature would be valid for the transaction. */
 export function isMessage(bytes: Uint8Array): boolean {
   try {
     parseMessage(bytes)

@@ -19,7 +19,7 @@ export function signingFeatures(session: WalletSession, options: SolanaWalletOpt
     const { account, message } = read(messageSchema, input)
     const key = session.keyOf(account.address)
     const signedMessage = message.slice()
-    if (isMessage(signedMessage)) throw badParams('This is a transaction, not a message. Ask to sign it as one.')
+    if (isMessage(signedMessage)) throw badParams('This is a transaction, not a message. Sign it with solana:signTransaction.')
     const payload = readBytes(signedMessage)
     await ask({ kind: 'message', address: key.address, caipNetworkId, facts: [], payload })
     return { signedMessage, signature: await key.sign(signedMessage), signatureType: 'ed25519' }
@@ -57,7 +57,7 @@ export function signingFeatures(session: WalletSession, options: SolanaWalletOpt
 
 type SignRequest = Pick<InferOutput<typeof transactionSchema>, 'account' | 'transaction'>
 
-/** Returns the transaction with the account's signature, once the visitor has approved. */
+/** Returns a function that shows a transaction for approval, and resolves with the transaction and the account's signature. */
 function createTransactionSigner(session: WalletSession, { ctx, ask }: SolanaWalletOptions) {
   return async (
     kind: 'transaction' | 'signTransaction',

@@ -76,8 +76,8 @@ export function createStandardWallet(load: () => Promise<object>): object {
 }
 
 /**
- * Registers the wallet with all Wallet Standard clients on the page, before or after they start. Returns a function that unregisters it, which
- * `registerWallet` of `@wallet-standard/wallet` cannot.
+ * Registers the wallet with all Wallet Standard clients on the page, before or after they start. Returns a function that unregisters the wallet;
+ * `registerWallet` of `@wallet-standard/wallet` does not return one.
  */
 export function register(wallet: object): () => void {
   const unregisterFunctions = new Set<() => void>()

@@ -96,11 +96,11 @@ export function describeInstruction(instruction: Instruction, symbol: string): A
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   const known = read?.({ ...instruction, view, symbol })
   if (known) return { ...known, facts: [...known.facts, programFact] }
-  const shown = program === MEMO ? readBytes(data) : toHex(data)
+  const dataText = program === MEMO ? readBytes(data) : toHex(data)
   const facts: readonly ApprovalFact[] = [
     programFact,
     ...accounts.map((account) => addressFact('account', account)),
-    ...(data.length > 0 ? [{ label: 'data', value: shown, format: 'data' } as const] : []),
+    ...(data.length > 0 ? [{ label: 'data', value: dataText, format: 'data' } as const] : []),
   ]
   return { kind: 'instruction', facts }
 }

@@ -10,7 +10,10 @@ interface SignatureRange {
   readonly until?: string | undefined
 }
 
-/** `getSignaturesForAddress`, newest first. As on a real node, only transactions that name the address: query its token accounts separately. */
+/**
+ * `getSignaturesForAddress`, newest first. As on a real node, transactions that contain only the token accounts of an owner are not found by the owner's
+ * address.
+ */
 export function signaturesOf(chain: SolanaChain, address: string, { limit = 1_000, before, until }: SignatureRange) {
   const newest = chain.records
     .ofAccount(address)

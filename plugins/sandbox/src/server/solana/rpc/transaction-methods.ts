@@ -67,7 +67,7 @@ function bytesParam({ kit }: SolanaNode, value: unknown, kind: 'base58' | 'base6
   }
 }
 
-/** Requested accounts of a simulated transaction, as they are after it. */
+/** States of the requested accounts after a simulated transaction. */
 function accountsAfter(
   node: SolanaNode,
   accounts: ReturnType<SolanaChain['simulate']>['accounts'],

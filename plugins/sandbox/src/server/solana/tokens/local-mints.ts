@@ -33,7 +33,7 @@ const mintAddress = (key: string): string => base58.encode(sha256(utf8ToBytes(`w
 
 const initialHolders = { uri: '', holders: solanaDevelopmentAccounts }
 
-/** Mints at genesis. The first account has the mint authority of each except the postcards, which are NFTs. */
+/** Mints at genesis. The first development account is the mint authority of all mints except the postcards, which are NFTs. */
 export const localMints: readonly LocalMint[] = [
   { ...initialHolders, ...mintOf('Sandbox Shell', 'SSHL', TOKEN_PROGRAM), decimals: 9, eachHolds: 500n * 10n ** 9n },
   {

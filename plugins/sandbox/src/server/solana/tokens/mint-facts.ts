@@ -24,7 +24,7 @@ function readFacts(chain: SolanaChain, address: string): MintFacts | undefined {
 /** NFT: supply of one, no decimals and no mint authority. */
 const isNft = ({ decimals, supply, authority }: Mint): boolean => decimals === 0 && supply === 1n && authority === null
 
-/** Metadata of a fungible token; `undefined` if the mint is not one. */
+/** Metadata of a fungible token; `undefined` if the address is not the mint of a fungible token. */
 export function factsOf(chain: SolanaChain, address: string): TokenFacts | undefined {
   const facts = readFacts(chain, address)
   if (!facts || isNft(facts.mint)) return undefined

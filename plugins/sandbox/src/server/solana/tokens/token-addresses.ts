@@ -6,7 +6,7 @@ import { base58 } from '@scure/base'
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-/** Metaplex metadata program, for mints of the SPL Token program. The local chain has its accounts, not the program. */
+/** Metaplex metadata program, for mints of the SPL Token program. The local chain has accounts of this program, but not the program itself. */
 export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 /** Mint of the wrapped coin. */
@@ -14,7 +14,7 @@ export const WRAPPED_COIN = 'So11111111111111111111111111111111111111112'
 
 export const isTokenProgram = (address: string): boolean => address === TOKEN_PROGRAM || address === TOKEN_2022_PROGRAM
 
-/** Program-derived address for these seeds: the first that is off the curve. */
+/** Program-derived address for these seeds: the first hash that is not a point on the Ed25519 curve. */
 export const programAddress = (program: string, seeds: readonly Uint8Array[]): string =>
   findProgramAddress(program, seeds).address
 

@@ -2,9 +2,9 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 
 /*
- * Layouts of the token programs' accounts. `@wallet-modal/solana` has its own reader on purpose: its tests run against this sandbox, and a mistake
- * in shared code would be on both sides. `@solana-program/token` and `@solana-program/token-2022` would need `@solana/kit` on every site that
- * installs the sandbox.
+ * Layouts of the token programs' accounts. `@wallet-modal/solana` has its own reader on purpose: its tests run against this sandbox, and would not find
+ * a mistake in shared code. `@solana-program/token` and `@solana-program/token-2022` are not used, because they would install `@solana/kit` on every
+ * site with the sandbox.
  */
 
 const MINT_LENGTH = 82
