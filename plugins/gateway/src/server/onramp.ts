@@ -135,7 +135,7 @@ export interface OnRampSource {
   quote(request: OnRampQuoteRequest): Promise<OnRampQuote>
   /** Creates a checkout session with the provider's token or signature, and resolves with its URL. */
   session(request: OnRampSessionRequest): Promise<string>
-  /** Purchase by the id of its session. `undefined` until it is paid or has failed, and if its receiving address is a different one. */
+  /** Purchase by the id of its session. `undefined` until the purchase is paid or has failed, and if the request has another address. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 

@@ -145,7 +145,7 @@ function addRoutes(app: Hono, dependencies: RouteDependencies): void {
     supportedChainsRoutes(() => servedChains(engines)),
     balanceRoutes(balanceSource(engines, store)),
     identityRoutes(identitySource(engines, store)),
-    onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })), // before `historyRoutes`: requests with the parameter `onramp`
+    onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })), // before `historyRoutes`, because it answers history requests with the parameter `onramp`
     checkoutRoutes(checkouts, signer),
     historyRoutes(historySource(engines, store)),
     priceRoutes(priceSource(engines, store)),

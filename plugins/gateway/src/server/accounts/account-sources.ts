@@ -14,7 +14,7 @@ export interface AccountChain {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** Sends a JSON-RPC call to a node. If it rejects with a JSON-RPC error (one with a numeric `code`), visitors see its `message`. */
+  /** Sends a JSON-RPC call to a node. An error with a numeric `code` counts as the node's JSON-RPC error: visitors see its `message`. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
@@ -52,8 +52,8 @@ export interface AccountsOptions {
   /** Files of the frame by name, see `readFrameFiles` of `@wallet-modal/email-social/server`. */
   readonly frameFiles: () => Promise<ReadonlyMap<string, string>>
   /**
-   * Requirement for a login by email in an unregistered browser: `'link'`: a link in a mail must be opened and approved before the code is sent;
-   * `'code'`: the code alone. Default: `'code'`.
+   * Requirement for a login by email in an unregistered browser. `'link'`: before the code is sent, the visitor must open a link in a mail and approve
+   * the login. `'code'`: the code alone is enough. Default: `'code'`.
    */
   readonly newBrowsers?: 'code' | 'link'
   /** IP address of a request, for limits by IP address. Default: unknown; then only the limits by account apply. */

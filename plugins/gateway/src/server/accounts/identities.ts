@@ -1,6 +1,6 @@
 import type { Secrets } from './secrets.js'
 
-/** Proof of a visitor's identity: an email address that received a code, or an account at a service. */
+/** Verified identity of a visitor: an email address that received a code, or an account at a service. */
 export type Identity =
   | { readonly email: string }
   | { readonly socialProvider: string; readonly subject: string; readonly userName?: string }

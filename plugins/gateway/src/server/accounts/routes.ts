@@ -64,7 +64,7 @@ export function accountsRoutes(options: AccountsOptions): Hono {
     c.header('Cache-Control', 'no-store')
     return next()
   })
-  /** Sites that may log visitors in, and the wallet's own page. */
+  /** Whether an origin may log visitors in. True for allowed sites, and for the frame's own origin because of the dashboard. */
   const isSite = (site: string): boolean => site === frameOrigin || isAllowed(site, allowedOrigins)
   const sessionOf = async (c: Context): Promise<Session> => {
     const session = await accounts.session(tokenOf(c))

@@ -24,7 +24,7 @@ export function monogram(name: string, color: string): string {
 }
 
 /**
- * First characters of the first two words of a name, in capitals; one character if the name has only one word. A capital inside a word starts a new
+ * First character of each of the first two words of a name, in capitals; `?` if the name has no letter or digit. A capital inside a word starts a new
  * word: `MetaMask` gives `MM`. The word "wallet" counts only if the name has no other word.
  */
 export function initialsOf(name: string): string {

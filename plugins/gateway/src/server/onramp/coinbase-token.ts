@@ -10,7 +10,7 @@ export interface CoinbaseKey {
   readonly secret: string
 }
 
-/** JSON Web Token for one request (RFC 7519): signed with the key (EdDSA or ES256), bound to method, host and path, valid for two minutes. */
+/** Creates a JSON Web Token (RFC 7519) for each request. It is signed with the key (EdDSA or ES256) and valid for one method, host and path. */
 export function coinbaseTokens({ id, secret }: CoinbaseKey): (method: string, url: URL) => Promise<string> {
   const loaded = loadKey(secret)
   loaded.catch(() => null) // the error is reported when a token is requested

@@ -17,7 +17,7 @@ export interface LocalNetwork {
  */
 export type EngineStatus =
   | { readonly state: 'idle' | 'starting' | 'stopped' }
-  /** `processId` is that of the sandbox if the engine runs in the sandbox's process. */
+  /** An engine without its own process has the `processId` of the sandbox. */
   | { readonly state: 'running'; readonly processId: number }
   | { readonly state: 'failed' | 'off'; readonly reason: string }
 

@@ -17,7 +17,7 @@ const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype ht
 </body>
 </html>`
 
-/** Page of the phone for a sign-in request. */
+/** Page of the simulated phone for a sign-in request. */
 export const requestPage = (domain: string, channelToken: string) =>
   page(
     'Farcaster (sandbox)',

@@ -18,7 +18,7 @@ import { isLoopbackAuthority } from '../http/origins.js'
 /** Host name of the embedded wallet's frame. Browsers resolve it to this machine. The frame's origin and site differ from those of all pages. */
 export const FRAME_HOST = 'frame.localhost'
 
-/** Host name of the same frame, configured so that a login in a new browser needs a link from a mail instead of a code. */
+/** Host name of the same frame with another configuration: in a new browser, the visitor must open a link from a mail before the code is sent. */
 const LINK_HOST = `links.${FRAME_HOST}`
 
 /** Origins of pages on this machine. */

@@ -26,7 +26,7 @@ export interface Link {
   off(event: string, listener: Listener): void
   emit(event: string, payload: unknown): void
   listeners(): number
-  /** Receives all events before the page's listeners. `listeners` does not count it. */
+  /** Receives all events before the page's listeners. `listeners` does not count this listener. */
   first?: Listener
 }
 

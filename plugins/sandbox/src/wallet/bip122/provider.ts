@@ -86,7 +86,7 @@ async function signMessage({ networks, ask, keyring }: Bip122WalletOptions, requ
   return sign(keys.keyOf(account), { message, protocol: signatureProtocol })
 }
 
-/** Signs the wallet's inputs, and broadcasts the transaction if the request says so. */
+/** Signs the wallet's inputs. If the request sets `broadcast`, also broadcasts the transaction. */
 async function signPsbt(
   { ctx, networks: [network], ask, keyring }: Bip122WalletOptions,
   request: unknown,

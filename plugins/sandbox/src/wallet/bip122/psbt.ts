@@ -36,7 +36,7 @@ export interface ReadPsbt {
 
 const options = { allowUnknownOutputs: true, allowUnknownInputs: true, unknown: 'ignore', lowR: true } as const
 
-/** Decodes a PSBT for signing. Throws -32602 if it cannot be displayed completely, has no input that the wallet can sign, or is signed already. */
+/** Decodes a PSBT for signing. Throws -32602 if the PSBT cannot be displayed completely, has no input that the wallet can sign, or is signed already. */
 export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = developmentKeyring): ReadPsbt {
   const transaction = parse(psbt)
   const spent = Array.from({ length: transaction.inputsLength }, (_, at) => toSpent(transaction, at, keyring))

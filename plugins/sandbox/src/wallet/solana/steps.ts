@@ -53,7 +53,7 @@ function readSystem({ accounts, data, view, symbol }: InstructionView): Approval
   return { kind: 'createAccount', facts }
 }
 
-/** `Transfer` and `TransferChecked`: one-byte discriminator, then the amount as u64; only the latter has mint and decimals. */
+/** `Transfer` and `TransferChecked`: one-byte discriminator, then the amount as u64. Only `TransferChecked` has mint and decimals. */
 function readToken({ accounts, data, view }: InstructionView): ApprovalStep | undefined {
   if (data[0] === 3 && data.length === 9 && accounts.length >= 3) {
     const [from, to, owner] = accounts

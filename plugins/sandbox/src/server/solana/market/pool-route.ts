@@ -5,7 +5,7 @@ import { readTokenAccount } from '../tokens/token-layout.js'
 import { type LocalPool, localPools } from './local-market.js'
 
 /** Minimum ratio of a pool's reserve to the received amount. Larger swaps would have an extreme price impact. */
-const MAX_RESERVE_DIVISOR = 2n
+const MIN_RESERVE_PER_AMOUNT = 2n
 
 /** Swap in one pool. */
 export interface Leg {
@@ -50,7 +50,7 @@ export function quoteRoute(chain: SolanaChain, swap: RouterSwap): readonly Route
     const [inputReserve, outputReserve] = [reserveOf(chain, input.account), reserveOf(chain, output.account)]
     const net = (amount * 997n) / 1000n
     const received = (outputReserve * net) / (inputReserve + net)
-    if (received <= 0n || received * MAX_RESERVE_DIVISOR > outputReserve) return undefined
+    if (received <= 0n || received * MIN_RESERVE_PER_AMOUNT > outputReserve) return undefined
     const pool = { into: input.account, from: output.account }
     steps.push({ pool, from: input.mint, to: output.mint, amount, received })
     amount = received
