@@ -145,7 +145,8 @@ function addRoutes(app: Hono, dependencies: RouteDependencies): void {
     supportedChainsRoutes(() => servedChains(engines)),
     balanceRoutes(balanceSource(engines, store)),
     identityRoutes(identitySource(engines, store)),
-    onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })), // before `historyRoutes`, because it answers history requests with the parameter `onramp`
+    // before `historyRoutes`, because it answers history requests with the parameter `onramp`
+    onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })),
     checkoutRoutes(checkouts, signer),
     historyRoutes(historySource(engines, store)),
     priceRoutes(priceSource(engines, store)),
