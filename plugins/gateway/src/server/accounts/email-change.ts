@@ -27,7 +27,7 @@ const emailOf = ({ email }: Session): string => {
   throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.', { reason: 'NO_EMAIL' })
 }
 const wrongStep = (): RequestError =>
-  new RequestError('INVALID_REQUEST', 'The code of the other address is required now.')
+  new RequestError('INVALID_REQUEST', 'This step requires the code that was sent to the other address.')
 
 /** Routes that change an account's email address: a code is sent to the old address, then to the new address. */
 export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
@@ -51,7 +51,7 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     const key = await accounts.key(accountId)
     if (key) {
       // access to the mailbox alone must not be enough to take over the account
-      if (!proof) throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this.')
+      if (!proof) throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this request.')
       checkProof(proof, proofDigest(token, 'change-email', [email]), key.address)
     }
     const before = known === undefined ? undefined : await find(known, session)

@@ -37,5 +37,5 @@ function signerOf({ r, s, yParity }: KeyProof, digest: Uint8Array): string | und
 /** Rejects with `NOT_ALLOWED` if the account's key did not sign the proof. */
 export function checkProof(proof: KeyProof, digest: Uint8Array, address: string): void {
   if (signerOf(proof, digest) === address.toLowerCase()) return
-  throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this.')
+  throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this request.')
 }

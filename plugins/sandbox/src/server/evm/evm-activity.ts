@@ -86,7 +86,7 @@ interface Position {
 
 function toPosition(text: string): Position {
   const [, block, index] = /^(\d{1,15})\.(\d{1,9})$/.exec(text) ?? []
-  if (block === undefined) throw invalid('The cursor is not of this chain.')
+  if (block === undefined) throw invalid('The cursor does not belong to this chain.')
   return { block: Number(block), index: Number(index) }
 }
 

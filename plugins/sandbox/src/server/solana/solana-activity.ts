@@ -24,7 +24,7 @@ export function activityOf(chain: SolanaChain, account: string, { before, limit 
   // a failed transaction affects only its fee payer
   const all = chain.records.ofAccount(account).filter(({ err, keys }) => err === null || keys[0] === account)
   const end = before === undefined ? all.length : all.findIndex(({ signature }) => signature === before)
-  if (end < 0) throw invalid('The cursor is not of this chain.')
+  if (end < 0) throw invalid('The cursor does not belong to this chain.')
   const start = Math.max(0, end - limit)
   return {
     entries: all

@@ -58,8 +58,8 @@ export function readEra(era: string): string {
   const bytes = fromHex(era)
   const [low = 0, high = 0] = bytes
   if (bytes.length === 1 && low === 0) return 'immortal'
-  if (bytes.length !== 2) throw badParams('"era" is not a mortality of a transaction.')
+  if (bytes.length !== 2) throw badParams('"era" is not a valid transaction mortality.')
   const period = 2 << ((low | (high << 8)) & 0xf)
-  if (period < 4) throw badParams('"era" is not a mortality of a transaction.')
+  if (period < 4) throw badParams('"era" is not a valid transaction mortality.')
   return `mortal, ${period} blocks`
 }
