@@ -19,7 +19,8 @@ export function signingFeatures(session: WalletSession, options: SolanaWalletOpt
     const { account, message } = read(messageSchema, input)
     const key = session.keyOf(account.address)
     const signedMessage = message.slice()
-    if (isMessage(signedMessage)) throw badParams('This is a transaction, not a message. Sign it with solana:signTransaction.')
+    if (isMessage(signedMessage))
+      throw badParams('This is a transaction, not a message. Sign it with solana:signTransaction.')
     const payload = readBytes(signedMessage)
     await ask({ kind: 'message', address: key.address, caipNetworkId, facts: [], payload })
     return { signedMessage, signature: await key.sign(signedMessage), signatureType: 'ed25519' }
