@@ -69,7 +69,7 @@ export interface Sandbox {
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1']
 
 /**
- * Starts the sandbox. Resolves when it listens; the first chain's node starts right after, the others on first use. Rejects with `PORT_IN_USE`,
+ * Starts the sandbox. Resolves when it listens. Then the node of the first chain starts; other nodes start on first use. Rejects with `PORT_IN_USE`,
  * `HOST_NOT_LOOPBACK`, `INVALID_OPTION` or `LISTEN_FAILED` after cleaning up.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -24,8 +24,8 @@ export interface ProviderCall<S extends v.GenericSchema> {
 }
 
 /**
- * Sends one request to a provider. Throws `INVALID_REQUEST` with the provider's message if the provider refuses the purchase, `TOO_MANY_REQUESTS` if
- * it limits requests, and `SOURCE_FAILED` if it does not respond, rejects the API key or sends an invalid reply.
+ * Sends one request to a provider. Throws `INVALID_REQUEST` with the provider's message if the provider refuses the purchase. Throws
+ * `TOO_MANY_REQUESTS` if the provider limits requests, and `SOURCE_FAILED` if it does not respond, rejects the API key or sends an invalid reply.
  */
 export async function askProvider<S extends v.GenericSchema>(
   api: ProviderApi,

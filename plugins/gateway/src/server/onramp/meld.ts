@@ -154,7 +154,7 @@ function methodOf({ paymentMethod }: OnRampQuoteRequest): string {
   return found[1]
 }
 
-/** Offer with the most tokens. Ignores invalid offers, so that one seller's error does not affect the offers of the others. */
+/** Offer with the most tokens. Ignores invalid offers, so that one seller's error does not affect the offers of other sellers. */
 function findBestOffer(
   quotes: readonly unknown[],
   { purchaseCurrency, paymentCurrency, amount }: OnRampQuoteRequest,

@@ -13,7 +13,7 @@ export function isLoopbackOrigin(origin: string): boolean {
   return (url.protocol === 'http:' || url.protocol === 'https:') && isLoopbackHost(url.hostname)
 }
 
-/** Whether a Host header names this machine. Other names come from DNS rebinding: a foreign name that resolves to loopback. */
+/** Whether a Host header names this machine. In an attack by DNS rebinding, the header has the name of another site, which resolves to loopback. */
 export function isLoopbackAuthority(host: string): boolean {
   const url = toUrl(`http://${host}`)
   return (

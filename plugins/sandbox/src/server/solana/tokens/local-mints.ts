@@ -74,7 +74,7 @@ function postcard(owner: string, number: number): LocalMint {
   return { ...facts, uri, decimals: 0, eachHolds: 1n, holders: [owner] }
 }
 
-/** Writes the mints, their metadata and the accounts' balances into a fresh chain. */
+/** Writes the mints, their metadata and the accounts' balances to a new chain. */
 export function addLocalMints(chain: SolanaChain): void {
   for (const { address, program, name, symbol, uri, decimals, eachHolds, holders, feeBps } of localMints) {
     const isNft = decimals === 0 && eachHolds === 1n
