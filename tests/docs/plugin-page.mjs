@@ -47,7 +47,7 @@ function permissions({
   if (needsProjectId) rows.push(['Needs a project id', 'yes, unless the site runs this service itself'])
   const none = 'None: the plugin uses neither `ctx.api` nor `ctx.storage`.'
   const format =
-    'A request is listed as `service:path` or `rpc:method`, where `*` is any text. [Services](../self-hosting.md#services) lists the services.'
+    'The table lists requests as `service:path` or `rpc:method`; `*` matches any text. For the URLs of services, see [Self-hosting](../self-hosting.md#services).'
   return [
     '## Permissions',
     ...(api.length ? [format] : []),

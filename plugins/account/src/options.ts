@@ -3,7 +3,7 @@ import { defineOptions, flag, listOf, type OptionsOfSchema, text } from '@wallet
 export const options = defineOptions({
   /** Whether a wallet may stay on a network that the site does not list. */
   allowUnsupportedChain: flag,
-  /** Order of the account actions by id; actions that are not listed follow. Default: `onramp`, `swaps`, `receive`, `send`. */
+  /** Order of the account actions, by id. Omitted actions follow. Default: `onramp`, `swaps`, `receive`, `send`. */
   walletFeaturesOrder: listOf(text),
 })
 

@@ -18,7 +18,7 @@ import type { Reader } from './reader.js'
 
 export type { BalancesOptions } from './options.js'
 
-/** Balances of the active account: state, tabs of the Account view, and the capability `balances`. */
+/** Balances of the active account, as tabs of the Account view, as a signal for the site, and as the capability `balances` for plugins. */
 export const balances = definePlugin<BalancesOptions, Balances>({
   name: '@wallet-modal/balances',
   kernel: '^0.1',

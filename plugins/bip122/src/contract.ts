@@ -94,7 +94,7 @@ export type BitcoinCall =
   /** 1 to 80 bytes, in at most one output. */
   | { readonly data: Uint8Array }
 
-/** Creates the Bitcoin providers of connectors. Provided by `@wallet-modal/bip122`. */
+/** Creates a `BitcoinProvider` for a connector. Provided by `@wallet-modal/bip122`. */
 export const bitcoinProviders: Capability<BitcoinProviders> = capability('@wallet-modal/bip122#bitcoinProviders')
 
 /** An unspent output of an address. */

@@ -48,7 +48,7 @@ export const options = defineOptions({
   includeWalletIds: listOf(text),
   /** Wallets with these catalogue ids are never offered, even if installed. Installed wallets are matched by the rdns in the catalogue. */
   excludeWalletIds: listOf(text),
-  /** The site's own wallets, listed with those of the catalogue; `id` and `name` are required. */
+  /** The site's own wallets, listed with the wallets of the catalogue; `id` and `name` are required. */
   customWallets: listOf(customWallet),
   /** Whether the list of all wallets is offered. Default: `SHOW`. */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),

@@ -17,15 +17,15 @@ export type { HistoryStatus } from './feed/public-history.js'
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
   /**
-   * Entries without hidden ones: first orders and transactions sent from this browser, then past transactions, newest first. After a change of
-   * account or network, past transactions are missing until they are loaded.
+   * Visible entries: orders and transactions sent from this browser, followed by past transactions, newest first. After a change of account or
+   * network, past transactions are missing until they are loaded.
    */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
   /** Loading state of the past transactions. */
   readonly status: ReadonlySignal<HistoryStatus>
   /** Whether all entries are loaded. */
   readonly isComplete: ReadonlySignal<boolean>
-  /** Loads the next page, at first the newest one. Never rejects; `status` reports failures. */
+  /** Loads the next page, or the newest page if no page is loaded. Never rejects; `status` reports failures. */
   loadMore(): Promise<void>
   /** Loads the newest page. Never rejects; `status` reports failures. */
   refresh(): Promise<void>

@@ -102,7 +102,7 @@ export interface SignIn {
   readonly state: ReadonlySignal<SignInState>
   /** Session of the active account; `null` if it has none. For display only: the server authorizes requests by its cookie. */
   readonly session: ReadonlySignal<SignInSession | null>
-  /** The same state as the kernel's `AccountSession`: `none`, `pending`, `valid` or `notRequired`. */
+  /** Sign-in state of the active account, for the kernel: `none`, `pending`, `valid` or `notRequired`. */
   readonly accountSession: ReadonlySignal<AccountSession>
   /** Opens the sign-in view. Resolves to the session, or to `null` if the visitor cancels or no account is connected. */
   signIn(): Promise<SignInSession | null>

@@ -18,7 +18,7 @@ export const SwapSelectToken = view<{ readonly side: 'pay' | 'receive' }>('@wall
 /** Choice of the network on which the token is received. */
 export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
 
-/** Review of the approval or the swap, decoded from its bytes, with the button that submits it. */
+/** Review of the approval or the swap, decoded from the transaction's bytes, with the button that submits it. */
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
 
 /** Progress of a swap to another network, by the id of its order. Default: the latest order. */

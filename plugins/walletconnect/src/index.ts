@@ -30,7 +30,7 @@ export interface WalletConnectOutput {
   readonly pairing: ReadonlySignal<PairingState>
   /** Requests interrupted by a page load, with the wallet's reply once it arrives. */
   readonly interrupted: ReadonlySignal<readonly InterruptedRequest[]>
-  /** The connector in the slot `connectors`. `null` if the site has no supported network, or neither a project id nor a relay. */
+  /** The connector in the slot `connectors`. `null` if the site has no supported network, or has neither a project id nor a relay. */
   readonly connector: ReadonlySignal<Connector | null>
 }
 
