@@ -18,13 +18,13 @@ export function createTokenSearch(tokens: readonly AccountToken[]): (text: strin
     address: token.address?.toLowerCase() ?? '',
   }))
   const isNamed = ({ words }: IndexedToken, query: string): boolean => words.includes(query)
-  const search = createSearch<IndexedToken>(index, (one, query) => isNamed(one, query) || one.address.startsWith(query))
+  const byName = createSearch(index, isNamed)
+  const byNameOrAddress = createSearch(index, (one, query) => isNamed(one, query) || one.address.startsWith(query))
   return (text) => {
     const query = text.trim().toLowerCase()
     if (query === '') return tokens
-    return search(query)
-      .filter((one) => query.length >= ADDRESS_LENGTH || isNamed(one, query))
-      .map(({ token }) => token)
+    const search = query.length < ADDRESS_LENGTH ? byName : byNameOrAddress
+    return search(query).map(({ token }) => token)
   }
 }
 

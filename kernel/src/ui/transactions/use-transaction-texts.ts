@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { useUi } from '../../react/dialog/ui-context.js'
-import { useTracked } from '../../react/hooks/use-value.js'
+import { useValue } from '../../react/hooks/use-value.js'
+import { computed } from '../../signals.js'
 import type { Translate } from '../../texts/i18n.js'
 import { strings } from './strings/en.js'
 
@@ -15,6 +17,6 @@ const catalogue = {
 /** Translate function for the texts of this entry's components, which only this entry loads. The component re-renders when the language changes. */
 export function useTransactionTexts(): Translate {
   const t = useUi().messages.of(OWNER, catalogue)
-  useTracked(() => t('amount'))
+  useValue(useMemo(() => computed(() => t('amount')), [t]))
   return t
 }
