@@ -5,7 +5,7 @@ import type { Login } from './login.js'
 
 export type DeviceStep = { readonly status: 'waiting' } | { readonly status: 'failed'; readonly message: string }
 
-/** Waits until a login's link is opened, then pushes the view for the code. */
+/** Waits until a login's link is opened, then displays the view for the code. */
 export interface DeviceWait {
   readonly step: ReadonlySignal<DeviceStep>
   start(): void

@@ -30,7 +30,7 @@ export function emailChangeOf(login: Login, ctx: ViewContext): EmailChange {
   return change
 }
 
-/** Runs one action at a time. Exposes its state, and the earliest time of another mail. */
+/** Runs one action at a time. `step` is the state of the action, `resendAt` the earliest time of another mail. */
 function createAttempts(ctx: ViewContext) {
   const step = signal<LoginStep>({ status: 'idle' })
   const resendAt = signal(0)
@@ -68,7 +68,7 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     wait(retryInSeconds)
     return action
   }
-  /** Displays the frame until the visitor approves. Closing its view rejects the change. */
+  /** Displays the frame until the visitor approves. Closing the view rejects the change. */
   const approve = async (): Promise<void> => {
     const embeddedWallet = await wallet()
     embeddedWallet.syncTheme()

@@ -118,7 +118,7 @@ const replies = {
   RPC_ABORT: noPayload,
 } as const
 
-/** Type of the embedded wallet's EVM account. Both have the same address (EIP-7702). */
+/** Type of the embedded wallet's EVM account. The plain account (`eoa`) and the smart account have the same address (EIP-7702). */
 export type WalletAccountType = v.InferOutput<typeof accountType>
 
 export type MessageName = keyof typeof requests

@@ -76,7 +76,7 @@ async function connectAll(ctx: Context, connector: Connector | null): Promise<vo
   if (outcome.status === 'connected' && namespace !== undefined) await joinOthers(ctx, connector, namespace)
 }
 
-/** Creates the state of an email login, and the earliest time of another mail. */
+/** State of an email login. `resendAt` is the earliest time of another mail. */
 function createStep(ctx: Context) {
   const step = signal<LoginStep>({ status: 'idle' })
   const resendAt = signal(0)
@@ -155,7 +155,7 @@ function createEmailLogin(
       const action = await request(email)
       if (action === null) return
       await ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
-      edit() // errors of another service do not apply here
+      edit() // clears the error of the closed view
     },
     resend: async (email: string): Promise<boolean> => (await request(email)) !== null,
     async verify(otp: string): Promise<void> {

@@ -12,7 +12,7 @@ type User = ReplyPayload<'GET_USER'>
 /** The embedded wallet on the page's side: login, account, and providers. */
 export interface EmbeddedWallet {
   readonly email: ReadonlySignal<string | null>
-  /** `null` while nobody is logged in. */
+  /** `null` while nobody is logged in, and if the gateway has no smart accounts. */
   readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
   /** Account type, stored in this browser. The address stays the same. */
   setAccountType(type: WalletAccountType): Promise<void>

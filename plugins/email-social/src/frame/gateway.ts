@@ -53,7 +53,7 @@ const beginKeyReply = v.object({
 
 const account = v.object({
   accountId: v.string(),
-  /** Login method of the account: an email address, or a service, with its user name if known. */
+  /** Login method of the account: `email`, or `socialProvider` with `userName` if known. */
   email: v.optional(v.string()),
   socialProvider: v.optional(v.string()),
   userName: v.optional(v.string()),
@@ -69,7 +69,7 @@ const account = v.object({
 export type FrameAccount = v.InferOutput<typeof account>
 
 const shares = v.object({ address, share: bytes, recovery: bytes })
-/** All in hex. `recovery` is encrypted. */
+/** Address of a key, and shares in hex. `recovery` is encrypted. */
 export type StoredKey = v.InferOutput<typeof shares>
 
 const passkey = v.object({ credentialId: v.pipe(v.string(), v.regex(/^[\w-]+$/)), sealedShare: bytes })
@@ -231,7 +231,7 @@ export const gateway = {
     callRoute(`/accounts/devices/${id}`, v.unknown(), { method: 'DELETE', session }),
   signOutOthers: (session: string) => callRoute('/accounts/devices', v.unknown(), { method: 'DELETE', session }),
   readKey: (session: string) => callRoute('/accounts/key', shares, { session }),
-  /** Sends the code for the key export, which works in this login and browser only. */
+  /** Sends the code for the key export. The code is valid in this login and browser only. */
   requestExport: (session: string, device: string) =>
     callRoute('/accounts/key/export/code', v.object({ request: v.string(), retryInSeconds: v.number() }), {
       method: 'POST',

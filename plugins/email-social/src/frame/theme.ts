@@ -7,7 +7,7 @@ function textOn(hex: string): string {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff'
 }
 
-/** Sets mode and accent colour. The page cannot change anything else, because that could make the summary unreadable. */
+/** Sets mode and accent colour. The page cannot change other styles, because it could make an approval unreadable. */
 export function setTheme(mode: 'light' | 'dark', accent: string | undefined): void {
   const root = document.documentElement
   root.dataset.mode = mode

@@ -14,7 +14,7 @@ export interface EmailProvider {
   removeListener(event: string, listener: Listener): void
   /** Account type for `@wallet-modal/eip155`. */
   accountType(): WalletAccountType
-  /** See `Eip1193Provider` of `@wallet-modal/eip155`: the login has connected it. */
+  /** See `Eip1193Provider` of `@wallet-modal/eip155`. True, because the login has already connected the wallet. */
   readonly hasSession: true
 }
 
@@ -44,7 +44,7 @@ interface ApprovalDependencies {
 const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
 
 /**
- * The modal displays its "waiting for the wallet" state one frame after the click. A view pushed earlier would look like a navigation by the visitor.
+ * The modal displays its "waiting for the wallet" state one animation frame after the click. A view pushed earlier would look like a navigation by the visitor.
  */
 const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 

@@ -30,7 +30,7 @@ const approvals: ReadonlySet<string> = new Set([
 export const ruleOf = (method: string): RpcRule =>
   reads.has(method) ? 'read' : approvals.has(method) ? 'approve' : 'refuse'
 
-/** Solana methods, exact names only. All but the first need the visitor's approval. */
+/** Solana methods, exact names only. All except `solana_requestAccounts` need the visitor's approval. */
 export const solanaMethods: ReadonlySet<string> = new Set([
   'solana_requestAccounts',
   ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'],

@@ -167,7 +167,7 @@ export function createSolanaWallet({
   }
 }
 
-/** Send options that nodes accept, without all other fields. */
+/** Keeps only the send options that nodes accept. */
 function nodeOptions(options: object): object {
   const { skipPreflight, preflightCommitment, maxRetries, minContextSlot }: Readonly<Record<string, unknown>> =
     Object(options)

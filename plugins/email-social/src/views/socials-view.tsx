@@ -8,10 +8,10 @@ import { SocialMark } from './social-mark.js'
 
 type Props = ViewProps<void, void, Login>
 
-/** Maximum number of services with a tile each. */
+/** Maximum number of services that are displayed without a tile for the full list. */
 const TILES = 6
 
-/** The first service as a wide button, the others as tiles. Two services are two tiles. Above {@link TILES}, the last tile opens the full list. */
+/** The first service as a wide button, the others as tiles. Two services are two tiles. With more than {@link TILES} services, the last tile opens the full list. */
 export function SocialBlockView({ model, ctx }: Props): ReactNode {
   const isOpen = useValue(model.isOpen)
   const { socials, social } = model

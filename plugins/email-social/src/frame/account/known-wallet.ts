@@ -23,7 +23,7 @@ async function readKnownWallet(name: string): Promise<KnownWallet | undefined> {
   return stored && v.parse(knownWallet, JSON.parse(new TextDecoder().decode(stored)))
 }
 
-/** Stores the wallet of an account whose key share is in this browser. After a change of the email address, the old address has no wallet. */
+/** Stores the wallet of an account whose key share is in this browser. After a change of the email address, deletes the record of the old address. */
 export async function storeKnownWallet({
   account: { accountId, email },
   address,
@@ -44,7 +44,7 @@ export async function storeKnownWallet({
   await storeRecord(byAccount(accountId), record) // last: an interrupted change is completed by the next login
 }
 
-/** Rejects with `WALLET_UNKNOWN` if this browser has used a wallet with the login and the gateway returns no wallet or another one. */
+/** Rejects with `WALLET_UNKNOWN` if the gateway returns no wallet, or a different wallet than this browser has used with the login. */
 export async function requireKnownWallet({ accountId, email, wallet }: FrameAccount): Promise<void> {
   const known =
     (await readKnownWallet(byAccount(accountId))) ??

@@ -51,7 +51,7 @@ function enableOnceRead({ approve, hint, list, screen }: ApprovalScreen): () => 
   const update = (): void => {
     approve.disabled = !isVisible || !isRead
     hint.textContent = t(isVisible ? 'unread' : 'hidden')
-    hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // reserves its space: a button that moves could be clicked by mistake
+    hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // reserves the hint's space: a button that moves could be clicked by mistake
   }
   update()
   const onRead = (): void => {

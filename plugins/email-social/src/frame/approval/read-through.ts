@@ -2,8 +2,8 @@
 const SLACK = 8
 
 /**
- * Calls `done` once `element` is scrolled to its end while `isSeen()` is true. `isSeen` guards against pages that make the frame larger than the window, so
- * that the whole list fits and nothing has to be scrolled. Call `check` whenever the result of `isSeen` changes.
+ * Calls `done` once `element` is scrolled to its end while `isSeen()` is true. Without `isSeen`, a page could make the frame larger than the window: the
+ * list would fit into the frame without scrolling, but not be visible. Call `check` whenever the result of `isSeen` changes.
  */
 export function watchReadThrough(
   element: Element,

@@ -4,7 +4,7 @@ const [MIN_WIDTH, MIN_HEIGHT] = [280, 360]
 
 /**
  * Calls `change` with true once `element` was completely visible for half a second, and with false as soon as it is not. With IntersectionObserver
- * v2, visible means that the embedding page does not cover, fade or transform it. Otherwise only its position is checked.
+ * v2, visible means that the embedding page does not cover, fade or transform the element. Browsers without v2 check only its position and size.
  */
 export function watchVisible(element: Element, change: (isProven: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +21,7 @@ export function watchVisible(element: Element, change: (isProven: boolean) => vo
     if (isVisible) timer = setTimeout(() => change(true), PROVEN_MS)
     else change(false)
   }, options)
-  // the observer does not report a resize that keeps the visible part
+  // the observer does not report a resize after which the same fraction of the element is visible
   const sizes = new ResizeObserver(() => {
     clearTimeout(timer)
     change(false)

@@ -10,7 +10,7 @@ interface FarcasterScreenOptions {
   readonly signal: AbortSignal
 }
 
-/** Shows a QR code and a link, which the visitor approves in the Farcaster app. Resolves with a session. */
+/** Displays a QR code and a link that open the Farcaster app, in which the visitor approves the login. Resolves with a session. */
 export async function logInByFarcaster(
   screen: FlowScreen,
   { cancel, signal }: FarcasterScreenOptions,

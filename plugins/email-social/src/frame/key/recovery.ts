@@ -1,12 +1,12 @@
 /**
- * The recovery code has 128 random bits and is shown once. The recovery share is encrypted with a key derived from it, so the gateway, which stores
- * the share, can neither read nor guess it.
+ * The recovery code has 128 random bits and is displayed once. The recovery share is encrypted with a key derived from the code. The gateway stores the
+ * encrypted share, but cannot decrypt it.
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // Crockford's base 32: no I, L, O and U
 const LENGTH = 26
 const salt = new TextEncoder().encode('wallet-modal recovery share v1')
 
-/** 26 characters in six groups: four of four, two of five. */
+/** Returns 26 characters: four groups of four, then two groups of five. */
 export function createRecoveryCode(): string {
   let bits = crypto.getRandomValues(new Uint8Array(16)).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
   let code = ''

@@ -7,7 +7,7 @@ interface Beginning {
   readonly returnUrl: string
 }
 
-/** Social logins of this frame. The secret of each stays here: the code that the window returns is useless elsewhere. */
+/** Social logins of this frame. Each login has a secret that stays in the frame. The code that the window returns is useless without the secret. */
 export interface SocialAttempts {
   begin(beginning: Beginning): Promise<{ readonly uri: string }>
   /** Resolves with a session token. `fragment` is the URL fragment with which the window returned. */

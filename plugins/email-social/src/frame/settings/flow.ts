@@ -12,7 +12,7 @@ export interface FlowScreen {
 
 /** Handle of the displayed flow or approval. */
 export interface CurrentScreen {
-  /** Ends it with 4001, as if the visitor had rejected. Absent if none is displayed. */
+  /** Ends the flow or approval with 4001, as if the visitor had rejected. Absent if nothing is displayed. */
   refuse?: (() => void) | undefined
 }
 

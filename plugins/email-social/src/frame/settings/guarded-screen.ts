@@ -13,7 +13,7 @@ export interface Guard {
 export function showGuarded(nodes: readonly Node[], { buttons, hint, onChange }: Guard): () => void {
   const update = (isVisible: boolean): void => {
     for (const button of buttons) button.disabled = !isVisible
-    hint.style.visibility = isVisible ? 'hidden' : 'visible' // reserves its space: a button that moves could be clicked by mistake
+    hint.style.visibility = isVisible ? 'hidden' : 'visible' // reserves the hint's space: a button that moves could be clicked by mistake
     onChange?.(isVisible)
   }
   const screen = show(...nodes)

@@ -100,10 +100,10 @@ async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyS
   return share
 }
 
-/** Contains the EVM address, not the account id: the gateway chooses account ids, but cannot choose the key of this browser's share. */
+/** Contains the EVM address, not the account id: the gateway could change the account id, but not the EVM key of this browser's share. */
 const confirmedKeyName = ({ address }: ReadyLogin): string => `solana-key:${address.toLowerCase()}`
 
-/** Public key of the account that this browser has used; `undefined` if the key's generation was not confirmed. */
+/** Public key of the Solana account that this browser has used; `undefined` if it has used none. */
 async function usedKey(login: ReadyLogin): Promise<string | undefined> {
   const publicKey = await readRecord(confirmedKeyName(login))
   return publicKey && toHex(publicKey)

@@ -190,7 +190,7 @@ export const receivingTokenAccounts = (calls: readonly SolanaInstruction[]): rea
     return to === undefined ? [] : [to]
   })
 
-/** Mints in the instructions: of checked transfers and approvals, and of token accounts that they create. */
+/** Mints of checked transfers and approvals, and of created token accounts. */
 export const mintsOf = (calls: readonly SolanaInstruction[]): readonly string[] => [
   ...new Set(
     calls.flatMap((call) => {
@@ -206,7 +206,7 @@ export const mintsOf = (calls: readonly SolanaInstruction[]): readonly string[] 
 const addressList = (label: Fact['label'], accounts: readonly string[]): readonly Fact[] =>
   accounts.length > 0 ? [{ label, value: accounts.join('\n\n'), format: 'data' }] : []
 
-/** Programs whose undecoded instructions are displayed with all accounts, because there are few. Other programs: with the writable ones. */
+/** Programs whose undecoded instructions have few accounts: all accounts are displayed. For other programs, only writable accounts are displayed. */
 const programsWithAllAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])
 
 /** Describes an instruction: its effect if it can be decoded unambiguously, otherwise its program and raw data, with a warning. */

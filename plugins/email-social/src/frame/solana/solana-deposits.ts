@@ -3,11 +3,11 @@ import type { ReadAccounts, SolanaInstruction } from './solana-transaction.js'
 
 /** Size of a token account without extensions, in bytes. */
 const TOKEN_ACCOUNT = 165
-/** Size of the account type, which follows in accounts and mints with extensions. */
+/** Size of the account type in bytes. In accounts and mints with extensions, it follows the first {@link TOKEN_ACCOUNT} bytes. */
 const ACCOUNT_TYPE = 1
 /** Type and length of an extension, as u16 each. */
 const EXTENSION_HEADER = 4
-/** Mint extensions that require an extension of the token account, with its size: transfer fee (1), transfer hook (14), pausable (26). */
+/** Data size of the token account extension that each mint extension requires: transfer fee (1), transfer hook (14), pausable (26). */
 const accountExtensionSizes: Readonly<Record<number, number>> = { 1: 8, 14: 1, 26: 0 }
 
 /** Types of a mint's extensions. */

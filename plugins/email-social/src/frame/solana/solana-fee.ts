@@ -1,7 +1,7 @@
 import type { SolanaInstruction, SolanaTransaction } from './solana-transaction.js'
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
-/** Programs that verify additional signatures, whose number is the first byte of their data. Each costs a fee. */
+/** Programs that verify additional signatures, for a fee each. The first byte of the instruction's data is the number of signatures. */
 const SIGNATURE_CHECKS: ReadonlySet<string> = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -9,7 +9,7 @@ const SIGNATURE_CHECKS: ReadonlySet<string> = new Set([
 ])
 
 const LAMPORTS_PER_SIGNATURE = 5_000n
-/** Maximum compute units of a transaction, and default of an instruction without a limit. */
+/** Maximum compute units of a transaction, and default for each instruction if the transaction sets no limit. */
 const [MAX_UNITS, UNITS_PER_CALL] = [1_400_000n, 200_000n]
 const MICROLAMPORTS_PER_LAMPORT = 1_000_000n
 
@@ -23,7 +23,7 @@ const dataLengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
 export const isBudget = ({ program, data }: SolanaInstruction): boolean =>
   program === COMPUTE_BUDGET && data.length > 0 && dataLengths[data[0] ?? 0] === data.length
 
-/** Number in a compute budget instruction, little-endian. The chain ignores bytes after it. */
+/** Highest value (little-endian) in the compute budget instructions of kind 2 (unit limit) or 3 (unit price). The chain ignores trailing bytes. */
 function budgetOf(calls: readonly SolanaInstruction[], kind: 2 | 3): bigint | undefined {
   const length = kind === 3 ? 9 : 5
   const values = calls

@@ -35,11 +35,11 @@ function readTexts(data: Uint8Array): readonly [string, string] | undefined {
   return [name, symbol]
 }
 
-/** Start of a Token-2022 mint's extensions, after the size of a token account and the account type, which is 1 for mints. */
+/** Offsets in the data of a Token-2022 mint: the account type (1 for mints), and the extensions. */
 const [ACCOUNT_TYPE, EXTENSIONS] = [165, 166]
 const [METADATA_POINTER, METADATA] = [18, 19]
 
-/** Name and symbol in the mint's metadata extension (Token-2022), if its metadata pointer is the mint itself. */
+/** Name and symbol in the mint's metadata extension (Token-2022), if the mint's metadata pointer points to the mint itself. */
 function textsOfMint(mint: string, data: Uint8Array): readonly [string, string] | undefined {
   if (data[ACCOUNT_TYPE] !== 1) return undefined
   const extensions = new Map<number, Uint8Array>()

@@ -126,7 +126,7 @@ export async function readTransaction(bytes: Uint8Array, readAccounts: ReadAccou
 function messageOf(bytes: Uint8Array): Uint8Array {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(bytes)
-    const start = 1 + 64 * Object.keys(signatures).length // fewer than 128 fit, so the length takes one byte
+    const start = 1 + 64 * Object.keys(signatures).length // a transaction has fewer than 128 signatures, so their number takes one byte
     const afterSignatures = bytes.slice(start)
     if (isSame(new Uint8Array(messageBytes), afterSignatures)) return afterSignatures
   } catch {

@@ -78,7 +78,7 @@ export async function signSelfTransaction(login: ReadyLogin, { authorize, ...fie
   const isRemoval = authorize === zeroAddress && fields.data === '0x'
   const isAllowed = authorize === null || isRemoval || authorize === login.account.smartAccount?.toLowerCase()
   if (fields.chainId < 1 || !isAllowed)
-    throw new FrameError(4200, 'Only the contract of smart accounts can be authorized, on one chain.')
+    throw new FrameError(4200, 'Only the smart account contract can be authorized, and only for one chain.')
   const to: Hex = `0x${login.address.slice(2)}`
   return withKey(await readShares(login), login.address, (key) => {
     const sign = (digest: Hex) => signDigest(hexToBytes(digest), key)

@@ -32,7 +32,7 @@ export interface CallsRequest {
 
 const asHex = (text: string): `0x${string}` => `0x${text.slice(2)}`
 const isZero = (to: string): boolean => /^0x0{40}$/.test(to)
-/** Whether an unknown capability must be rejected: all but the optional ones (EIP-5792). */
+/** False for capabilities that the site marks as optional (EIP-5792). */
 const isRequired = (capability: unknown): boolean => Reflect.get(Object(capability), 'optional') !== true
 
 /**

@@ -18,7 +18,7 @@ const receipt = v.object({
 })
 const transaction = v.object({ from: hex, input: hex })
 
-/** Ids of this wallet by the batch id that the site chose. Lost when the page is reloaded. */
+/** Batch ids of this wallet, by the batch id that the site chose. Lost when the page is reloaded. */
 const batchIds = new Map<string, Hex>()
 
 /** Batch id of this wallet. Contains chain id and transaction hash, so that it works after a reload. */
@@ -27,7 +27,7 @@ const walletBatchId = (chainId: number, hash: Hex): Hex => concat([numberToHex(c
 /** Whether the site may use this id for a batch. */
 export const isFreeId = (id: string | undefined): boolean => id === undefined || !batchIds.has(id)
 
-/** Registers the id that the site chose for a sent batch. Returns the batch's id: the site's, or without one the wallet's. */
+/** Registers the id that the site chose for a sent batch. Returns the site's id, or the wallet's id if the site chose none. */
 export function registerId(id: string | undefined, chainId: number, hash: Hex): string {
   const walletId = walletBatchId(chainId, hash)
   if (id !== undefined) batchIds.set(id, walletId)

@@ -84,7 +84,7 @@ async function describe(
 ): Promise<Description> {
   if (data === '0x' && to)
     return { isKnown: true, title: t('title.transfer', { amount: coins(value) }), facts: [], warnings: [] }
-  // token functions are not payable: a call with a value does more than its calldata says
+  // ERC-20 functions are not payable, so a call with a value is not an ERC-20 call
   const call = to && value === 0n ? decodeErc20(data) : undefined
   const amount = to && call && (await tokenAmount(to, call.amount, read))
   if (!call || !amount) return { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }

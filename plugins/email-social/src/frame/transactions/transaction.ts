@@ -49,7 +49,7 @@ export async function buildTransaction(
   if (fields.data !== undefined && fields.input !== undefined && fields.data !== fields.input)
     throw badParams('"data" and "input" differ.')
   const data = asHex(fields.data ?? fields.input ?? '0x')
-  // a smart account would execute it as a batch, which the approval does not display
+  // a smart account would execute the data as a batch, which the approval does not display
   if (fields.to?.toLowerCase() === account.toLowerCase() && data !== '0x')
     throw badParams('This wallet makes no calls with data to its own account.')
   const value = fields.value ?? '0x0'
