@@ -9,7 +9,8 @@ interface Wallet {
 const keyOf = ({ namespace, connectorId }: ActiveConnection): string => `${namespace} ${connectorId}`
 
 /**
- * Calls `onDisconnected` when a wallet disconnects while others of its chain family stay connected. `addresses` are those that none of the others has.
+ * Calls `onDisconnected` when a wallet disconnects while other wallets of its chain family stay connected. `addresses` are the addresses of the
+ * disconnected wallet that no other wallet of the family has.
  */
 export function watchDisconnectedWallets(
   ctx: Context,
@@ -28,7 +29,7 @@ export function watchDisconnectedWallets(
       const others = all.filter((connection) => connection.namespace === namespace)
       const otherAddresses = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
       const removedAddresses = [...addresses].filter((address) => !otherAddresses.has(address))
-      // for the last wallet of a family, the kernel emits an event
+      // for the last wallet of a family, the kernel emits `disconnected`
       if (others.length > 0 && removedAddresses.length > 0) onDisconnected(namespace, removedAddresses)
     }
   }

@@ -50,7 +50,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
     of: cache.of,
     read: cache.read,
     add(session) {
-      // stays undefined if the sessions were not loaded yet: there may be others
+      // stays `undefined` if the sessions were not loaded yet, because the server may have other sessions
       cache.set(cache.all()?.concat(session))
       notifyTabs()
     },

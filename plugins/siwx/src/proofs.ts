@@ -29,7 +29,8 @@ export function createProofs({
     const accountId = `${caipNetworkId}:${address}`
     await sessions.settled()
     const session = await server.verify(message, signature)
-    if (session.accountId !== accountId) throw new Error(`The server signed ${session.accountId} in.`)
+    if (session.accountId !== accountId)
+      throw new Error(`The server returned a session of another account, ${session.accountId}.`)
     return { data: { ...fields, caipNetworkId, address }, message, signature, session, ...(cacao && { cacao }) }
   }
   return {

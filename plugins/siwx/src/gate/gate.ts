@@ -79,7 +79,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
   }
 }
 
-/** Switches back to the network of `accountId`, if that is the same account. Resolves with false if it is not, or the wallet does not switch. */
+/** Switches back to the network of `accountId`. Resolves with false if `accountId` is another account, or the wallet did not switch. */
 async function switchBack(ctx: Context, accountId: string, connection: ActiveConnection): Promise<boolean> {
   const caipNetworkId = accountId.split(':').slice(0, 2).join(':')
   const isSameAccount = accountId === `${caipNetworkId}:${connection.account.address}`

@@ -14,11 +14,11 @@ interface AttemptDependencies {
   onExpired(): void
 }
 
-/** Attempts to sign in. A new one makes the results of older ones obsolete. */
+/** Attempts to sign in. The results of an attempt are ignored once a newer attempt has started. */
 export interface SignInAttempts {
-  /** Starts an attempt. Returns a function that is false after the next attempt has started. */
+  /** Starts an attempt. Returns a function that tells whether this attempt is still the latest. */
   begin(): () => boolean
-  /** Returns the same function for the latest attempt. */
+  /** Returns such a function for the latest attempt, without starting a new one. */
   current(): () => boolean
   /** Cancels pending requests to wallet and server. */
   stop(): void

@@ -7,7 +7,7 @@ export interface SignInView {
   isOpen(): boolean
   open(): void
   close(): void
-  /** Replaces the view by the one with which the modal opens, or closes the modal if there is none. */
+  /** Replaces the view by the modal's opening view, or closes the modal if there is none. */
   leave(): void
 }
 

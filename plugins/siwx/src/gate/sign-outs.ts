@@ -12,7 +12,7 @@ interface SignOutDependencies {
   readonly sessions: KnownSessions
   readonly attempts: SignInAttempts
   readonly isRequired: boolean
-  /** Chain families that are disconnected because the server is unavailable. A failed sign-out of these displays no message. */
+  /** Chain families that are disconnected because the server is unavailable. A failed sign-out of these families displays no message. */
   readonly unavailable: Set<string>
 }
 

@@ -24,7 +24,7 @@ export interface SiwxServerOptions {
   readonly rotationS?: number
   /** Time to sign, in seconds, at most 300. Default: 300. */
   readonly nonceTtlS?: number
-  /** Additional or replaced chain families. The plugin of a family exports its own. */
+  /** Additional chain families, and replacements of included ones. The plugin of a chain family exports its entry of this list for servers. */
   readonly families?: readonly SignInFamily[]
   /** Store of used nonces. Default: `sessionStore` if one is given, else `createMemoryStore`, for a site that runs in a single process. */
   readonly store?: NonceStore

@@ -55,7 +55,7 @@ export function createSignInRoutes({
     async issueNonce(request) {
       await checkRate(rateLimit, { route: 'nonce', request })
       const now = Date.now()
-      const browser = browsers.read(request) ?? newBrowserId() // shared, because another tab may be about to sign
+      const browser = browsers.read(request) ?? newBrowserId() // reuses the id, because another tab may be about to sign
       const issuedAt = new Date(now).toISOString()
       const expirationTime = new Date(now + nonceTtlMs).toISOString()
       const nonce = nonces.issue(browser, expirationTime)

@@ -12,12 +12,12 @@ import {
 import { Refusal } from '../http/refusal.js'
 import type { Verifier } from './sign-in-family.js'
 
-/** Far longer than any wallet's signature; longer ones are not sent to a node. */
+/** Longer signatures are refused without a request to a node. Signatures of wallets are far shorter. */
 const MAX_SIGNATURE_LENGTH = 16_384
 
 type SignatureRequest = Parameters<typeof verifyMessage>[0]
 
-/** Whether a contract rejected the signature: it reverts. Any other error means that the node could not verify it. */
+/** Whether an error is a revert, with which a contract rejects a signature. Any other error means that the node could not verify the signature. */
 const isRejection = (error: unknown): boolean => {
   const { code, message, details }: { readonly [key: string]: unknown } = Object(error)
   return code === 3 || /revert/i.test(`${details} ${message}`)
@@ -29,7 +29,7 @@ async function verifyAtNode(
   signatureRequest: SignatureRequest,
   caipNetworkId: string,
 ): Promise<boolean | undefined> {
-  // the page waits ten seconds, and another node may reply in time
+  // short, so that another node can reply within the ten seconds that the page waits
   const node = http(url, { timeout: 3_000, retryCount: 0 })({})
   let isUnanswered = false
   const request: EIP1193RequestFn = async (args, options) => {
@@ -50,14 +50,14 @@ async function verifyAtNode(
   }
 }
 
-/** Verifies accounts with a key by ECDSA, and contracts, deployed or not, through the chain (ERC-1271, ERC-6492). */
+/** Verifies signatures of accounts with a key by ECDSA, and of contracts, deployed or not, through a node (ERC-1271, ERC-6492). */
 export const verifyEip155: Verifier = async ({ message, text, signature, network }) => {
   const { address } = message
   if (!isAddress(address) || getAddress(address) !== address) return false
   if (address === zeroAddress) return false // invalid signatures recover to the zero address, also in contracts that check signatures
   if (!isHex(signature) || signature.length > MAX_SIGNATURE_LENGTH) return false
   const signatureRequest = { address, message: text, signature }
-  if (signature.length === 132 && (await verifyMessage(signatureRequest).catch(() => false))) return true // 65 arbitrary bytes may recover no key
+  if (signature.length === 132 && (await verifyMessage(signatureRequest).catch(() => false))) return true // `verifyMessage` throws if no key can be recovered from the 65 bytes
   const urls = network.rpcUrls ?? []
   if (urls.length === 0) return false
   for (const url of urls) {

@@ -1,4 +1,4 @@
-/** In this order, because most browsers name other browsers in addition to themselves. */
+/** The order matters: the `User-Agent` of most browsers also names other browsers. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

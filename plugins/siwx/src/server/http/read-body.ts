@@ -24,7 +24,7 @@ async function textOf({ body }: Request): Promise<string> {
     if (done) return text + decoder.decode()
     length += value.length
     if (length > MAX_BODY_LENGTH) {
-      reader?.cancel().catch(() => null) // the sender may not read the response
+      reader?.cancel().catch(() => null) // the sender may have closed the connection
       throw new Error('too long')
     }
     text += decoder.decode(value, { stream: true })

@@ -53,7 +53,7 @@ const signOutValuesOf = (values: CookieValues, accountId: string): TokenContent[
   values.get(ALL_SIGN_OUT) ?? '',
   values.get(signOutNameOf(accountId)) ?? '',
 ]
-/** An expired sign-out value is too old to affect a late session. */
+/** Whether no sign-out followed the session. A missing value is ignored: sign-out cookies outlive every session that they invalidate. */
 const isCurrent = (values: CookieValues, { session, after }: TokenContent): boolean =>
   signOutValuesOf(values, session.accountId).every((value, at) => value === '' || value === after[at])
 
