@@ -90,5 +90,5 @@ export const relayUnreachable = (cause: unknown): WalletModalError =>
 export const nothingApproved = (wallet: string): WalletModalError =>
   new WalletModalError(
     'NO_ACCOUNTS',
-    `${wallet} approved no account on the networks of this site. Choose one there and try again.`,
+    `${wallet} approved no account on the networks of this site. Choose an account in the wallet and try again.`,
   )

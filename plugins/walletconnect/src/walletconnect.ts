@@ -130,7 +130,7 @@ function followConnections(ctx: Context, { links, approvals, loadSessions, takeP
     if (connectorId !== CONNECTOR_ID) return
     const connector = approvals.connector()
     if (!takePaired() || !connector) return
-    // the previous session is ended only now: until the new one is connected, the visitor uses it
+    // ends the previous session only now: the visitor uses it until the new session is connected
     joinOthers(ctx, connector, namespace)
       .then(async () => (await loadSessions()).endOthers())
       .catch(ctx.log.info)

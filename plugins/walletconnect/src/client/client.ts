@@ -14,7 +14,7 @@ const STALE_MS = 15_000
 /** The WalletConnect client of a modal. Reports errors of the relay earlier than the library, and reconnects after them. */
 export interface Client {
   readonly sign: Sign
-  /** Reports relay errors at once; the client itself waits for a minute. Returns a function that stops it. */
+  /** Reports relay errors at once; the SDK reports them after a minute. Returns an unsubscribe function. */
   onRelayError(listener: (error: Error) => void): () => void
   close(): void
 }
@@ -23,7 +23,7 @@ async function relayOf(ctx: Context, projectId: string | undefined): Promise<str
   try {
     return await ctx.api.service('relay').resolve('/')
   } catch (error) {
-    // the kernel knows the relay only for sites with a project id; this plugin may have its own
+    // the kernel knows the relay only for sites with a project id; this plugin may have its own project id
     if (projectId && isWalletModalError(error) && error.code === 'NO_PROJECT_ID') return DEFAULT_RELAY
     throw error
   }
@@ -51,7 +51,7 @@ export async function openClient(ctx: Context, options: WalletConnectOptions): P
     clearTimeout(timer)
     if (error.code !== 'NO_PROJECT_ID') retryLater()
   }
-  /** Reconnects later. After an error the client itself reconnects only for a request, and would miss messages of the wallet. */
+  /** Reconnects later. After an error the SDK reconnects only for a request, and would miss messages of the wallet. */
   const retryLater = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => void retry(), retryDelayMs)

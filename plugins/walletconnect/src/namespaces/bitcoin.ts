@@ -31,7 +31,10 @@ export interface BitcoinWallet {
   watch(listener: BitcoinListener): () => void
 }
 
-/** Capability of `@wallet-modal/bip122`: creates a provider for a wallet, which checks PSBTs before it signs them. Declared here by its name, because a site without Bitcoin does not install that package. */
+/**
+ * Capability of `@wallet-modal/bip122`: creates the provider of a wallet, which checks PSBTs. Declared here by its name, because a site without Bitcoin
+ * does not install that package.
+ */
 export const bitcoinProviders: Capability<{ create(wallet: BitcoinWallet): Promise<unknown> }> = capability(
   '@wallet-modal/bip122#bitcoinProviders',
 )

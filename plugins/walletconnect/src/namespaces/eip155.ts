@@ -12,7 +12,7 @@ interface Request {
 /** EIP-1193 provider of a session. Sends wallet methods to the wallet, and reads to the site's own RPC. */
 export interface Eip155Provider {
   request(request: Request): Promise<unknown>
-  /** See `Eip1193Provider` of `@wallet-modal/eip155`: the session may already include a sign-in. */
+  /** See `Eip1193Provider` of `@wallet-modal/eip155`. True, because the session has already connected the wallet. */
   readonly hasSession: true
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void

@@ -16,7 +16,7 @@ export interface PairingAttempt {
   readonly status: 'waiting' | 'rejected' | 'failed'
   /** Whether the request goes to the wallet installed in this browser. Then no code is displayed. */
   readonly viaInstalled?: boolean
-  /** Failure reason with a text of its own, if any. */
+  /** Failure reason, if the view has a text for it. */
   readonly reason?: Reason | undefined
   /** Message of the wallet or relay. */
   readonly message?: string

@@ -12,7 +12,7 @@ export type PairingState =
       readonly status: 'ready'
       readonly uri: string
       readonly secondsLeft: number
-      /** In milliseconds since the Unix epoch. The URI must not be used in the last {@link MARGIN_MS} before. */
+      /** In milliseconds since the Unix epoch. The URI must not be used in the last {@link MARGIN_MS} before this time. */
       readonly expiresAt: number
     }
 

@@ -15,7 +15,7 @@ export interface StartedProposal {
 }
 
 interface ProposeOptions {
-  /** Sends the proposal; default: for a session without sign-in. */
+  /** Sends the proposal. Default: proposes a session without sign-in. */
   start?(): Promise<StartedProposal>
   readonly namespaces: Record<string, ProposedNamespace>
   end(topic: string): Promise<void>

@@ -19,7 +19,7 @@ export interface Sessions extends Pick<Links, 'link'> {
   /** Proposes a session. With an authenticator, the proposal includes a sign-in, for wallets that support it. */
   propose(namespaces: Record<string, ProposedNamespace>, authenticator?: Authenticator): Promise<Offer<Session>>
   isOpen(topic: string): boolean
-  /** Deletes expired records. Not while a pairing is pending. */
+  /** Deletes records of ended sessions and pairings. Do not call while a pairing is pending. */
   prune(): Promise<void>
   /** Makes this session the current one. */
   choose(session: Session): void
@@ -33,7 +33,7 @@ export interface Sessions extends Pick<Links, 'link'> {
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 interface SessionsOptions {
-  /** Contributed namespaces that are loaded. */
+  /** Rules of a namespace; `undefined` if they are not loaded. */
   rules(namespace: string): SessionRules | undefined
   /** Called when the contents of a session change, or a session ends. */
   onChanged(): void

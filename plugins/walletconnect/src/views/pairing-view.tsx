@@ -17,7 +17,7 @@ export function AnyWalletView({ model, ctx }: Props): ReactNode {
   return <PairingView model={model} ctx={ctx} wallet={undefined} />
 }
 
-/** View for one wallet: a code, or the wallet itself if it is on this device. */
+/** View for one wallet: a code, or a button that opens the wallet on this device. */
 export function OneWalletView({ model, ctx, params: { wallet, get } }: Props<PairingParams>): ReactNode {
   return (
     <Stack gap={3}>
