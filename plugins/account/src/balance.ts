@@ -1,7 +1,7 @@
 import { type ActiveConnection, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 
 export const BALANCE_FRESH_MS = 30_000
-/** Polling interval while the view is shown, with tolerance for a clock that runs slower than a timer. */
+/** Polling interval: 50 ms longer than `BALANCE_FRESH_MS`, because the clock may lag behind the timer. */
 export const POLL_MS = BALANCE_FRESH_MS + 50
 export const BALANCE_RETRY_MS = 30_000
 
@@ -20,7 +20,7 @@ interface CachedBalance {
 
 export interface Balance {
   readonly state: ReadonlySignal<BalanceState>
-  /** Reads the balance, unless the last result or failure is younger than 30 s; `force` is the visitor's request. */
+  /** Reads the balance, unless the last result or failure is younger than 30 s; with `force`, always. */
   refresh(force?: boolean): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function createBalance(ctx: Context, { onFailed }: { onFailed(): void }):
     const previous = current?.key === key ? current : undefined
     const old = previous?.state
     const intervalMs = old?.status === 'failed' || old?.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
-    // a pending request counts too
+    // also true while the first request is pending
     if (previous && !force && Math.abs(Date.now() - previous.at) < intervalMs) return
     const readNumber = ++readCount
     if (!old || old.status === 'failed') setCached(key, { status: 'loading' })

@@ -13,7 +13,7 @@ import type { AccountOptions } from './options.js'
 
 export interface Holdings {
   readonly tabs: ReadonlySignal<readonly { readonly id: string; readonly label: string; readonly view: PlainView }[]>
-  /** Id of the selected tab; without one, the first is shown. */
+  /** Id of the selected tab; `null` while the first tab is shown by default. */
   readonly selectedTab: ReadonlySignal<AccountTab['id'] | null>
   selectTab(id: AccountTab['id']): void
   /** First actions, at most four: tiles in the Account view. */

@@ -22,7 +22,7 @@ export interface AccountModel extends Omit<Totals, 'refreshTotals'>, Holdings, N
   /** The smart account if the wallet's own account is active, or vice versa. */
   readonly otherType: ReadonlySignal<Account | null>
   switchType(): void
-  /** Reads balance and identity if the last results are too old; `force` is the visitor's request. */
+  /** Reads balance and identity if the last results are too old; with `force`, reads the balance in any case. */
   refresh(force?: boolean): void
   /** Reads now and every 30 s while the page is visible, until the returned function is called. */
   watch(): () => void

@@ -13,7 +13,7 @@ import {
 import { ProfileWallets } from './contract.js'
 import { createRecent, type RecentWallet } from './recent.js'
 
-/** Opened by name, because any plugin may register it. */
+/** Connect view, referenced by name: any plugin may register it. */
 const Connect: typeof ConnectView = view('@wallet-modal/connect#Connect')
 
 /** A chain family of the site with its connected wallets, the active one first. */

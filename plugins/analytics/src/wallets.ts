@@ -25,7 +25,7 @@ const lists: ReadonlySet<string> = new Set(
 const PAIRING = '@wallet-modal/walletconnect#ConnectingWalletConnect'
 const DOWNLOADS = '@wallet-modal/connect#Downloads'
 
-/** `Connect` of `@wallet-modal/connect#Connect`. */
+/** View name without the package: `Connect` for `@wallet-modal/connect#Connect`. */
 const shortName = (view: string | undefined): string | undefined => view?.slice(view.indexOf('#') + 1)
 
 interface Selection {

@@ -60,7 +60,7 @@ export const balances = definePlugin<BalancesOptions, Balances>({
     ctx.effect(() => {
       const before = count
       count = ctx.connections.all.value.length
-      // the reader removes balances of disconnected accounts; until it is loaded, it is unknown whose balances are stored
+      // the reader removes the balances of disconnected accounts; before it is loaded, all stored balances are removed
       if (count < before && !reader) ctx.storage.remove('holdings')
     })
     const refresh = (): void => void output.refresh({ force: true })

@@ -3,7 +3,7 @@ import { createStoredHoldings, type Reading } from './stored-holdings.js'
 
 export const FRESH_MS = 30_000
 export const RETRY_MS = 30_000
-/** Stored balances are marked as outdated until they are read again. */
+/** Age at which balances that this page has read are marked as outdated. */
 const OLD_MS = 60_000
 
 /** Kind of source that did not reply. */

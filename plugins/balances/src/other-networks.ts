@@ -15,7 +15,7 @@ export interface OtherNetworks {
   readonly tokens: ReadonlySignal<Readonly<Record<string, readonly TokenBalance[]>>>
   /** Reads if the last result or failure is older than 30 s; with `isForced`, always. Never rejects. */
   refresh(active: ActiveConnection, network: Network, isForced: boolean): Promise<void>
-  /** Aborts requests and removes the published balances. Called for another account or network. */
+  /** Aborts requests and removes the published balances. Called when another account or network becomes active. */
   clear(): void
 }
 

@@ -1,7 +1,7 @@
 import { type Context, type ReadonlySignal, untracked } from '@wallet-modal/kernel'
 import { pollWhileVisible } from '@wallet-modal/kernel/assets'
 
-/** Runs immediately and every `everyMs` after each run, while `isWanted` returns true and the page is visible. */
+/** Calls `run` immediately and `everyMs` after each run, while `isActive` is true and the page is visible. */
 export function pollWhile(
   ctx: Context,
   isActive: ReadonlySignal<boolean>,

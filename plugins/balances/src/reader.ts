@@ -22,10 +22,10 @@ import { createOtherNetworks, type OtherNetworks } from './other-networks.js'
 import { pollWhile } from './polling.js'
 import { createReadBalances } from './sources/read-balances.js'
 
-/** Polling interval: 50 ms longer than balances count as fresh, because the clock may lag behind the timer. */
+/** Polling interval: 50 ms longer than `FRESH_MS`, because the clock may lag behind the timer. */
 export const POLL_MS = FRESH_MS + 50
 
-/** Views that display balances. The Account view may come from any plugin. */
+/** Views that display balances. The Account view is referenced by name, because any plugin may provide it. */
 const balanceViews: readonly string[] = ['@wallet-modal/account#Account', Tokens.name, Nfts.name]
 
 export type Reader = Required<Pick<Balances, 'refresh' | 'recall'>>
@@ -88,8 +88,8 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
 }
 
 /**
- * Publishes the balances on the active network together with those on others. Does not use `ctx.effect`, which runs only once the modal is mounted,
- * because sites can read balances before that.
+ * Publishes the balances on the active network together with the balances on other networks. An effect of `ctx` would start only when the modal is
+ * mounted, but sites can read balances earlier.
  */
 function publishTogether(
   ctx: Context,

@@ -106,7 +106,7 @@ const toStored = (key: string, { tokens, isPart, ...reading }: Reading): StoredR
   })),
 })
 
-/** Bigints as decimal text, which JSON can hold. */
+/** Converts bigints to decimal text, because JSON has no bigints. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one)))
 

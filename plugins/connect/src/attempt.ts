@@ -19,7 +19,7 @@ export interface Attempts {
 /** Calls `run` after the next paint. */
 const afterFrame = (run: () => unknown): unknown => requestAnimationFrame(() => setTimeout(run))
 
-/** Failure reason for an error. Its code is loaded on demand; if that fails, the page is offline. */
+/** Failure reason for an error. The module `failure.js` is loaded on demand; if it cannot be loaded, the page is offline. */
 const failureOf = (error: unknown): Promise<Pick<ConnectAttempt, 'reason' | 'message'>> =>
   import('./failure.js').then(({ toFailure }) => toFailure(error)).catch(() => ({ reason: 'offline' }))
 
@@ -66,7 +66,7 @@ export function createAttempts(ctx: Context, onConnected: (connectorId: string) 
       async (error: unknown) => show({ connector, namespace, status: 'failed', ...(await failureOf(error)) }),
     )
   }
-  // before connect() resolves, so that the page draws the account and the closed modal in one frame
+  // closes the modal before connect() resolves, so that the page draws the account and the closed modal in one frame
   ctx.on(connected, ({ connectorId, namespace }) => {
     const last = attempt.peek()
     if (last?.status !== 'waiting' || last.connector.id !== connectorId || last.namespace !== namespace) return
@@ -74,7 +74,7 @@ export function createAttempts(ctx: Context, onConnected: (connectorId: string) 
     stop = undefined // nothing left to cancel
     if (!isConnecting()) attempt.value = null
     if (isUnchanged) ctx.router.close()
-    // the page draws the account first; nothing is stored about a visitor who called `forget` meanwhile
+    // after the page has drawn the account; stores nothing if `modal.forget()` has disconnected the wallet meanwhile
     afterFrame(() => afterFrame(() => isConnected(ctx, connectorId) && onConnected(connectorId)))
   })
   ctx.onDispose(() => stop?.abort())

@@ -10,8 +10,8 @@ const isSameWallet = (a: Connector, b: Connector): boolean =>
   isShared(a.walletId, b.walletId)
 
 /**
- * Groups the connectors of one wallet, one per namespace, in order of appearance. A connector whose identity another one claims too stays separate,
- * as does a second connector for the same namespace.
+ * Groups the connectors of one wallet, one per namespace, in order of appearance. A suspicious connector, whose identity
+ * another connector also claims, is not grouped. A second connector for the same namespace is not grouped either.
  */
 export function groupByWallet(connectors: readonly Connector[]): readonly (readonly [Connector, ...Connector[]])[] {
   const groups: [Connector, ...Connector[]][] = []
@@ -33,10 +33,7 @@ export function groupByWallet(connectors: readonly Connector[]): readonly (reado
   return groups
 }
 
-/**
- * Chain families of a wallet that the site supports. A connector that pairs by link serves all of them with one connection, so it counts as one
- * choice.
- */
+/** Chain families of a wallet that the site supports. A connector that pairs by link connects all families at once, so it is one choice. */
 export function connectorChoices(
   connectors: readonly Connector[],
   siteNamespaces: readonly string[],

@@ -27,7 +27,7 @@ export const MAX_ENTRIES = 1000
 
 const isKind = (text: string): text is Entry['kind'] => kinds.some((kind) => kind === text)
 
-/** Collects the kernel's development entries and all state changes of connections. */
+/** Collects the kernel's User Timing entries and all state changes of connections. */
 export function createRecord(ctx: Context): DevtoolsRecord {
   const entries = signal<readonly Entry[]>([])
   let count = 0

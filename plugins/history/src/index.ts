@@ -54,7 +54,8 @@ export const history = definePlugin({
     )
     ctx.on(transactionSent, (sent) => load((feed) => feed.addSent(sent)))
     ctx.on(transactionSeen, (sent) => load((feed) => feed.storeNonce(sent)))
-    // loaded early: transactions of earlier page loads are tracked again, and the code is available if the reply to a transaction is lost
+    // loads the feed when a connected visitor opens the modal, so that transactions of earlier page loads are tracked again;
+    // loaded before a transaction is sent, the feed also records a transaction whose reply is lost because the page went offline
     ctx.effect(() => void (ctx.router.current.value && ctx.connections.active.value && load(Boolean)))
     return {
       entries: computed(() => shown.value.entries),

@@ -30,10 +30,10 @@ export function isJoined(listing: Listing, page: HistoryPage): boolean {
   return page.entries.some(({ id }) => ids.has(id))
 }
 
-/** A pending entry that is no longer on the first page was replaced or dropped. */
+/** Entries that are not pending. A pending entry that is missing from the first page was replaced or dropped. */
 const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filter(({ status }) => status !== 'pending')
 
-/** Adds the first page. Drops older entries if others may be missing between them. */
+/** Adds the first page. Drops the older entries if entries between them and the page may be missing. */
 export function withFirst(listing: Listing, page: HistoryPage): Listing {
   const isKept = isJoined(listing, page)
   // a page of searched blocks, or with entries of other networks only, says nothing about older entries
@@ -45,14 +45,14 @@ export function withFirst(listing: Listing, page: HistoryPage): Listing {
   }
 }
 
-/** Adds the page at `listing.next`. A page without new entries that refers to itself is the last one. */
+/** Adds the page at `listing.next`. A page without new entries that returns the same cursor again is the last one. */
 export function withNext(listing: Listing, page: HistoryPage): Listing {
   const entries = join(listing.entries, page.entries)
   const isStuck = entries.length === listing.entries.length && page.next === listing.next
   return { entries, next: isStuck ? undefined : page.next, searchedBlocks: page.searchedBlocks }
 }
 
-/** Time of the oldest entry read; `undefined` without a dated entry. */
+/** Time of the oldest loaded entry; `undefined` if no entry has a date. */
 export function oldestOf({ entries }: Listing): number | undefined {
   const times = entries.flatMap(({ at }) => at ?? [])
   return times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined

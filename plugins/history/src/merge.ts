@@ -59,7 +59,10 @@ export function mergeListings(listings: readonly Listing[]): readonly HistoryEnt
     .sort(byTime)
 }
 
-/** Unfinished listings whose next pages are needed to show more: those without dates; if there are none, those that reach back least far. */
+/**
+ * Unfinished listings whose next page must be loaded to show older entries: the listings without dates or, if all have dates, the listings whose
+ * oldest loaded entry is the most recent.
+ */
 export function listingsToRead<T extends Listing>(listings: readonly T[]): readonly T[] {
   const open = listings.filter(({ next }) => next !== undefined)
   const undated = open.filter((listing) => oldestOf(listing) === undefined)

@@ -20,7 +20,7 @@ interface ReadingOptions {
   readonly subject: ReadonlySignal<Subject | null>
   /** Counts the loaded entries that are visible. */
   visibleCount(): number
-  /** Entries that sources list. */
+  /** Called with the entries of each page that a source returns. */
   listed(entries: readonly HistoryEntry[]): void
 }
 
@@ -89,27 +89,27 @@ interface PagesOptions extends Pick<ReadingOptions, 'visibleCount'> {
 }
 
 interface Pages {
-  /** Reads the first page of the given sources, by default of the service and those beside it. */
+  /** Reads the first page of the given sources. Default: the service and all contributed sources that are not fallbacks. */
   readFirst(isForced: boolean, requestedSources?: readonly HistorySource[]): Promise<void>
   readNext(requestedSources: readonly SourceState[]): Promise<void>
   /** See {@link Reading.loadMore}. */
   more(): Promise<void>
 }
 
-/** Decides which pages to request, and how far to go on while none has visible entries. */
+/** Decides which pages to request, and how many in a row while no page has visible entries. */
 function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesOptions): Pages {
   const { merged, others } = states
   let emptyPageCount = 0
   /** The visitor scrolled to the end while some sources had not replied. */
   let isMoreWanted = false
 
-  const runBatch = async (round: RequestBatch): Promise<void> => {
+  const runBatch = async (requestBatch: RequestBatch): Promise<void> => {
     isMoreWanted = false
-    if (!(await requests.run(round))) return
+    if (!(await requests.run(requestBatch))) return
     if (merged.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
     if (isMoreWanted) await more()
   }
-  /** The list did not grow, so it would not request more by itself. */
+  /** Loads the next page after an empty one: the view requests the next page only after the list has grown. */
   const continueIfEmpty = async (): Promise<void> => {
     const { status } = merged.peek()
     if (emptyPageCount > 0 && emptyPageCount < MAX_BARREN_PAGES && (status === 'ready' || status === 'partial'))

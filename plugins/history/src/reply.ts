@@ -58,7 +58,7 @@ function readTransfer(record: unknown): readonly HistoryTransfer[] {
 const statuses: readonly unknown[] = ['confirmed', 'failed', 'pending'] satisfies readonly HistoryEntry['status'][]
 const isStatus = (value: unknown): value is HistoryEntry['status'] => statuses.includes(value)
 
-/** Skips records without an id, of another chain, or with an invalid list; invalid single fields are left out. */
+/** Parses a record; empty if it has no id, is of another chain, or has an invalid list of transfers. Omits other invalid fields. */
 function readEntry(record: unknown, caipNetworkId: string): readonly HistoryEntry[] {
   const { id, metadata, transfers } = fieldsOf(record)
   const { operationType, hash, chain, minedAt, sentFrom, sentTo, status } = fieldsOf(metadata)

@@ -15,7 +15,7 @@ import type { Sources, Subject } from './sources.js'
 /** Copied from the kernel, because importing it would add to the code that loads before a click. */
 export const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
-/** Requested pages; without a cursor the first one. */
+/** Pages to request. Without a cursor, the first page of the source. */
 export interface RequestBatch {
   readonly questions: readonly { readonly source: HistorySource; readonly cursor?: string | undefined }[]
   readonly isForced: boolean
@@ -31,10 +31,10 @@ interface BatchOptions {
   listed(entries: readonly HistoryEntry[]): void
 }
 
-/** Requests to several sources at once, one round at a time. */
+/** Requests pages from several sources at once, one batch at a time. */
 export interface RequestBatches {
-  /** Resolves to `false` if another round replaced this one. Drops replies for another account or network, and those of an older round. */
-  run(round: RequestBatch): Promise<boolean>
+  /** Resolves to `false` if another batch replaced this one. Drops replies for another account or network, and replies to an earlier batch. */
+  run(requestBatch: RequestBatch): Promise<boolean>
   /** Time of the last reply in milliseconds since 1970; 0 if there was none since the last `reset`. */
   readAt(): number
   reset(): void
@@ -52,7 +52,7 @@ export function createRequestBatches(ctx: Context, { subject, sources, states, l
   ): Promise<void> => {
     const signal = AbortSignal.any([abortController.signal, ctx.abortSignal])
     let open = 0
-    /** The last reply ends the round. */
+    /** The last reply ends the batch. */
     const settle = (state: SourceState): void =>
       batch(() => {
         states.put(state)
@@ -82,14 +82,14 @@ export function createRequestBatches(ctx: Context, { subject, sources, states, l
     await Promise.all(questions.map(({ source, cursor }) => requestOne(source, cursor)))
   }
   return {
-    async run(round) {
+    async run(requestBatch) {
       const currentSubject = subject.peek()
       if (!currentSubject) return false
       running?.abort()
       const abortController = new AbortController()
       running = abortController
       states.setLoading(true)
-      await requestAll(abortController, currentSubject, round)
+      await requestAll(abortController, currentSubject, requestBatch)
       return !abortController.signal.aborted && !running
     },
     readAt: () => readAt,

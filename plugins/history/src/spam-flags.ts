@@ -10,7 +10,7 @@ const DUST_DECIMALS = 6
 /**
  * Flags of a possibly misleading entry. `spam`: reported by the service. `zeroValue`: transferred nothing. `dust`: transferred a negligible amount.
  * `unknownToken`: received an unknown token. `lookAlike`: an address looks like one that the account knows. `lookAlikeToken`: the received token
- * looks like one that the account knows. `twinToken`: the account holds such a look-alike, and the entry does not identify which of the two was received.
+ * looks like one that the account knows. `twinToken`: the account holds a token and its look-alike, and the entry does not tell which one was received.
  */
 export type SpamFlag = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike' | 'lookAlikeToken' | 'twinToken'
 
@@ -54,7 +54,7 @@ class KnownAddresses {
 const isToken = ({ kind }: HistoryTransfer): boolean => kind === 'token'
 const isOut = ({ direction }: HistoryTransfer): boolean => direction === 'out'
 
-/** Value by the known price, else as a fraction of one token. */
+/** Compares the value in US dollars or, without a price, the amount. */
 function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
   if (amount === undefined) return false
   const unit = 10n ** BigInt(decimals)
@@ -62,8 +62,8 @@ function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
 }
 
 /**
- * Whether a token is trustworthy: it has a price or is the coin. A token may use the coin's symbol, but has no price if the coin has one. If
- * nothing has a price, as on a test network, a missing price means nothing.
+ * Trusts tokens with a price, and the coin. The coin is recognized by its symbol, which any token can use. So if the coin has a price, a token with the
+ * coin's symbol and without a price is not trusted. Prices are ignored on test networks, and if no token has one.
  */
 function createTokenTrust(entries: readonly HistoryEntry[], { testnet, nativeCurrency }: Network) {
   const isCoin = ({ symbol }: HistoryTransfer): boolean => symbol === nativeCurrency.symbol
@@ -74,7 +74,7 @@ function createTokenTrust(entries: readonly HistoryEntry[], { testnet, nativeCur
     one.symbol !== '' && (one.priceUsd !== undefined || ignoresPrices)
   return {
     isTrusted: (one: HistoryTransfer): boolean => isReliable(one) || (isCoin(one) && !isCoinPriced),
-    /** Whether a transfer makes its receiver known: a symbol alone proves nothing. */
+    /** Whether an outgoing transfer makes its receiver a known address. The coin's symbol alone is not enough. */
     isReliable,
   }
 }
@@ -103,7 +103,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
     isByAccount(entry)
   const hasLookAlike = ({ from, to }: HistoryEntry): boolean =>
     [from, to].some((one) => !isOwn(one) && known.isLookAlike(one))
-  // a source without senders reads the coin from the chain
+  // a source that reports no sender reads the coin from the chain
   const isVerified = (one: HistoryTransfer, from: string | undefined): boolean =>
     from === undefined ? isTrusted(one) : one.priceUsd !== undefined || network.testnet === true
 

@@ -5,8 +5,8 @@ import { likeness, plainName } from '@wallet-modal/kernel/assets'
 export type HeldToken = Pick<TokenBalance, 'name' | 'symbol' | 'address' | 'priceUsd' | 'spamFlags' | 'iconUrl'>
 
 /**
- * Result of comparing a token with held ones. `false`: no look-alike. `true`: looks like a token that the account knows. `perhaps`: the account
- * holds both that token and a look-alike, and the entry does not identify which of them it is.
+ * Result of comparing a transferred token with known tokens. `false`: no look-alike. `true`: looks like a token that the account knows. `perhaps`: the
+ * account holds a token and its look-alike, and the entry does not tell which one was transferred.
  */
 export type Likeness = boolean | 'perhaps'
 
@@ -33,7 +33,7 @@ const isPriced = ({ priceUsd }: Pick<HeldToken, 'priceUsd'>): boolean => priceUs
 
 /**
  * Compares names and pictures, because entries have no token addresses. The coin and tokens with a price are trusted. A token without a price is a
- * look-alike if it is spelled differently and looks the same; if the activity has prices, also if it is spelled the same.
+ * look-alike if its name looks like a trusted name but is spelled differently. If the activity has prices, the same spelling is a look-alike, too.
  */
 export function createTokenLikeness({
   transfers,

@@ -41,7 +41,7 @@ interface NameQuery {
   readonly stop: AbortSignal
 }
 
-/** Used if the service's list does not contain the name itself. */
+/** Whether a name is registered. Queried if the list of suggestions does not contain the name itself. */
 const isRegistered = async (service: NamesService, { name, stop }: NameQuery): Promise<boolean> =>
   service.account(name, stop).then(
     (record) => !isRefusal(record),

@@ -33,7 +33,7 @@ export interface Names extends Pick<NameSource, 'nameOf' | 'resolve'> {
   nameOf(request: OwnNameRequest): Promise<AccountName | null>
 }
 
-/** Names reported by the service. Rejects if it refuses. */
+/** Reads names from the service. The methods reject if the service refuses the request. */
 export function createNames(ctx: Pick<Context, 'api'>, zone: string): Names {
   const service = createNamesService(ctx.api.service('blockchain'), zone)
   return {

@@ -32,7 +32,7 @@ export function createReceiveModel(ctx: Context): ReceiveModel {
       const { approved } = active.adapter.connectors.value.find(({ id }) => id === active.connectorId) ?? {}
       const approvedChains = approved?.value
       const isContract = account.type === 'smartAccount' && !account.isDelegated
-      // a contract, or an account approved for some networks only, may not exist on the others
+      // a contract may not exist on other networks, and the wallet may have approved the account for some networks only
       const isPayable = ({ caipNetworkId: id }: Network): boolean =>
         id === caipNetworkId ||
         (family?.sharesAddress === true && !isContract && approvedChains?.includes(id) !== false)

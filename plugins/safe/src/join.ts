@@ -42,7 +42,7 @@ export async function joinSafe(
   const connector = await connectorOf(parent)
   if (ctx.abortSignal.aborted) return
   ctx.add(connectors, connector)
-  // the visitor's own choice in the meantime takes precedence; the Safe stays in the list
+  // a wallet that the visitor has connected meanwhile takes precedence; the Safe stays in the list
   if (hasOtherWallet || adapter.state.peek().status === 'connecting') return
   const outcome = await adapter.connect(connector, { silent: true, signal: ctx.abortSignal })
   if (outcome.status !== 'connected') return

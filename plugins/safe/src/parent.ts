@@ -1,6 +1,6 @@
 /** Time limit for the parent page to identify itself as a Safe. */
 export const REPLY_TIMEOUT_MS = 3000
-/** Times at which the request is sent, because the parent page may start later than the frame. */
+/** Times at which the request is sent. It is repeated, because the parent page may start later than the frame. */
 const ASK_AT_MS = [0, 500, 1500]
 
 /** Reply to `getSafeInfo` of the Safe Apps protocol. */
@@ -20,7 +20,7 @@ export interface Parent {
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** Parses a reply; `null` if it is not a Safe. The sender's origin is verified, its content is not. */
+/** Parses a reply; `null` if it does not describe a Safe. The caller has verified the sender's origin. */
 export function readSafeInfo(answer: unknown): SafeInfo | null {
   const { safeAddress, chainId, threshold, owners, isReadOnly }: Readonly<Record<string, unknown>> = Object(answer)
   const isSafe =
@@ -31,7 +31,7 @@ export function readSafeInfo(answer: unknown): SafeInfo | null {
 /** Origin of the parent page, if the browser reports it. */
 const parentOrigin = (): string | undefined => globalThis.location.ancestorOrigins?.[0]
 
-/** Asks the parent page for its Safe. The browser delivers the message only to the listed origins. `null` if none of them replies in time. */
+/** Asks the parent page for its Safe. The browser delivers the message only to the listed origins. Resolves to `null` if no reply arrives in time. */
 export function findParent(origins: readonly string[], signal: AbortSignal): Promise<Parent | null> {
   const actual = parentOrigin()
   const targets = actual === undefined ? origins : origins.filter((origin) => origin === actual)

@@ -16,8 +16,8 @@ export interface SafeProvider {
 const chainOf = (params: readonly unknown[]): number => Number(Reflect.get(Object(params[0]), 'chainId'))
 
 /**
- * Adds the capability `atomic` (EIP-5792). A Safe executes calls atomically, but its provider reports that under an outdated name. Callers then use
- * `wallet_sendCalls`, with which owners can sign later and the status contains the hash on the chain.
+ * Adds the capability `atomic` (EIP-5792). A Safe executes calls atomically, but its provider reports that under an outdated name. With `atomic`, callers
+ * use `wallet_sendCalls`: the owners can sign later, and the status of the calls contains the transaction hash.
  */
 const withAtomic = (capabilities: unknown): object =>
   Object.fromEntries(

@@ -14,7 +14,7 @@ export async function sendFromSite(
   const before = pending.peek()
   const result = await ctx.router.reset(WalletSend, params)
   if (result) return result
-  // closing the modal does not withdraw a request that the wallet already has; its outcome belongs to that request
+  // closing the modal does not cancel a request that was submitted to the wallet during this call: return its outcome
   const work = pending.peek()
   return (work === before ? undefined : await work) ?? { status: 'cancelled' }
 }

@@ -28,7 +28,7 @@ interface RevocationRequest {
   readonly active: ActiveConnection
 }
 
-/** Determines the outcome of a revocation whose reply was lost from the list, because writes are not sent again. */
+/** Reads the list of sessions to determine the outcome of a revocation whose reply was lost. The revocation is not sent again. */
 async function readBack(
   { ctx, service }: RevocationDependencies,
   { pci, active }: RevocationRequest,

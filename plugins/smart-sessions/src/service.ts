@@ -20,7 +20,7 @@ export type SessionPermission =
 export interface SmartSession {
   /** Permission context (ERC-7715). */
   readonly pci: string
-  /** Site that requested the session, by its own name. */
+  /** Name of the site that requested the session, as given by that site. */
   readonly site: string
   /** Address of the session key; absent if the service does not return it. */
   readonly signer?: string

@@ -31,7 +31,7 @@ export const SwapUnknown = view('@wallet-modal/swap#SwapUnknown')
 export interface SwapRequest {
   /** Network of `pay`, on which the transaction is sent. */
   readonly network: Network
-  /** Network of `receive`. Differs from `network` only if the source {@link SwapSource.bridges} the two. */
+  /** Network of `receive`. May differ from `network` if {@link SwapSource.bridges} returns true for the two networks. */
   readonly receiveNetwork: Network
   /** Address of the account that pays and receives. */
   readonly account: string

@@ -19,7 +19,7 @@ export interface SwapModel {
   readonly form: SwapForm
   readonly flow: TransactionFlow<SwapPlan>
   readonly bridges: Bridges
-  /** Waits until an approval is confirmed on the chain. */
+  /** Whether a submitted approval is not confirmed on the chain yet. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>

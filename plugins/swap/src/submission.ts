@@ -17,7 +17,7 @@ import type { SwapPlan } from './plan.js'
 import { isOld } from './quotes/quotes.js'
 
 export interface Submission {
-  /** Waits until an approval is confirmed on the chain. */
+  /** Whether a submitted approval is not confirmed on the chain yet. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>

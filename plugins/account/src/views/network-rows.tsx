@@ -9,7 +9,7 @@ interface NetworkRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'mo
   onSwitched?(caipNetworkId: string): void
 }
 
-/** Networks to switch to; the requested one shows the wallet's reply. */
+/** Networks to switch to. The row of the requested network shows the status of the request. */
 export function NetworkRows({ model, ctx, networks, onSwitched }: NetworkRowsProps): ReactNode {
   const active = useValue(ctx.connections.active)
   const switching = useValue(model.switching)

@@ -5,11 +5,11 @@ import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
 
 interface OtherFamilyProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
-  /** The network by its CAIP-2 id. */
+  /** `network` is a CAIP-2 id. */
   readonly params: { readonly network: string }
 }
 
-/** For a network that needs a wallet of another chain family: connects one. */
+/** Offers to connect a wallet of another chain family, which the network `params.network` needs. */
 export function OtherFamily({ params, model, ctx }: OtherFamilyProps): ReactNode {
   const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === params.network)
   if (!network) return null

@@ -5,7 +5,7 @@ import { OtherFamily } from './other-family.js'
 
 type Props = ViewProps<{ readonly network: string }, void, AccountModel>
 
-/** The chosen network needs a wallet of another chain family. */
+/** View for a network that needs a wallet of another chain family. */
 export default function SwitchActiveChainView({ params, model, ctx }: Props): ReactNode {
   return <OtherFamily params={params} model={model} ctx={ctx} />
 }

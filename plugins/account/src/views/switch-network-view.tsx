@@ -6,7 +6,7 @@ import { OtherFamily } from './other-family.js'
 
 type Props = ViewProps<{ readonly network: string }, string, AccountModel>
 
-/** Requests one network at once, or connects a wallet for it. */
+/** Asks the wallet to switch when the view opens. If no wallet of the network's chain family is connected, offers to connect one. */
 export default function SwitchNetworkView(props: Props): ReactNode {
   const { params, model, ctx } = props
   useValue(ctx.connections.all)

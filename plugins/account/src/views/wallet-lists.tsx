@@ -11,8 +11,8 @@ import { WalletMark } from './wallet-mark.js'
 type Props = Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>
 
 /**
- * All connected wallets, with buttons to make one active, choose its account and disconnect it; previously connected ones; and a button that
- * connects another.
+ * Connected wallets by chain family, then previously connected wallets. A connected wallet can be made active, switched to another account, or
+ * disconnected.
  */
 export function WalletLists({ model, ctx }: Props): ReactNode {
   const wallets = useValue(model.wallets)

@@ -11,7 +11,7 @@ const MAX_DISPLAYED = 64
 /** Characters that are invisible or change the text direction, except emoji variation selectors. */
 const invisibleCharacters = /[\p{C}\p{DI}\u2800]|[^\S ]/u
 const pictureMark = /(?<=\p{Extended_Pictographic})\uFE0F/gu
-/** Letters of other scripts that look like Latin letters. */
+/** Scripts that contain letters of the same shape, such as the Latin and the Cyrillic `a`. */
 const scripts: readonly RegExp[] = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -49,7 +49,7 @@ export function isDeceptive(text: string): boolean {
   )
 }
 
-/** Skeletons of name and symbol, which are equal for texts that look alike. Without empty ones. */
+/** Skeletons of name and symbol: equal for texts that look alike. Omits empty skeletons. */
 const skeletonsOf = ({ name, symbol }: Pick<SourceToken, 'name' | 'symbol'>): readonly string[] =>
   [name, symbol].map((text) => likeness(plainName(text) ?? '')).filter((skeleton) => skeleton !== '')
 
@@ -59,8 +59,8 @@ interface CoinContext {
 }
 
 /**
- * Spam flags of each token by CAIP-19 id. Two tokens with prices do not count as look-alikes of each other: the price service identifies both by
- * address, as for an asset that exists over two bridges.
+ * Spam flags of each token by CAIP-19 id. Two tokens with prices are not look-alikes of each other, because the price service identifies each by its
+ * address. An example is one asset over two bridges.
  */
 export function spamFlagsOf(
   tokens: readonly SourceToken[],

@@ -19,7 +19,7 @@ export type NftState =
 
 export interface NftList {
   readonly nfts: ReadonlySignal<NftState>
-  /** Reads if the last result is older than a minute; `force` is the visitor's request. Never rejects. */
+  /** Reads if the last result is older than a minute; with `force`, always. Never rejects. */
   readNfts(force?: boolean): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const isRefusal = (error: unknown): boolean => isWalletModalError(error) && erro
 const isValid = ({ assetId, caipNetworkId, amount }: NftBalance, active: ActiveConnection): boolean =>
   caipNetworkId === active.caipNetworkId && assetId.startsWith(`${caipNetworkId}/`) && typeof amount === 'bigint'
 
-/** `items` is absent if there is no such source, or it failed. */
+/** Result of the sources of one kind: chain or indexers. `items` is absent if there is no source of this kind, or a source failed. */
 interface SourceResult {
   readonly items?: readonly NftBalance[]
   readonly error?: unknown

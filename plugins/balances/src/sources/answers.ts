@@ -3,7 +3,7 @@ import type { Context } from '@wallet-modal/kernel'
 /** Time limit of a price source or token list. */
 export const REPLY_TIMEOUT_MS = 10_000
 
-/** Rejects if `work` takes longer than {@link REPLY_TIMEOUT_MS}: code of other plugins may never settle. */
+/** Rejects if `promise` takes longer than {@link REPLY_TIMEOUT_MS}: a promise of another plugin may never settle. */
 export const inTime = <T>(promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The source does not answer.')), REPLY_TIMEOUT_MS)

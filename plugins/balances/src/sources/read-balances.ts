@@ -18,7 +18,7 @@ export function createReadBalances(
   tokens: readonly string[],
 ): (request: BalancesRequest) => Promise<BalancesResult> {
   const supported = createSupported(ctx)
-  /** Whether the service supports the network; `silent` if it does not reply. Then the previous balances of the service remain. */
+  /** Whether the service supports the network; `silent` if it does not reply. Throws if `before` is from the service, so that `before` stays displayed. */
   const checkSupport = async (caipNetworkId: string, before: Reading | undefined): Promise<boolean | 'silent'> => {
     try {
       return (await supported()).has(caipNetworkId)
@@ -40,7 +40,7 @@ export function createReadBalances(
     if (!active.network) throw new Error('no network')
     const readAt = Date.now()
     const source = fromService ? 'service' : 'chain'
-    // marks the result as incomplete: the chain cannot list every token
+    // `failedAt` marks the result as incomplete: the chain cannot list every token
     return {
       reading: { ...appraise(heldTokens, active.network), readAt, source },
       isConfirmed: true,

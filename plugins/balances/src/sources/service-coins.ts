@@ -1,4 +1,4 @@
-/** Address of the native coin in requests to the Blockchain API, on EVM chains and elsewhere. */
+/** Address of the native coin of EVM chains in the Blockchain API. */
 export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** Address of Solana's coin in the Blockchain API. */

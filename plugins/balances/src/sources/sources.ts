@@ -20,8 +20,8 @@ import { COIN } from './service-coins.js'
 const MAX_FORCED = 20
 
 /**
- * Tokens that the service should read from the chain again. It supports this on eip155 only and rejects the request elsewhere. It compares
- * addresses as text with its own lower-case ones: an address in another form would be listed twice, first with the old amount.
+ * Tokens that the service should read from the chain again. The service supports this on eip155 only, and rejects other requests. It compares
+ * addresses as lower-case text: an address in another form would be listed twice, first with the old amount.
  */
 const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: readonly string[]) =>
   namespace === 'eip155'
@@ -32,7 +32,7 @@ const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: rea
 export interface BalanceQuery {
   readonly active: ActiveConnection
   readonly signal: AbortSignal
-  /** Called with the next source. */
+  /** Called with the kind of source, before the source is queried. */
   asks(whom: NonNullable<Holdings['failedSource']>): void
 }
 
@@ -62,7 +62,7 @@ async function readCoin({ active, signal, asks }: BalanceQuery): Promise<readonl
   return [{ assetId, caipNetworkId, ...nativeCurrency, amount, ...(imageUrl !== undefined && { iconUrl: imageUrl }) }]
 }
 
-/** Sources that read the chain; `indexers` are the others. */
+/** Token sources of the chain family: sources that read the chain or, with `indexers`, the indexers. */
 const sourcesOf = (ctx: Context, { namespace }: ActiveConnection, indexers = false) =>
   ctx
     .all(tokenSources)
@@ -90,7 +90,7 @@ export async function readFromService(
     return null
   })
   if (!reply) return null
-  // the service caches replies by account for some seconds, except when it reads the chain again
+  // the service caches replies by account, so the reply may be for another network; a forced request bypasses this cache
   const isOfOther = reply.length > 0 && reply.every((one) => one.caipNetworkId !== caipNetworkId)
   const forcedTokens = isOfOther && !fresh ? forcedOf(active, []) : undefined
   const entries = forcedTokens ? await requestBalances(forcedTokens) : reply
@@ -155,7 +155,7 @@ const checkedOf = ({ tokens }: Indexed): readonly string[] =>
     .slice(0, MAX_CHECKED)
     .map(({ assetId }) => assetId)
 
-/** Adds the fields of a token that only the indexer has. */
+/** Adds fields of the indexer that a token read from the chain lacks. */
 const complete = (token: SourceToken, { iconUrl, priceUsd, isReported }: Partial<SourceToken> = {}): SourceToken => ({
   ...(iconUrl !== undefined && { iconUrl }),
   ...(priceUsd !== undefined && { priceUsd }),
@@ -170,8 +170,8 @@ export interface ChainReading {
 }
 
 /**
- * Balances from the chain: the coin, and the tokens that the chain family can find, by known ids if necessary. Indexers add further tokens; their
- * amounts are used only if the chain was not read.
+ * Reads the coin and the tokens from the chain. Chain families that cannot list tokens read the tokens with known ids. Indexers list further tokens.
+ * The amount of an indexer is used only for a token that is not read from the chain.
  */
 export async function readFromChain(
   ctx: Context,
@@ -181,7 +181,7 @@ export async function readFromChain(
   const { account, network, caipNetworkId } = active
   if (!network) return { heldTokens: [], isPartial: false }
   const coin = readCoin(question)
-  coin.catch(() => null) // thrown below
+  coin.catch(() => null) // avoids an unhandled rejection; `await coin` below throws the error
   const [listed, indexed] = await Promise.all([
     listedOn(ctx, tokenLists, { network, signal }),
     readIndexers(ctx, question, network),
@@ -204,7 +204,7 @@ export async function readFromChain(
 /** Upper bound on tokens of token lists that are read from the chain. */
 const MAX_LISTED = 200
 
-/** Ids of a network's tokens in the token lists; without a list, those of the site's option. */
+/** CAIP-19 ids of a network's tokens in the token lists; empty if no list can be read. */
 async function listedOn(ctx: Context, tokenLists: TokenLists, request: TokenListRequest): Promise<readonly string[]> {
   try {
     return (await tokenLists.read(request)).slice(0, MAX_LISTED).map(({ assetId }) => assetId)

@@ -22,7 +22,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.sl
 const isDecimals = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 36
 
-/** A token with its CAIP-10 in place of a CAIP-19 id. */
+/** Token in a reply of the service. `address` is a CAIP-10 id. */
 type Listed = Omit<AssetToken, 'assetId' | 'caipNetworkId'> & { readonly address: string }
 
 const listReply = readWith((reply): readonly Listed[] => {
@@ -38,7 +38,7 @@ const listReply = readWith((reply): readonly Listed[] => {
   })
 })
 
-/** The Blockchain API, for chain families and networks that it lists. */
+/** The Blockchain API, for the chain families and networks that it supports. */
 function createServiceSource(ctx: Context): TokenListSource {
   const supported = createSupported(ctx)
   return {

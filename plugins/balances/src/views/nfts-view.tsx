@@ -9,7 +9,7 @@ import type { BalancesModel } from '../model.js'
 export default function NftsView({ model, ctx }: ViewProps<void, void, BalancesModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   const state = useValue(model.nfts)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the account or network changes
   useEffect(() => void model.readNfts(), [model, active])
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('tokens.none')} text={t('tokens.noneText')} />

@@ -15,7 +15,7 @@ const isNumber = (address: string): boolean => /^\d+$/.test(address)
 
 interface TokenRowProps {
   readonly token: TokenBalance
-  /** Spam flags as text. */
+  /** Label of the token's first spam flag. */
   readonly spamFlag: string | undefined
   /** Label of a frozen token; `undefined` for others. */
   readonly frozen: string | undefined

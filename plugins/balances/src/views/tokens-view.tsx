@@ -14,7 +14,7 @@ export default function TokensView({ model, ctx }: Props): ReactNode {
   const active = useValue(ctx.connections.active)
   const { status, tokens, failedSource } = useValue(model.holdings)
   const isSearchable = useValue(model.isSearchable)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the account or network changes
   useEffect(() => void model.refresh(), [model, active])
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('tokens.none')} text={t('tokens.noneText')} />
@@ -41,7 +41,7 @@ export default function TokensView({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** Total value, unless the Account view shows it, and whether the balances are outdated. */
+/** Total value (omitted in the Account view, which shows it), and a message if the balances are outdated. */
 function Summary({ model, ctx }: Props): ReactNode {
   const { status, totalUsd } = useValue(model.holdings)
   const route = useValue(ctx.router.current)
@@ -119,7 +119,7 @@ interface ResultsProps extends Props {
   readonly flagged: readonly TokenBalance[]
 }
 
-/** Memoized component that re-renders only when its props or the language change. */
+/** Re-renders a memoized component when the language changes. */
 function useLanguage({ t }: Pick<Props['ctx'], 't'>): void {
   useValue(useMemo(() => computed(() => t('tokens.list')), [t]))
 }

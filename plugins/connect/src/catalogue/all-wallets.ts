@@ -19,7 +19,7 @@ export interface AllWallets {
   /** Loads the next page, unless one is pending, has failed, or was the last. */
   more(): void
   retry(): void
-  /** Call when the view opens, with its route key: another key starts with the complete list, the same key (going back) restores the list. */
+  /** Call when the view opens, with its route key. A new key starts with the complete list; the last key (after going back) restores the list. */
   enter(visit: number | undefined): void
   /** Call when the view closes: stops requests. */
   leave(): void

@@ -26,7 +26,7 @@ export interface Catalogue {
   readonly state: ReadonlySignal<'off' | 'loading' | 'ready'>
   readonly featured: ReadonlySignal<readonly CatalogueWallet[]>
   readonly recommended: ReadonlySignal<readonly CatalogueWallet[]>
-  /** Excluded wallets: their rdns identifies installed ones. */
+  /** Catalogue records of excluded wallets. Their rdns identifies the installed wallets to exclude. */
   readonly excluded: ReadonlySignal<readonly CatalogueWallet[]>
   /** Total number of wallets, once known. */
   readonly count: ReadonlySignal<number | undefined>

@@ -15,7 +15,7 @@ export interface FilteredPages {
   resetFailures(): void
 }
 
-/** `isVisible`: whether the pages are displayed, not a search result. While they are not, nothing is loaded. */
+/** `isVisible` returns whether the pages are displayed, rather than a search result. While it returns false, no page is loaded. */
 export function createFilteredPages(catalogue: Catalogue, isVisible: () => boolean): FilteredPages {
   const all = createWalletPages(catalogue, undefined, isVisible)
   const certified = createWalletPages(catalogue, 'certified', isVisible)

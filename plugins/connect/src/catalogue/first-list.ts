@@ -23,7 +23,7 @@ interface FirstList {
   readonly count: number | undefined
 }
 
-/** First list of wallets: the recommended ones with their pictures. Loaded only if there is a catalogue. */
+/** First list of wallets: featured and recommended wallets, with preloaded pictures. */
 export async function readFirstList(ctx: Context, answer: WalletPage, options: FirstListOptions): Promise<FirstList> {
   const { featuredWalletIds, excludeWalletIds, recommendedQuery, requests } = options
   const { requestWallets, image, logFailure } = requests
@@ -32,7 +32,7 @@ export async function readFirstList(ctx: Context, answer: WalletPage, options: F
     ids.length === 0 ? [] : (await requestWallets({ entries: ids.length, include: ids })).wallets
   const [featuredRecords, excluded] = await Promise.all([
     hasFeaturedIds ? readByIds(featuredWalletIds) : readCertified(ctx, options),
-    // without the excluded wallets' records, the others are still listed
+    // a failure to read the excluded wallets does not hide the other wallets
     readByIds(excludeWalletIds).catch((error: unknown) => {
       logFailure(error)
       return []

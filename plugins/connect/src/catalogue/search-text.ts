@@ -6,7 +6,7 @@ export const SEARCH_LENGTH = 2
 /** Maximum length accepted by the catalogue. */
 const MAX_SEARCH_LENGTH = 200
 
-/** Form in which texts are compared: without case and compatibility variants. */
+/** Normalizes a text for comparison: NFKC, trimmed, lower case. */
 export const toSearchText = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 export interface SearchText {

@@ -60,7 +60,7 @@ interface RowsRequest extends Pick<ConnectModel, 'arrange'> {
 
 /** Installed wallets first, then those of the catalogue, filtered by the search text and by certification. */
 function rowsOf({ arrange, term, loaded, found, isCertifiedOnly }: RowsRequest): readonly WalletRow[] {
-  // on a phone this list may be the only view; elsewhere the Connect view lists the wallet
+  // omits the WalletConnect row, which the Connect view has; on a phone, this list may be the only view, so the row stays
   const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()
   if (!term && !isCertifiedOnly) return arrange(loaded).filter(isListed)
   const isMatch = (name: string): boolean => toSearchText(name).includes(term)

@@ -25,7 +25,7 @@ export interface WalletPages {
   resetFailure(): void
 }
 
-/** `wallets`, followed by those of `added` that are not among them. */
+/** Appends the wallets of `added` that `wallets` does not contain. */
 export function withNew(
   wallets: readonly CatalogueWallet[],
   added: readonly CatalogueWallet[],
@@ -59,7 +59,7 @@ export function createWalletPages(
         isLast.value = sent === 0 || pagesWithoutNew === MAX_PAGES_WITHOUT_NEW || isEnd
         progress.value = { status: 'ready', wallets: all }
       })
-      if (pagesWithoutNew > 0 && isVisible()) more() // the list did not grow, so it would not request more by itself
+      if (pagesWithoutNew > 0 && isVisible()) more() // the view requests the next page only after the list has grown
     } catch {
       progress.value = { ...progress.peek(), status: 'failed' } // the catalogue logs the reason
     }

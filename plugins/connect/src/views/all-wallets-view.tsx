@@ -64,7 +64,7 @@ function CertifiedOnly({ list, ctx }: Pick<Props, 'ctx'> & { readonly list: AllW
   )
 }
 
-/** Not re-rendered while typing, only when the search changes. */
+/** Memoized: re-renders when the list changes, not on each key press. */
 const SearchResults = memo(function SearchResults({ visible, list, model, ctx }: SearchResultsProps): ReactNode {
   const { rows, term, status, isComplete, position } = visible
   const isOpen = useValue(model.isOpen)

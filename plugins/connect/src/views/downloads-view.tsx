@@ -79,7 +79,7 @@ export default function DownloadsView({
 interface DownloadLinksProps {
   readonly wallet: CatalogueWallet
   readonly ctx: ViewContext
-  /** Whether the view offers nothing else. Then it says so if there are no links. */
+  /** Whether the links are the only content of the view. Without links, it then displays a message. */
   readonly isAlone: boolean
 }
 

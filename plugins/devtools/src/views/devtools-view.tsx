@@ -19,7 +19,7 @@ const tabEntries: Readonly<
   plugins: { kinds: ['setup'], newestFirst: false },
 }
 
-/** The connectors, and the recorded entries in three lists; a tab for each. */
+/** Four tabs: the connectors, and three lists of recorded entries. */
 export default function DevtoolsView({ model, ctx }: Props): ReactNode {
   const [tab, setTab] = useState<TabId>('wallets')
   const { t } = ctx

@@ -17,7 +17,7 @@ export const EMPTY_HISTORY: PublicHistory = { status: 'none', entries: [], isCom
 
 const historyByContext = new WeakMap<Context, Signal<PublicHistory>>()
 
-/** The signal of a modal; exists before the code that sets it is loaded. */
+/** History signal of a modal. Exists before the module that sets it is loaded. */
 export function publicHistoryOf(ctx: Context): Signal<PublicHistory> {
   const history = historyByContext.get(ctx) ?? signal<PublicHistory>(EMPTY_HISTORY)
   historyByContext.set(ctx, history)

@@ -5,7 +5,7 @@ import { MAX_OTHERS, type StoredTransaction } from './stored-transaction.js'
 
 /** Tolerance for clock differences: a transaction without a hash may be in a block with a slightly earlier time. */
 const CLOCK_MS = 60_000
-/** Whether an entry has this id, or had it before a source listed its transaction. */
+/** Whether an entry has this id, or had it (`sent:` with the hash) before a source listed the transaction. */
 export const hasId = ({ id, hash }: HistoryEntry, wantedId: string): boolean =>
   id === wantedId ||
   (hash !== undefined && wantedId.startsWith('sent:') && isSameAddress(hash, wantedId.slice('sent:'.length)))
@@ -18,7 +18,7 @@ const isOf = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): b
   sent.hash !== undefined &&
   isSameAddress(hash, sent.hash)
 
-/** Whether the history reports a failure that the chain has not confirmed. Not displayed, because the visitor might pay a second time. */
+/** Whether the history reports a failure that the chain has not confirmed. Such an entry is not displayed, because the visitor might pay again. */
 export const isUnconfirmedFailure = (sent: StoredTransaction, entry: HistoryEntry): boolean =>
   entry.status === 'failed' && sent.settled === undefined && isOf(sent, entry)
 

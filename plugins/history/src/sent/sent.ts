@@ -28,8 +28,8 @@ export interface SentStore {
   settle(sent: SentTransaction, settled: Settled): void
   forget(id: string): void
   /**
-   * Deletes transactions that the history lists. Returns those without a final status before. Matches by hash, because a transaction without one
-   * may be confused with an equal payment.
+   * Deletes transactions that the history lists with a final status. Returns the deleted transactions that had no final status before. Returns
+   * only transactions with a hash, because others may be confused with an equal payment.
    */
   dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: Settled })[]
 }

@@ -20,7 +20,7 @@ export type HistoryProps = Pick<ViewProps<void, void, HistoryModel>, 'model' | '
 /** Loads when another account or network becomes active. */
 export function useFreshHistory(model: HistoryModel): void {
   const key = useValue(model.subject)?.key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when the account or network changes
   useEffect(() => void model.loadIfStale(), [model, key])
 }
 

@@ -79,7 +79,7 @@ function Transfers({ row, ctx: { t } }: DetailsProps): ReactNode {
           {t('details.moved')}
         </Text>
         {row.entry.transfers.map((transfer, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one transaction never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers of a transaction keep their order
           <Text key={at} size="strong">
             <TransferAmount transfer={transfer} exact />
             {transfer.kind === 'nft' && (

@@ -13,7 +13,7 @@ const shorten = (text: string, length: number): string =>
 
 const PLACES = 4
 const MAX_PLACES = 36
-/** A rounded amount ("less than"), which has no sign. */
+/** Whether the amount is displayed as a bound, such as `<0.0001`. A bound has no sign. */
 const isTiny = ({ amount = 0n, decimals }: HistoryTransfer, places: number): boolean =>
   displayAmount(amount, decimals, places).startsWith('<')
 

@@ -14,7 +14,7 @@ const presets: readonly string[] = ['100', '250', '500', '1000']
 /** Maximum fraction digits of the token's amount. */
 const PLACES = 6
 
-/** Form of a purchase: payment, output, and terms of the quote. */
+/** Form of a purchase: payment, received amount, and terms of the quote. */
 export default function OnRampAmountView({
   model,
   ctx,

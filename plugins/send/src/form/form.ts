@@ -109,7 +109,7 @@ function planOf({ amount, note, ...transfer }: PlannedTransfer, checkName: NameC
         handler.prepare(draft, signal),
         name && !isFresh(name) && checkName(name, context, signal),
       ])
-      // also for handlers that do not use the kernel's transactions, which check this themselves
+      // the kernel's transactions also check this, but a handler may not use them
       assertExpected(toTransferRequest(draft, []).expects ?? [], prepared.review.actions)
       if (!name) return prepared
       const submit: typeof prepared.submit = async () => {

@@ -40,7 +40,7 @@ interface LinkOptions {
   fixed(): FixedFields
 }
 
-/** Addresses and names have no colon. */
+/** Scheme of a link. Addresses and names contain no colon. */
 const schemePattern = /^([a-z][a-z\d+.-]*):/i
 
 const refuse = (code: string, text?: string): { readonly refusal: ReceiverIssue } => ({
@@ -109,7 +109,7 @@ export function createLinks(ctx: Context, { context, tokens, fixed }: LinkOption
     return { receiver, token, amount: amountText, ...note }
   }
   return {
-    /** `undefined` for text that is not a link, and without a wallet or network to apply it to. */
+    /** `undefined` if the text is not a link, no supported wallet is active, or the site has fixed the receiver. */
     read(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined {
       const [, scheme] = schemePattern.exec(text) ?? []
       const now = context.peek()

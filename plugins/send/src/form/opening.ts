@@ -29,7 +29,7 @@ export interface OpeningModel {
   invalidate(): void
   /** Visit for which the form was filled in. */
   current(): Visit | undefined
-  /** Resolves a visit, even if another one has started. `false` if it was opened without params. */
+  /** Resolves a visit, even if another one has started. Returns `false` if the visit was opened without params. */
   resolveVisit(visit: Visit | undefined, result: SendResult): boolean
 }
 

@@ -19,7 +19,7 @@ export interface ReceiverField {
   readonly link: ReadonlySignal<AppliedLink | null>
   /** Sets text that was typed, pasted, scanned or chosen. */
   set(text: string): void
-  /** Checks again, for another token or network. */
+  /** Checks the receiver again after the token or network has changed. */
   check(): void
   /** Resolves the entered name again after its address changed. The view then displays the previous address. */
   recheckName(): void

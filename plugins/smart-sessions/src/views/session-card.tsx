@@ -31,7 +31,7 @@ export function SessionCard({ session, active, model, ctx }: CardProps): ReactNo
         <Text size="strong">{site === '' ? t('list.unnamed') : <Name>{site}</Name>}</Text>
         <Facts>
           {permissions.map((permission, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: permissions of a session never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: permissions of a session keep their order
             <Fact key={at} label={t('list.allows')}>
               {textOf(permission)}
             </Fact>

@@ -10,7 +10,7 @@ import { isolate } from './texts.js'
 export interface Bridges {
   /** Orders of the active account and network, newest first. */
   readonly own: ReadonlySignal<readonly Order<Bridge>[]>
-  /** Tracks a submitted swap. Returns the order's id; `undefined` for swaps on one network, approvals, and without a hash. */
+  /** Tracks a submitted swap. Returns the order's id; `undefined` for swaps on one network, for approvals, and if there is no hash. */
   start(sent: SentTransaction, quote: Quote): string | undefined
   /** Stops tracking an order whose transaction failed on the source network. */
   drop(id: string): void

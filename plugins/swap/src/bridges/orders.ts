@@ -12,7 +12,7 @@ export interface Bridge {
   readonly hash: string
   /** CAIP-19 id of the token to receive. */
   readonly receive: string
-  /** Name of the network that pays out. */
+  /** Name of the network on which the tokens are received. */
   readonly networkName: string
   /** Amount paid, with its symbol: `1 ETH`. */
   readonly paid: string

@@ -4,7 +4,7 @@ import type { SwapForm } from './swap-form.js'
 import type { Side } from './token-pair.js'
 
 export interface Preset {
-  /** Fills in the initial values set by the site, once its tokens are known. */
+  /** Fills in the initial values set by the site. Waits until the token lists contain the site's tokens. */
   apply(params: SwapParams | undefined): void
 }
 

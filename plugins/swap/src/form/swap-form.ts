@@ -28,7 +28,7 @@ export interface SwapForm {
   choose(side: Side, token: AssetToken): void
   /** Token at an address on the side's network; `undefined` if there is none. */
   findByAddress(side: Side, address: string, signal: AbortSignal): Promise<AccountToken | undefined>
-  /** Swaps the two tokens. Does nothing if they are on different networks. */
+  /** Exchanges the tokens to pay and to receive. Does nothing if they are on different networks. */
   turn(): void
   type(text: string): void
   useMax(): void
@@ -36,7 +36,7 @@ export interface SwapForm {
   refresh(force?: boolean): void
 }
 
-/** Maximum amount: the balance, for the network's coin less the reserve for fees. `undefined` while unknown. */
+/** Maximum amount: the balance; for the network's coin, the balance minus the reserve for fees. `undefined` while unknown. */
 const createMaximum = (
   pay: ReadonlySignal<AccountToken | null>,
   { estimate }: NetworkCost,

@@ -24,11 +24,11 @@ export interface SwapTokens {
   isOnActiveNetwork(token: Pick<AssetToken, 'caipNetworkId'>): boolean
   /** Adds the account's balance to a token; `amount` is `undefined` until the balance has been read. */
   withBalance(token: AssetToken | null): AccountToken | null
-  /** Sets the network of the token to receive, and reads the account's balances on it unless it is the active one. Must be called inside an effect. */
+  /** Sets the network of the token to receive. Unless this is the active network, reads the account's balances there. Must be called inside an effect. */
   receiveOn(network: Network | undefined): void
   /** Token at an address on the active network, or for the receiving side on the chosen network; `undefined` if there is none. */
   findByAddress(side: 'pay' | 'receive', address: string, signal: AbortSignal): Promise<AccountToken | undefined>
-  /** Reads the balance of a token that is not in the account's list, on the active network or on that set by `receiveOn`. */
+  /** Reads the balance of a token that is not in the account's list, on the active network or on the network set by `receiveOn`. */
   readBalance(token: AssetToken): Promise<void>
   /** Reads balances again, and the token list if reading it failed. `force` ignores cached replies. */
   refresh(force: boolean): void
@@ -37,7 +37,7 @@ export interface SwapTokens {
 const coinIn = (tokens: readonly AccountToken[], network: Network | undefined): AccountToken | undefined =>
   network && tokens.find(({ assetId }) => assetId === coinAssetId(network))
 
-/** Balance of a token that `tokens` does not list; `undefined` if it does, or if the balance could not be read. */
+/** Balance of a token that `tokens` does not list; `undefined` for a listed token, or if the balance could not be read. */
 async function readUnlisted(
   ctx: Context,
   tokens: ReturnType<typeof createAccountTokens>,
@@ -65,7 +65,7 @@ export function createSwapTokens(
   const receivable = createReceiveList(ctx, list, { context, destinations, own: destinationTokens })
   const receiveNetwork = signal<Network | undefined>(undefined)
   const receiveTokens = createAccountTokens(ctx, accepts, receiveNetwork)
-  /** Balances of tokens outside the account's list, by asset id. Token names come from the lists, because not every chain has them. */
+  /** Balances of tokens outside the account's list, by asset id. Token names come from the lists, because not every chain stores names. */
   const readBalances = signal<ReadonlyMap<string, bigint>>(new Map())
   const knownLists = [accountTokens.all, receiveTokens.all, list.all, receivable]
   const knownTokens = computed(() => knownLists.flatMap((tokens) => tokens.value))

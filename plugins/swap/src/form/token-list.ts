@@ -13,7 +13,7 @@ import type { SwapContext } from '../context.js'
 import { Swap, type SwapSource } from '../contract.js'
 import { sourcesFor } from '../quotes/offers.js'
 
-/** Symbols listed before all others: coins and US dollars, then other tokens with high trading volume. */
+/** Symbols listed before all others: coins and stablecoins, then other tokens with high trading volume. */
 const SUGGESTED: readonly string[] = ['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'SUSD']
 const POPULAR: readonly string[] = ['WBTC', 'UNI', 'LINK', 'AAVE', 'ARB', 'OP', 'LDO', 'CRV', 'MKR', 'PEPE']
 const ranked = [...SUGGESTED, ...POPULAR]

@@ -38,7 +38,7 @@ interface SourceReply {
 /** Time limit for the other sources after the first offer. */
 export const LATE_AFTER_MS = 4_000
 
-/** Requests quotes from all sources at once. Sources that take more than {@link LATE_AFTER_MS} after the first offer count as failed. */
+/** Requests quotes from all sources at once. Sources without a reply {@link LATE_AFTER_MS} after the first offer count as failed. */
 export async function requestQuotes(
   sources: readonly SwapSource[],
   request: SwapRequest,

@@ -34,5 +34,5 @@ export function impactOf({ request, receiveAmount }: Quote, pay: Priced, receive
 
 type Priced = Pick<AccountToken, 'priceUsd'>
 
-/** Price impact that is highlighted. */
+/** Minimum price impact that is highlighted, in basis points. */
 export const HIGH_IMPACT_BPS = 300

@@ -68,7 +68,7 @@ function PayField({ model: { form }, ctx: { t, router } }: FormProps): ReactNode
   )
 }
 
-/** Exchanges the two tokens. Disabled between two networks, because the transaction would be on the other network. */
+/** Exchanges the two tokens. Disabled if they are on different networks, because only tokens of the active network can be paid. */
 function TurnButton({ model: { form }, ctx: { t } }: FormProps): ReactNode {
   const [context, receive] = [useValue(form.context), useValue(form.receive)]
   const isOtherNetwork = receive !== null && receive.caipNetworkId !== context?.network.caipNetworkId

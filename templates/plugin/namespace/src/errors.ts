@@ -1,11 +1,14 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 
-/** The wallet violated its own interface. */
+/** Error for a wallet reply that violates the wallet's own interface. `what` describes the expected reply. */
 export const badAnswer = (method: string, what: string): WalletModalError =>
-  new WalletModalError('INVALID_DATA', `The wallet answered "${method}" with something that is not ${what}. Update it.`)
+  new WalletModalError(
+    'INVALID_DATA',
+    `The wallet answered "${method}" with something that is not ${what}. Update the wallet.`,
+  )
 
 export const badAddress = (): WalletModalError =>
-  new WalletModalError('INVALID_ARGUMENT', 'That is no address: it must be 64 hex digits.')
+  new WalletModalError('INVALID_ARGUMENT', 'This is not an address: an address has 64 hex digits.')
 
 /** Whether an error means that the visitor rejected. */
 export const isRejection = (error: unknown): boolean => Object(error).code === 4001

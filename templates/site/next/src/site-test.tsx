@@ -22,7 +22,7 @@ it('is drawn on the server with the account that the cookie names', () => {
   expect(page).not.toContain('Connect wallet')
 })
 
-it.each([null, 'wallet-modal.default=nonsense'])('invites to connect where the cookie is %s', (cookie) => {
+it.each([null, 'wallet-modal.default=nonsense'])('offers to connect if the cookie is %s', (cookie) => {
   const page = draw(cookie)
   expect(page).toContain('Connect wallet')
   expect(page).not.toContain('data-address')

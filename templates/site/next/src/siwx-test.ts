@@ -10,13 +10,13 @@ const json = { method: 'POST', headers: { 'content-type': 'application/json' }, 
 beforeEach(() => vi.resetModules()) // environment variables are read when the module is loaded
 afterEach(() => vi.unstubAllEnvs())
 
-it('says what is missing where it was not set up', async () => {
+it('names the environment variable that is missing', async () => {
   await expect(ask('session')).rejects.toThrow('SITE_ORIGIN')
   vi.stubEnv('SITE_ORIGIN', origin)
   await expect(ask('session')).rejects.toThrow('SESSION_SECRET')
 })
 
-it('asks for what this site is called, and knows nobody who has not signed in', async () => {
+it('requests a sign-in for the origin of this site, and finds no session for a forged cookie', async () => {
   vi.stubEnv('SITE_ORIGIN', origin)
   vi.stubEnv('SESSION_SECRET', 'a secret of a test, which is long enough'.replaceAll(' ', '-'))
   const challenge = await (await ask('nonce', json)).json()

@@ -5,37 +5,37 @@ import { modal } from './wallet-modal.config'
 
 export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 'ready'; text: string }
 
-/** Native balance of the connected account, read again when the account, the network or the page's visibility changes. */
+/** Native balance of the connected account, read again when the account or the network changes, and when the window gets the focus. */
 export function useBalance(): Balance {
   const { status, address, namespace } = useAccount(modal)
   const { network } = useNetwork(modal)
-  const [last, setLast] = useState<{ whose: string; balance: Balance }>()
-  const whose = [namespace, address, network?.caipNetworkId].join(' ')
+  const [last, setLast] = useState<{ accountKey: string; balance: Balance }>()
+  const accountKey = [namespace, address, network?.caipNetworkId].join(' ')
 
   useEffect(() => {
     if (status !== 'connected' || !namespace || !network) return
-    const gone = new AbortController()
+    const abortController = new AbortController()
     const { decimals, symbol } = network.nativeCurrency
-    const tell = (balance: Balance) => {
-      if (!gone.signal.aborted) setLast({ whose, balance })
+    const publish = (balance: Balance) => {
+      if (!abortController.signal.aborted) setLast({ accountKey, balance })
     }
     const load = () =>
       modal.connections
         .adapter(namespace)
-        .balance(gone.signal)
+        .balance(abortController.signal)
         .then(
-          (base) => tell({ status: 'ready', text: `${displayAmount(base, decimals, 5)} ${symbol}` }),
-          () => tell({ status: 'unknown' }),
+          (base) => publish({ status: 'ready', text: `${displayAmount(base, decimals, 5)} ${symbol}` }),
+          () => publish({ status: 'unknown' }),
         )
     void load()
     const onFocus = () => void load()
     window.addEventListener('focus', onFocus)
     return () => {
-      gone.abort()
+      abortController.abort()
       window.removeEventListener('focus', onFocus)
     }
-  }, [status, namespace, network, whose])
+  }, [status, namespace, network, accountKey])
 
   if (!network) return { status: 'unknown' }
-  return last?.whose === whose ? last.balance : { status: 'loading' }
+  return last?.accountKey === accountKey ? last.balance : { status: 'loading' }
 }

@@ -8,26 +8,26 @@ import { modal } from './wallet-modal.config'
 export function useSignature() {
   const { status, address, namespace, connectorId } = useAccount(modal)
   const { network } = useNetwork(modal)
-  const [last, setLast] = useState<{ whose: string; signing: Signing }>()
-  const tries = useRef(0)
-  const whose = [namespace, connectorId, address].join(' ')
+  const [last, setLast] = useState<{ accountKey: string; signing: Signing }>()
+  const attempts = useRef(0)
+  const accountKey = [namespace, connectorId, address].join(' ')
 
   const sign = async (message: string): Promise<void> => {
     if (!address || !namespace) return
-    const id = ++tries.current
-    const tell = (signing: Signing) => {
-      if (id === tries.current) setLast({ whose, signing })
+    const id = ++attempts.current
+    const publish = (signing: Signing) => {
+      if (id === attempts.current) setLast({ accountKey, signing })
     }
-    tell({ status: 'waiting' })
+    publish({ status: 'waiting' })
     try {
       const signature = await modal.connections.adapter(namespace).signMessage(message)
-      tell({ status: 'verifying' })
+      publish({ status: 'verifying' })
       const verified = await verify({ namespace, address, message, signature, rpcUrl: network?.rpcUrls[0] })
-      tell({ status: 'signed', signature, verified })
+      publish({ status: 'signed', signature, verified })
     } catch (error) {
-      tell(isRejection(error) ? { status: 'declined' } : { status: 'failed', reason: reasonOf(error) })
+      publish(isRejection(error) ? { status: 'declined' } : { status: 'failed', reason: reasonOf(error) })
     }
   }
-  const signing: Signing = last?.whose === whose ? last.signing : { status: 'idle' }
+  const signing: Signing = last?.accountKey === accountKey ? last.signing : { status: 'idle' }
   return { signing, sign, isReady: status === 'connected' }
 }

@@ -4,30 +4,30 @@ import { modal } from './wallet-modal.config'
 export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 'ready'; text: string }
 
 /**
- * Reports the native balance of the connected account, again when the account, the network or the page's visibility changes. Returns an unsubscribe
- * function.
+ * Calls `onBalance` with the native balance of the connected account: immediately, when the account or the network changes, and when the window gets
+ * the focus. Returns an unsubscribe function.
  */
-export function watchBalance(tell: (balance: Balance) => void): () => void {
-  let ask = () => {}
+export function watchBalance(onBalance: (balance: Balance) => void): () => void {
+  let readBalance = () => {}
   const stop = effect(() => {
     const now = modal.connections.active.value
-    tell({ status: now?.network ? 'loading' : 'unknown' })
-    const gone = new AbortController()
-    ask = () => {
+    onBalance({ status: now?.network ? 'loading' : 'unknown' })
+    const abortController = new AbortController()
+    readBalance = () => {
       if (!now?.network) return
       const { decimals, symbol } = now.network.nativeCurrency
-      const answer = (balance: Balance) => {
-        if (!gone.signal.aborted) tell(balance)
+      const publish = (balance: Balance) => {
+        if (!abortController.signal.aborted) onBalance(balance)
       }
-      now.adapter.balance(gone.signal).then(
-        (base) => answer({ status: 'ready', text: `${displayAmount(base, decimals, 5)} ${symbol}` }),
-        () => answer({ status: 'unknown' }),
+      now.adapter.balance(abortController.signal).then(
+        (base) => publish({ status: 'ready', text: `${displayAmount(base, decimals, 5)} ${symbol}` }),
+        () => publish({ status: 'unknown' }),
       )
     }
-    ask()
-    return () => gone.abort()
+    readBalance()
+    return () => abortController.abort()
   })
-  const onFocus = () => ask()
+  const onFocus = () => readBalance()
   addEventListener('focus', onFocus)
   return () => {
     stop()

@@ -5,9 +5,9 @@ import { modal } from './wallet-modal.config'
 const { active } = modal.connections
 const idle: Signing = { status: 'idle' }
 const latest = signal<{ account: string; signing: Signing } | undefined>(undefined)
-let tries = 0
+let attempts = 0
 
-/** Connected account and its wallet. */
+/** Key of the connected account and its wallet; empty while no account is connected. */
 const account = computed(() => {
   const now = active.value
   return now ? `${now.namespace} ${now.connectorId} ${now.account.address}` : ''
@@ -24,18 +24,18 @@ export async function sign(message: string): Promise<void> {
   if (!now) return
   const { namespace, network, adapter } = now
   const { address } = now.account
-  const own = { id: ++tries, account: account.peek() }
-  const tell = (next: Signing) => {
-    if (own.id === tries) latest.value = { account: own.account, signing: next }
+  const own = { id: ++attempts, account: account.peek() }
+  const publish = (next: Signing) => {
+    if (own.id === attempts) latest.value = { account: own.account, signing: next }
   }
-  tell({ status: 'waiting' })
+  publish({ status: 'waiting' })
   try {
     const signature = await adapter.signMessage(message)
-    tell({ status: 'verifying' })
+    publish({ status: 'verifying' })
     const { verify } = await import('./verify')
     const verified = await verify({ namespace, address, message, signature, rpcUrl: network?.rpcUrls[0] })
-    tell({ status: 'signed', signature, verified })
+    publish({ status: 'signed', signature, verified })
   } catch (error) {
-    tell(isRejection(error) ? { status: 'declined' } : { status: 'failed', reason: reasonOf(error) })
+    publish(isRejection(error) ? { status: 'declined' } : { status: 'failed', reason: reasonOf(error) })
   }
 }

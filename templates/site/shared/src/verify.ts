@@ -8,14 +8,14 @@ export interface Signed {
   rpcUrl: string | undefined
 }
 
-/** Whether the account signed the message, verified by this page; `undefined` if it cannot. */
+/** Whether the account signed the message; `undefined` if this page cannot verify the signature. */
 export async function verify(signed: Signed): Promise<boolean | undefined> {
   if (signed.namespace === 'eip155') return verifyEvm(signed)
   if (signed.namespace === 'solana') return verifySolana(signed)
   return undefined
 }
 
-/** Signatures of private keys are verified here, those of smart accounts by their contract, through the network's node. */
+/** Verifies signatures of private keys in this page, and signatures of smart accounts with their contract, through the network's node. */
 async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promise<boolean | undefined> {
   const { createPublicClient, http, verifyMessage } = await import('viem')
   const given = { address: toHex(address), message, signature: toHex(signature) }
@@ -23,7 +23,7 @@ async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promi
   return rpcUrl === undefined ? undefined : createPublicClient({ transport: http(rpcUrl) }).verifyMessage(given)
 }
 
-/** Ed25519 in the browser; `undefined` if it is not supported. */
+/** Verifies an Ed25519 signature; `undefined` if the browser does not support Ed25519. */
 async function verifySolana({ address, message, signature }: Signed): Promise<boolean | undefined> {
   const bytes = new TextEncoder().encode(message)
   const key = await crypto.subtle.importKey('raw', fromBase58(address), 'Ed25519', false, ['verify']).catch(() => undefined)

@@ -12,7 +12,7 @@ export function mount(root: Element): void {
   mountAccountCard(part(root, '#account'))
   mountSignCard(part(root, '#sign'))
   const [welcome, connected] = [part(root, '.hero'), part(root, '.cards')]
-  // The sandbox exists in development only.
+  // The hint is about the sandbox, which exists in development only.
   if (import.meta.env.DEV) root.querySelector('.hint')?.removeAttribute('hidden')
   effect(() => {
     const isConnected = modal.connections.active.value !== null
