@@ -111,7 +111,7 @@ export interface BitcoinCoin {
 /** Spendable outputs of an address: confirmed, mature, and not spent in the mempool. */
 export interface BitcoinCoins {
   readonly coins: readonly BitcoinCoin[]
-  /** Sum of the outputs beyond the lookup limit, in satoshis. */
+  /** Sum of the outputs that are not in `coins` because there are too many, in satoshis. */
   readonly unlistedAmount: bigint
 }
 

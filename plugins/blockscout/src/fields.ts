@@ -54,7 +54,7 @@ export interface Contract {
   readonly isReported: boolean
 }
 
-/** Parses a token contract; `undefined` without an address. Before version 8, Blockscout named the field `address`. */
+/** Parses a token contract; `undefined` without an address. Before Blockscout 8, the field `address_hash` was named `address`. */
 export function contractOf(value: unknown): Contract | undefined {
   const {
     address_hash,

@@ -10,7 +10,7 @@ const NEXT_FRESH_MS = 60_000
 interface ListCursor {
   /** Query of the page to read. */
   readonly query: string
-  /** Skips items that are not below this block, because they were returned with an earlier page. */
+  /** Block number: skips items of this block and of newer blocks, which were returned with an earlier page. */
   readonly below?: number
 }
 
@@ -33,7 +33,7 @@ interface Read<P extends Part> {
   readonly cursor: ListCursor | null
   readonly page: ListPage
   readonly parts: readonly P[]
-  /** Block of the last item, if others may follow. */
+  /** Block of the last item; `-Infinity` if no further page follows. */
   readonly end: number
 }
 
@@ -50,7 +50,7 @@ async function read<P extends Part>(
   return { cursor, page, parts: parts.filter(({ block }) => below === undefined || block < below), end }
 }
 
-/** Reads a page again if it has items that are older than the other list's position. */
+/** Next position in a list: the next page, or this page again if it has items older than the block `limit`. */
 function nextOf({ cursor, page, parts, end }: Read<Part>, limit: number): ListCursor | null {
   const isTaken = parts.every(({ block }) => block >= limit)
   if (!cursor || (isTaken && page.next === undefined)) return null
@@ -73,8 +73,8 @@ function join(transactions: readonly TransactionPart[], transfers: readonly Part
 }
 
 /**
- * Past transactions with their token transfers. Blockscout lists the two separately, each with its own pages: entries older than the end of the
- * shorter page wait for its next page.
+ * Past transactions with their token transfers. Blockscout lists transactions and transfers separately, with separate pages, which end at
+ * different blocks. Only blocks that both pages cover are returned. Older items follow with the next history page.
  */
 export async function readPage(
   service: Pick<ServiceApi, 'get'>,

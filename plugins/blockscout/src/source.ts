@@ -6,7 +6,7 @@ import { readTokens } from './tokens.js'
 /** Public instances by EIP-155 chain id. */
 export const instances: Readonly<Record<string, string>> = publicInstances
 
-/** Account of an EVM network, read without a modal: on a server. */
+/** Account of an EVM network, read without a modal, such as on a server. */
 export interface BlockscoutQuery {
   /** Checksummed (EIP-55). */
   readonly address: string

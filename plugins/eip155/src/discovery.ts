@@ -62,7 +62,7 @@ declare global {
   }
 }
 
-/** Offers `window.ethereum` only while no wallet has announced itself: otherwise it is the announced wallet, or another wallet that overwrote it. */
+/** Lists `window.ethereum` only while no wallet has announced itself. Announced wallets usually set this variable as well. */
 function discoverLegacy(ctx: Context, announced: Signal<readonly Eip1193Provider[]>): void {
   const injected = signal<Eip1193Provider | null>(null)
   const readGlobal = (): void => {

@@ -27,7 +27,7 @@ function walletsOf(ctx: Context): WalletAccess {
   return wallets
 }
 
-/** Imports the code for transactions. It is imported here because bundlers then keep the code that it shares with connecting in this module's file. */
+/** Imports the code for transactions. The import is in this module so that bundlers keep shared code in this chunk, which is already loaded. */
 export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
 

@@ -42,7 +42,7 @@ const logs = readWith((answer): readonly RawLog[] => {
   })
 })
 
-/** Transferred items in a log. `strict` ignores the ERC-20 event, which is that of ERC-721 but with a non-indexed amount. */
+/** Transferred items in a log. `strict` ignores ERC-20's `Transfer`, which has the same signature as ERC-721's, but does not index the amount. */
 function readLog(log: RawLog): readonly ReceivedItem[] {
   const contract = toChecksum(log.address)
   const [event] = parseEventLogs({ abi: [transfer, single, batch], logs: [log as Log], strict: true })

@@ -89,7 +89,7 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       async setup() {
         reportTo(emitter, modal, requireConnection)
       },
-      // wagmi's type depends on `withCapabilities`; capabilities are queried through the provider (EIP-5792)
+      // the cast: wagmi's type depends on `withCapabilities`. `capabilities` is empty, because wagmi queries it through the provider (EIP-5792)
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
         const before = await whenSettled(adapter())
         if (!before && !isReconnecting) await modal.open()

@@ -16,7 +16,7 @@ const ETHEREUM = 60n
 const isAddress = (text: string): text is `0x${string}` => /^0x[\da-f]{40}$/i.test(text)
 
 /**
- * Coin types whose primary name is used (ENSIP-19): the network's own, and for an EOA also Ethereum's, because the account has the same owner there.
+ * Coin types whose primary name is used (ENSIP-19): the network's own, and for an EOA also Ethereum's, because an EOA has the same owner on both.
  */
 function coinTypesOf({ reference }: Network, { account }: AccountNameRequest): readonly bigint[] {
   const ownCoinType = reference === '1' ? ETHEREUM : toCoinType(Number(reference))
@@ -27,7 +27,7 @@ function coinTypesOf({ reference }: Network, { account }: AccountNameRequest): r
 interface Deployment {
   readonly caipNetworkId: string
   readonly universalResolverAddress: `0x${string}`
-  /** Whether it serves accounts of its own network, including test networks. */
+  /** Whether the deployment is intended for the requested network. Otherwise, names of accounts on test networks are not read. */
   readonly isOfNetwork: boolean
 }
 
@@ -85,7 +85,7 @@ export function createEns(
       if (failures.length > 0) throw failures[0]
       const isRegistered = await getEnsResolver(client, { name, ...resolverOptions }).then(
         (resolver) => !/^0x0+$/.test(resolver),
-        () => false, // error of the resolver if there is none
+        () => false, // the Universal Resolver reverts if the name has no resolver
       )
       return isRegistered ? 'elsewhere' : 'unknown'
     },

@@ -19,7 +19,7 @@ const MATURITY = 100
 const MAX_COINS = 400
 /** Default minimum relay fee of Bitcoin Core, in satoshis per 1,000 virtual bytes. Esplora does not report a higher minimum of a full mempool. */
 const MIN_RATE = 1000n
-/** Cache time of other replies: one view requests several at once. */
+/** Cache time of the block height and of fee estimates, which one view requests several times. */
 const FRESH_MS = 5000
 
 interface Reader {

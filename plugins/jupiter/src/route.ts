@@ -28,14 +28,14 @@ interface Layout {
   /** Token account, mint and token program. */
   readonly source: readonly [number, number, number]
   readonly destination: readonly [number, number, number]
-  /** Optional token account paid instead of the destination; the program's own address for none. */
+  /** Index of an optional token account that receives the output instead of `destination`. Without one, the account is the program's own address. */
   readonly other?: number
 }
 
 /**
- * Version 2 instructions for an exact input amount, by their first 8 bytes (Anchor): `route_v2` and `shared_accounts_route_v2`. Their terms precede
- * the steps of the route. In version 1 the terms follow the steps, where bytes that the program ignores could imitate them, so these are not
- * decoded.
+ * Version 2 instructions for an exact input amount, by their first 8 bytes (Anchor): `route_v2` and `shared_accounts_route_v2`. Their terms
+ * precede the steps of the route. Version 1 instructions are not decoded: their terms follow the steps, and trailing bytes that the program
+ * ignores could imitate them.
  */
 const layouts: Readonly<Record<string, Layout>> = {
   bb64facc31c4af14: { amounts: 8, authority: 0, source: [1, 3, 5], destination: [2, 4, 6], other: 7 },

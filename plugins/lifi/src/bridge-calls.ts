@@ -20,7 +20,7 @@ const MULTIPLIER_BASE = 10n ** 18n
 const DELEGATION = '0xef0100'
 
 const wordOf = (address: Hex): Hex => padHex(address, { size: 32 }).toLowerCase() as Hex
-/** Address in a 32-byte word whose first 12 bytes are zero. Not the zero address, for which Across lets its relayers choose the token. */
+/** Address in a 32-byte word whose first 12 bytes are zero. `undefined` for the zero address, which lets relayers of Across choose the token. */
 const addressOf = (word: Hex): Hex | undefined =>
   /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
 

@@ -1,2 +1,2 @@
-/** Bundlers replace `process.env.NODE_ENV` and drop development checks from production pages; Node has it. */
+/** For `process.env.NODE_ENV` only, which bundlers replace: production pages contain no development checks. */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }

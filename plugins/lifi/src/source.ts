@@ -11,7 +11,7 @@ import { statusReply } from './status-reply.js'
 import { wrappedCoinOf } from './wrapped-coins.js'
 
 const TOKENS_FRESH_MS = 300_000
-/** Allows only bridges whose calls can be decoded, by LI.FI's name, and no calls on the destination chain. */
+/** Parameters of bridge quotes: only Across, whose calls can be decoded, and no calls on the destination chain. */
 const bridgeFilter = { allowBridges: 'across', allowDestinationCall: false }
 
 interface LifiConfiguration {

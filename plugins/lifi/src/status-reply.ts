@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** LI.FI has not seen the transaction yet, waits for the bridge, or cannot query it at the moment. */
 const pending: readonly unknown[] = ['NOT_FOUND', 'INVALID', 'PENDING']
 
-/** Whether the requested token was paid out, if LI.FI reports it. */
+/** Whether the requested token was paid out. `true` if LI.FI does not report the token. */
 function isRequested({ token, chainId }: Fields, receive: string): boolean {
   const { address }: Fields = Object(token)
   const [, reference, requestedAddress = ''] = /^eip155:(\d+)\/erc20:(.+)$/.exec(receive) ?? []

@@ -29,7 +29,7 @@ export interface ExtensionSessions {
   accounts(extension: InjectedExtension): readonly WalletAccount[]
   /** Active network; without an extension, the site's first. */
   network(extension: InjectedExtension | undefined): Network
-  /** Reads the accounts. `null` without any. */
+  /** Reads the accounts; `null` if there are none. */
   connect(extension: InjectedExtension, caipNetworkId: string | undefined): Promise<Handshake | null>
   /** Subscribes to changes. Returns an unsubscribe function. */
   watch(extension: InjectedExtension, listener: WalletListener): () => void

@@ -117,11 +117,11 @@ export interface SolanaBuiltCall {
 export type SolanaReceiver =
   /** Wallet address: on the curve, and not owned by a program. */
   | { readonly kind: 'wallet' }
-  /** Token account of `owner` for one mint, as its address proves. Its owner would not see native coins sent to it: send to the owner instead. */
+  /** Associated token account: the address proves `owner` and `mint`. Send native coins to `owner`: wallets do not show coins in this account. */
   | { readonly kind: 'tokenAccount'; readonly owner: string; readonly mint: string }
   /**
-   * Account of a program, token account whose address does not prove its owner, or address off the curve, for which no key exists. Sent assets may be
-   * lost: show a warning.
+   * Any other address: an account of a program, a token account whose address does not prove its owner, or an address off the curve (without a private
+   * key). Sent assets may be lost: show a warning.
    */
   | { readonly kind: 'program' }
 

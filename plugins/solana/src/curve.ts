@@ -20,6 +20,6 @@ export function isOnCurve(bytes: Uint8Array): boolean {
   let y = 0n
   for (let at = 31; at >= 0; at--) y = (y << 8n) | BigInt((bytes[at] ?? 0) & (at === 31 ? 0x7f : 0xff))
   const square = (y * y) % P
-  // Euler's criterion on the product: a quotient is a square if and only if the product of its terms is one
+  // Euler's criterion on the product: a / b is a square if and only if a · b is a square
   return power((square - 1n + P) * (D * square + 1n), (P - 1n) / 2n) <= 1n
 }

@@ -43,7 +43,7 @@ const toConnector = ({ name, icon }: Registration, wallet: unknown, id: string):
   provider: async () => wallet,
 })
 
-/** Returns a function that marks all wallets with this name as suspicious if two of them had it at the same time. */
+/** Returns a function that marks the wallets with a name as suspicious if two wallets were ever listed with this name at the same time. */
 function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
   /** Names that stay ambiguous: after one of the two wallets unregisters, the other may be the imitation. */
   const ambiguous = new Set<string>()

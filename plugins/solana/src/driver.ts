@@ -45,7 +45,7 @@ async function requestAccounts(
   ]
 }
 
-/** Imports the code for transactions. The import is in this module so that both share a chunk, which connecting has already loaded. */
+/** Imports the code for transactions. The import is in this module so that bundlers keep shared code in this chunk, which is already loaded. */
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
   (await import('./transactions/create.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
 

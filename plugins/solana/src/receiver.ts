@@ -22,7 +22,9 @@ const accountInfo = readWith((answer): AccountInfo | null => {
   return { owner, data: Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) }
 })
 
-/** See `SolanaReceivers`. A dishonest node could name any owner for a token account whose address does not prove it. */
+/**
+ * See `SolanaReceivers`. A token account whose address does not prove the owner is a `program`, because a dishonest node could report any owner.
+ */
 export async function inspectReceiver(
   ctx: Context,
   address: string,

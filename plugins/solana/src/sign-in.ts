@@ -34,7 +34,7 @@ const toInput = (request: SignInRequest, caipNetworkId: string): object => ({
 
 /**
  * Connects and signs in with one approval (`solana:signIn` of the Wallet Standard): the wallet creates the message from the fields. Resolves to the
- * signing account, or to `null`, without prompting, if the wallet lacks the feature or the site's server returns no request. Throws errors of the
+ * signing account. If the wallet lacks the feature or the site's server returns no request, resolves to `null` without a prompt. Throws errors of the
  * wallet, and `INVALID_DATA` for an invalid reply.
  */
 export async function signIn(

@@ -4,7 +4,7 @@ import { featureOf } from '../wallets/feature.js'
 import { hasFunctions } from './page-object.js'
 import type { AddWallet } from './wallet-list.js'
 
-/** Provider in `window.btc_providers` that the wallet also exposes in a feature: both are one wallet. Otherwise the wallet itself. */
+/** Object that identifies the wallet: the provider in its feature `sats-connect:`, which `window.btc_providers` may list as well, else the wallet. */
 function identityOf(wallet: object): object {
   const sats = featureOf(wallet, 'sats-connect:')
   const provider: unknown = sats && Reflect.get(sats, 'provider')

@@ -2,7 +2,7 @@ import type { Context } from '@wallet-modal/kernel'
 import { checkRepeatedly, hasFunctions, objectAt } from './page-object.js'
 import type { AddWallet, DiscoveredWallet } from './wallet-list.js'
 
-/** Paths of wallets with this interface. The wallets' own paths come first, because several also occupy `window.unisat`. */
+/** Paths of wallets with UniSat's interface. The path `unisat` is last, because several of the other wallets also set `window.unisat`. */
 const providerPaths = [
   { path: 'bitkeep.unisat', name: 'Bitget Wallet' },
   { path: 'binancew3w.bitcoin', name: 'Binance Wallet' },

@@ -16,9 +16,9 @@ export interface DiscoveredWallet {
   readonly icon?: unknown
   /** `INJECTED` for a wallet found by its path in `window`. Default: `ANNOUNCED`. */
   readonly type?: 'ANNOUNCED' | 'INJECTED'
-  /** Wallet object. Discovered twice, it is still one wallet. */
+  /** Wallet object. An object that is discovered twice is listed once. */
   readonly identity: object
-  /** Its Wallet Standard object, if any: the same wallet may support other namespaces. */
+  /** Wallet Standard object of the wallet, if any. Identifies the wallet in all namespaces. */
   readonly standard?: object
   /** Priority if one wallet is discovered through several interfaces. Higher for a more capable interface. */
   readonly rank: number
@@ -39,12 +39,12 @@ const noop = (): void => {
   // the wallet was not listed
 }
 
-/** Whether two registered wallets contain the same provider: one of them copied it to hide the other. */
+/** Whether two wallets with the same `identity` are different Wallet Standard objects: one of them has copied the provider to hide the other. */
 const isCopy = (one: DiscoveredWallet, other: DiscoveredWallet): boolean =>
   one.standard !== undefined && other.standard !== undefined && one.standard !== other.standard
 
 /**
- * Lists each wallet once, by its object. Two objects with the same or look-alike ids are both marked as duplicates: one of them may be an imitation.
+ * Lists each wallet object once. Two objects with the same or look-alike ids are both marked as suspicious: one of them may be an imitation.
  */
 export function createWalletList(ctx: Context): AddWallet {
   const items: ListedWallet[] = []

@@ -114,11 +114,11 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
 const unfinalizedInputs = ({ data }: Psbt): readonly number[] =>
   data.inputs.flatMap((input, index) => (input.finalScriptSig || input.finalScriptWitness ? [] : [index]))
 
-/** The id depends on input scripts but not on witnesses, which may be of a type that this code cannot finalize. */
+/** Finalizes an input if this code supports its type. Inputs of other types need no witness here: the transaction id does not cover witnesses. */
 function finalizeIfPossible(psbt: Psbt, index: number): void {
   try {
     psbt.finalizeInput(index)
   } catch {
-    // not needed here: the wallet has finalized the input itself
+    // unsupported type
   }
 }

@@ -58,7 +58,7 @@ export function newSignatures(before: Psbt, after: Psbt, index: number): InputSi
   return Object.keys(added).length > 0 ? withScripts(old, input, added) : undefined
 }
 
-/** Adds scripts that the site omitted and the wallet supplied. The spent outputs contain their hashes, so they cannot be wrong. */
+/** Adds scripts that the site omitted and the wallet supplied. Verification compares them with the hashes in the spent outputs. */
 const withScripts = (old: Input, input: Input, added: InputSignatures | undefined): InputSignatures | undefined =>
   added && {
     ...added,

@@ -49,7 +49,7 @@ export function hasValidSignatures(original: string, index: number, added: Input
   for (const key of ['partialSig', 'tapKeySig', 'tapScriptSig', 'finalScriptSig', 'finalScriptWitness'] as const)
     delete input[key]
   const [schnorr] = schnorrOf(added)
-  // the signed hash depends on which of the two values for "all" the signature has
+  // `SIGHASH_DEFAULT` and `SIGHASH_ALL` sign different hashes, so the verification uses the signature's own type
   if (schnorr) input.sighashType = schnorrType(schnorr) ?? SIGHASH_DEFAULT
   try {
     psbtCopy.updateInput(index, added)

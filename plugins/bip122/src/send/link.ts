@@ -10,7 +10,7 @@ const refuse = (code: string, text?: string): PaymentLink => ({
   refusal: { code, severity: 'refuse', ...(text !== undefined && { text }) },
 })
 
-/** The active chain if the address is valid on it, because test networks share addresses; else the first on which it is valid. */
+/** Chain of an address: the active chain if the address is valid there, because test networks share address formats; else the first valid chain. */
 function chainFor(text: string, network: Network): BitcoinChain | undefined {
   try {
     const address = readAddress(text)
@@ -42,7 +42,7 @@ export function readBitcoinLink(text: string, network: Network): PaymentLink | u
   const requiredParameters = [...query.keys()]
     .filter((key) => key.startsWith('req-'))
     .map((key) => key.slice('req-'.length))
-  // a link must not insert its own words into our sentence
+  // the names are displayed, and a link must not add other text to the displayed sentence
   if (requiredParameters.some((name) => !/^[a-z\d-]{1,32}$/.test(name))) return refuse('badLink')
   if (requiredParameters.length > 0) return refuse('linkDemands', requiredParameters.join(', '))
   const { path: receiver } = link

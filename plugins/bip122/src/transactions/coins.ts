@@ -32,7 +32,7 @@ const targets = { standard: 6, fast: 3, instant: 1 } as const
 /** Upper bound on a node's estimate: 1,000 satoshis per byte. */
 const MAX_RATE = 1_000_000n
 
-/** JSON-RPC error code of some nodes without data for an estimate. Others reply without a rate. */
+/** JSON-RPC error code of some nodes without data for an estimate. Other nodes reply without a rate. */
 const NO_DATA = -32603
 
 export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 'standard'): Promise<Rate> {
@@ -41,7 +41,7 @@ export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 's
     throw error
   })
   const [estimated, minimumRate] = await Promise.all([estimate, node.minFeeRate()])
-  // nodes would not relay a lower rate
+  // the minimum cannot be capped at `MAX_RATE`: nodes do not relay a lower rate
   if (minimumRate > MAX_RATE)
     throw new WalletModalError('NOT_SENT', 'The node reports an implausibly high fee. Nothing was sent.')
   if (estimated === undefined || estimated <= minimumRate) return { rate: minimumRate, isMinimum: true }

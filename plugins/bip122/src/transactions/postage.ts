@@ -9,8 +9,8 @@ export const MIN_WITHOUT_ORDINALS_ADDRESS = 20_001n
 export type ConnectedWallet = Pick<ActiveConnection, 'account' | 'provider'>
 
 /**
- * Minimum value of the outputs that may be spent, in satoshis. Only the wallet knows which outputs carry inscriptions or runes. So they are
- * recognized by their value if the wallet has no separate address for ordinals.
+ * Minimum value of the outputs that may be spent, in satoshis. Only the wallet knows which outputs carry inscriptions or runes, so outputs are judged
+ * by their value. The minimum is lower if the wallet has a separate address for ordinals.
  */
 export async function minCoinValueOf({ account, provider }: ConnectedWallet): Promise<bigint> {
   if (!isProvider(provider)) return MIN_WITHOUT_ORDINALS_ADDRESS

@@ -5,11 +5,11 @@ export type SentInputs = Map<string, Inputs>
 
 export interface Inputs {
   readonly coins: readonly Pick<Coin, 'txid' | 'index'>[]
-  /** Height of the chain when it was sent: only later blocks can include it. */
+  /** Block height when the transaction was sent: only later blocks can include the transaction. */
   readonly height: number
 }
 
-/** Number of coins that a trace holds. A transaction that replaces this one spends at least one of them. */
+/** Number of coins that a trace holds. A transaction that replaces this one usually spends at least one of them. */
 const MAX_TRACED = 4
 
 /** See `Submission.trace`: the height and the first coins. */

@@ -70,8 +70,8 @@ export async function signAndBroadcast(
 }
 
 /**
- * Throws `NOT_SENT` if a coin was spent while the wallet waited for the visitor: with a higher fee, this transaction would replace one in the mempool
- * (BIP-125).
+ * Throws `NOT_SENT` if a coin was spent while the wallet waited for the visitor: with a higher fee, this transaction would replace the pending
+ * transaction that spends the coin (BIP-125).
  */
 async function assertUnspent(node: BitcoinNode, coins: readonly Coin[], hash: string): Promise<void> {
   let isSpent: boolean

@@ -12,7 +12,7 @@ interface RawAccount {
   readonly purpose?: unknown
 }
 
-/** Addresses that the wallet marks for ordinals have that type; all others are for payments. Throws for an invalid address. */
+/** Addresses that the wallet marks for ordinals get the type `ordinal`, all others `payment`. Throws for an invalid address. */
 export const toAccount = ({ address, publicKey, purpose }: RawAccount): Account => ({
   address: readAddress(address).text,
   type: purpose === 'ordinals' || purpose === 'ordinal' ? 'ordinal' : 'payment',
@@ -31,11 +31,11 @@ export const arrangeAccounts = (accounts: readonly Account[]): readonly Account[
     ({ address, type }) => `${type} ${address}`,
   )
 
-/** Payment accounts first, each address once; one for both purposes counts as payment account. */
+/** Payment accounts first, each address once; an address for both purposes is a payment account. */
 export const arrangeAddresses = (accounts: readonly Account[]): readonly Account[] =>
   distinct(arrangeAccounts(accounts), ({ address }) => address)
 
-/** Network of a wallet that does not report it: the first one with the address format of its accounts, those of the site first. */
+/** Network of a wallet that does not report one: the first chain with the address format of the accounts. Chains of the site take precedence. */
 export function networkOf(accounts: readonly Account[], networks: readonly Network[]): string {
   const [first] = accounts
   const address = first && readAddress(first.address)

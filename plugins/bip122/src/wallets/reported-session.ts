@@ -23,7 +23,7 @@ export function checkSession({ accounts, caipNetworkId }: BitcoinSession): Bitco
 export interface ReportedSession {
   /** Replaces all that was reported before, without notifying the listener. */
   replace(session: BitcoinSession): void
-  /** Applies a partial report. If accounts and network do not match, throws, and notifies the listener only when the other report has arrived. */
+  /** Applies a partial report. Throws while accounts and network do not match, without notifying the listener. */
   update(change: Partial<BitcoinSession>): void
 }
 

@@ -36,7 +36,7 @@ const isBitcoin = (raw: unknown): boolean => {
 
 /**
  * Assigns a purpose to each account. With `isOrdered`, a reply with one account per purpose is in the order of the request. Otherwise taproot is for
- * ordinals. If all accounts are taproot, the first is for payments and, because that is a guess, for ordinals as well.
+ * ordinals. If all of several accounts are taproot, each is for ordinals and the first also for payments. A single account is for payments.
  */
 function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAccount[] {
   if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')
@@ -52,7 +52,7 @@ function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAcc
     : payment
 }
 
-/** Active chain: the first of the site's that the account supports, else the account's first. */
+/** Active chain: the site's first network that the account supports, else the account's first chain. */
 function chainIn(walletAccounts: readonly WalletAccount[], networks: readonly Network[]): string {
   const supportedChains = walletAccounts[0]?.chains ?? []
   const siteNetwork = networks.find(({ caipNetworkId }) =>

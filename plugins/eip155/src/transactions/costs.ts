@@ -26,7 +26,7 @@ export interface Costs {
   readonly price: GasPrice
   /** Maximum cost, in wei. */
   readonly fee: bigint
-  /** Part of `fee` other than gas (L1 fee), which is not in the transaction itself. */
+  /** L1 fee of a rollup, in wei. Included in `fee`, but not a field of the transaction. */
   readonly l1Fee: bigint
 }
 
@@ -34,7 +34,7 @@ export interface CostsRequest {
   readonly from: Address
   readonly call: UnpricedCall
   readonly speed: FeeSpeed
-  /** Smart account: the wallet sets the fee and who pays it, so the account's balance need not cover the fee. */
+  /** Whether the sender is a smart account. Its wallet sets the fee and may let another account pay, so the balance need not cover the fee. */
   readonly isSmart: boolean
 }
 

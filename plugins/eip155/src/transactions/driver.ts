@@ -31,7 +31,7 @@ function withReceived(contents: RequestContent['contents'], { received }: Simula
   })
 }
 
-/** Transactions of EVM chains: `eth_sendTransaction` with one call, or an EIP-5792 batch if the wallet supports atomic ones. */
+/** Transactions of EVM chains: `eth_sendTransaction` with one call, or an EIP-5792 batch if the wallet supports atomic batches. */
 export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Transactions<EvmCall> {
   const nonces: Nonces = new Map()
 

@@ -35,8 +35,8 @@ function textOf(error: unknown, depth = 0): string {
 export const isWalletRefusal = (error: unknown): boolean => WALLET_REFUSED.has(Object(error).code)
 
 /**
- * Error to throw if the wallet reports that nothing was sent; `undefined` otherwise. The report may be wrong, except if {@link isWalletRefusal}: check
- * the chain before throwing.
+ * Error to throw if the wallet reports that nothing was sent; `undefined` otherwise. Unless {@link isWalletRefusal}, the report may be wrong: check the
+ * chain before throwing.
  */
 export function certainFailure(error: unknown): WalletModalError | undefined {
   const text = textOf(error)

@@ -8,11 +8,14 @@ export type GasPrice =
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly gasPrice: bigint }
 
-/**
- * `percent`: of the tip that the node suggests, or of its gas price without EIP-1559. `percentile`: of the tips in recent blocks, used as a minimum;
- * for `standard`, used only if the node suggests no tip.
- */
-const tips: Readonly<Record<FeeSpeed, { readonly percent: bigint; readonly percentile: number }>> = {
+interface Tip {
+  /** Percentage of the tip that the node suggests; without EIP-1559, of the gas price. */
+  readonly percent: bigint
+  /** Percentile of the tips in recent blocks. This tip is used if the node suggests none; for `fast` and `instant`, it is also the minimum. */
+  readonly percentile: number
+}
+
+const tips: Readonly<Record<FeeSpeed, Tip>> = {
   standard: { percent: 100n, percentile: 20 },
   fast: { percent: 150n, percentile: 50 },
   instant: { percent: 200n, percentile: 80 },
@@ -29,8 +32,8 @@ const readSuggestedTip = async ({ client }: Chain): Promise<bigint> =>
   hexToBigInt(await client.request({ method: 'eth_maxPriorityFeePerGas' }))
 
 /**
- * EIP-1559 fees from recent blocks. Allows for twice the base fee, which is reached after six full blocks at the earliest; the chain does not charge
- * the difference.
+ * EIP-1559 fees from recent blocks. The maximum allows for twice the current base fee, which the chain reaches after six full blocks at the earliest.
+ * The chain charges only the base fee of the block that includes the transaction.
  */
 export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPrice> {
   const { percent, percentile } = tips[speed]

@@ -5,7 +5,7 @@ import type { RpcTransaction } from './request.js'
 
 /** State of the chain immediately before submission. The search for the transaction starts here. */
 export interface ChainPosition {
-  /** The sender's next nonce, including pending transactions: an equal payment may already be pending. */
+  /** The sender's next nonce. Counts pending transactions, because one of them may be an equal payment. */
   readonly nonce: bigint
   readonly block: bigint
 }

@@ -35,7 +35,7 @@ export const isHash = (answer: unknown): answer is string =>
 
 interface SubmittedTransaction {
   readonly ask: AskWallet
-  /** Not aborted with the preparation: after the request was submitted, its result must be known. */
+  /** Not aborted with the preparation, because the result of a submitted request must be known. */
   readonly chain: Chain
   readonly request: RpcTransaction
   readonly position: ChainPosition

@@ -88,7 +88,10 @@ function balanceOf(
   }
 }
 
-/** The account's gain or loss of coins, and the tokens whose logs mention it. Token logs can be false, so they only select the balances to compare. */
+/**
+ * The account's gain or loss of coins, and the tokens whose `Transfer` logs contain the account. Token logs can be false, so they only select the
+ * balances to compare.
+ */
 function readLogs(from: Address, results: readonly SimulatedCall[]) {
   const logs = parseEventLogs({
     abi: erc20Abi,

@@ -56,9 +56,9 @@ export async function findNonce(chain: Chain, hash: string, from: string): Promi
 /** A nonce that was used this many blocks and seconds ago is known to every node, including outdated ones. */
 const DEEP = 12n
 const OLD_S = 120n
-/** Nodes delete old transactions, on fast chains within weeks: an unknown older transaction was not necessarily replaced. */
+/** Maximum age of a transaction that is reported as `replaced`: nodes delete old transactions, on fast chains within weeks. */
 const KNOWN_FOR_MS = 86_400_000
-/** On fast chains, nodes no longer have the state of older blocks. */
+/** Maximum number of blocks to look back: nodes of fast chains may not have older states. */
 const MAX_DEPTH = 4096n
 
 /** The sender's transaction count at an old block; 0 on a young chain. `undefined` if that block cannot be read. */

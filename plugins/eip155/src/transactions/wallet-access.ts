@@ -13,8 +13,8 @@ export interface WalletAccess {
   remember(provider: Eip1193Provider): void
   of(provider: unknown): AskWallet | undefined
   /**
-   * Whether the account sends calls as an atomic batch (EIP-5792) on this network. Each wallet is queried once per account, type and network. An
-   * account that would become a smart account with its first batch (`ready`) sends batches only if the visitor chose the smart account.
+   * Whether the account sends calls as an atomic batch (EIP-5792) on this network. Each wallet is queried once per account, account type and network.
+   * An account that would become a smart account with its first batch (`ready`) sends batches only if the visitor chose the smart account.
    */
   supportsBatch(connection: Pick<ActiveConnection, 'provider' | 'account'>, reference: string): Promise<boolean>
 }

@@ -31,7 +31,7 @@ export interface WalletRequest {
   readonly content: RequestContent
   readonly calls: readonly Call[]
   toText(): string
-  /** `chain`: client whose requests end with the plugin, not with the preparation. */
+  /** `chain`: its requests must not be aborted with the preparation. */
   send(chain: Chain, position: ChainPosition): ReturnType<BuiltTransaction['send']>
 }
 

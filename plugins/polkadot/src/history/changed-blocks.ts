@@ -1,4 +1,4 @@
-/** Number of subranges per split: more take fewer round trips, but more requests. */
+/** Number of subranges per split. With more subranges, a search takes fewer round trips, but more requests. */
 const SPLIT_COUNT = 4
 
 /** State of a block that the node has pruned. */
@@ -20,7 +20,7 @@ function cutsOf({ low, high }: Range): readonly number[] {
 
 /**
  * Blocks of a range after which the account's state differs from the state before, newest first, at most `limit`. A range with equal states at both
- * ends is assumed to have no changes. Sending increases the nonce, so this misses only assets that were received and then removed by others.
+ * ends is assumed to have no changes. Sending increases the nonce, so the search misses only assets that were received and then removed by others.
  */
 export async function findChanges(
   range: Range,

@@ -8,7 +8,7 @@ import type { PolkadotOptions } from '../options.js'
 import { readEntries } from './block-entries.js'
 import { findChanges, UNKNOWN } from './changed-blocks.js'
 
-/** Number of blocks searched for the first page. Nodes that are not archive nodes keep about as many. */
+/** Number of blocks searched for the first page. Nodes other than archive nodes keep the states of about 250 blocks. */
 const FIRST_BLOCKS = 250
 /** Factor by which the searched range grows per page. */
 const GROWTH = 4

@@ -15,7 +15,7 @@ interface AssetReceiver {
 
 const refuse = (code: string, text: string): readonly ReceiverIssue[] => [{ code, severity: 'refuse', text }]
 
-/** Warning for a new account. `minimum`: amount, with symbol, below which the chain does not create or keep it. */
+/** Warning for a new account. `minimum`: amount, with symbol, below which the chain does not create or keep the account. */
 export const newAccount = (isNew: boolean, minimum: string): readonly ReceiverIssue[] =>
   isNew ? [{ code: 'newAccount', severity: 'warn', text: `≥ ${minimum}` }] : []
 

@@ -60,7 +60,7 @@ export async function inspectReceiver(
     return refuse(/checksum/.test(message) ? 'wrongChecksum' : 'invalidAddress', message)
   }
   const { prefix, id } = account
-  // the same key may belong to somebody else there, such as an exchange
+  // the owner, such as an exchange, may accept payments on the chain of the prefix only
   if (form === 'h160' || prefix !== form) return refuse('wrongNetwork', prefixNames[prefix] ?? `SS58 prefix ${prefix}`)
   if (id.every((byte) => byte === 0)) return refuse('zeroAddress', 'Nobody has the key of this address.')
   const address = encodeSs58(form, id)

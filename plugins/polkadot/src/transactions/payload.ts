@@ -64,7 +64,7 @@ export function writePayload(api: ApiPromise, encoded: `0x${string}`, signing: S
   const { toPayload }: { readonly toPayload?: unknown } = Object(codec)
   if (typeof toPayload !== 'function')
     throw new WalletModalError('INVALID_DATA', 'The transaction cannot be encoded. Nothing was sent.')
-  // the registry encodes the address in the chain's format, but a wallet may look it up in its own
+  // the registry encodes the address in the chain's format, but the wallet may expect its own format
   return Object.freeze({ ...Reflect.apply(toPayload, codec, []), address: signing.walletAddress })
 }
 

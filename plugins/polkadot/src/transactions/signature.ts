@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils'
 import { ed25519Verify, secp256k1Verify, sr25519Verify } from '@polkadot/util-crypto'
 import { readAccountId } from '../address.js'
 
-/** By the first byte of a `MultiSignature`, the key type. None needs WebAssembly. */
+/** Verification functions by key type, which is the first byte of a `MultiSignature`. They need no WebAssembly. */
 const verifiers: Readonly<Record<number, (message: Uint8Array, signature: Uint8Array, id: Uint8Array) => boolean>> = {
   0: (message, signature, id) => ed25519Verify(message, signature, id, true),
   1: (message, signature, id) => sr25519Verify(message, signature, id),

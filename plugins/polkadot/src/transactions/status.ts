@@ -38,13 +38,13 @@ async function statusOfMissing(api: ApiPromise, height: number, window: Inclusio
   if (height <= until) return 'pending'
   if (next <= nonce) return 'failed'
   if (isSearchedTwice) return 'replaced'
-  // the extrinsic may have used the nonce: one of several nodes behind a URL may have returned a block that was reverted
+  // searches again, because one of several nodes behind a URL may have returned a block that was reverted
   window.isSearchedTwice = true
   window.searched = until - PERIOD
   return 'pending'
 }
 
-/** See `TransactionDriver.status`. Searches finalized blocks, each once. */
+/** See `TransactionDriver.status`. Searches finalized blocks. */
 export async function readStatus(
   { apis, ctx }: Pick<ChainContext, 'apis' | 'ctx'>,
   sent: Submission,

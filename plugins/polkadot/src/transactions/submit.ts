@@ -13,7 +13,7 @@ interface SignRequest {
   readonly api: ApiPromise
   readonly payload: SignerPayload
   readonly caipNetworkId: string
-  /** The address is the sender's. */
+  /** Its `address` is the sender's. */
   readonly window: InclusionWindow
   readonly windows: InclusionWindows
 }

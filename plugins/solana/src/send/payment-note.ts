@@ -3,8 +3,8 @@ import type { SolanaInstruction } from '../contract.js'
 import { withReferences, writeMemo } from '../transactions/instructions.js'
 
 /**
- * Adds memo and references to a transfer according to Solana Pay: the memo immediately before the transfer, which is the last instruction, and the
- * references after the transfer's accounts.
+ * Adds memo and references to a transfer according to Solana Pay. The transfer is the last instruction: the memo is inserted before it, and the
+ * references are appended to its accounts.
  */
 export function addPaymentNote(
   instructions: readonly SolanaInstruction[],

@@ -5,7 +5,7 @@ import type { SolanaNode } from '../transactions/node.js'
 import { inCoins, invalid, notEnough } from '../transactions/sentences.js'
 import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } from './plan.js'
 
-/** The network deducts the fee first, and rejects the transaction if this alone leaves less than the minimum. */
+/** Throws if the fee alone would leave less than the minimum: the network deducts the fee first, and then rejects the transaction. */
 function checkPayer(remainder: bigint, minimum: bigint, network: Network): void {
   if (remainder > 0n && remainder < minimum)
     throw invalid(

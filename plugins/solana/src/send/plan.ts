@@ -8,7 +8,7 @@ export interface Plan {
   readonly isCoin: boolean
   /** Sender's balance in lamports. */
   readonly lamports: bigint
-  /** Sender's token balance in base units. */
+  /** Sender's balance of the asset, in base units. */
   readonly available: bigint
   /** Rent for the receiver's new token account, in lamports; 0 if it exists. */
   readonly rent: bigint

@@ -2,8 +2,8 @@ import { TOKEN_2022_PROGRAM } from '../programs.js'
 import { toBase58 } from '../sdk.js'
 
 /*
- * Reads the fields that sending needs, and the extensions of Token-2022 that forbid it. The codecs of `@solana-program/token-2022` need
- * `@solana/kit`, a second SDK beside `@solana/web3.js`, and decode each extension strictly: a new one would make a mint unreadable.
+ * Reads the fields that sending needs, and the extensions of Token-2022 that forbid sending. Does not use the codecs of `@solana-program/token-2022`:
+ * they need `@solana/kit`, a second SDK beside `@solana/web3.js`, and cannot decode a mint with an unknown extension.
  */
 
 /** Size of a mint and of a token account without extensions of Token-2022. */

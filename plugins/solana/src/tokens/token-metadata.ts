@@ -8,7 +8,7 @@ export interface IssuerNames {
   readonly symbol: string
 }
 
-/** Account version of the Token Metadata program that has a name: `MetadataV1`. */
+/** Account type `MetadataV1` of the Token Metadata program. */
 const METADATA_V1 = 4
 
 /** Name and symbol from Token-2022's metadata extension, if the mint's metadata pointer refers to the mint itself. */
@@ -27,7 +27,7 @@ export function namesInAccount(mint: string, account: ChainAccount | undefined):
   return readNames(data, 65)
 }
 
-/** Two texts in Borsh: UTF-8 after the length in bytes, a little-endian `u32`. A text that is cut off is read as far as it goes. */
+/** Two texts in Borsh: UTF-8 after the length in bytes, a little-endian `u32`. Of a truncated text, returns the part that exists. */
 function readNames(data: Uint8Array, start: number): IssuerNames {
   const view = viewOf(data)
   let at = start

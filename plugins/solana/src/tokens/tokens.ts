@@ -53,7 +53,7 @@ async function holdingsOf(
 
 type Node = ReturnType<typeof createNode>
 
-/** Any number of accounts, in pages that a node answers. */
+/** Reads any number of accounts, {@link MAX_ACCOUNTS} per request. */
 async function readAccounts(node: Node, addresses: readonly string[]): Promise<readonly (ChainAccount | undefined)[]> {
   const pages = Array.from({ length: Math.ceil(addresses.length / MAX_ACCOUNTS) }, (_, at) =>
     addresses.slice(at * MAX_ACCOUNTS, (at + 1) * MAX_ACCOUNTS),
@@ -62,9 +62,9 @@ async function readAccounts(node: Node, addresses: readonly string[]): Promise<r
 }
 
 /** Names read from metadata accounts, by network and mint. Cached until the page is left, because balances are polled and names rarely change. */
-const readNames = new WeakMap<Context, Map<string, IssuerNames | undefined>>()
+const cachedNames = new WeakMap<Context, Map<string, IssuerNames | undefined>>()
 
-/** Mints with their names, in order. Leaves out addresses that are no mint. */
+/** Mints with their names, in order. Omits addresses that are not mints. */
 async function readMints(
   ctx: Context,
   request: NodeRequest,
@@ -78,8 +78,8 @@ async function readMints(
     const read = account && readMint(account.owner, account.data)
     return read ? [{ ...read, mint, key: `${network.caipNetworkId}/${mint}`, own: namesInMint(mint, read) }] : []
   })
-  const names = readNames.get(ctx) ?? new Map<string, IssuerNames | undefined>()
-  readNames.set(ctx, names)
+  const names = cachedNames.get(ctx) ?? new Map<string, IssuerNames | undefined>()
+  cachedNames.set(ctx, names)
   const unknown = mints.filter(({ key, own }) => !own && !names.has(key))
   const metadata = await readAccounts(node, await Promise.all(unknown.map(({ mint }) => metadataAccount(mint))))
   for (const [at, { mint, key }] of unknown.entries()) names.set(key, namesInAccount(mint, metadata[at]))

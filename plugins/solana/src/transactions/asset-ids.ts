@@ -7,7 +7,7 @@ export interface AssetIds {
   ofMint(mint: string): string
 }
 
-/** CAIP-19 ids as used by the transaction's request: `nft:` for mints of which the request expects a transfer with such an id, else `token:`. */
+/** The id of a mint contains `nft:` if the transaction's request expects a transfer with such an id, else `token:`. */
 export function createAssetIds(network: Network, expects: readonly ExpectedAction[] = []): AssetIds {
   const expected = new Set(expects.flatMap((one) => (one.type === 'transfer' ? one.assetId : [])))
   return {

@@ -84,7 +84,7 @@ interface BuiltBytes {
   readonly transaction: Uint8Array
   readonly network: Network
   readonly expects: TransactionRequest['expects']
-  /** Whether a service built the transaction. It is passed to the decoders as one call. */
+  /** Whether a service built the transaction. Decoders then receive all instructions as one call. */
   readonly isPrebuilt?: boolean
 }
 

@@ -43,7 +43,7 @@ export const writeMemo = (memo: string): SolanaInstruction => ({
   data: new TextEncoder().encode(memo),
 })
 
-/** Adds read-only accounts to a transfer, by which the transaction can be found. */
+/** Adds references (Solana Pay) to a transfer: read-only accounts by which the transaction can be found. */
 export const withReferences = (transfer: SolanaInstruction, references: readonly string[]): SolanaInstruction => ({
   ...transfer,
   accounts: [...transfer.accounts, ...references.map((address) => ({ address }))],
@@ -86,7 +86,7 @@ export function readReferences(
   return { references: extraAccounts.map(({ address }) => address) }
 }
 
-/** `undefined` if it is not a memo with valid text and without signers. */
+/** Text of a memo; `undefined` for other instructions, for a memo with accounts, and for invalid UTF-8. */
 export function readMemo({ program, accounts, data }: SolanaInstruction): string | undefined {
   if (program !== MEMO_PROGRAM || accounts.length > 0) return undefined
   try {

@@ -67,7 +67,7 @@ const refusedRequests: ReadonlySet<unknown> = new Set([-32600, -32601, -32602, -
 /** JSON-RPC errors that prove, for a request sent once, that the node broadcast nothing. */
 const refusals: ReadonlySet<unknown> = new Set([-32002, -32003, -32005, -32006, -32010, ...refusedRequests])
 
-/** `TransactionError` of a node's preflight, in its error or in a wrapping error. */
+/** `TransactionError` of a node's preflight, from the `data` of an error or of its `cause`. */
 export function preflightErrorOf(failure: unknown): unknown {
   const { data, cause }: { readonly data?: unknown; readonly cause?: unknown } = Object(failure)
   return Object(data).err ?? Object(Object(cause).data).err
@@ -81,7 +81,7 @@ const hasCode = (failure: unknown, codes: ReadonlySet<unknown>): boolean => {
 /** Whether a node's error proves, for a request sent once, that nothing was broadcast. */
 export const isRefusal = (failure: unknown): boolean => hasCode(failure, refusals)
 
-/** Whether the error of a wallet that signs and sends proves that nothing was broadcast. */
+/** Whether an error reports an invalid request: nothing was executed or broadcast, even if the wallet retries. */
 export const isRefusedRequest = (failure: unknown): boolean => hasCode(failure, refusedRequests)
 
 /** Error to throw after a refusal by a node or wallet. */

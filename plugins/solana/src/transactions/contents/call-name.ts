@@ -28,12 +28,12 @@ const programs: Readonly<Record<string, ProgramNames>> = {
   [COMPUTE_BUDGET_PROGRAM]: { name: 'ComputeBudget', length: 1 },
 }
 
-/** Whether a program is part of Solana itself, or the memo program. */
+/** Whether this module has a name for a program. */
 export const isKnownProgram = (program: string): boolean => program === MEMO_PROGRAM || program in programs
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Name of an instruction: `Token.transferChecked`, or the hex of its discriminator, 8 bytes in most programs (Anchor): `0x2a…`. */
+/** Name of an instruction, such as `Token.transferChecked`. For other programs, the first 8 bytes in hex, usually the discriminator (Anchor). */
 export function callName({ program, data }: SolanaInstruction): string {
   if (program === MEMO_PROGRAM) return 'Memo'
   const programNames = programs[program]

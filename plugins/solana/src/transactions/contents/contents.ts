@@ -35,7 +35,7 @@ interface ReadContext {
 
 const isTransfer = (call: Call | undefined): boolean => call?.type === 'coins' || call?.type === 'tokens'
 
-/** Memo and references of a transfer: in Solana Pay the memo immediately precedes it. */
+/** Memo and references of a transfer. In Solana Pay, the memo immediately precedes the transfer. */
 function noteOf(before: Call | undefined, references: readonly string[] | undefined): PaymentNote | undefined {
   const memo = before?.type === 'memo' ? before.memo : undefined
   if (memo === undefined && !references) return undefined
@@ -45,7 +45,10 @@ function noteOf(before: Call | undefined, references: readonly string[] | undefi
 const isOpenedBy = (creation: TokenAccountCreation, { transfer }: Tokens): boolean =>
   creation.account === transfer.to && creation.mint === transfer.mint && creation.program === transfer.program
 
-/** Joins the transfers of a payment, up to the one with a memo, and the creation of the receiver's account. */
+/**
+ * Groups calls into payments. Transfers of one token to the same account form a payment, together with the creation of this account. A transfer with a
+ * memo or references is the last one of its payment.
+ */
 function groupCalls(calls: readonly Call[]): readonly Entry[] {
   const entries: Entry[] = []
   const open = new Map<string, TokenPayment>()
@@ -83,8 +86,8 @@ function groupCalls(calls: readonly Call[]): readonly Entry[] {
 }
 
 /**
- * Owner of the paid token account if the account's address proves it, else the address of the account itself. The bytes of the transaction contain
- * only the account.
+ * Owner of the paid token account if the account's address proves the owner, else the address of the account. The bytes of the transaction contain only
+ * the account.
  */
 async function receiverOf({ transfers: [first], creation }: TokenPayment, context: ReadContext): Promise<string> {
   const { program = '', mint = '', to = '' } = first ?? {}

@@ -31,8 +31,8 @@ interface OwnTokens {
 }
 
 /**
- * Adds the mint to a call on a token account of the payer; `undefined` if another account owns it. If the instruction contains no mint, uses the mint
- * that the node reports, but only if the associated token account derived from it has the same address.
+ * Adds the mint to a call on a token account of the payer; `undefined` if the token account has another owner. If the instruction contains no mint,
+ * uses the mint that the node reports, provided that the address of the associated token account proves this mint.
  */
 async function withMint<T extends OwnTokens>(
   call: T,

@@ -9,7 +9,7 @@ import { containsReviewedCalls, matchesTrace } from './trace.js'
 const MAX_ATTEMPTS = 5
 const RETRY_DELAY_MS = 1000
 
-/** Compares a transaction on the chain; `undefined` if the node does not have it yet. Undecodable bytes count as different. */
+/** Applies `isSame` to a transaction on the chain; `undefined` if the node does not have it yet. `false` for undecodable bytes. */
 async function compare(
   node: SolanaNode,
   hash: string,
@@ -28,7 +28,7 @@ async function compare(
 export const matchesReviewed = (node: SolanaNode, reviewed: Uint8Array, hash: string): Promise<boolean | undefined> =>
   compare(node, hash, (bytes) => containsReviewedCalls(bytes, reviewed))
 
-/** As {@link matchesReviewed}, with the trace stored before a reload. */
+/** As {@link matchesReviewed}, but compares with digests of the reviewed calls (`traceOf`), which were stored before a reload. */
 export const matchesStoredTrace = (node: SolanaNode, trace: string, hash: string): Promise<boolean | undefined> =>
   compare(node, hash, (bytes) => matchesTrace(bytes, trace))
 
@@ -70,8 +70,8 @@ interface WalletSubmission {
 }
 
 /**
- * Verifies the transaction of a wallet that changed and sent it, by reading it from the chain. If it contains other calls, the outcome is `unknown`
- * without a hash: otherwise the status of that hash would be reported for the reviewed transaction.
+ * Verifies a transaction that the wallet changed before sending, by reading it from the chain. If the transaction contains other calls, the outcome is
+ * `unknown` without a hash: otherwise the status of that hash would be reported for the reviewed transaction.
  */
 export async function readBack(ctx: Context, sent: WalletSubmission): Promise<DriverOutcome> {
   const { hash, caipNetworkId, reviewed, unverified } = sent

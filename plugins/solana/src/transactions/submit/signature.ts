@@ -1,6 +1,6 @@
 import { fromBase58 } from '../../sdk.js'
 
-/** Whether an address signed a message; `undefined` if it cannot be checked: without Ed25519 in the browser, or for an invalid address. */
+/** Whether an address signed a message; `undefined` if the browser does not support Ed25519 or the address is invalid. */
 export async function isSignedBy(
   address: string,
   signature: Uint8Array,

@@ -7,7 +7,7 @@ import { isTrace } from './trace.js'
 
 /** Number of blocks after the last valid block until a transaction counts as expired, because nodes differ in height. */
 const MARGIN_BLOCKS = 150n
-/** Number of blocks after the last valid block after which nodes may have pruned a transaction: some do within hours. */
+/** Number of blocks after the last valid block until nodes may have pruned a transaction: some nodes do so within hours. */
 const MAX_AGE_BLOCKS = 50_000n
 
 /** Pending until the block is confirmed, even after a failed execution: the block may be dropped and the transaction be included in another one. */
@@ -29,8 +29,8 @@ async function isSame(
 }
 
 /**
- * See `TransactionDriver.status`. A transaction that no block up to its last valid block includes will never be included. A transaction that may differ
- * from the reviewed one is verified before it is `confirmed`, and is `unknown` if it differs.
+ * See `TransactionDriver.status`. A transaction has expired if no block up to its last valid block includes it. A transaction that may differ from the
+ * reviewed one is verified before it is `confirmed`, and is `unknown` if it differs.
  */
 export async function findStatus(
   ctx: Context,
