@@ -112,7 +112,7 @@ async function writeImages(name, comment, ids) {
 const pictures: Readonly<Record<string, string>> = {\n${[...pictures].map(([at, svg]) => row(at, svg)).join('')}}\n
 /** ${comment} */
 const pictureOf: Readonly<Record<string, string>> = {\n${[...ids].map(([id, at]) => row(id, at)).join('')}}\n
-/** The same for \`<img src>\`. */
+/** The same pictures as URLs for \`<img src>\`. */
 export const ${name.replace(/s$/, '')}Marks: CaipImages = Object.fromEntries(
   Object.entries(pictureOf).map(([id, at]) => [id, \`data:image/svg+xml,\${encodeURIComponent(pictures[at] ?? '')}\`]),
 )\n`,
@@ -122,7 +122,8 @@ export const ${name.replace(/s$/, '')}Marks: CaipImages = Object.fromEntries(
 
 const readHere = (name) => JSON.parse(readFileSync(join(here, name), 'utf8'))
 const networks = new Map(Object.entries(readHere('networks.json').marks))
-const networkComment = 'The picture of each network, by CAIP-2 id. Test networks have that of the chain they are for.'
+const networkComment =
+  'The picture of each network, by CAIP-2 id. Test networks have the picture of their main network.'
 
 /** Native coins of the networks above, and contracts and mints of popular tokens. Tokens are identified by address, never by symbol. */
 async function tokenIds() {

@@ -1,4 +1,4 @@
-/** Any EVM network can be added: the namespace instead of a CAIP-2 id. */
+/** For wallets to which any EVM network can be added: the namespace alone instead of a CAIP-2 id. */
 export const anyEvm = 'eip155'
 export const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 export const bitcoin = 'bip122:000000000019d6689c085ae165831e93'

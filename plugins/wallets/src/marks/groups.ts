@@ -1,7 +1,7 @@
 // Written by marks/pick.mjs from the packages that marks/sources.json names.
 type Group = readonly [ids: string, load: () => Promise<{ readonly marks: Readonly<Record<string, string>> }>]
 
-/** Which wallets have a mark, and the code that holds it. */
+/** Wallets with a logo, and the group that contains it. */
 export const groups: readonly Group[] = [
   ['metamask coinbase-wallet trust-wallet phantom okx-wallet rabby rainbow zerion', () => import('./group-0.js')],
   [

@@ -58,7 +58,7 @@ const pictures: Readonly<Record<string, string>> = {
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" fill="none" viewBox="0 0 24 24"><g clip-path="url(#KSM__a)"><path fill="#000" d="M24 0H0v24h24z"/><path fill="#fff" d="M19.096 7.576c-.3-.27-.633-.473-1.033-.54-.5-.068-1 .27-1.333.507-.333.236-1 .845-1.266 1.08-.267.238-.933.373-2.033 1.05-1.1.675-5.365 3.447-5.365 3.447h1.1L4.2 15.722h.5l-.7.54c.4.102.8.035 1.166-.168v.169s5.899-2.366 7.032-1.758l-.7.204c.067 0 1.166.067 1.166.067.067.473.333.912.734 1.15.666.438.7.71.7.71s-.334.134-.334.337a3.03 3.03 0 0 1 1.9 0s-.034-.203-.5-.338a2.66 2.66 0 0 1-1.167-.946c-.266-.372-.366-.845-.2-1.285.167-.44.734-.676 1.9-1.284 1.366-.71 1.7-1.25 1.866-1.69s.5-1.25.633-1.657c.133-.372.367-.676.667-.946a8 8 0 0 1 1.133-.507c.066.034-.667-.575-.9-.744"/></g><defs><clipPath id="KSM__a"><path fill="#fff" d="M0 0h24v24H0z"/></clipPath></defs></svg>',
 }
 
-/** The picture of each network, by CAIP-2 id. Test networks have that of the chain they are for. */
+/** The picture of each network, by CAIP-2 id. Test networks have the picture of their main network. */
 const pictureOf: Readonly<Record<string, string>> = {
   'eip155:1': 'networks/ethereum',
   'eip155:10': 'networks/optimism',
@@ -98,7 +98,7 @@ const pictureOf: Readonly<Record<string, string>> = {
   'bip122:00000008819873e925422c1ff0f99f7c': 'networks/bitcoin',
 }
 
-/** The same for `<img src>`. */
+/** The same pictures as URLs for `<img src>`. */
 export const networkMarks: CaipImages = Object.fromEntries(
   Object.entries(pictureOf).map(([id, at]) => [id, `data:image/svg+xml,${encodeURIComponent(pictures[at] ?? '')}`]),
 )

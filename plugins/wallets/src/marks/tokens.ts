@@ -227,7 +227,7 @@ const pictureOf: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/token:EPeUFDgHRxs9xxEPVaL6kfGQvCon7jmAWKVUHuux1Tpz': 'tokens/BAT',
 }
 
-/** The same for `<img src>`. */
+/** The same pictures as URLs for `<img src>`. */
 export const tokenMarks: CaipImages = Object.fromEntries(
   Object.entries(pictureOf).map(([id, at]) => [id, `data:image/svg+xml,${encodeURIComponent(pictures[at] ?? '')}`]),
 )
