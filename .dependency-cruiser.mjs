@@ -1,13 +1,13 @@
-/** The dependency rules, told in CONTRIBUTING.md. Each is proven by a planted violation in tests/architecture/rules.test.ts. */
+/** Import rules, with one comment each. For each rule, tests/architecture/rules.test.ts adds a file that violates it and expects the violation to be reported. */
 
 const sdk =
   '(^|node_modules/)(viem|@solana/[^/]+|@polkadot/[^/]+|bitcoinjs-lib|@walletconnect/[^/]+|@safe-global/[^/]+)(/|$)'
 const react = '(^|node_modules/)(react|react-dom)(/|$)'
 const drawing = `${react}|^kernel/src/(react|ui|lists)/`
 const test = '\\.test\\.(tsx?|bench\\.ts|fixtures\\.tsx?)$'
-/** The half of a plugin that comes with its first view. */
+/** Module with the views of a plugin, loaded when the modal first shows one of them. */
 const uiHalf = '^plugins/[^/]+/src/ui\\.ts$'
-/** What never gets into a page: servers, and tools for tests, whose own half in the page is sent there by them. */
+/** Code that pages never import: servers, and test tools, which inject their own page code. */
 const server = '^plugins/[^/]+/src/(server/|testing/|bin\\.ts$)'
 
 const typesOnly = ['type-only', 'type-import']
@@ -18,21 +18,21 @@ export default {
   forbidden: [
     {
       name: 'kernel-imports-no-feature',
-      comment: 'The kernel knows no plugin, no command line and no template.',
+      comment: 'The kernel imports no plugin, no command line and no template.',
       severity: error,
       from: { path: '^kernel/' },
       to: { path: '^(plugins|cli|templates|tests)/' },
     },
     {
       name: 'kernel-imports-no-sdk',
-      comment: 'Chains are the business of namespace plugins.',
+      comment: 'Only plugins import chain SDKs.',
       severity: error,
       from: { path: '^kernel/', pathNot: test },
       to: { path: sdk },
     },
     {
       name: 'plugin-uses-kernel-entries',
-      comment: "A plugin sees the kernel's public entries, so that a third party can do what ours do.",
+      comment: "A plugin imports only the kernel's public entries, which third-party plugins can use too.",
       severity: error,
       from: { path: '^plugins/' },
       to: {
@@ -43,14 +43,14 @@ export default {
     },
     {
       name: 'plugin-ships-no-fakes',
-      comment: "The kernel's testing entry is for tests and for a plugin's own testing entry.",
+      comment: "Only tests and a plugin's own testing entry import the kernel's testing entry.",
       severity: error,
       from: { path: '^(plugins|kernel)/', pathNot: [test, '/src/testing(/|\\.ts$)'] },
       to: { path: '^kernel/src/testing/' },
     },
     {
       name: 'plugin-uses-contract-of-plugin',
-      comment: 'Another plugin is reached through its contract: tokens and types.',
+      comment: 'A plugin imports only the contract (tokens and types) of another plugin.',
       severity: error,
       from: { path: '^plugins/([^/]+)/', pathNot: server },
       to: { path: '^plugins/', pathNot: '^plugins/($1/|[^/]+/src/contract\\.ts$)' },
@@ -58,7 +58,7 @@ export default {
     {
       name: 'server-uses-gateway',
       comment:
-        "A server half may also stand on the gateway's routes, list the wallets of `wallets`, read public services, serve the frame of the embedded wallet, and sign visitors in.",
+        'Server code of a plugin imports, besides contracts, only the listed modules of other plugins: their servers, the wallet list and the clients of public services.',
       severity: error,
       from: { path: '^plugins/([^/]+)/src/server/' },
       to: {
@@ -83,28 +83,28 @@ export default {
     {
       name: 'view-is-lazy',
       comment:
-        "A view is reached through import(), or by a plugin's ui half, which is: nobody pays for it before it is shown.",
+        "Views are imported with import(), or statically by a plugin's ui.ts, which is itself imported with import(). So a page loads no view before the modal opens.",
       severity: error,
       from: { pathNot: [test, uiHalf] },
       to: { path: '^plugins/.*-view\\.tsx$', dynamic: false, dependencyTypesNot: typesOnly },
     },
     {
       name: 'kernel-starts-without-react',
-      comment: 'A page pays for the kernel before any click; what it draws with comes later, through import().',
+      comment: 'A page loads the kernel before any click. React and the components are loaded later, with import().',
       severity: error,
       from: { path: '^kernel/src/.*\\.ts$', pathNot: [test, '^kernel/src/(react|ui|lists|testing)/'] },
       to: { path: `${react}|\\.tsx$`, dynamic: false, dependencyTypesNot: typesOnly },
     },
     {
       name: 'ui-half-is-lazy',
-      comment: "A plugin's ui half is reached through import().",
+      comment: "A plugin's ui.ts is imported only with import().",
       severity: error,
       from: { pathNot: test },
       to: { path: uiHalf, dynamic: false, dependencyTypesNot: typesOnly },
     },
     {
       name: 'component-is-lazy',
-      comment: 'What is no component reaches components through import().',
+      comment: 'Modules other than components import components only with import().',
       severity: error,
       from: { path: '^plugins/.*\\.ts$', pathNot: [test, uiHalf, '/src/testing(/|\\.ts$)'] },
       to: { path: '\\.tsx$', dynamic: false, dependencyTypesNot: typesOnly },
@@ -112,22 +112,22 @@ export default {
     {
       name: 'sdk-is-lazy',
       comment:
-        'What a plugin starts with names no chain SDK. Code behind import() may: a bundler then takes only what is used. ' +
-        'That no entry gets to one on a longer way is held by tests/architecture/entries.test.ts.',
+        'The modules that a plugin loads at start import no chain SDK statically. Modules loaded with import() may. ' +
+        'tests/architecture/entries.test.ts checks the indirect imports of each entry.',
       severity: error,
       from: { path: ['^plugins/[^/]+/src/(index|contract|model|strings)\\.ts$', '^cli/'], pathNot: test },
       to: { path: sdk, dynamic: false, dependencyTypesNot: typesOnly },
     },
     {
       name: 'model-without-react',
-      comment: 'The flow lives in a model of signals and actions; only views know React.',
+      comment: 'Models contain signals and actions. Only views import React and components.',
       severity: error,
       from: { path: '^plugins/.*\\.ts$', pathNot: [test, '/src/testing(/|\\.ts$)'] },
       to: { path: drawing, dependencyTypesNot: typesOnly },
     },
     {
       name: 'view-without-sdk',
-      comment: 'A view renders what its model says.',
+      comment: 'A view renders its model and imports no chain SDK.',
       severity: error,
       from: { path: '^plugins/.*\\.tsx$', pathNot: test },
       to: { path: sdk },
@@ -141,29 +141,28 @@ export default {
     },
     {
       name: 'page-code-without-node',
-      comment: 'What runs in a page uses what a page has.',
+      comment: 'Page code imports no module of Node.js.',
       severity: error,
       from: { path: '^(kernel|plugins)/', pathNot: [test, server] },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'server-stays-out-of-pages',
-      comment: 'The server half of a plugin and its tools for tests are reached through their own entries only.',
+      comment: 'Page code imports neither the server code of a plugin nor its test tools.',
       severity: error,
       from: { path: '^(kernel|plugins)/', pathNot: [test, server] },
       to: { path: server },
     },
     {
       name: 'entries-only',
-      comment: 'A package is imported by an entry that its `exports` lists, a file by a path that exists.',
+      comment: 'Imports of packages name an entry in their `exports`. Imports of files name an existing file.',
       severity: error,
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: 'no-cycles',
-      comment:
-        'No file imports itself through others, types included. Only an import() on the way breaks such a circle.',
+      comment: 'Imports, including type imports, form no cycle. A cycle that contains an import() is allowed.',
       severity: error,
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },

@@ -6,12 +6,12 @@ import { type Bin, run } from './run.js'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * A terminal sends Ctrl-C to the whole process group, and package managers forward the signal again. A signal within this time after the first one is
- * a repetition.
+ * A terminal sends Ctrl-C to the whole process group, and package managers forward the signal again. A signal within this time after the first
+ * one is ignored as a repetition.
  */
 const repeatedSignalMs = 1000
 
-/** Runs a bin in this process. The first signal stops it cleanly, a later signal at once. */
+/** Runs a bin in this process. The first signal stops it with its cleanup. A later signal ends the process immediately. */
 export async function main(bin: Bin): Promise<void> {
   const controller = new AbortController()
   let firstAt = 0

@@ -3,7 +3,7 @@ export interface CommandEnd {
   readonly exitCode: number | undefined
   readonly stdout: string
   readonly stderr: string
-  /** Set if it could not be started. */
+  /** Set if the program could not be started. */
   readonly error: unknown
 }
 

@@ -3,7 +3,7 @@ import type { Check, Finding } from './finding.js'
 const walletConnect = '@wallet-modal/walletconnect'
 const localHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(?:localhost|local|test))$/
 
-/** Checks `metadata`, with which a wallet on a phone shows the requesting site and returns to it. */
+/** Checks `metadata`: a wallet on a phone uses it to show the requesting site and to return to the site. */
 export const checkDeepLinks: Check = async ({ site, pageHeaders }) => {
   if (site.plugins[walletConnect] === undefined) return []
   const { url, icons = [] } = site.metadata

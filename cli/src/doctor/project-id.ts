@@ -58,8 +58,8 @@ function checkFormat(target: DoctorTarget, id: string, where: string): readonly 
     {
       id: 'project-id-malformed',
       severity: 'error',
-      what: `${where} is ${shown}. The ids of the public services are 32 of the characters 0-9 and a-f.`,
-      why: 'They reject every request, so no wallets are listed and no phone can be paired.',
+      what: `${where} is ${shown}. An id of the public services has 32 of the characters 0-9 and a-f.`,
+      why: 'The public services reject every request, so no wallets are listed and no phone can be paired.',
       fix: 'Copy the complete id again.',
     },
   ]

@@ -26,9 +26,8 @@ export interface ChangeSiteOptions {
 
 /**
  * Carries out a plan: writes package.json, installs, verifies the installed packages, and writes the other files. If it throws, package.json, the
- * lockfile and the modal's files are as before, except files that another program has edited meanwhile. If only the build of a page without a bundler
- * fails, the changes remain. If the process is killed, the next run
- * restores them (`healChange`).
+ * lockfile and the modal's files are as before, except files that another program has edited meanwhile. If the process is killed, the next run
+ * restores the files (`healChange`). If only the build of a page without a bundler fails, the written files remain.
  */
 export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): Promise<void> {
   if (plan.files.length === 0) return

@@ -4,7 +4,7 @@ import { CliError, systemCode, toFileError } from '../../errors.js'
 import { guardPath } from '../../plan/files/path-guard.js'
 import { isInside } from './write-tree.js'
 
-/** Text of a file, or `undefined` if it does not exist. Refuses files that are not regular (reading a pipe would never end) or too large. */
+/** Text of a file, or `undefined` if it does not exist. Refuses files that are too large or not regular: reading a pipe would never end. */
 export async function readText(path: string, maxBytes = 1 << 20): Promise<string | undefined> {
   try {
     const stats = await stat(path)

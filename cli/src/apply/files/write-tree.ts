@@ -13,7 +13,7 @@ export async function writeTree(root: string, tree: VirtualTree, signal?: AbortS
   }
 }
 
-// Not write-file-atomic: it follows a symbolic link at the target, which may lead out of the site.
+// The npm package write-file-atomic is not used: it follows a symbolic link at the target, which may lead out of the site.
 
 /** Replaces a file with a rename, so that readers see the old or the new contents and never a part. Keeps the mode. */
 export async function replaceFile(root: string, path: string, text: string): Promise<void> {

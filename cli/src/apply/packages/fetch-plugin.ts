@@ -44,7 +44,7 @@ export async function fetchPlugin(
   }
 }
 
-/** Text of a file of a package, by its path in the package. */
+/** Returns the text of a file by its path in the package. `paths` lists all files. */
 export type PackageFiles = ((path: string) => string | undefined) & { readonly paths: readonly string[] }
 
 /** Reads the files of a package from the registry, in memory. `undefined` if there is no such package or version. */

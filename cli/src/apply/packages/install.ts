@@ -31,7 +31,7 @@ const installEnv = {
   COREPACK_ENABLE_AUTO_PIN: '0',
 } as const
 
-/** Makes an unreachable registry fail within seconds: npm's default pauses between retries add up to more than a minute. */
+/** Shortens npm's pauses between retries, which add up to more than a minute if the registry is unreachable. */
 const retryEnv: Readonly<Record<string, string>> = {
   npm_config_fetch_retry_mintimeout: '1000',
   npm_config_fetch_retry_maxtimeout: '4000',

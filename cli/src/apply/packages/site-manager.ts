@@ -28,7 +28,10 @@ export interface SiteManager {
   readonly warning: string | undefined
 }
 
-/** Finds the package manager of a site. In order: `--pm`, the field `packageManager`, the lockfile, the workspace root's, the one that runs this process. */
+/**
+ * Finds the package manager of a site, in this order: from `--pm`, the field `packageManager`, the lockfile, pnpm's settings file, the field or lockfile
+ * of the workspace root, and the package manager that runs this process.
+ */
 export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
   const own = await readEvidence(folder)
   const current = detectPackageManager(userAgent)

@@ -34,9 +34,7 @@ const exists = async (folder: string, { generatedFile, configFile }: Layout): Pr
   return found.some((file) => file !== undefined)
 }
 
-/**
- * Detects a site, with the settings that `init` stored. `undefined` if the framework cannot be detected; then the location of the files decides.
- */
+/** Detects a site, with the settings that `init` stored. `undefined` if the framework cannot be detected. */
 export async function detectSiteIn(folder: string): Promise<DetectedSite | undefined> {
   try {
     return detectSite(await readSnapshot(folder), await storedSettings(folder))
@@ -46,7 +44,7 @@ export async function detectSiteIn(folder: string): Promise<DetectedSite | undef
   }
 }
 
-/** An unreadable wallet-modal.json counts as without settings here; the code that needs its contents reports the error. */
+/** Settings in wallet-modal.json. Empty if the file is unreadable: the code that needs its contents reports the error. */
 async function storedSettings(folder: string): Promise<DetectOverrides> {
   const text = await readText(join(folder, siteManifestFile))
   try {

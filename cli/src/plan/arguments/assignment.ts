@@ -15,7 +15,7 @@ interface Assignment {
   readonly value: string
 }
 
-/** Fields of wallet-modal.json that can be set beside options; `*` stands for a name. */
+/** Fields of wallet-modal.json that can be set besides plugin options. `*` is any name. */
 const siteFields = [
   'projectId',
   'locale',

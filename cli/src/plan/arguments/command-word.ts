@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 
-/** Index of the command, or for `create` of the folder: the first word that is neither an option nor its value. */
+/** Index of the first word that is neither an option nor an option's value: the command, or the folder if `create` is implied. */
 export function commandIndex(args: readonly string[], program: Command): number | undefined {
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? ''
@@ -11,7 +11,7 @@ export function commandIndex(args: readonly string[], program: Command): number 
   return undefined
 }
 
-/** Moves the command before its options: after them, the parser would take it for an argument of the default command. */
+/** Moves the command before its options. Otherwise the parser would treat it as an argument of the default command. */
 export function moveCommandFirst(args: readonly string[], program: Command): readonly string[] {
   const at = commandIndex(args, program)
   if (at === undefined || at === 0) return args

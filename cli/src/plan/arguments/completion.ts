@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 
-// Generates scripts that contain all words. Not @bomb.sh/tab (version 0.0), tabtab or omelette: they start Node.js for every completion.
+// The generated scripts contain all words. @bomb.sh/tab, tabtab and omelette are not used: they start Node.js for every completion.
 
 /** Supported shells. */
 export const shells = ['bash', 'zsh', 'fish'] as const

@@ -16,7 +16,7 @@ export function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** Up to `limit` names of `known` that `typed` may stand for, best match first. */
+/** Up to `limit` names of `known` that are similar to `typed`, best match first. */
 export function similarNames(typed: string, known: readonly string[], limit = 3): readonly string[] {
   const typedName = typed.toLowerCase().slice(0, 100)
   if (!typedName) return []

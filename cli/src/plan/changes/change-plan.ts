@@ -119,7 +119,7 @@ function packageEdit(before: string | undefined, changes: readonly PackageChange
   return { path: packageFile, before, after: isEmpty ? undefined : after }
 }
 
-/** Expected generated files, with their existing line ends. Throws `GENERATED_EDITED` if that would lose the user's edits. */
+/** Expected generated files, with their existing line ends. Throws `GENERATED_EDITED` if the user has edited one of them. */
 export function generatedEdits(
   files: ReadonlyMap<string, string>,
   layout: Layout,

@@ -62,7 +62,7 @@ function siteWords({ choices, folderName, list }: CreateCommandInput): readonly 
   return requiredWords
 }
 
-/** Whether `make` returns the expected text. Choices that are invalid without a flag count as different. */
+/** Whether `make` returns the expected text. `false` if `make` throws. */
 function isSame(make: () => string, manifestText: string): boolean {
   try {
     return make() === manifestText

@@ -1,9 +1,10 @@
 import { type MemberNode, type ObjectNode, parse } from '@humanwhocodes/momoa'
 import type { Json, JsonObject } from './json.js'
 
-/** Index of the member before which a new one is inserted; negative: at the end. Default: before the first member with a greater key. */
+/** Returns the index of the member before which a new member is inserted; negative for the end. */
 export type Position = (keys: readonly string[]) => number
 
+/** Before the first member with a greater key. */
 const sortedPosition =
   (key: string): Position =>
   (keys) =>
@@ -17,7 +18,7 @@ export interface JsonText {
   readonly text: string
   /** Inserts a member into the object at `path`. */
   insert(path: readonly string[], key: string, value: Json, position?: Position): JsonText
-  /** Inserts the first member into an empty object in a format that `remove` recognizes, so that the empty object stays afterwards. */
+  /** Inserts the first member into an empty object without white space. `remove` recognizes this format and leaves the empty object. */
   insertTight(path: readonly string[], key: string, value: Json): JsonText
   remove(path: readonly string[], key: string): JsonText
   replace(path: readonly string[], key: string, value: Json): JsonText

@@ -14,7 +14,7 @@ export interface MountStep {
 }
 
 const element = '<wallet-modal-button></wallet-modal-button>'
-/** Vue treats a dynamic component with this name as an element, without a setting. */
+/** Vue renders a dynamic component with an unknown name as an element, so the compiler option `isCustomElement` is not needed. */
 const vueElement = `<component :is="'wallet-modal-button'" />`
 
 /** File names of a site, as its framework expects them. */

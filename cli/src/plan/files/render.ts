@@ -29,7 +29,7 @@ export function render(template: string, data: TemplateData): string {
   return compiled(strict(data), { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefault: false })
 }
 
-/** Handlebars' strict mode does not check the arguments of `if` and `each`; this does. */
+/** Proxy that throws for names that the data lacks: Handlebars' strict mode does not check the arguments of `if` and `each`. */
 function strict(data: TemplateData): TemplateData {
   const entries = Object.entries(data).map(([key, value]) => [
     key,

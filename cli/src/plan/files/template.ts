@@ -7,7 +7,7 @@ const exactVersions = v.record(
     v.string(),
     v.regex(
       /^(?:npm:(?:@[a-z0-9-]+\/)?[a-z0-9-]+@)?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/,
-      'must be an exact version, or one of another package, as in "npm:other@1.0.0"',
+      'must be an exact version, or an alias with an exact version, as in "npm:other@1.0.0"',
     ),
   ),
 )

@@ -25,7 +25,7 @@ export interface PackageChangesInput {
 
 export interface PackageChanges {
   readonly changes: readonly PackageChange[]
-  /** Peers and packed plugins that this tool has added, as recorded in wallet-modal.json. */
+  /** Peer dependencies and plugins from local tarballs that this tool has added, as recorded in wallet-modal.json. */
   readonly recorded: readonly string[]
 }
 

@@ -84,7 +84,7 @@ function countPackages(text: string, section: Section): number | undefined {
   return isJsonObject(list) ? Object.keys(list).length : undefined
 }
 
-/** `dependencies` is placed before `devDependencies`, or at the end without it. */
+/** Position of a new section: `dependencies` before `devDependencies`. At the end if the other section is missing. */
 const sectionPosition =
   (section: Section): Position =>
   (keys) => {

@@ -26,7 +26,7 @@ function isSafePath(value: string): boolean {
   try {
     return guardPath('path', value) !== ''
   } catch {
-    return false // the schema's message includes the reason
+    return false // the schema reports the invalid path
   }
 }
 

@@ -76,7 +76,7 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
   }
   for (const kind of originKinds)
     for (const origin of permissions.origins[kind] ?? []) {
-      // windows of any origin, such as wallet links, or on any port: a policy does not restrict windows
+      // patterns (any origin, or any port) are allowed for windows, which a policy does not restrict
       const isPattern = kind === 'window' && /^(?:\*|https?:\/\/[a-z0-9.-]+:\*)$/i.test(origin)
       if (!isPattern && usesOrigin(origin, serviceUrl)) find(kind, origin)
     }
@@ -91,7 +91,7 @@ function usesOrigin(origin: string, serviceUrl: (service: string) => string | un
   return services.length === 0 || services.some((service) => serviceUrl(service) === origin)
 }
 
-/** Resolved like the kernel does: the plugin's option, then the site's setting, then the default for sites with a project id. */
+/** URL of a service, resolved as in the kernel: the plugin's option, then the site's setting, then the default for sites with a project id. */
 function urlOfService(site: SiteManifest, options: JsonObject, service: string): string | undefined {
   if (service === 'relay' && typeof options.relayUrl === 'string') return options.relayUrl
   const own = site.endpoints

@@ -16,8 +16,9 @@ export interface SiteChoices {
   readonly projectId?: string | undefined
   readonly networks: readonly string[]
   /**
-   * Names as typed. Absent: all of this release except development-only and opt-in plugins, chain families without a network in the site, and
-   * plugins that need a project id if there is none. Email and social login is added with the sandbox, which serves it in development.
+   * Names as typed. Default: all plugins of this release, without development-only and opt-in plugins, without chain families that have no network in
+   * the site, and without plugins that need a project id if the site has none. With the sandbox, the default includes email and social login, which
+   * the sandbox serves in development.
    */
   readonly plugins?: readonly string[] | undefined
   readonly sandbox: boolean
@@ -25,7 +26,7 @@ export interface SiteChoices {
   readonly theme?: string | undefined
   readonly locale?: string | undefined
   readonly features: FeatureValues
-  /** The template's plugins with their options, by package name. Used only if the owner names no plugins. */
+  /** The template's plugins with their options, by package name. Used only if the user names no plugins. */
   readonly templatePlugins?: Readonly<Record<string, JsonObject>> | undefined
 }
 

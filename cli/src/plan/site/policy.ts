@@ -7,7 +7,7 @@ export interface Directive {
   readonly sources: readonly string[]
 }
 
-/** The policy of a site that contains only the modal: exactly the origins that the plugins use. */
+/** Policy for a site that contains only the modal. It allows exactly the origins that the plugins use. */
 export function policyOf(origins: readonly ModalOrigin[]): readonly Directive[] {
   const sources = (kind: OriginKind): readonly string[] =>
     [...new Set(origins.filter((origin) => origin.kind === kind).map(({ source }) => source))].sort()
@@ -96,7 +96,7 @@ function parseUrlParts(text: string): UrlParts | undefined {
   return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port, path }
 }
 
-/** Schemes that each scheme of a source allows: also the secure one; `http` and `https` also allow WebSockets. */
+/** URL schemes that a source with each scheme allows (CSP Level 3). */
 const allowedSchemes: Readonly<Record<string, readonly string[]>> = {
   http: ['http', 'https', 'ws', 'wss'],
   https: ['https', 'wss'],
