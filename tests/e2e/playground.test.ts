@@ -158,7 +158,7 @@ describe('the playground', () => {
 
   it('sets options, and keeps all of it in a link', async () => {
     const page = await open()
-    const plugin = page.locator('.plugin').filter({ hasText: 'The wallets to connect with' })
+    const plugin = page.locator('.plugin').filter({ hasText: 'Lists wallets to connect' })
     await plugin.getByText('Options').click()
     await plugin.getByLabel('allWallets').selectOption('HIDE')
     await expect
