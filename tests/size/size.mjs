@@ -11,7 +11,7 @@ import { measure } from './measure.mjs'
  * @type {Record<'page' | 'account' | 'all' | 'everything', Budget & { title: string }>}
  */
 const budgets = {
-  page: { title: 'EVM wallets', beforeBytes: 12_350, openBytes: 29_970, foreignRequests: 0 },
+  page: { title: 'EVM wallets', beforeBytes: 12_350, openBytes: 30_000, foreignRequests: 0 },
   account: { title: 'EVM wallets, what they hold, did, receive and send', beforeBytes: 14_350, foreignRequests: 0 },
   all: { title: 'every chain family and WalletConnect', beforeBytes: 15_120, foreignRequests: 0 },
   everything: { title: 'every plugin', beforeBytes: 18_000, foreignRequests: 0 },
