@@ -15,24 +15,24 @@ import { ensureWebkit } from './setup/webkit.mjs'
 import { repository } from './setup/workspaces.mjs'
 
 /**
- * `npm test`: sets up what is missing, checks, and runs every suite. `--long` (npm run test:long) gives the suites WALLET_MODAL_LONG=1, under
- * which they take their long schedules. Words that are no option choose suites: `npm test -- unit e2e`.
+ * `npm test`: installs missing programs, runs the checks and then every suite. `--long` (npm run test:long) sets WALLET_MODAL_LONG=1 for the
+ * suites, which then run more cases. Arguments that are not options select suites: `npm test -- unit e2e`.
  *
  * @typedef {import('./check.mjs').Count} Count
- * @typedef {{ count: Count, failures: readonly string[], notRun: readonly string[], again: readonly string[] }} Outcome names of tests; `again`: passed
- *   only when tried again
+ * @typedef {{ count: Count, failures: readonly string[], notRun: readonly string[], again: readonly string[] }} Outcome lists of test names; `again`:
+ *   tests that passed only on a retry
  * @typedef {Outcome & { name: string, took: string }} Result
  */
 
-/** Their tests stand beside the code and import its source; those of the other suites have a folder in `tests` and import built packages. */
+/** Suites whose tests stand beside the code and import its source. The other suites have a folder in `tests` and import built packages. */
 const besideCode = new Set(['unit', 'programs'])
 const suites = ['unit', 'programs', 'architecture', 'packages', 'conformance', 'cli', 'sites', 'e2e', 'smoke'].filter(
   (name) => besideCode.has(name) || existsSync(join(repository, 'tests', name)),
 )
 const needsChromium = new Set(['cli', 'sites', 'e2e'])
-/** The sites suite waits for npm and servers more than it works: it starts beside the first of these that is run, and is shown in its turn. */
+/** The sites suite mostly waits for npm and servers, so it starts together with the first of these suites. Its output is printed in its turn. */
 const besideSites = new Set(['architecture', 'packages', 'conformance', 'cli'])
-/** Where the smoke suite runs besides Chromium: each browser has a file of its own. */
+/** Browsers of the smoke suite besides Chromium. Each has its own test file. */
 const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }
 
 const long = process.argv.includes('--long')
@@ -44,24 +44,24 @@ async function timed(name, work) {
   say(`\n${bold(name)}`)
   const started = performance.now()
   const result = await work()
-  return tell(name, minutes(started), result)
+  return printOutcome(name, minutes(started), result)
 }
 
 /** @param {string} name @param {string} took @param {Outcome} result @returns {Result} */
-function tell(name, took, result) {
+function printOutcome(name, took, result) {
   say(`${name}: ${outcome(result)} in ${took}`)
   return { name, took, ...result }
 }
 
-/** Starts a suite unseen; what it answers with shows it. @param {string} name @returns {() => Promise<Result>} */
-function begin(name) {
+/** Starts a suite in the background. The returned function prints its output and outcome. @param {string} name @returns {() => Promise<Result>} */
+function startInBackground(name) {
   const started = performance.now()
   const ended = suite(name, { show: false }).then((result) => ({ result, took: minutes(started) }))
   return async () => {
     say(`\n${bold(name)}`)
     const { result, took } = await ended
     say(result.output.trim())
-    return tell(name, took, result)
+    return printOutcome(name, took, result)
   }
 }
 
@@ -71,7 +71,7 @@ const outcome = ({ count: { passed, failed }, notRun }) =>
 
 /**
  * Runs one suite and reads its outcome from the file that `support/reporter.ts` writes.
- * @param {string} name @param {{ files?: readonly string[], show?: boolean }} [how] all files, and their output as it comes, when absent
+ * @param {string} name @param {{ files?: readonly string[], show?: boolean }} [how] `files`: default all; `show`: print output as it arrives (default)
  */
 async function suite(name, { files = [], show = true } = {}) {
   const report = join(cacheFolder('reports'), `${name}-${process.pid}.json`)
@@ -95,7 +95,7 @@ function read(report, ok) {
   return { count: { passed, failed: Math.max(failures.length, ok ? 0 : 1) }, failures, notRun, again }
 }
 
-/** The files of the smoke suite whose browser is there. @param {string[]} missing takes a sentence for each of the others */
+/** Test files of the smoke suite whose browser is installed. @param {string[]} missing receives a sentence for each missing browser */
 async function smokeFiles(missing) {
   const files = chromium() ? ['tests/smoke/chromium.test.ts'] : []
   for (const [name, ensureBrowser] of Object.entries(smokeBrowsers)) {
@@ -113,7 +113,7 @@ function close(results, missing) {
   for (const { name, failures } of results)
     for (const sentence of failures) say(`${red('Failed:')} ${name}: ${sentence}`)
   for (const { name, again } of results)
-    for (const sentence of again) say(`${red('Passed when tried again:')} ${name}: ${sentence}`)
+    for (const sentence of again) say(`${red('Passed on a retry:')} ${name}: ${sentence}`)
   const notRun = [...missing, ...results.flatMap(({ name, notRun: names }) => names.map((test) => `${name}: ${test}`))]
   for (const sentence of notRun) say(`${red('Not run:')} ${sentence}`)
   const passed = results.reduce((sum, { count }) => sum + count.passed, 0)
@@ -122,7 +122,7 @@ function close(results, missing) {
   return failed === 0
 }
 
-/** What stops everything counts as the one failure there is. @param {unknown} error */
+/** Reports a failed set-up as the only failure. @param {unknown} error */
 function stop(error) {
   if (!(error instanceof SetupError)) throw error
   say(`${red(error.message)}\n0 passed, 1 failed`)
@@ -151,7 +151,7 @@ async function main() {
   /** @type {(() => Promise<Result>) | undefined} */
   let sites
   for (const name of suites.filter(canRun)) {
-    if (besideSites.has(name) && canRun('sites')) sites ??= begin('sites')
+    if (besideSites.has(name) && canRun('sites')) sites ??= startInBackground('sites')
     const files = name === 'smoke' ? await smokeFiles(missing) : []
     if (name === 'smoke' && files.length === 0) continue
     results.push(await (name === 'sites' && sites ? sites() : timed(name, () => suite(name, { files }))))

@@ -8,8 +8,7 @@ import { OutcomeReporter } from './support/reporter.js'
 import { EnvironmentSequencer } from './support/sequencer.js'
 
 /**
- * Unit tests import packages of this repository at their source, under the names a site uses. So a test needs no build, and a failure points
- * at the line that is wrong.
+ * Resolves imports of this repository's packages to their source, so that unit tests need no build and failures point to lines of the source.
  */
 function workspaceSource(): Plugin {
   const sources = new Map(entries().map(({ specifier, source }) => [specifier, source]))
@@ -22,29 +21,29 @@ function workspaceSource(): Plugin {
       if (source) return source
       const owner = names.find((name) => specifier === name || specifier.startsWith(`${name}/`))
       if (owner && !specifier.endsWith('.json'))
-        this.error(`"${specifier}" is no entry of ${owner}: its package.json does not export it.`)
+        this.error(`"${specifier}" is not exported by the package.json of ${owner}.`)
       return null
     },
   }
 }
 
-// `npm test` judges a change, so its properties are tried with the same values every time; `npm run test:long` looks for new ones
+// property tests use the same random values in every run of `npm test`; `npm run test:long` uses new ones
 process.env.WALLET_MODAL_SEED ??= process.env.WALLET_MODAL_LONG ? String(Date.now() % 2 ** 31) : '20261121'
 
-// tests that need a Bitcoin node run where there is one, and are reported as not run elsewhere
+// without a Bitcoin node, the tests that need one are reported as not run
 offerBitcoind()
 
-/** Vitest leaves one core free by default: of the two that CI has, that would be half of them. */
+/** By default Vitest leaves one core free, which is half of CI's two cores. */
 const maxWorkers = 2
 
-/** On CI's machine, which others share, a browser or an engine may stand still for seconds. run.mjs names every test that had to be tried again. */
+/** CI runs on a shared machine, where a browser may stop for seconds. run.mjs lists every test that passed only on a retry. */
 const retry = process.env.CI ? 1 : 0
 
 const limits = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
   retry,
-  // a busy machine takes longer than the second that is the default
+  // on a busy machine, Vitest's default of one second is too short
   expect: { poll: { timeout: 10_000 } },
   setupFiles: ['properties', 'patience', 'fresh'].map((name) => join(import.meta.dirname, `support/${name}.ts`)),
 }
@@ -58,13 +57,13 @@ const across = (name: string, options: object = {}) => ({
     ...limits,
     testTimeout: 120_000,
     hookTimeout: 300_000,
-    // built packages run as they are: Vitest would take each of their files apart anew for every test file
+    // Node imports built packages directly: otherwise Vitest would transform their files again for every test file
     server: { deps: { external: [/\/(kernel|cli|plugins\/[^/]+)\/dist\//] } },
     ...options,
   },
 })
 
-/** Whole files that only `npm run test:long` runs: a real site is installed, and moved to a second release. */
+/** Test files that only `npm run test:long` runs: they install a real site and upgrade it to a second release. */
 const long = process.env.WALLET_MODAL_LONG ? [] : ['tests/cli/upgrade.test.ts']
 
 /** Test files of a package that replace a module with `vi.mock`: only a worker that has not loaded the module yet uses the replacement. */
@@ -77,7 +76,7 @@ const mocking = workspaces()
   .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('))
   .map((file) => relative(repository, file))
 
-/** Tests of what runs in Node: the command line, servers and engines. Each file has a worker of its own, because the next could not undo what it starts. */
+/** Tests of programs for Node. Each file has its own worker, because the next file could not undo what it started. */
 const programs = ['{cli,plugins/{gateway,sandbox}}/src/**/*.test.{ts,tsx}']
 
 export default defineConfig({
@@ -87,7 +86,7 @@ export default defineConfig({
     reporters: process.env.WALLET_MODAL_REPORT
       ? ['default', new OutcomeReporter(process.env.WALLET_MODAL_REPORT)]
       : ['default'],
-    // The client of the test phone (WalletConnect 2.21) rejects promises of its own where both sides, or two tabs, end a session at the same moment.
+    // The client of the test phone (WalletConnect 2.21) rejects promises that no caller receives when both sides, or two tabs, end a session at the same moment.
     onUnhandledError: ({ message, stack = '' }) =>
       !(
         /Record was recently deleted - session|No matching key\. session/.test(message) &&
@@ -102,8 +101,8 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        // Files of one worker share its modules and globals (support/fresh.ts), which takes half the time. On CI's slow machine, where the leftover
-        // timers of one file may run in the next, each file with a DOM has a worker of its own.
+        // Files of one worker share its modules and globals (support/fresh.ts), which halves the duration. On CI's slow machine, the
+        // leftover timers of one file may run in the next, so each file with a DOM has its own worker.
         test: {
           name: 'unit',
           include: ['{kernel,plugins/*}/src/**/*.test.{ts,tsx}'],

@@ -1,4 +1,4 @@
-/** Planted file: breaks one dependency rule, or none. */
+/** File that rules.test.ts adds to a copy of the repository. It breaks one dependency rule, or none. */
 export interface PlantedFile {
   readonly file: string
   readonly code: string

@@ -21,7 +21,7 @@ const isStar = (node: ts.Node | undefined): boolean =>
       node.properties.some((property) => ts.isPropertyAssignment(property) && isStar(property.initializer))))
 
 /**
- * Forbidden calls in page code (quality bar G2): text as code or markup, messages to any origin, and random numbers that are not cryptographic.
+ * Forbidden calls in page code: text as code or markup, messages to any origin, and random numbers that are not cryptographic.
  */
 export const sinks: Readonly<Record<string, Violation>> = {
   markup: usesName(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { repository } from '../setup/workspaces.mjs'
 
-/** Modules that opening the modal loads, by the end of their path. The view imports the components itself. */
+/** Modules that load when the modal opens, by the end of their path. Their static imports are added too. */
 const interfaceModules = ['kernel/dist/modal/services.js', 'connect/dist/ui.js', 'eip155/dist/discovery.js']
 
 /** Builds a page of this folder. @param {'baseline' | 'lazy' | 'modal' | 'every' | 'lists' | 'frame'} name @param {string} out */

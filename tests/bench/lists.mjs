@@ -7,7 +7,7 @@ import { times } from './visit.mjs'
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {{ what: string, still: number[], scrolled: number[] }} Scrolling frames per second of each run */
-/** @typedef {{ what: string, worked: number[], painted: number[] }} Typing milliseconds from the key, for each key */
+/** @typedef {{ what: string, worked: number[], painted: number[] }} Typing milliseconds from the key press, for each key press */
 /** @typedef {{ view: number[], figures: number[] }} Opening milliseconds from the click, for each visit */
 
 const FRAMES = 240

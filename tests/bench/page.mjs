@@ -37,7 +37,7 @@ export function instrument({ impatient, pressed, isKnown = false }) {
     address: () => (document.querySelector('#address')?.textContent ? document.body : undefined),
   }
   /** @typedef {keyof typeof find} Part */
-  /** @param {Part} part @returns {Promise<number>} when the frame with it was painted */
+  /** @param {Part} part @returns {Promise<number>} time at which the frame with the part was painted */
   const painted = (part) =>
     new Promise((resolve) => {
       const look = () => {

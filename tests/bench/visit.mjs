@@ -31,7 +31,7 @@ async function visit(browser, url, kind) {
     await send('Page.enable')
     await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${instrument})(${JSON.stringify(plan)})` })
     if (kind === 'slow') {
-      // only here: it makes the browser report every request, which takes time
+      // only for slow visits: this makes the browser report every request, which takes time
       await send('Network.enable')
       await send('Network.emulateNetworkConditions', SLOW_4G)
     }

@@ -5,7 +5,7 @@
  * // SPDX-License-Identifier: MIT
  * pragma solidity ^0.8.0;
  *
- * /// An account that is a contract: its owner's signatures are its own (ERC-1271).
+ * /// Contract account that accepts the signatures of its owner (ERC-1271).
  * contract OwnedAccount {
  *   address private immutable owner;
  *   constructor(address of_) { owner = of_; }
@@ -16,7 +16,7 @@
  *   }
  * }
  *
- * /// Makes such accounts at addresses that are known before (ERC-6492).
+ * /// Creates contract accounts at addresses that are known before deployment (ERC-6492).
  * contract AccountFactory {
  *   function make(address owner, bytes32 salt) external returns (address) {
  *     return address(new OwnedAccount{salt: salt}(owner));

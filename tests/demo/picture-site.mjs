@@ -6,7 +6,7 @@ import { repository } from '../setup/workspaces.mjs'
 import { serve } from '../size/serve.mjs'
 
 /**
- * Serves a page with this script, whose background follows the color scheme, until `stop` is called.
+ * Serves a page that runs the script `contents`, until `stop` is called. The page's background follows the color scheme.
  * @param {string} contents
  */
 export async function servePicturePage(contents) {

@@ -26,7 +26,7 @@ const html = (/** @type {string} */ policy) => `<!doctype html>
 </html>
 `
 
-/** Where the sandbox serves the frame of the embedded wallet. @param {string | undefined} sandboxUrl */
+/** Origin at which the sandbox serves the frame of the embedded wallet. @param {string | undefined} sandboxUrl */
 const frameOf = (sandboxUrl) => (sandboxUrl ? `http://frame.localhost:${new URL(sandboxUrl).port}` : '')
 
 /**

@@ -41,8 +41,8 @@ export function commandProblem(line: string): string | undefined {
   if (program === 'cd' && words.length === 1) return undefined
   if (program === 'npm') return npmProblem(words)
   const [name = '', ...rest] = words
-  if (program !== 'npx') return `"${program}" is not looked at`
-  if (name === 'playwright') return ['install', 'test'].includes(rest[0] ?? '') ? undefined : 'is not looked at'
+  if (program !== 'npx') return `"${program}" is not checked`
+  if (name === 'playwright') return ['install', 'test'].includes(rest[0] ?? '') ? undefined : 'is not checked'
   if (name === 'wallet-modal-sandbox') return unknownFlag(rest, sandboxFlags)
   const createsByDefault = programs[name]
   if (createsByDefault === undefined) return `there is no command "${name}"`
@@ -62,8 +62,9 @@ function npmProblem([verb = '', ...words]: readonly string[]): string | undefine
   const [first = ''] = words
   if (['test', 'start', 'ci'].includes(verb)) return undefined
   if (verb === 'run') return scripts.has(first) ? undefined : `there is no script "${first}"`
-  if (verb === 'create') return first === 'wallet-modal@latest' ? undefined : `what does "${first}" create?`
-  if (verb !== 'install') return `"npm ${verb}" is not looked at`
+  if (verb === 'create')
+    return first === 'wallet-modal@latest' ? undefined : `"npm create ${first}" is not a command of this project`
+  if (verb !== 'install') return `"npm ${verb}" is not checked`
   return words.map(packageProblem).find((problem) => problem !== undefined) ?? unknownFlag(words, npmFlags)
 }
 

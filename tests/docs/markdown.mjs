@@ -1,6 +1,6 @@
 /**
- * The id that a code host gives a heading, so that one link works in both places.
- * @param {string} heading its text @param {Map<string, number>} [seen] of this page
+ * Id of a heading, as code hosts derive it, so that the same link works on the code host and on the site.
+ * @param {string} heading its text @param {Map<string, number>} [seen] number of headings of the page with each id so far
  */
 export function anchorOf(heading, seen = new Map()) {
   const plain = heading

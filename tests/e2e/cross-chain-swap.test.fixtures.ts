@@ -18,11 +18,11 @@ export let diamond: SwapDiamond
 export let pair: BridgePair
 export let dollars: HeldToken
 
-/** The same contract on the other chain. */
+/** CAIP-19 asset id of the same token contract on the other chain. */
 export let target: string
 export let stage: Stage
 
-/** Starts the site, the bridge and the service that quotes it, for all tests of the file. */
+/** Starts the site, the bridge and the service that returns bridge quotes, for all tests of the file. */
 export function startBridgeSite(): void {
   stage = createStage({
     serve: async (sandboxUrl) => {

@@ -128,7 +128,7 @@ function statedLicence(place) {
 export function licencesBehind(folders, lockfile = readLockfile()) {
   const found = closure(lockfile, folders)
   const licenceOf = (/** @type {string} */ place) => statedLicence(place) ?? lockfile[place]?.license
-  /** The package with an optional dependency of this name and of its own version. @param {string} name @param {string} version */
+  /** Package of this version that lists `name` as an optional dependency. @param {string} name @param {string} version */
   const listerOf = (name, version) =>
     Object.keys(lockfile).find(
       (place) => lockfile[place]?.version === version && lockfile[place]?.optionalDependencies?.[name] !== undefined,
@@ -156,7 +156,7 @@ export function licenceProblems(packages, reviewed = exceptions) {
     )
   const idle = reviewed
     .filter(({ name, licence }) => !packages.some((one) => one.name === name && one.licence === licence))
-    .map(({ name, licence }) => `The exception for ${name} (${licence}) is needed no more: take it out.`)
+    .map(({ name, licence }) => `The exception for ${name} (${licence}) is no longer needed: remove it.`)
   return [...refused, ...idle]
 }
 

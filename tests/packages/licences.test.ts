@@ -55,12 +55,12 @@ describe('what a site installs through us', () => {
     ])
   })
 
-  test('is accepted by a reviewed exception of that licence, which goes when it is needed no more', () => {
+  test('is accepted by a reviewed exception of that licence, which must be removed when it is no longer needed', () => {
     const reviewed = [{ name: 'b', licence: 'GPL-3.0-only', reason: 'x' }]
     expect(licenceProblems(licencesBehind(['kernel'], lockfile), reviewed)).toEqual([])
     expect(licenceProblems([{ name: 'b', version: '3.0.0', licence: 'AGPL-3.0-only' }], reviewed)).toEqual([
       'b 3.0.0 has the licence AGPL-3.0-only, which is not permissive.',
-      'The exception for b (GPL-3.0-only) is needed no more: take it out.',
+      'The exception for b (GPL-3.0-only) is no longer needed: remove it.',
     ])
     expect(licenceProblems([{ name: 'b', version: '1.0.0', licence: 'MIT' }], reviewed)).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ const connection =
   /^npm_config_(registry|userconfig|globalconfig|cache|cafile|ca|proxy|https?_proxy|noproxy|strict_ssl)$/i
 
 /**
- * Environment for an npm that must not inherit the options of the npm that started us. `npm test` passes these on as variables; only those
+ * Environment for an npm that must not inherit the options of the npm that started this process. `npm test` passes these on as variables; only those
  * with which npm reaches its registry are kept.
  * @param {Record<string, string>} [settings] @returns {NodeJS.ProcessEnv}
  */

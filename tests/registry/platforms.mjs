@@ -9,7 +9,7 @@ import { repository } from '../setup/workspaces.mjs'
 /** @typedef {{ name: string, version: string, os: string[], cpu?: string[], libc?: string[] }} Listed */
 
 /**
- * A registry in front of another one that also lists packages with binaries for other platforms. A mirror may lack some of them, but Yarn reads the
+ * Registry proxy that adds packages with binaries for other platforms. A mirror may lack some of them, but Yarn reads the
  * metadata of all before it installs anything. The added packages are empty: none is for this platform.
  * @param {string} upstream with a slash at the end
  * @returns {Promise<{ url: string, stop: () => void }>}

@@ -32,7 +32,7 @@ export function offerBitcoind() {
 /**
  * Makes sure that there is a Bitcoin node. On Debian it downloads the distribution's package from the package archive of this machine, verifies it
  * with Debian's keys and unpacks it into a folder, without changing the system.
- * @returns {Promise<string | undefined>} why there is none
+ * @returns {Promise<string | undefined>} the reason if there is none
  */
 export async function ensureBitcoind() {
   if (bitcoind()) return undefined
@@ -60,7 +60,7 @@ async function fetchNode() {
   }
 }
 
-/** Downloads and unpacks the package with its dependencies. @param {string} work @returns {Promise<string>} the folder that stands for `/` */
+/** Downloads and unpacks the package with its dependencies. @param {string} work @returns {Promise<string>} root folder of the unpacked files */
 async function unpack(work) {
   const at = (/** @type {string[]} */ ...parts) => join(work, ...parts)
   for (const folder of ['state/lists/partial', 'cache/archives/partial', 'root'])

@@ -8,7 +8,7 @@ export const isFree = (port) =>
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
   })
 
-/** Below the ports that operating systems hand out by themselves: between finding a port and listening on it, nothing else gets it. */
+/** Ports below the range that operating systems assign automatically, so that no other program gets the port before it is used. */
 const [first, last] = [20_000, 32_000]
 
 /** Finds a free port: the preferred one, or any other. @param {number} [preferred] @returns {Promise<number>} */

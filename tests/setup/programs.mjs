@@ -31,7 +31,7 @@ const readLists = () => (lists ??= must('Reading the package lists', 'apt-get', 
  * Makes sure that a program is installed. Installs Debian's packages as root; downloads nothing from elsewhere.
  *
  * @typedef {{ name: string, packages: readonly string[], isThere: () => boolean, orSet?: string }} Wanted `orSet`: the environment variable for its path
- * @param {Wanted} wanted @returns {Promise<string | undefined>} why it is not there
+ * @param {Wanted} wanted @returns {Promise<string | undefined>} the reason if it is missing
  */
 export async function ensure({ name, packages, isThere, orSet }) {
   const install = ['install', '-y', '--no-install-recommends', ...packages]

@@ -10,7 +10,7 @@ import { serve } from './serve.mjs'
  * @property {number} openBytes size after gzip -9 of the JavaScript that opening the modal adds
  * @property {readonly string[]} beforeScripts the paths of the scripts that the settled page has loaded
  * @property {readonly string[]} openScripts the paths of those that opening adds
- * @property {readonly string[]} foreign addresses that a page nobody has touched asked for, its own static files not counted
+ * @property {readonly string[]} foreign URLs that the page requests before any interaction, without its own static files
  */
 
 /** Milliseconds without requests after which a page counts as settled. */

@@ -12,7 +12,7 @@ import { measure } from './measure.mjs'
  */
 const budgets = {
   page: { title: 'EVM wallets', beforeBytes: 12_350, openBytes: 30_000, foreignRequests: 0 },
-  account: { title: 'EVM wallets, what they hold, did, receive and send', beforeBytes: 14_350, foreignRequests: 0 },
+  account: { title: 'EVM wallets with balances, activity and transfers', beforeBytes: 14_350, foreignRequests: 0 },
   all: { title: 'every chain family and WalletConnect', beforeBytes: 15_120, foreignRequests: 0 },
   everything: { title: 'every plugin', beforeBytes: 18_000, foreignRequests: 0 },
 }
@@ -80,7 +80,7 @@ async function rowOf(browser, bundler, site) {
 
 /** Prints the modules in scripts, largest first. @param {string} title @param {import('./bundle.mjs').Contents} contents @param {readonly string[]} scripts */
 function explain(title, contents, scripts) {
-  say(`${title} (bytes by its own count, before gzip; React left out)`)
+  say(`${title} (bytes as counted by the bundler, before gzip; without React)`)
   const modules = scripts.flatMap((script) =>
     Object.entries(contents[script] ?? contents[script.replace(/^\//, '')] ?? {}),
   )

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// files of one worker share their globals: each begins with the real ones, an empty page and nothing stored
+// test files in one worker share globals, so each file starts with the original globals, an empty page and empty storage
 vi.useRealTimers()
 vi.unstubAllGlobals()
 vi.unstubAllEnvs()

@@ -3,7 +3,7 @@ import { poisonKeys, poisonTexts } from './poison.js'
 
 export type Path = readonly (string | number)[]
 
-/** A reply of a service that replaces its valid reply. */
+/** Broken reply that replaces a service's valid reply. */
 export interface Mutation {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -20,8 +20,8 @@ class SharedInNode extends ForksPoolWorker {
 }
 
 /**
- * Worker processes for projects with `isolate: false`. Files for Node share one, which saves starting it and loading modules. Each file with
- * a DOM gets its own, because its leftover listeners and timers would run in the next file.
+ * Worker processes for projects with `isolate: false`. Test files for Node share a worker, which saves starting it and loading modules. Each
+ * file with a DOM gets its own worker, because its leftover listeners and timers would run in the next file.
  */
 export const sharedInNode: PoolRunnerInitializer = {
   name,

@@ -7,8 +7,9 @@ const beginning = (error?: { readonly message: string }): string =>
   error?.message.trim().replace(/\s+/g, ' ').slice(0, 400) || 'without a message'
 
 /**
- * Writes what `npm test` prints at its end to a file: how many tests passed, and a sentence for each failure, each test that
- * was not run, and each that passed only when tried again. A failure outside of tests (a hook, a file that cannot be loaded) is one of its own.
+ * Writes the results of a suite to a file, from which `npm test` prints its summary: the number of passed tests, and a sentence for each
+ * failure, each test that was not run and each test that passed only on a retry. A failed hook, or a file that cannot be loaded, counts as
+ * a failure of its own.
  */
 export class OutcomeReporter implements Reporter {
   readonly #file: string

@@ -17,7 +17,7 @@ export interface Manager {
   /** Arguments that run a program of the site's own packages. */
   readonly exec: readonly string[]
   readonly lockfile: string
-  /** Files of an existing page to add the modal to, for a package manager that cannot install the new site. */
+  /** For a package manager that cannot install the new site: files of an existing page, to which the test adds the modal instead. */
   readonly page?: Readonly<Record<string, string>>
   readonly env: (registry: Registry, cache: string) => Readonly<Record<string, string>>
 }

@@ -5,7 +5,7 @@ import { generateJwt } from '@coinbase/cdp-sdk/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../setup/ports.mjs'
 import { type CoinbaseServer, ETH_ID, serveCoinbase } from '../../support/onramp/coinbase-server.js'
-import { BUYER, coinbaseAt, edwardsKey, ellipticKey, gatewayOf, IP, site, vendorClient, wares } from './onramp.js'
+import { BUYER, coinbaseAt, currencies, edwardsKey, ellipticKey, gatewayOf, IP, site, vendorClient } from './onramp.js'
 import { startGatewayProcess } from './processes.js'
 
 describe.each([
@@ -99,7 +99,7 @@ it('the gateway’s own process sells by its configuration file, knows the visit
       (
         await fetch(`${publicUrl}/v1/onramp/quote`, {
           method: 'POST',
-          body: JSON.stringify({ ...wares.coinbase, paymentCurrency: 'USD', amount: '100' }),
+          body: JSON.stringify({ ...currencies.coinbase, paymentCurrency: 'USD', amount: '100' }),
         })
       ).status,
     ).toBe(502)

@@ -2,7 +2,19 @@ import { createGatewayApp, meldOnRamp, memoryStore } from '@wallet-modal/gateway
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CoinbaseServer, ETH_ID, serveCoinbase } from '../../support/onramp/coinbase-server.js'
 import { type MeldServer, serveMeld } from '../../support/onramp/meld-server.js'
-import { BUYER, coinbaseAt, edwardsKey, gatewayOf, HASH, IP, MELD_KEY, OTHER, site, told, wares } from './onramp.js'
+import {
+  BUYER,
+  coinbaseAt,
+  currencies,
+  edwardsKey,
+  firstReason,
+  gatewayOf,
+  HASH,
+  IP,
+  MELD_KEY,
+  OTHER,
+  site,
+} from './onramp.js'
 
 describe('tracking a purchase with the status of the provider', () => {
   const key = edwardsKey()
@@ -63,7 +75,7 @@ describe('tracking a purchase with the status of the provider', () => {
     pay(provider, id, 'delivered')
     expect((await gateway.purchase(provider, id)).json.data).toHaveLength(1)
     const without = await gateway.ask(`/v1/account/${BUYER}/history?onramp=${provider}`)
-    expect([without.status, told(without.json)]).toEqual([400, expect.stringContaining('"partnerUserId"')])
+    expect([without.status, firstReason(without.json)]).toEqual([400, expect.stringContaining('"partnerUserId"')])
     for (const guess of [crypto.randomUUID(), id.toUpperCase(), `${id.slice(0, -1)}%`, ''.padEnd(16, '*')])
       expect(await gateway.purchase(provider, guess)).toEqual({ status: 200, json: { data: [], next: null } })
   })
@@ -75,7 +87,7 @@ describe('tracking a purchase with the status of the provider', () => {
     // neither does another route, nor a session
     expect((await gateway.ask(`/v1/onramp/options?provider=${provider}`)).status).toBe(429)
     const { status, json } = await gateway.session(provider)
-    expect([status, told(json)]).toEqual([
+    expect([status, firstReason(json)]).toEqual([
       429,
       expect.stringMatching(/^Too many requests\. Please try again after \d+ s/),
     ])
@@ -96,11 +108,11 @@ describe('tracking a purchase with the status of the provider', () => {
         {
           address: 'So11111111111111111111111111111111111111112',
           blockchains: [],
-          assets: [wares[provider]?.purchaseCurrency],
+          assets: [currencies[provider]?.purchaseCurrency],
         },
       ]
       const { status, json } = await gateway.session(provider, { destinationWallets: wallets })
-      expect([status, told(json)]).toEqual([400, 'The address is not valid on this network.'])
+      expect([status, firstReason(json)]).toEqual([400, 'The address is not valid on this network.'])
     },
   )
 
@@ -126,14 +138,14 @@ describe('tracking a purchase with the status of the provider', () => {
   })
 
   it.each(['coinbase', 'meld'])(
-    '%s: below and above the limits the provider’s own words are told, and no price',
+    '%s: below and above the limits the reply contains the provider’s error text, and no price',
     async (provider) => {
       for (const [amount, words] of [
         ['5', /minimum is 10|from 15 to 5000/],
         ['9000', /maximum is 7500|from 15 to 5000/],
       ] as const) {
         const { status, json } = await gateway.quote(provider, amount)
-        expect([status, told(json)]).toEqual([400, expect.stringMatching(words)])
+        expect([status, firstReason(json)]).toEqual([400, expect.stringMatching(words)])
         expect(json).not.toHaveProperty('purchaseAmount')
       }
     },
@@ -159,7 +171,7 @@ describe('tracking a purchase with the status of the provider', () => {
       await fresh.session(provider),
       await gateway.purchase(provider, id),
     ]
-    expect(replies.map((one) => [one.status, told(one.json)])).toEqual(replies.map(() => [status, words]))
+    expect(replies.map((one) => [one.status, firstReason(one.json)])).toEqual(replies.map(() => [status, words]))
     expect(JSON.stringify(replies)).not.toContain('secret')
     expect(fresh.faults).toHaveLength(status === 502 ? 3 : 0)
     Object.assign(provider === 'meld' ? meld : coinbase, { fault: undefined })
@@ -177,7 +189,7 @@ describe('tracking a purchase with the status of the provider', () => {
     ]) {
       Object.assign(provider === 'meld' ? meld : coinbase, { checkout })
       const { status, json } = await gateway.session(provider)
-      expect([status, told(json)]).toEqual([502, expect.stringContaining('a checkout page on another host')])
+      expect([status, firstReason(json)]).toEqual([502, expect.stringContaining('a checkout page on another host')])
     }
     expect(gateway.faults).toHaveLength(5)
   })
@@ -191,8 +203,11 @@ describe('tracking a purchase with the status of the provider', () => {
       ...{ presetFiatAmount: '100', paymentCurrency: 'USD', clientIp: IP, visitor: { ip: IP } },
     }
     const reply = await app.request('/v1/generators/onrampurl', { method: 'POST', body: JSON.stringify(body) })
-    expect([reply.status, told(await reply.json())]).toEqual([400, expect.stringContaining('requires your IP address')])
+    expect([reply.status, firstReason(await reply.json())]).toEqual([
+      400,
+      expect.stringContaining('requires your IP address'),
+    ])
     const { json } = await gateway.quote('coinbase', '100', { paymentCurrency: 'JPY' })
-    expect(told(json)).toBe('Coinbase does not accept JPY here.')
+    expect(firstReason(json)).toBe('Coinbase does not accept JPY here.')
   })
 })

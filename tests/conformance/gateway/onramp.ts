@@ -48,9 +48,9 @@ export function gatewayOf(...onRamp: readonly OnRampSource[]) {
     return { status: reply.status, json: await reply.json() }
   }
   const quote = (provider: string, amount: string, more: object = {}) =>
-    ask('/v1/onramp/quote', { ...wares[provider], paymentCurrency: 'USD', amount, provider, ...more })
+    ask('/v1/onramp/quote', { ...currencies[provider], paymentCurrency: 'USD', amount, provider, ...more })
   const session = (provider: string, more: object = {}) => {
-    const { purchaseCurrency = '', network = '' } = wares[provider] ?? {}
+    const { purchaseCurrency = '', network = '' } = currencies[provider] ?? {}
     const id = crypto.randomUUID()
     return ask('/v1/generators/onrampurl', {
       destinationWallets: [{ address: BUYER, blockchains: [network], assets: [purchaseCurrency] }],
@@ -64,9 +64,9 @@ export function gatewayOf(...onRamp: readonly OnRampSource[]) {
   }
   return { ask, quote, session, purchase, faults }
 }
-export const wares: Readonly<Record<string, { readonly purchaseCurrency: string; readonly network: string }>> = {
+export const currencies: Readonly<Record<string, { readonly purchaseCurrency: string; readonly network: string }>> = {
   coinbase: { purchaseCurrency: ETH_ID, network: 'sandbox' },
   meld: { purchaseCurrency: 'ETH_SANDBOX', network: 'sandbox' },
 }
-export const told = (json: { readonly reasons?: readonly { readonly description: string }[] }) =>
+export const firstReason = (json: { readonly reasons?: readonly { readonly description: string }[] }) =>
   json.reasons?.[0]?.description

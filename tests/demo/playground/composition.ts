@@ -38,7 +38,10 @@ const startOptions: Readonly<Record<string, Options>> = {
   '@wallet-modal/email-social': { socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] },
 }
 
-/** Every plugin that needs no server of the site, no project id and no frame around the page; with a sandbox, also those that it serves. */
+/**
+ * Initial composition: every plugin that works without a server of the site, a project id or a surrounding frame. With a sandbox, also the
+ * plugins that the sandbox serves.
+ */
 export function startComposition({ plugins, sandboxUrl }: Setting): Composition {
   const listed = plugins.filter(({ name, manifest: { optIn, needsProjectId, developmentOnly } }) =>
     sandboxUrl !== undefined && [SANDBOX, ...servedBySandbox].includes(name)
@@ -59,7 +62,7 @@ export function startComposition({ plugins, sandboxUrl }: Setting): Composition 
   }
 }
 
-/** The composition as the part of a link after `#`: only what differs from the start. */
+/** Hash of a link with the fields of the composition that differ from `start`. */
 export function toHash(composition: Composition, start: Composition): string {
   const changed = Object.entries(composition).filter(
     ([key, value]) =>
@@ -95,14 +98,14 @@ function parse(hash: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(decodeURIComponent(hash.replace(/^#/, '')) || '{}')
     return isRecord(value) ? value : {}
   } catch {
-    return {} // a truncated link gives the start
+    return {} // a truncated link opens the initial composition
   }
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The composition without a plugin, or with it and no options. */
+/** Composition with a plugin switched on (without options) or off. */
 export function switchPlugin(composition: Composition, name: string, on: boolean): Composition {
   const { [name]: options, ...others } = composition.plugins
   return { ...composition, plugins: on ? { ...others, [name]: options ?? {} } : others }

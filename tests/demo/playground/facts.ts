@@ -38,7 +38,7 @@ export interface OptionFlag {
   readonly off?: string
 }
 
-/** What differs between the sites that contain the playground. A script generates it from the built packages. */
+/** Data that differs between the sites that contain the playground. A script generates it from the built packages. */
 export interface Setting {
   readonly plugins: readonly PluginFacts[]
   readonly flags: readonly OptionFlag[]

@@ -1,4 +1,4 @@
-/** How the sections of the documentation are indexed and ranked. The index and the page must use the same. */
+/** How the sections of the documentation are indexed and ranked. The index and the page must use the same options. */
 export const searchOptions = {
   fields: ['page', 'heading', 'text'],
   storeFields: ['page', 'heading'],

@@ -129,7 +129,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { name: 'Account with tokens', reach: openAccount },
   {
-    name: 'Account with what is hidden',
+    name: 'Account with hidden tokens',
     async reach(page) {
       await openAccount(page)
       await press(page, /Show hidden/)

@@ -113,7 +113,7 @@ export function createIndexedChain(rpcUrl: string): IndexedChain {
   }
 }
 
-/** A transaction of the chain with its receipt. */
+/** Transactions from or to an address with their blocks and receipts, newest first. */
 export async function transactionsOf({ client }: IndexedChain, own: Address) {
   const latest = await client.getBlockNumber()
   const numbers = Array.from({ length: Number(latest) + 1 }, (_, at) => BigInt(at))

@@ -20,7 +20,7 @@ interface EmailSitePlan {
   readonly plugins?: string
   /** Further statements of the page's script, as source text. */
   readonly script?: string
-  /** The site's own server, below \`/api/\`. */
+  /** The site's own server, below `/api/`. */
   readonly api?: (origin: string) => (request: Request) => Promise<Response>
   /** Further networks. */
   readonly networks?: readonly Network[]

@@ -27,11 +27,11 @@ export const keys = {
 const ETHEREUM = 60
 
 export interface EnsChain {
-  /** Registers a name below `.eth` for an address and sets its address record, or that of another coin type. */
+  /** Registers a name below `.eth` for an address and sets its address record for Ethereum or, if given, for another coin type. */
   register(label: string, to: Address, more?: { readonly coinType?: bigint; readonly avatar?: string }): Promise<void>
   /** Sets the primary name of an account without checking that the name resolves to it: on Ethereum, or as the default for EVM networks (ENSIP-19). */
   claim(key: Hex, name: string, where?: 'ethereum' | 'elsewhere'): Promise<void>
-  /** Sets an offchain resolver for the names below one. */
+  /** Sets an offchain resolver for a name and the names below it. */
   keepOutside(label: string, gateway: EnsGateway): Promise<void>
 }
 

@@ -31,7 +31,7 @@ export interface EnsGateway extends JsonServer {
   tamper: (record: Hex) => Hex
 }
 
-/** CCIP Read gateway (ERC-3668): reads the records of names on another chain and signs them for the resolver on the first one, like Basenames' gateway. */
+/** CCIP Read gateway (ERC-3668): reads the records of names on another chain and signs them for the resolver on the first chain, like Basenames' gateway. */
 export async function serveEnsGateway(otherRpcUrl: string, elsewhere: string): Promise<EnsGateway> {
   const key = generatePrivateKey()
   const other = createPublicClient({ transport: http(otherRpcUrl) })

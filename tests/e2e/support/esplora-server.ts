@@ -69,12 +69,12 @@ type Tx = ReturnType<typeof toTx>
 /** Adds previous outputs to mempool transactions, which the node omits and Esplora includes. */
 function withPrevouts(unmined: readonly Tx[], mined: readonly Tx[]): readonly Tx[] {
   const byId = new Map([...mined, ...unmined].map((one) => [one.txid, one]))
-  const told = unmined.map((one) => {
+  const withOutputs = unmined.map((one) => {
     const vin = one.vin.map((input) => ({ ...input, prevout: byId.get(input.txid)?.vout[input.vout] ?? null }))
     const spent = sum(vin.map(({ prevout }) => prevout?.value ?? 0))
     return { ...one, vin, fee: spent - sum(one.vout.map(({ value }) => value)) }
   })
-  return [...told, ...mined]
+  return [...withOutputs, ...mined]
 }
 
 /** Reads all transactions of a node's chain and mempool, newest first. */

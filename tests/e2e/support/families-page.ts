@@ -66,7 +66,7 @@ export const serveFamilies = (sandboxUrl: string): Promise<ServedSite> =>
 const cometOnMainnet: WalletPlan = { namespace: 'solana', name: walletNames.solana, networks: solanas.slice(0, 1) }
 const scripted = new WeakMap<BrowserContext, readonly ScriptedWallet[]>()
 
-/** Stage with that page, for visitors with a wallet of each family. */
+/** Stage that serves the page of `serveFamilies`, for visitors with a wallet of each family. */
 export function createFamiliesStage(): FamiliesStage {
   const stage = createStage({ serve: serveFamilies })
   return {
@@ -193,7 +193,10 @@ interface PageModal {
   }
 }
 
-/** Connects these families one after the other without the modal and, unless `stay` is set, disconnects them. Repeats that `times` times. */
+/**
+ * Connects the families of `among` one after the other without opening the modal and, unless `stay` is set, disconnects them. Repeats this
+ * `times` times.
+ */
 export const cycles = (
   page: Page,
   {

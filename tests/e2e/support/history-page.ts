@@ -21,7 +21,7 @@ export function createHistoryStage() {
   const stage = createStage({
     serve: (sandboxUrl) => {
       const [one, two] = localNetworks(sandboxUrl)
-      // with prices, as on networks where spam tokens are common
+      // not a testnet: on testnets, spam detection ignores prices
       const networks = [{ ...one, testnet: false, explorerUrl: 'https://explorer.test' }, two]
       return servePage({
         services: [sandboxUrl],

@@ -31,7 +31,7 @@ type ServeOptions = ({ readonly directory: string } | { readonly files: SiteFile
   readonly policy?: () => string | undefined
 }
 
-/** The strictest policy with which a page with a wallet modal works (bar G1). */
+/** The strictest policy with which a page with a wallet modal works. */
 export const strictPolicy = (nonce: string, services: readonly string[], frames: readonly string[] = []): string =>
   [
     "default-src 'none'",

@@ -7,7 +7,7 @@ import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
 import type { ServedSite } from './serve.js'
 
-/** The site's sign-in server, for requests of the test itself. */
+/** A served site and its sign-in server, which the test can also call directly. */
 export interface SignInSite extends ServedSite {
   readonly server: SiwxServer
   /** Last path segment of each request to the server. */
@@ -22,7 +22,7 @@ const regtest = {
   name: 'Bitcoin Regtest',
 }
 
-/** Networks of the page and its server. Those whose chain is called are chains of the sandbox. */
+/** Networks of the page and its server. Only the EVM networks have nodes, those of the sandbox; the other chains are never called. */
 export const signInNetworks = (sandboxUrl: string): readonly Network[] =>
   [
     ...localNetworks(sandboxUrl),

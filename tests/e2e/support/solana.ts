@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** Ed25519 seed of one repeated byte, in hex. Its address is `addressOf(seed)` in the Solana plugin's test steps. */
+/** Ed25519 seed of one repeated byte, in hex. Its address is `addressOf(seed)` in the Solana plugin's test fixtures. */
 export const seedOf = (seed: number): string => seed.toString(16).padStart(2, '0').repeat(32)
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

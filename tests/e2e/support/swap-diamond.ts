@@ -57,7 +57,7 @@ export interface TradeCall {
 export interface TradeOffer {
   readonly amount: bigint
   readonly minimum: bigint
-  /** Part of the paid amount that this swap spends. */
+  /** LI.FI's fee, in base units of the paid token. */
   readonly fee: bigint
   readonly call: TradeCall
 }

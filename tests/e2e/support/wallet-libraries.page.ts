@@ -92,9 +92,9 @@ registerWallet({
   },
 } as never)
 
-type Told = (accounts: { address: string; type: 'sr25519' }[]) => void
-const told = new Set<Told>()
-const ofPolkadot = (): Parameters<Told>[0] =>
+type AccountListener = (accounts: { address: string; type: 'sr25519' }[]) => void
+const accountListeners = new Set<AccountListener>()
+const ofPolkadot = (): Parameters<AccountListener>[0] =>
   plan.polkadot.slice(chosen.polkadot).map((address) => ({ address, type: 'sr25519' }))
 injectExtension(
   async () => {
@@ -102,10 +102,10 @@ injectExtension(
     return {
       accounts: {
         get: async () => ofPolkadot(),
-        subscribe(listener: Told) {
-          told.add(listener)
+        subscribe(listener: AccountListener) {
+          accountListeners.add(listener)
           listener(ofPolkadot())
-          return () => told.delete(listener)
+          return () => accountListeners.delete(listener)
         },
       },
       signer: {
@@ -125,6 +125,6 @@ Object.assign(window, {
     chosen[family] = at
     accounts = accounts.length > 0 ? chosenAccounts() : accounts
     if (family === 'solana') for (const listener of [...listeners]) listener({ accounts })
-    else for (const listener of [...told]) listener(ofPolkadot())
+    else for (const listener of [...accountListeners]) listener(ofPolkadot())
   },
 })

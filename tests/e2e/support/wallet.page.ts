@@ -8,7 +8,7 @@ export interface WalletPlan {
   readonly uuid?: string
   /** Delay of the announcement in milliseconds. Default: none. */
   readonly announceAfterMs?: number
-  /** Is `window.ethereum` instead of announcing itself. */
+  /** Whether the wallet is `window.ethereum` instead of announcing itself (EIP-6963). */
   readonly legacy?: boolean
   /** Whether the site has permission from the start, on every page. */
   readonly allowed?: boolean
@@ -57,7 +57,7 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
   }
   const known = new Set(plan.knownChainIds ?? [31337, 31338])
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
-  let letGo = (): void => {}
+  let releasePending = (): void => {}
 
   const save = (): void =>
     localStorage.setItem(memory, JSON.stringify({ allowed: state.allowed, chainId: state.chainId }))
@@ -68,7 +68,7 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
   const control: TestWallet = {
     behaviour: 'approve',
     calls: [],
-    release: () => letGo(),
+    release: () => releasePending(),
     listeners: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     changeChain(chainId) {
       state.chainId = chainId
@@ -85,7 +85,7 @@ function createWallet(plan: WalletPlan): EIP1193Provider {
   window.testWallets[plan.rdns] = control
 
   const ask = async (): Promise<void> => {
-    if (control.behaviour === 'hang') await new Promise<void>((resolve) => (letGo = resolve))
+    if (control.behaviour === 'hang') await new Promise<void>((resolve) => (releasePending = resolve))
     if (control.behaviour === 'reject') throw error(4001, 'User rejected the request.')
     if (control.behaviour === 'fail') throw error(-32603, 'Internal error')
   }

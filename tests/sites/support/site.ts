@@ -4,7 +4,7 @@ import { startRegistry } from '../../registry/registry.mjs'
 import { cacheFolder } from '../../setup/cache.mjs'
 import { must } from '../../setup/steps.mjs'
 
-/** Where the scaffolded site expects its sandbox. */
+/** Port of the scaffolded site's sandbox. */
 export const sandboxPort = 4799
 
 /** Creates a site with `npm create wallet-modal` from a registry, then `vite build`. Cached per state of the packages. */

@@ -70,13 +70,13 @@ export async function buildOnLocalChains(site: string, sandboxUrl: string): Prom
   }
 }
 
-/** Copies the files to upload of a page without a bundler into a new folder. */
+/** Copies the published files of a page without a bundler into a new folder. */
 export async function publishPage(site: string): Promise<string> {
   const published = `${site}-published`
   rmSync(published, { recursive: true, force: true })
   const names = ['index.html', 'page.js', 'styles.css', 'elements.css', 'favicon.svg', 'wallet-modal']
   for (const name of names) cpSync(join(site, name), join(published, name), { recursive: true })
-  await runScripts(site, ['build']) // the built folder is for other chains than the current wallet-modal.json
+  await runScripts(site, ['build']) // restores the site's own build: the copied one is for the sandbox's chains
   return published
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The same page without the modal. */
+/** Baseline: the measured page without the modal. */
 function Page() {
   const [count, setCount] = useState(0)
   return (

@@ -6,7 +6,7 @@ const options = defineOptions({
 })
 export type OrderOptions = OptionsOfSchema<typeof options>
 
-/** What `modal.use(order)` offers. */
+/** Return value of `modal.use(order)`. */
 export interface OrderApi {
   /** Tracks an order of the shop for the connected account until it is delivered. */
   follow(id: string, title: string): Promise<void>

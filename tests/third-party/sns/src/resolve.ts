@@ -44,6 +44,6 @@ export async function resolveName(
     })
   if (!own) return 'unknown'
   if (records.some((record) => record !== undefined) || isOffCurveAddress(own.owner))
-    throw new Error(`${name} has a record of its own or is an NFT. It cannot be proven whom it leads to.`)
+    throw new Error(`${name} has its own record or is an NFT, so its address cannot be verified.`)
   return { address: own.owner }
 }

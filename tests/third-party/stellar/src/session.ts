@@ -9,7 +9,7 @@ const SIGN_XDR = 'stellar_signXDR'
 
 /** A SEP-43 wallet whose requests go through a session, such as that of WalletConnect. */
 function createSessionWallet(session: NamespaceSession, chains: readonly string[]): StellarWallet {
-  const inUse = () => {
+  const activeAccount = () => {
     const { accounts, chains: approved, methods } = session.approved()
     const chain = chains.find((one) => approved.includes(one))
     const account = accounts.find(({ caipNetworkId }) => caipNetworkId === chain)
@@ -19,13 +19,13 @@ function createSessionWallet(session: NamespaceSession, chains: readonly string[
   return {
     name: session.wallet,
     isAllowed: async () => ({ isAllowed: session.approved().chains.length > 0 }),
-    getAddress: async () => ({ address: inUse().address }),
+    getAddress: async () => ({ address: activeAccount().address }),
     async getNetwork() {
-      const { chain } = inUse()
+      const { chain } = activeAccount()
       return { network: chain, networkPassphrase: passphraseOf(chain) }
     },
     async signMessage(message, { address }) {
-      const { chain, methods } = inUse()
+      const { chain, methods } = activeAccount()
       if (!methods.includes(SIGN_MESSAGE)) throw noSession(session.wallet)
       const answer: unknown = await session.request(chain, SIGN_MESSAGE, { message })
       const { signature }: { readonly signature?: unknown } = Object(answer)
@@ -33,7 +33,7 @@ function createSessionWallet(session: NamespaceSession, chains: readonly string[
       return { signedMessage: signature, signerAddress: address }
     },
     async signTransaction(xdr) {
-      const { chain, methods } = inUse()
+      const { chain, methods } = activeAccount()
       if (!methods.includes(SIGN_XDR)) throw noSession(session.wallet)
       const answer: unknown = await session.request(chain, SIGN_XDR, { xdr })
       const { signedXDR }: { readonly signedXDR?: unknown } = Object(answer)

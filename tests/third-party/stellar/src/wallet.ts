@@ -53,7 +53,7 @@ export function passphraseOf(caipNetworkId: string): string {
 /** Parses a base64 signature. Requires that it names the requested account as signer. */
 export function parseSignature(answer: unknown, address: string): string {
   const { signedMessage, signerAddress } = fieldsOf(answer)
-  if (signerAddress !== address) throw badAnswer('signMessage', 'a signature of the account in use')
+  if (signerAddress !== address) throw badAnswer('signMessage', 'a signature of the active account')
   if (typeof signedMessage === 'string' && /^[\w+/]{86}==$/.test(signedMessage)) return signedMessage
   throw badAnswer('signMessage', 'a signature')
 }

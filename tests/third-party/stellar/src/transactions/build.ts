@@ -15,7 +15,7 @@ function toOperation({ operation }: StellarCall): xdr.Operation {
   try {
     return xdr.Operation.fromXDR(operation, 'base64')
   } catch {
-    throw invalid('A call is no operation of Stellar.')
+    throw invalid('A call is not a Stellar operation.')
   }
 }
 

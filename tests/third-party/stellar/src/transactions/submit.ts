@@ -58,7 +58,7 @@ export async function signAndSubmit(ctx: Context, signable: Signable): Promise<D
   } catch (cause) {
     return { status: 'unknown', ...known, cause }
   }
-  // a failed transaction may be in a ledger; its status tells
+  // a transaction with the result tx_failed may be in a ledger; `status` reads its result
   if ('hash' in answer || answer.reason === 'tx_failed') return { status: 'sent', ...known }
   const { reason } = answer
   throw notSent(
