@@ -1,6 +1,5 @@
-// Functions that are needed only after a wallet is connected. They are not in the main entry, because esbuild loads a module of that entry before a
-// click as soon as one plugin uses it, even later. The functions for amounts, addresses and CAIP ids are in both entries: use this one in code that
-// is loaded by `import()`. Their types are in the main entry. `likeness` and `plainName` are also exported from `./discovery`, for the same reason.
+// Functions that a page needs only after a wallet is connected. Code that is loaded by `import()` imports them from here, even those that the main
+// entry also exports. If it imported them from the main entry, esbuild would include them in the code that a page loads before a click.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { likeness, plainName } from './discovery.js'
 export { groupAddress, shortenAddress } from './domain/account.js'

@@ -13,7 +13,10 @@ export function lazyOnce<T>(load: () => Promise<T>): () => Promise<T> {
 
 type MethodName<T> = { [Name in keyof T]: T[Name] extends (...args: never[]) => unknown ? Name : never }[keyof T]
 
-/** Returns a function that creates a method by name. The method loads its object, then calls the object's method. */
+/**
+ * Creates lazy methods of the object that `load` resolves to. The returned function takes the name of a method. It returns a function that awaits
+ * `load`, then calls that method.
+ */
 export const lazyMethods =
   <T>(load: () => Promise<T>) =>
   <Name extends MethodName<T>>(name: Name): ((...args: never[]) => Promise<never>) =>

@@ -1,6 +1,6 @@
 import { guarded } from './errors/guard.js'
 
-/** Collects cleanups and runs them in reverse order on `dispose`. An error of one is reported and does not stop the others. */
+/** Collects cleanups and runs them in reverse order on `dispose`. An error in a cleanup is reported, and the remaining cleanups run. */
 export class Scope {
   readonly #cleanups = new Set<{ readonly run: () => unknown }>()
   readonly #abort = new AbortController()

@@ -20,9 +20,9 @@ export interface TrackedEvent {
 /** Emitted by plugins for analytics. Has no effect without a listening plugin such as `@wallet-modal/analytics`. */
 export const tracked = /* @__PURE__ */ event<TrackedEvent>('@wallet-modal/kernel#tracked')
 
-/** Transaction that the visitor rejected (`isRejected`), or that was certainly not sent for another reason. */
+/** Transaction that was not sent: the visitor rejected it (`isRejected`), or it failed before it was sent. */
 export type UnsentTransaction = TransactionSummary &
   Pick<Submission, 'caipNetworkId' | 'address'> & { readonly isRejected: boolean; readonly message: string }
 
-/** The visitor rejected a transaction, or it was certainly not sent for another reason. Not emitted if the outcome is unknown. */
+/** A transaction was not sent: the visitor rejected it, or it failed before it was sent. Not emitted if the outcome is unknown. */
 export const transactionNotSent = /* @__PURE__ */ event<UnsentTransaction>('@wallet-modal/kernel#transactionNotSent')

@@ -37,7 +37,7 @@ function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection,
   }
 }
 
-/** Renders a connected account: the wallet's logo, the balance (without `balance="hide"`) and the shortened address. */
+/** Renders a connected account: the wallet's logo, the balance (unless `balance="hide"` is set) and the shortened address. */
 export function drawAccount(
   connection: ActiveConnection,
   { modal, button, host, texts }: DrawContext,

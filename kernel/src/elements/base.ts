@@ -74,7 +74,7 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
         try {
           return draw({ modal: current, texts: texts.strings, button: this.#button, host: this })
         } catch (error) {
-          // signals of a modal change while it is being disposed
+          // while a modal is disposed, its signals change and run this effect, but its methods throw `DISPOSED`
           if (!isWalletModalError(error) || error.code !== 'DISPOSED') throw error
         }
       })

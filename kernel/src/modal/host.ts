@@ -121,7 +121,7 @@ export class Host implements ContextHost {
           `its setup is asynchronous.${process.env.NODE_ENV === 'production' ? '' : ' Move slow work into a method or ctx.effect'}`,
         )
       }
-      // a mistake of the plugin's author; production only blocks dependents
+      // in production, a missing capability only disables the plugins that require it
       if (process.env.NODE_ENV !== 'production') {
         const unprovided = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
         if (unprovided && !scope.signal.aborted)

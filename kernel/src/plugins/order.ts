@@ -8,7 +8,7 @@ import type { PluginInstance } from './plugin.js'
 export function orderPlugins(plugins: readonly PluginInstance[]): readonly PluginInstance[] {
   const remaining = [...plugins]
   const ordered: PluginInstance[] = []
-  /** Plugins not sorted yet that provide what a plugin lists in `fields`. */
+  /** Plugins in `remaining` that provide a capability which the plugin lists in one of `fields`. */
   const missingProviders = (
     { plugin: { spec } }: PluginInstance,
     ...fields: readonly ('requires' | 'optional')[]
@@ -22,7 +22,7 @@ export function orderPlugins(plugins: readonly PluginInstance[]): readonly Plugi
       remaining.find((one) => missingProviders(one, 'requires').length === 0) ??
       fail(
         'CYCLE',
-        `Plugins need each other in a circle${process.env.NODE_ENV === 'production' ? '' : `: ${findCycle(remaining, missingProviders)}. Make one of these needs optional or drop it`}.`,
+        `Plugins need each other in a circle${process.env.NODE_ENV === 'production' ? '' : `: ${findCycle(remaining, missingProviders)}. Make one of these dependencies optional, or remove it`}.`,
       )
     ordered.push(...remaining.splice(remaining.indexOf(next), 1))
   }

@@ -72,7 +72,7 @@ function checkInstance(instance: PluginInstance): void {
   if (!fitsKernel(String(kernel))) {
     fail(
       'KERNEL_MISMATCH',
-      `"${name}" needs kernel ${quote(kernel)}; this is ${major}.${minor}. Move both together: npx create-wallet-modal upgrade.`,
+      `"${name}" needs kernel ${quote(kernel)}; this is ${major}.${minor}. Upgrade both: npx create-wallet-modal upgrade.`,
       {
         plugin: name,
       },

@@ -1,4 +1,4 @@
-/** Version of the plugin contract: `kernel: '^0.1'` is compatible. */
+/** Kernel version, with which the field `kernel` of each plugin, such as `^0.1`, is compared. */
 export const KERNEL_VERSION = { major: 0, minor: 1 } as const
 
 /** Sent as `sv` with all requests to services. */

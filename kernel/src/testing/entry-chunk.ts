@@ -16,7 +16,9 @@ export function staticImports(text: string): readonly string[] {
   )
 }
 
-/** Whether an import has only types: `type X`, or a list in which each name has `type`. An import without names is for its side effects. */
+/**
+ * Whether an import has only types: `type X`, or a list in which each name has `type`. False for an import without names, because it runs the module.
+ */
 function onlyTypes(names: string): boolean {
   if (/^\s*type\b(?!\s*,)/.test(names)) return true
   const [, list] = /^\s*\{([^}]*)\}\s*$/.exec(names) ?? []

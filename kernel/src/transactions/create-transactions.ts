@@ -33,8 +33,8 @@ async function createReview<Call>(
 }
 
 /**
- * Creates the {@link Transactions} of a chain family from its driver. Adds what is the same for all families: decoders, expectations, policies,
- * single submission, lost replies, and tracking. The plugin must list the storage keys `submissions` and `transactions`.
+ * Creates the {@link Transactions} of a chain family from its driver. Adds the parts that are the same for all families: decoders, expectations,
+ * policies, single submission, recovery of lost replies, and tracking. The plugin must list the storage keys `submissions` and `transactions`.
  */
 export function createTransactions<Call>(ctx: Context, driver: TransactionDriver<Call>): Transactions<Call> {
   const submissions = createPendingSubmissions(ctx, driver.namespace)

@@ -32,7 +32,7 @@ export function createPendingSubmissions(
     else storage.set(SUBMISSIONS, list.slice(0, MAX_SUBMISSIONS).map(toStoredTransaction))
   }
   const without = (id: string): readonly SentTransaction[] => all().filter((one) => submissionId(one) !== id)
-  /** False if another tab removed it first. */
+  /** Removes a stored request. Returns false if another tab removed it first. */
   const remove = (id: string): boolean => {
     const exists = all().some((one) => submissionId(one) === id)
     write(without(id))

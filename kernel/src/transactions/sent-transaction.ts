@@ -87,7 +87,7 @@ const readTokenAmount = ({ token, amount }: Fields): TokenAmount => ({
 
 function readSummary(fields: Fields): TransactionSummary {
   const { type, receiver, spender, pay, receive, target, title, kind } = fields
-  // entries of versions without a type are transfers
+  // earlier versions stored only transfers, without a type
   if (type === 'transfer' || type === undefined)
     return { type: 'transfer', receiver: readText(receiver, 'receiver'), ...readTokenAmount(fields) }
   if (type === 'approval') return { type, spender: readText(spender, 'spender'), ...readTokenAmount(fields) }

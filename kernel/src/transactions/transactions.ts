@@ -28,11 +28,10 @@ export interface TransactionRequest<Call = unknown> {
   readonly calls: readonly Call[]
   /**
    * Expected actions, as displayed to the visitor. They are compared, in order, with the decoded bytes; a difference or an additional action throws
-   * `REFUSED`.
-   * If absent, nothing is compared.
+   * `REFUSED`. If absent, nothing is compared.
    */
   readonly expects?: readonly ExpectedAction[]
-  /** Default: `standard`. Families without a choice ignore it. */
+  /** Default: `standard`. Ignored by chain families without a choice of speed. */
   readonly speed?: FeeSpeed
   /** Summary of the transaction after submission, for Activity and messages. */
   summarize(review: TransactionReview): TransactionSummary
@@ -66,7 +65,7 @@ export interface TransactionReview {
   readonly payload: string
 }
 
-/** Result of {@link PreparedTransaction.submit}. In all other cases it throws, and certainly nothing was sent. */
+/** Result of {@link PreparedTransaction.submit}. In all other cases `submit` throws, and nothing was sent. */
 export type SubmitOutcome =
   | { readonly status: 'sent'; readonly sent: SentTransaction & { readonly hash: string } }
   /** The wallet's reply was lost, so the transaction may have been sent. Never send it again automatically. */
@@ -97,7 +96,10 @@ export interface Transactions<Call = unknown> {
   supportsBatch(connection: SigningConnection, network: Network): Promise<boolean>
   /** Current status on the chain. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
-  /** Tracks a transaction until it is final, also on later pages; then emits `transactionSettled`. One tab polls for all. Resolves to its status. */
+  /**
+   * Tracks a transaction until it is final, also on later pages, and then emits `transactionSettled`. One tab polls for all tabs. Resolves to a
+   * signal of the transaction's status.
+   */
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /** Submissions of pages that were closed before the wallet replied. Each is returned once, and reported by `transactionSent`. */
   recover(): Promise<readonly SentTransaction[]>

@@ -70,7 +70,7 @@ export interface Api {
   rpc(caipNetworkId: string): RpcApi
 }
 
-/** API whose code is loaded by the first request. `url` requires that it is loaded. */
+/** API whose code is loaded by the first request. Until then, `url` throws `NO_VIEW`. */
 export function createApiFacade(load: () => Promise<Api>, loaded: () => Api | undefined): Api {
   return seal({
     service(name) {

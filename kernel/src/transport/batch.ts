@@ -22,7 +22,7 @@ const statusOf = (error: unknown, code: 'HTTP_STATUS' | 'RPC_ERROR'): number | u
   error instanceof WalletModalError && error.code === code ? (error.status ?? 0) : undefined
 const isUnsupportedType = (error: unknown): boolean => statusOf(error, 'HTTP_STATUS') === 415
 /**
- * Whether a node may have refused a request because it is a batch. Not if the HTTP status means that the node is slow, unavailable or rate limited.
+ * Whether a node may have refused a request because it is a batch. False if the HTTP status means that the node is slow, unavailable or rate limited.
  */
 const mayRefuseBatch = (error: unknown): boolean =>
   ![undefined, 408, 429, 502, 503, 504].includes(statusOf(error, 'HTTP_STATUS'))
@@ -67,7 +67,8 @@ const toBody = (calls: readonly PendingCall[]): string => {
 }
 
 /**
- * Replies in the order of `count` requests. A single request gets the first reply; several are matched by id, and the first reply with an id is used.
+ * Replies in the order of `count` requests. A single request gets the first reply; several are matched by id. Of replies with the same id,
+ * the first is used.
  */
 function sortReplies(answer: unknown, count: number): readonly unknown[] {
   const replies = Array.isArray(answer) ? answer : [answer]

@@ -66,7 +66,7 @@ interface Attempt {
   readonly signal: AbortSignal
 }
 
-/** Sends a request once and reads its reply. Rejects with `TIMEOUT` and closes the connection if both take longer than {@link TIMEOUT_MS}. */
+/** Sends a request once and reads its reply. Rejects with `TIMEOUT` and closes the connection after {@link TIMEOUT_MS}. */
 async function send({ url, init: { isAnswer, isText, ...init }, signal }: Attempt): Promise<unknown> {
   const read = isText ? readText : readData
   const timeout = new AbortController()
@@ -79,7 +79,7 @@ async function send({ url, init: { isAnswer, isText, ...init }, signal }: Attemp
       signal: AbortSignal.any([signal, timeout.signal]),
     })
     if (!response.ok) {
-      const errorBody = isAnswer && (await read(response, url).catch(() => undefined)) // an unreadable body is optional
+      const errorBody = isAnswer && (await read(response, url).catch(() => undefined)) // a body that cannot be read counts as absent
       if (isAnswer?.(response.status, errorBody)) return errorBody
       response.body?.cancel().catch(() => null) // the body is not used, and may be endless
       throw new WalletModalError('HTTP_STATUS', `HTTP status code: ${response.status}`, {

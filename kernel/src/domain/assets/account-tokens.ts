@@ -19,7 +19,7 @@ export type TokenFilter = (token: AssetToken, connection: ActiveConnection) => b
 export interface AccountTokens {
   /** The native coin first. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
-  /** Reads outdated balances; with `force`, all of them. */
+  /** Reads the balances again if they are outdated; with `force`, always. */
   refresh(force?: boolean): Promise<void>
   /** Token by its CAIP-19 id. A token that is not in the account's list is read from the chain. Rejects with `INVALID_ARGUMENT` if there is none. */
   find(assetId: string, signal: AbortSignal): Promise<AccountToken>

@@ -82,7 +82,7 @@ export interface TokenSource {
   readonly isIndexer?: boolean
   /** CAIP-19 asset namespace of its tokens: `erc20`, `token`. */
   readonly assetNamespace: string
-  /** Canonical form of a token's address or id; `undefined` if invalid. Absent if it has the format of an account's address. */
+  /** Canonical form of a token's address or id; `undefined` if invalid. Absent if tokens have addresses in the format of accounts. */
   parseTokenAddress?(text: string): string | undefined
   /** Tokens of an account, without the native coin. */
   tokens(request: TokenRequest): Promise<readonly FoundToken[]>
@@ -102,7 +102,7 @@ export interface Holdings {
   readonly readAt?: number
   /** Source that failed in the last read: `service` for the Blockchain API or an indexer, `chain` for the chain's nodes. */
   readonly failedSource?: 'service' | 'chain'
-  /** The account's tokens on other networks that {@link Balances.refresh} was asked for, by CAIP-2 id. */
+  /** The account's tokens on other networks, by CAIP-2 id. {@link Balances.refresh} reads them if its option `network` is set. */
   readonly otherNetworks?: Readonly<Record<string, readonly TokenBalance[]>>
 }
 

@@ -26,8 +26,8 @@ export function readDecimal(value: unknown): Decimal | undefined {
 }
 
 /**
- * Converts a decimal to an integer with `decimals` decimals. `undefined` if the decimal has more: amounts are never rounded. With `truncate`,
- * additional digits are removed, as for prices.
+ * Converts a decimal to an integer with `decimals` decimals. `undefined` if it has more fraction digits: amounts are never rounded. With
+ * `truncate`, the additional digits are removed, as for prices.
  */
 export function toBaseUnits(
   number: Decimal | undefined,

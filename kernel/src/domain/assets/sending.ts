@@ -15,7 +15,7 @@ export interface SendDraft {
   readonly receiver: string
   /** In base units of the token. `max` is the maximum that can be sent. */
   readonly amount: bigint | 'max'
-  /** Default: `standard`. Ignored by families without a choice. */
+  /** Default: `standard`. Ignored by chain families without a choice of speed. */
   readonly speed?: FeeSpeed
   /** Memo and references of the payment, from a payment link parsed by the same handler. */
   readonly note?: PaymentNote
@@ -72,9 +72,9 @@ export interface SendLimit {
 }
 
 /**
- * Sends transfers of one chain family. A namespace contributes it together with its driver, so that it is not downloaded before a connection. Methods
- * reject with the original error if a read fails. If a transfer is not possible, they reject with `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or
- * `NOT_SENT`, and a sentence for visitors.
+ * Sends transfers of one chain family. A namespace contributes its handler together with its driver, so that a page does not download the
+ * handler before a connection. Methods reject with the original error if a read fails. If a transfer is not possible, they reject with
+ * `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or `NOT_SENT`, and a sentence for visitors.
  */
 export interface SendHandler {
   readonly namespace: string

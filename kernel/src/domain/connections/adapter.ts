@@ -107,9 +107,9 @@ export interface NamespaceAdapter {
    */
   disconnect(connectorId?: string): Promise<void>
   /**
-   * Makes an existing connection active, by default the current one, with another of its accounts if an address is given. Sends no request to the
-   * wallet. Emits `accountChanged` and `networkChanged` if they differ from the previous ones, or `connected` if none was active. Throws
-   * `NOT_CONNECTED`, `INVALID_ARGUMENT`.
+   * Makes an existing connection active. Default: the connection that is active now. `address`: account of this connection to make active. Sends no
+   * request to the wallet. Emits `accountChanged` if the account differs from the previous one, and `networkChanged` if the network does. Emits
+   * `connected` instead if no connection was active. Throws `NOT_CONNECTED`, `INVALID_ARGUMENT`.
    */
   use(connectorId?: string, address?: string): void
   /** Makes another account of the active wallet active. */

@@ -72,7 +72,7 @@ export function createWalletRequests<Provider>(
     async revoke({ provider, connectorName }) {
       if (!driver.revoke) return
       try {
-        await withDeadline(driver.revoke(driver.parseProvider(provider)), 'taking the permission back', connectorName)
+        await withDeadline(driver.revoke(driver.parseProvider(provider)), 'revoking the permission', connectorName)
       } catch (error) {
         ctx.emit(revokeFailed, { namespace, message: messageOf(error) })
       }

@@ -45,8 +45,8 @@ const isSame = (one: Identity, other: Identity): boolean =>
   one.address === other.address || (one.publicKey !== undefined && one.publicKey === other.publicKey)
 
 /**
- * Selects the account to make active: `chosen`, the visitor's choice, unless the wallet's first account is another one than `firstAccount`, the first
- * one at the time of the choice. Otherwise, and if `chosen` is not listed, the wallet's first account.
+ * Selects the account to make active. `chosen`: account that the visitor chose. `firstAccount`: the wallet's first account at the time of this
+ * choice. Returns the wallet's first account if it differs from `firstAccount`, or if the wallet does not list `chosen`. Otherwise returns `chosen`.
  */
 export function selectAccount(
   accounts: readonly Account[],

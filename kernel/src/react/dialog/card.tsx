@@ -132,7 +132,7 @@ function useDirection(depth: number): Direction {
   return direction
 }
 
-/** Announces the titles of later views to screen readers. They announce the first title as the dialog's name. */
+/** Announces the titles of later views. Screen readers announce the first title as the name of the dialog. */
 function Announcement({ text }: { readonly text: string }): ReactNode {
   const [first] = useState(text)
   const [announcement, announce] = useState('')

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { ReadonlySignal } from '../../signals.js'
 
 /**
- * Value of a signal in a component of the site. On a server and during hydration, the value is `server`. `read` returns the value to compare: the
- * component re-renders only if it has changed.
+ * Value of a signal in a component of the site. On a server and during hydration, the value is `server`. The component re-renders only
+ * if the result of `read` has changed.
  */
 export function useStore<T>(signal: ReadonlySignal<T>, server: T, read = (): T => signal.peek()): T {
   return useSyncExternalStore(

@@ -1,18 +1,21 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { computed, type ReadonlySignal, rawEffect, untracked } from '../../signals.js'
 
-/** Calls `changed` when the signal changes, or throws: the component then reads it while rendering, so that its error boundary catches the error. */
+/**
+ * Calls `changed` when the signal changes, even if reading the signal throws. The component then reads it again while rendering, so that its error
+ * boundary catches the error.
+ */
 const subscribeTo = (signal: ReadonlySignal<unknown>, changed: () => void): (() => void) =>
   rawEffect(() => {
     try {
       void signal.value
     } catch {
-      // thrown again and reported when the component reads it
+      // thrown again when the component reads the signal
     }
     untracked(changed)
   })
 
-/** Value of a signal. The component re-renders when it changes, which it does not if it reads `.value` directly. */
+/** Value of a signal. The component re-renders when the signal changes. Reading `.value` directly does not subscribe the component. */
 export function useValue<T>(signal: ReadonlySignal<T>): T {
   const [subscribe, read] = useMemo(
     () => [(changed: () => void) => subscribeTo(signal, changed), () => signal.peek()] as const,

@@ -36,7 +36,10 @@ function replaceAfterReconnect(
 export function mount(ui: UiDependencies, firstView: false | (() => AnyView | undefined)): void {
   const { host, frame, open, expected, draw } = prepare(ui)
   let cancel = (): void => {}
-  /** Attaches the modal to the page, again if a router has replaced or emptied `body`. An open dialog is then opened again. */
+  /**
+   * Attaches the modal to the page. Runs again when the children of `body` or `html` change, because the site's router may have replaced or emptied
+   * `body`. If the dialog was open, opens it again.
+   */
   const attach = (): void => {
     const parent = document.body ?? document.documentElement
     for (const node of [parent, document.documentElement]) bodyObserver.observe(node, { childList: true })

@@ -17,7 +17,7 @@ export async function preload(ui: UiDependencies, views: readonly AnyView[] = []
   await Promise.allSettled([ui.messages.load(KERNEL), ...loads])
 }
 
-/** Preloads a view for the next frame. Does not wait for downloads: the first frame displays the code that is loaded by then. */
+/** Preloads a view for the next frame. Does not wait for downloads: code that is not loaded by then is not in the first frame. */
 export async function preloadBriefly(ui: UiDependencies, view: AnyView | undefined): Promise<void> {
   await Promise.race([preload(ui, view && [view]), new Promise((resolve) => setTimeout(resolve))])
 }

@@ -36,7 +36,7 @@ export function prepare(ui: UiDependencies): PreparedInterface {
   const { host, shadow, dialog } = pageOf(ui)
   const [tokens, rules] = [new CSSStyleSheet(), new CSSStyleSheet()]
   rules.replaceSync(styles)
-  shadow.adoptedStyleSheets = [rules, tokens] // the host's color-scheme is a token; the style sheet begins with a reset
+  shadow.adoptedStyleSheets = [rules, tokens] // `tokens` comes last: it sets the host's `color-scheme`, which the reset in `rules` would override
   const frame = createFrame(ui, dialog)
   const outside = createBox('wm-outside')
   shadow.append(outside)

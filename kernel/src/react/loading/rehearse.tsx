@@ -105,7 +105,7 @@ export function rehearse(ui: UiDependencies, firstView: () => AnyView | undefine
   const renderInAdvance = async (): Promise<void> => {
     const view = firstView()
     if (view === renderedView) return
-    stop() // later changes result from actions of the visitor
+    stop() // renders again at most once: later changes result from actions of the visitor
     renderedView = view
     await preload(ui, view && [view])
     if (view && view === firstView() && !open.peek()) expected.value = { key: FIRST_ROUTE_KEY, view, params: undefined }
@@ -115,7 +115,7 @@ export function rehearse(ui: UiDependencies, firstView: () => AnyView | undefine
     ui.signal.removeEventListener('abort', end)
     stage.remove()
     root.unmount()
-    // when idle, to keep the frame short in which a wallet connects
+    // when idle, so that the frame in which a wallet connects stays short
     stop = ui.connections.all.subscribe(() => (renderedView ? whenIdle(renderInAdvance, ui.signal) : renderInAdvance()))
     ui.signal.addEventListener('abort', stop)
   }

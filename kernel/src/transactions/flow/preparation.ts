@@ -71,7 +71,7 @@ export function createPreparation<Plan extends TransactionPlan>(
       isWatched = true
       if (!isBusy()) attempts.start()
       return () => {
-        // the chosen speed may be the reason, and a failed review has no control to change it
+        // the chosen speed may have caused the failure, and a failed review has no control to change the speed
         if (state.peek().status === 'failed') speed.value = 'standard'
         stop()
       }
@@ -103,7 +103,7 @@ interface Attempts {
   lastKey(): string | undefined
 }
 
-/** Attempts to prepare the current plan. `refresh` is called {@link REFRESH_MS} after one that succeeded. */
+/** Attempts to prepare the current plan. Calls `refresh` {@link REFRESH_MS} after each successful attempt. */
 function createAttempts<Plan extends TransactionPlan>(
   ctx: Context,
   { state, speed, plan, isCompleting }: PreparationOptions<Plan>,
@@ -167,7 +167,10 @@ function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | nul
 
 /** Last transaction that the visitor had to review. */
 interface LastReview<Plan extends TransactionPlan> {
-  /** Whether the visitor has to review `displayed` because it differs. Stores it as the last review if so, and if it is the first one. */
+  /**
+   * Whether `displayed` differs from the last review, so that the visitor has to review again. Stores `displayed` as the last review in this case, if
+   * there is no last review, and after `expectOtherFee`.
+   */
   compare(displayed: DisplayedTransaction<Plan>): boolean
   expectOtherFee(): void
   forget(): void

@@ -91,8 +91,8 @@ function readOrder<State>({ kind, schema }: OrdersOptions<State>, stored: unknow
 }
 
 /**
- * Tracks orders of one kind across page loads. One tab polls for all tabs, at increasing intervals. Each order ends exactly once. Call it when the
- * plugin's code is loaded, because it also tracks the stored orders.
+ * Tracks orders of one kind across page loads. One tab polls for all tabs, at increasing intervals. Each order ends exactly once. Call
+ * `createOrders` when the plugin's code is loaded, because it resumes the tracking of stored orders.
  */
 export function createOrders<State>(ctx: Context, options: OrdersOptions<State>): Orders<State> {
   const tracker = createTracker<TrackedOrder<State>>(ctx, {

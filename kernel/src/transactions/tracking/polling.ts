@@ -4,8 +4,8 @@ import { isTabHidden, tabLocks } from '../tab.js'
 import type { TrackedItem } from './tracked-item.js'
 
 /**
- * Polling interval of items that are at least this old; a quarter of it for younger ones. Later intervals are a thirtieth of the item's age, up to {@link
- * MAX_PAUSE_MS}.
+ * Minimum polling interval. As an item grows older, the interval becomes a thirtieth of its age, at most {@link MAX_PAUSE_MS}. Items that are younger
+ * than this interval are polled four times as often.
  */
 export const MIN_PAUSE_MS = 4_000
 const MAX_PAUSE_MS = 60_000

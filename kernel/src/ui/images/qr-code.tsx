@@ -27,7 +27,7 @@ const isFinder = (x: number, y: number, size: number): boolean => {
   return size >= MIN_SIDE && isEdge(x) && isEdge(y) && (x < FINDER_SIDE || y < FINDER_SIDE)
 }
 
-/** Side of the square below a logo whose modules are omitted. Odd, like the side of a code, and within the limits of error correction. */
+/** Side, in modules, of the omitted square below a logo. Odd, like the side of a code, and within the limits of error correction. */
 const omittedSide = (size: number): number => Math.round(((size + 2 * QUIET_ZONE) * MARK_SHARE - 1) / 2) * 2 + 1
 
 /** Dark modules as dots, without the finder patterns and without the square of side `omitted` in the middle. */

@@ -1,8 +1,8 @@
 import { deepActiveElement, tabStops } from '../../react/dialog/focus.js'
 
 /**
- * Keeps keyboard focus inside `dialog` if its last tab stop is an iframe. The page receives no key events from an iframe, so an invisible element
- * after it receives the focus that leaves it. Returns a function that removes the element.
+ * Keeps keyboard focus inside `dialog` if its last tab stop is an iframe. The page receives no key events from an iframe. Therefore an invisible
+ * element after the iframe receives the focus that leaves the iframe. Returns a function that removes the element.
  */
 export function keepFocusAroundFrame(dialog: HTMLElement): () => void {
   const sentinel = document.createElement('span')
@@ -14,7 +14,7 @@ export function keepFocusAroundFrame(dialog: HTMLElement): () => void {
     if (!isEntering) stops()[0]?.focus()
     isEntering = false
   })
-  /** Focuses the invisible element on Shift+Tab, from which the browser then moves the focus to the end of the iframe. */
+  /** On Shift+Tab, focuses the invisible element. The browser then moves the focus from there to the end of the iframe. */
   const enterBackwards = (event: KeyboardEvent): void => {
     if (event.key !== 'Tab' || !event.shiftKey || event.defaultPrevented) return
     const all = stops()

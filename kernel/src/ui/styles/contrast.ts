@@ -33,7 +33,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** White if it reaches a contrast of 4.5:1 on `background`, otherwise the one of black and white with more contrast. */
+/** White if it reaches a contrast of 4.5:1 on `background`, otherwise black or white, whichever has more contrast. */
 export const textOn = (background: Rgb): Rgb =>
   contrast(WHITE, background) >= TEXT_CONTRAST || contrast(WHITE, background) > contrast(BLACK, background)
     ? WHITE
