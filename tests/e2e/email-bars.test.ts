@@ -158,8 +158,8 @@ describe('the views of the login and the screens of the frame', () => {
 })
 
 describe('M2: keyboard', () => {
-  /** What has the focus: an element of the modal, an element of the frame, or `outside`. */
-  const focused = async (page: Page): Promise<string> => {
+  /** The focused element as it is now: of the modal, of the frame, or `outside`. */
+  const readFocus = async (page: Page): Promise<string> => {
     const inPage = await page.evaluate(() => {
       let active = document.activeElement
       while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
@@ -168,6 +168,18 @@ describe('M2: keyboard', () => {
     })
     const inFrame = inPage === 'frame' ? await frameOf(page)?.evaluate(() => document.activeElement?.outerHTML) : ''
     return inPage === 'frame' ? `frame: ${inFrame}` : inPage
+  }
+  /**
+   * The focused element of the modal or the frame, or `outside` if neither has the focus for two seconds. Neither has it for a moment while the
+   * focus moves between the processes of the page and the frame.
+   */
+  const focused = async (page: Page): Promise<string> => {
+    let focus = await readFocus(page)
+    for (let attempt = 0; focus === 'outside' && attempt < 40; attempt++) {
+      await page.waitForTimeout(50)
+      focus = await readFocus(page)
+    }
+    return focus
   }
 
   it('M2: Tab goes round each view both ways, the frame included', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** Listens on a port of 127.0.0.1 for a moment, to see whether it is free. @param {number} port @returns {Promise<boolean>} */
@@ -8,14 +9,19 @@ export const isFree = (port) =>
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
   })
 
-/** Ports below the range that operating systems assign automatically, so that no other program gets the port before it is used. */
-const [first, last] = [20_000, 32_000]
+/** Operating systems choose ports above these, for outgoing connections and for servers that ask for any port. */
+const [lowest, highest] = [20_000, 32_000]
+const MAX_ATTEMPTS = 100
 
-/** Finds a free port: the preferred one, or any other. @param {number} [preferred] @returns {Promise<number>} */
+/**
+ * Finds a free port: the preferred one, or any other. Chosen at random, because tests of parallel processes search at the same time.
+ * @param {number} [preferred] @returns {Promise<number>}
+ */
 export async function freePort(preferred) {
   if (preferred && (await isFree(preferred))) return preferred
-  for (;;) {
-    const port = first + Math.floor(Math.random() * (last - first))
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const port = randomInt(lowest, highest)
     if (await isFree(port)) return port
   }
+  throw new Error(`No free port was found between ${lowest} and ${highest}.`)
 }

@@ -18,7 +18,7 @@ export interface DiscoveredWallet {
   readonly type?: 'ANNOUNCED' | 'INJECTED'
   /** Wallet object. An object that is discovered twice is listed once. */
   readonly identity: object
-  /** Wallet Standard object of the wallet, if any. Identifies the wallet in all namespaces. */
+  /** The wallet's Wallet Standard object, if it has one. Adapters of other namespaces receive the same object. */
   readonly standard?: object
   /** Priority if one wallet is discovered through several interfaces. Higher for a more capable interface. */
   readonly rank: number
