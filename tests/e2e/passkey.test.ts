@@ -19,7 +19,7 @@ import {
 import { dialog } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
-// in place of Playwright's list, which switches the partitions of third-party storage off
+// replaces Playwright's own `--disable-features` list, which also disables the partitioning of third-party storage
 const stage = createStage({
   serve: serveEmailSite,
   browserArgs: ['--disable-features=PaintHolding,HttpsUpgrades,Translate'],

@@ -108,7 +108,7 @@ describe(`D4: everything of an account on a real EVM chain (${trial.numRuns} of 
       const kinds = [...tokens.values()].filter(({ symbol }) => ['SGLD', 'SEUR', 'SUSD'].includes(symbol))
       expect(kinds.length).toBeGreaterThan(1)
       const coins = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 19n }), fc.bigInt({ min: 0n, max: 6n * 10n ** 16n }))
-      // the one who gives has 500,000 of the smallest units of one of them, which is to be enough for a thousand
+      // the funding account holds only 500,000 base units of one of these tokens, which must be enough for all runs
       const held = fc.record({ token: fc.constantFrom(...kinds), amount: fc.bigInt({ min: 1n, max: 1_000n }) })
       await fc.assert(
         fc.asyncProperty(coins, baseFee, speeds, held, async (value, base, speed, { token, amount }) => {

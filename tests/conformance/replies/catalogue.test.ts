@@ -56,7 +56,7 @@ const start = () =>
     logLevel: 'silent',
   })
 
-/** Nothing but texts and lists of them, and only of the fields that a wallet has. */
+/** Expects that a wallet has only known fields, and that each is a text or a list of texts. */
 function expectHarmless(wallet: CatalogueWallet): void {
   expect(Object.getPrototypeOf(wallet)).toBe(Object.prototype)
   expect(Object.keys(wallet).filter((key) => !known.has(key))).toEqual([])

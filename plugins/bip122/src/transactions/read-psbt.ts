@@ -76,7 +76,7 @@ export function readPsbt(psbt: string, options: ReadOptions): PsbtSummary {
   const outputs = parsed.txOutputs
   const change = outputs.slice(outputCount)
   if (outputs.length < outputCount || change.length > 1 || !change.every(isOwn))
-    throw refused('also pays another receiver')
+    throw refused('does not have the expected outputs')
   const fee = sumOf(spent) - sumOf(outputs)
   if (fee < 0n) throw refused('pays more than it spends')
   const paid = sumOf(outputs.filter((output) => !isOwn(output)))

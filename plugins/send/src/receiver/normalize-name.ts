@@ -1,4 +1,4 @@
-// Separate module, so that bundlers load the tables of ENSIP-15 only with the first name.
+// Separate module, so that the tables of ENSIP-15 are loaded only when a name is normalized.
 import { ens_normalize } from '@adraffy/ens-normalize'
 
 /** Normalizes a name (ENSIP-15). Throws for an invalid name. */

@@ -133,7 +133,7 @@ function readFees({ extensions }: Mint): readonly TransferFee[] {
   }))
 }
 
-/** Whether a mint has, or had, a transfer fee. */
+/** Whether a mint has a transfer fee, had one, or will have one in a later epoch. */
 export const hasTransferFee = (mint: Mint): boolean => readFees(mint).some(({ bps }) => bps > 0n)
 
 /** Fee that a mint withholds from a transfer in an epoch, in base units. Rounded up, as by the program. */
