@@ -5,7 +5,7 @@ export const strings = {
   'list.unsupported': 'Smart sessions are not available here',
   'list.unsupportedText': 'This network does not support smart sessions. Choose an EVM network, such as Ethereum.',
   'list.empty': 'No smart sessions',
-  'list.emptyText': 'Sites that may act for this account without asking each time appear here.',
+  'list.emptyText': 'This list shows the sites that may act for this account without asking each time.',
   'list.failed': 'Smart sessions could not be loaded',
   'list.unnamed': 'Unnamed site',
   'list.allows': 'May',
