@@ -11,7 +11,7 @@ resetEachTest()
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const testnetAddress = 'tb1qcrh3yqn4nlleplcez2yndq2ry8h9ncg3qh7n54'
 const [mainnet, testnet] = networks
-/** A connector as another plugin might bring it. */
+/** A Bitcoin connector that another plugin could contribute. */
 function connectorOf(session: BitcoinSession, more: Partial<BitcoinProvider> = {}): Connector {
   const provider: BitcoinProvider = {
     connect: async () => session,
@@ -29,8 +29,8 @@ const onMainnet: BitcoinSession = {
   caipNetworkId: mainnet?.caipNetworkId ?? '',
 }
 
-describe('a connection', () => {
-  it('puts payment accounts first and writes addresses canonically', async () => {
+describe('a Bitcoin connection', () => {
+  it('lists payment accounts first and normalizes the case of addresses', async () => {
     using modal = start()
     const ordinal = 'BC1P0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQZK5JJ0'
     const accounts = [
@@ -44,7 +44,7 @@ describe('a connection', () => {
     ])
   })
 
-  it('with addresses of another network, or with none, is refused', async () => {
+  it('is rejected if the addresses are of another network or invalid, or if there are none', async () => {
     using modal = start()
     const wrong = { ...onMainnet, accounts: [{ address: testnetAddress, type: 'payment' as const }] }
     await expect(modal.connections.connect(connectorOf(wrong))).rejects.toThrow('not a list of addresses of Bitcoin')
@@ -54,7 +54,7 @@ describe('a connection', () => {
     expect(modal.connections.active.value).toBeNull()
   })
 
-  it('switches the network only where the wallet does', async () => {
+  it('keeps its network if the wallet cannot switch, or does not switch despite reporting success', async () => {
     using modal = start()
     await modal.connections.connect(connectorOf(onMainnet))
     await expect(modal.switchNetwork(testnet?.caipNetworkId ?? '')).rejects.toThrow('Switch it to Bitcoin Testnet')
@@ -63,7 +63,7 @@ describe('a connection', () => {
     expect(modal.connections.active.value?.caipNetworkId).toBe(mainnet?.caipNetworkId)
   })
 
-  it('has the addresses of the network that it was switched to, whether or not the wallet tells', async () => {
+  it('has the addresses of the new network after a switch, even if the wallet sends no event', async () => {
     using modal = start()
     let session = onMainnet
     const onTestnet: BitcoinSession = {
@@ -78,25 +78,25 @@ describe('a connection', () => {
     expect(modal.connections.active.value).toMatchObject({ ...onTestnet, account: onTestnet.accounts[0] })
   })
 
-  it('keeps its accounts when the wallet tells of some that are none', async () => {
+  it('keeps its accounts if the wallet reports invalid addresses, and ends if the wallet reports an empty list', async () => {
     using modal = start()
-    let tell: BitcoinListener | undefined
+    let report: BitcoinListener | undefined
     const watch = (listener: BitcoinListener) => {
-      tell = listener
+      report = listener
       return () => undefined
     }
     await modal.connections.connect(connectorOf(onMainnet, { watch }))
-    tell?.accounts([{ address: '<b>', type: 'payment' }])
+    report?.accounts([{ address: '<b>', type: 'payment' }])
     expect(modal.connections.active.value?.accounts).toEqual(onMainnet.accounts)
-    tell?.accounts([])
+    report?.accounts([])
     expect(modal.connections.active.value).toBeNull()
   })
 
-  it('C4, D14: a wallet that tells of accounts of one network and of another network changes nothing until the two fit', async () => {
+  it('C4, D14: changes only once the accounts and the network that the wallet reported match', async () => {
     using modal = start()
-    let tell: BitcoinListener | undefined
+    let report: BitcoinListener | undefined
     const watch = (listener: BitcoinListener) => {
-      tell = listener
+      report = listener
       return () => undefined
     }
     const { active } = modal.connections
@@ -106,18 +106,18 @@ describe('a connection', () => {
       accounts: [{ address: testnetAddress, type: 'payment' as const }],
       id: testnet?.caipNetworkId ?? '',
     }
-    tell?.accounts(other.accounts)
+    report?.accounts(other.accounts)
     expect(active.value).toBe(before)
-    tell?.network(other.id)
+    report?.network(other.id)
     expect(active.value).toMatchObject({ account: other.accounts[0], caipNetworkId: other.id })
     const after = active.value
-    tell?.network(onMainnet.caipNetworkId)
+    report?.network(onMainnet.caipNetworkId)
     expect(active.value).toBe(after)
-    tell?.accounts(onMainnet.accounts)
+    report?.accounts(onMainnet.accounts)
     expect(active.value).toMatchObject({ account: onMainnet.accounts[0], caipNetworkId: onMainnet.caipNetworkId })
   })
 
-  it('D14: decides which addresses are of this network', async () => {
+  it('D14: makes parseAddress reject addresses of other networks; without a connection, any Bitcoin network is valid', async () => {
     using modal = start()
     const { parseAddress } = adapterOf(modal)
     expect(await parseAddress(testnetAddress)).toBe(testnetAddress)
@@ -126,15 +126,15 @@ describe('a connection', () => {
     await expect(parseAddress(testnetAddress)).rejects.toThrow('it is not for Bitcoin.')
   })
 
-  it('whose wallet gives no base64 for a signature is refused', async () => {
+  it('rejects a message signature that is not base64', async () => {
     using modal = start()
     await modal.connections.connect(connectorOf(onMainnet, { signMessage: async () => '<b>' }))
     await expect(adapterOf(modal).signMessage('x')).rejects.toThrow('not a signature in base64')
   })
 })
 
-describe('the balance', () => {
-  const ask = async (result: unknown) => {
+describe('the Bitcoin balance', () => {
+  const readBalance = async (result: unknown) => {
     using api = createFakeApi({
       'rpc:/v1/': ({ body }: FakeRequest) => ({ jsonrpc: '2.0', id: Object(body).id, ...Object(result) }),
     })
@@ -146,38 +146,38 @@ describe('the balance', () => {
     return { answer, body: api.requests[0]?.body }
   }
 
-  it('is what a Bitcoin Core node finds for the address, in satoshis', async () => {
-    const { answer, body } = await ask({ result: { success: true, total_amount: 1234.00000001 } })
+  it('is read with scantxoutset from a Bitcoin Core node, in satoshis', async () => {
+    const { answer, body } = await readBalance({ result: { success: true, total_amount: 1234.00000001 } })
     expect(answer).toBe(123_400_000_001n)
     expect(body).toMatchObject({ method: 'scantxoutset', params: ['start', [`addr(${address})`]] })
   })
 
-  it('is refused where it cannot be read exactly, and never invented', async () => {
+  it('fails with an error if the node reports an inexact, invalid or incomplete amount, or an error', async () => {
     for (const total of [0.123456789, '1', null, -1])
-      expect((await ask({ result: { success: true, total_amount: total } })).answer).toBe('INVALID_DATA')
-    expect((await ask({ result: { success: false, total_amount: 1 } })).answer).toBe('INVALID_DATA')
-    expect((await ask({ error: { code: -5, message: 'Address is not valid' } })).answer).toBe('RPC_ERROR')
+      expect((await readBalance({ result: { success: true, total_amount: total } })).answer).toBe('INVALID_DATA')
+    expect((await readBalance({ result: { success: false, total_amount: 1 } })).answer).toBe('INVALID_DATA')
+    expect((await readBalance({ error: { code: -5, message: 'Address is not valid' } })).answer).toBe('RPC_ERROR')
   })
 })
 
-it('A7: the address for ordinals is still the one in use after a reload', async () => {
+it('A7: an active ordinals address is still active after a reload', async () => {
   const ordinals = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
   const session: BitcoinSession = {
     ...onMainnet,
     accounts: [...onMainnet.accounts, { address: ordinals, type: 'ordinal' }],
   }
-  const bringer = definePlugin({
+  const connectorPlugin = definePlugin({
     name: 'bringer',
     kernel: '^0.1',
     setup: (ctx) => void ctx.add(connectors, connectorOf(session)),
   })
-  const visit = (): WalletModal => start({}, { plugins: [bip122(), bringer()] })
+  const loadPage = (): WalletModal => start({}, { plugins: [bip122(), connectorPlugin()] })
   {
-    using modal = visit()
+    using modal = loadPage()
     await modal.connections.connect(connectorOf(session))
     adapterOf(modal).switchAccount(ordinals)
   }
-  using modal = visit()
+  using modal = loadPage()
   await vi.waitFor(() => expect(adapterOf(modal).state.value).toMatchObject({ account: { address: ordinals } }))
   expect(adapterOf(modal).state.value).toMatchObject({ account: { type: 'ordinal' }, accounts: session.accounts })
 })

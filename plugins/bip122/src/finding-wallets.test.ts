@@ -9,26 +9,26 @@ resetEachTest()
 
 const listOf = (modal: WalletModal) => adapterOf(modal).connectors.value.map(({ id, name }) => [id, name])
 const unisat = { requestAccounts: vi.fn(), getAccounts: vi.fn(), signMessage: vi.fn(), signPsbt: vi.fn() }
-const inPage = (things: object): void => void Object.assign(window, things)
+const injectIntoWindow = (things: object): void => void Object.assign(window, things)
 
-describe('finding Bitcoin wallets', () => {
-  it('lists a wallet that sits in two places once, under its own name', async () => {
-    inPage({ unisat, bitkeep: { unisat } })
+describe('discovery of Bitcoin wallets', () => {
+  it('lists a wallet injected at two places of window once, under the name of the more specific place', async () => {
+    injectIntoWindow({ unisat, bitkeep: { unisat } })
     using modal = start()
     await adapterOf(modal).discover()
     expect(listOf(modal)).toEqual([['unisat:bitkeep.unisat', 'Bitget Wallet']])
   })
 
-  it('takes name and icon from the registry for a wallet that it finds in the page as well', async () => {
+  it('takes name and icon from btc_providers for a wallet that is also injected in the page', async () => {
     const icon = 'data:image/png;base64,AAAA'
-    inPage({ unisat, btc_providers: [{ id: 'unisat', name: 'UniSat', icon }] })
+    injectIntoWindow({ unisat, btc_providers: [{ id: 'unisat', name: 'UniSat', icon }] })
     using modal = start()
     await adapterOf(modal).discover()
     expect(adapterOf(modal).connectors.value).toMatchObject([{ id: 'unisat:unisat', name: 'UniSat', icon }])
   })
 
-  it('lists two wallets of the same name, and marks neither for that', async () => {
-    inPage({
+  it('lists two btc_providers entries of the same name and marks neither as suspicious', async () => {
+    injectIntoWindow({
       cobalt: { a: { request: vi.fn() }, b: { request: vi.fn() } },
       btc_providers: ['cobalt.a', 'cobalt.b'].map((id) => ({ id, name: 'Cobalt' })),
     })
@@ -40,7 +40,7 @@ describe('finding Bitcoin wallets', () => {
     ])
   })
 
-  it('G3: marks two registered wallets that claim one name, or names that look alike', async () => {
+  it('G3: marks two registered Wallet Standard wallets as suspicious if their names look alike', async () => {
     const features = { 'bitcoin:connect': { version: '1.0.0', connect: async () => ({ accounts: [] }) } }
     const wallet = (name: string) => ({
       version: '1.0.0' as const,
@@ -62,7 +62,7 @@ describe('finding Bitcoin wallets', () => {
     expect(new Set(connectors.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('G3: marks a registered wallet that borrows the provider of another one, and lists both', async () => {
+  it('G3: lists and marks as suspicious two registered wallets that share one sats-connect provider', async () => {
     const request = { request: vi.fn() }
     const wallet = (name: string) => ({
       version: '1.0.0' as const,
@@ -84,31 +84,31 @@ describe('finding Bitcoin wallets', () => {
       ['Copycat', true],
       ['Original', true],
     ])
-    inPage({ cobalt: request, btc_providers: [{ id: 'cobalt', name: 'Original' }] })
+    injectIntoWindow({ cobalt: request, btc_providers: [{ id: 'cobalt', name: 'Original' }] })
     dispatchEvent(new Event('btc_providers#initialized'))
     expect(added().map(({ id, suspicious }) => [id, suspicious])).toEqual([['sats-connect:cobalt', undefined]])
   })
 
-  it('finds a wallet that comes late, and stops looking when it is switched off', async () => {
+  it('finds a wallet that is injected late, and stops its timers when the modal is disposed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const modal = start()
     await adapterOf(modal).discover()
     expect(listOf(modal).filter(([id]) => id?.startsWith('unisat'))).toEqual([])
-    inPage({ unisat })
+    injectIntoWindow({ unisat })
     vi.advanceTimersByTime(RECHECK_DELAYS_MS[0])
     expect(listOf(modal)).toContainEqual(['unisat:unisat', 'UniSat Wallet'])
     modal.dispose()
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('G3: shows hostile entries as short plain text, with image data only, or not at all', async () => {
+  it('G3: reduces hostile btc_providers entries to a short plain name without icon, or omits them', async () => {
     const request = vi.fn()
     const throwing = Object.defineProperty({ id: 'cobalt.a' }, 'name', {
       get: () => {
         throw new Error('boo')
       },
     })
-    inPage({
+    injectIntoWindow({
       cobalt: { a: { request }, b: { request }, c: { request } },
       btc_providers: [
         null,
@@ -133,8 +133,8 @@ describe('finding Bitcoin wallets', () => {
     expect(connectors.map(({ icon }) => icon)).toEqual([undefined, undefined])
   })
 
-  it('looks only where the options say', async () => {
-    inPage({ unisat, cobalt: { request: vi.fn() }, btc_providers: [{ id: 'cobalt', name: 'Cobalt' }] })
+  it('skips sats-connect and the Wallet Standard if the options turn them off', async () => {
+    injectIntoWindow({ unisat, cobalt: { request: vi.fn() }, btc_providers: [{ id: 'cobalt', name: 'Cobalt' }] })
     using modal = start({ satsConnect: false, walletStandard: false })
     await adapterOf(modal).discover()
     expect(listOf(modal)).toEqual([['unisat:unisat', 'UniSat Wallet']])

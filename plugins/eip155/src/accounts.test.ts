@@ -15,30 +15,30 @@ const connectorOf = (provider: unknown): Connector => ({
   provider: async () => provider,
 })
 
-it('an account that a wallet lists in two writings is one account, also in what it tells later', async () => {
-  let tell = (_: unknown): void => undefined
+it('an address that the wallet lists in checksum and lower case is one account, at connect and after a change', async () => {
+  let changeAccounts = (_: unknown): void => undefined
   const provider = {
     request: async ({ method }: { readonly method: string }) =>
       method === 'eth_chainId' ? '0x1' : [address.toLowerCase(), other, address],
     on(event: string, listener: (payload: unknown) => void) {
-      if (event === 'accountsChanged') tell = listener
+      if (event === 'accountsChanged') changeAccounts = listener
     },
   }
   using modal = createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
   const addresses = () => modal.connections.active.peek()?.accounts.map((account) => account.address)
   await modal.connections.connect(connectorOf(provider))
   expect(addresses()).toEqual([address, other])
-  tell([other, other.toLowerCase()])
+  changeAccounts([other, other.toLowerCase()])
   expect(addresses()).toEqual([other])
 })
 
-it('a provider tells the type of its accounts, with every list of them', async () => {
-  let tell = (_: unknown): void => undefined
+it('the accountType() of a provider sets the account type, at connect and after a change', async () => {
+  let changeAccounts = (_: unknown): void => undefined
   let type = 'smartAccount'
   const provider = {
     request: async ({ method }: { readonly method: string }) => (method === 'eth_chainId' ? '0x1' : [address]),
     on(event: string, listener: (payload: unknown) => void) {
-      if (event === 'accountsChanged') tell = listener
+      if (event === 'accountsChanged') changeAccounts = listener
     },
     accountType: () => type,
   }
@@ -47,11 +47,11 @@ it('a provider tells the type of its accounts, with every list of them', async (
   await modal.connections.connect(connectorOf(provider))
   expect(account()).toEqual({ address, type: 'smartAccount', isDelegated: true })
   type = 'eoa'
-  tell([address])
+  changeAccounts([address])
   expect(account()).toEqual({ address, type: 'eoa' })
 })
 
-it('a field of that name that is another thing says nothing', async () => {
+it('an accountType that is not a function is ignored', async () => {
   const request = async ({ method }: { readonly method: string }) => (method === 'eth_chainId' ? '0x1' : [address])
   using modal = createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
   await modal.connections.connect(connectorOf({ request, accountType: 'smartAccount' }))
@@ -60,15 +60,15 @@ it('a field of that name that is another thing says nothing', async () => {
 
 it.each([
   ['on', 'throws'],
-  ['on', 'is none'],
+  ['on', 'is not a function'],
   ['removeListener', 'throws'],
-])('a wallet whose "%s" %s connects, and is left', async (broken, how) => {
+])('a wallet whose "%s" %s can still connect and disconnect', async (broken, how) => {
   const provider = {
     request: async ({ method }: { readonly method: string }) => (method === 'eth_chainId' ? '0x1' : [address]),
     on: () => undefined,
     removeListener: () => undefined,
     [broken]:
-      how === 'is none'
+      how === 'is not a function'
         ? true
         : () => {
             throw new Error('not here')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parseEvmAddress, toChecksum } from './address.js'
 
 const vectors = loadTests('accounts').map((one: { checksumAddress: string }) => one.checksumAddress)
-const refused = (text: string): string | undefined => {
+const errorCodeOf = (text: string): string | undefined => {
   try {
     parseEvmAddress(text)
     return undefined
@@ -15,7 +15,7 @@ const refused = (text: string): string | undefined => {
 }
 
 describe('parseEvmAddress', () => {
-  it('D12: accepts every checksummed address of the outside corpus, with and without 0x', () => {
+  it('D12: accepts every checksummed address of the ethers test corpus, with and without 0x', () => {
     expect(vectors.length).toBeGreaterThan(1000)
     for (const address of vectors) {
       expect(parseEvmAddress(address)).toBe(address)
@@ -23,7 +23,7 @@ describe('parseEvmAddress', () => {
     }
   })
 
-  it('D12: accepts one-case writing and normalises it', () => {
+  it('D12: accepts all-lower and all-upper case addresses and returns them checksummed', () => {
     for (const address of vectors) {
       expect(parseEvmAddress(address.toLowerCase())).toBe(address)
       expect(parseEvmAddress(`0x${address.slice(2).toUpperCase()}`)).toBe(address)
@@ -31,7 +31,7 @@ describe('parseEvmAddress', () => {
     }
   })
 
-  it('D12: notices a letter whose case was flipped in at least 99.9 % of cases', () => {
+  it('D12: rejects at least 99.9 % of checksummed addresses with one letter in the wrong case', () => {
     let flips = 0
     let noticed = 0
     for (const address of vectors) {
@@ -43,14 +43,14 @@ describe('parseEvmAddress', () => {
         if (changed.slice(2) === changed.slice(2).toLowerCase() || changed.slice(2) === changed.slice(2).toUpperCase())
           continue
         flips++
-        if (refused(changed) === 'INVALID_ARGUMENT') noticed++
+        if (errorCodeOf(changed) === 'INVALID_ARGUMENT') noticed++
       }
     }
     expect(flips).toBeGreaterThan(1000)
     expect(noticed / flips).toBeGreaterThanOrEqual(0.999)
   })
 
-  it('D12: refuses whatever is not 40 hex digits, with a stable code', () => {
+  it('D12: rejects any text that is not 40 hex digits with INVALID_ARGUMENT', () => {
     const bad = [
       '',
       '0x',
@@ -62,9 +62,12 @@ describe('parseEvmAddress', () => {
       `0x${'a'.repeat(40)}\n`,
       'vitalik.eth',
     ]
-    for (const text of bad) expect([text, refused(text)]).toEqual([text, 'INVALID_ARGUMENT'])
+    for (const text of bad) expect([text, errorCodeOf(text)]).toEqual([text, 'INVALID_ARGUMENT'])
     fc.assert(
-      fc.property(fc.string(), (text) => /^(0x)?[\da-fA-F]{40}$/.test(text) || refused(text) === 'INVALID_ARGUMENT'),
+      fc.property(
+        fc.string(),
+        (text) => /^(0x)?[\da-fA-F]{40}$/.test(text) || errorCodeOf(text) === 'INVALID_ARGUMENT',
+      ),
     )
   })
 })

@@ -10,7 +10,7 @@ const info = {
 }
 
 describe('parseAnnouncement', () => {
-  it('takes a proper announcement as it is', () => {
+  it('returns a valid announcement unchanged', () => {
     expect(parseAnnouncement({ info, provider })).toEqual({ ...info, provider })
   })
 
@@ -29,19 +29,19 @@ describe('parseAnnouncement', () => {
     }
   })
 
-  it('G3: drops rdns that are no domain name', () => {
+  it('G3: drops an rdns that is not a domain name', () => {
     for (const rdns of ['zephyr', 'com.zephyr/../x', '<b>', 'com..zephyr', '', 7, '__proto__']) {
       expect(parseAnnouncement({ info: { ...info, rdns }, provider })?.rdns).toBeUndefined()
     }
   })
 
-  it('G3: takes direction marks and controls out of names and cuts long ones', () => {
+  it('G3: removes direction marks and control characters from names, and cuts long names', () => {
     expect(parseAnnouncement({ info: { ...info, name: 'Zep\u202Ehyr\u0000\u200B' }, provider })?.name).toBe('Zephyr')
     expect(parseAnnouncement({ info: { ...info, name: 'x'.repeat(10_000) }, provider })?.name).toHaveLength(64)
     expect(parseAnnouncement({ info: { ...info, name: '\u202E' }, provider })).toBeNull()
   })
 
-  it('ignores what is no announcement, and getters that throw', () => {
+  it('returns null for anything that is not an announcement, and for getters that throw', () => {
     const throwing = {
       get info(): never {
         throw new Error('boo')

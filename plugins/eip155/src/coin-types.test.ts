@@ -2,7 +2,7 @@ import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { expect, test } from 'vitest'
 import networks from '../networks.json' with { type: 'json' }
 
-/** By the registry of SLIP-44. */
+/** Coin types registered in SLIP-44. */
 const registered = new Map([
   ['ETH', 60],
   ['BNB', 714],
@@ -13,25 +13,28 @@ const registered = new Map([
   ['AVAX', 9005],
 ])
 
-test.each(networks)('the coin of $name goes by its own coin type', ({ caipNetworkId, namespace, nativeCurrency }) => {
-  const type = registered.get(nativeCurrency.symbol)
-  expect(type).toBeDefined()
-  expect(coinAssetId({ caipNetworkId, namespace })).toBe(`${caipNetworkId}/slip44:${type}`)
-})
+test.each(networks)(
+  'the coin of $name has its own registered coin type',
+  ({ caipNetworkId, namespace, nativeCurrency }) => {
+    const type = registered.get(nativeCurrency.symbol)
+    expect(type).toBeDefined()
+    expect(coinAssetId({ caipNetworkId, namespace })).toBe(`${caipNetworkId}/slip44:${type}`)
+  },
+)
 
 test.each([
   ['eip155:61', 61],
   ['eip155:42220', 52752],
-])('so does that of %s, which a site brings itself', (caipNetworkId, type) => {
+])('the coin of %s, a network that a site adds itself, has coin type %i', (caipNetworkId, type) => {
   expect(coinAssetId({ caipNetworkId, namespace: 'eip155' })).toBe(`${caipNetworkId}/slip44:${type}`)
 })
 
-test('a chain that is not known goes by the type of its family, a family that is not known by none', () => {
+test('an unknown eip155 chain has coin type 60; an unknown namespace has no coin type', () => {
   expect(coinAssetId({ caipNetworkId: 'eip155:31337', namespace: 'eip155' })).toBe('eip155:31337/slip44:60')
   expect(coinAssetId({ caipNetworkId: 'stellar:pubnet', namespace: 'stellar' })).toBe('stellar:pubnet/native:coin')
 })
 
-test('a family that is not known brings the coin type with its networks', () => {
+test('the coin type of an unknown namespace is read from its network', () => {
   const pubnet = { caipNetworkId: 'stellar:pubnet', namespace: 'stellar', coinType: 148 }
   expect(coinAssetId(pubnet)).toBe('stellar:pubnet/slip44:148')
 })

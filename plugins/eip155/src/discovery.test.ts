@@ -17,7 +17,7 @@ async function start() {
   return { modal, listed: () => adapter.connectors.value.map(({ rdns, suspicious }) => [rdns, suspicious]), adapter }
 }
 
-it('G3: marks a wallet that announces the provider of another one, and lists both', async () => {
+it('G3: lists and marks as suspicious two wallets that announce the same provider', async () => {
   const { modal, listed } = await start()
   using _ = modal
   const borrowed = announce('com.copycat')
@@ -30,7 +30,7 @@ it('G3: marks a wallet that announces the provider of another one, and lists bot
   ])
 })
 
-it('lists a wallet that announces itself again once', async () => {
+it('lists a wallet once if it announces itself twice', async () => {
   const { modal, listed } = await start()
   using _ = modal
   const own = announce('io.zephyr')
@@ -38,7 +38,7 @@ it('lists a wallet that announces itself again once', async () => {
   expect(listed()).toEqual([['io.zephyr', undefined]])
 })
 
-it('G3: marks all that claim one identity, and gives each an id of its own', async () => {
+it('G3: marks all wallets with the same rdns and uuid as suspicious, with an own connector id each', async () => {
   const { modal, listed, adapter } = await start()
   using _ = modal
   for (let time = 0; time < 4; time++) announce('io.zephyr', provider(), 'same')
@@ -47,7 +47,7 @@ it('G3: marks all that claim one identity, and gives each an id of its own', asy
   expect(adapter.connectors.value[0]?.id).toBe('io.zephyr')
 })
 
-it('G3: marks two wallets with one rdns and different uuids, whatever their providers', async () => {
+it('G3: marks two wallets with the same rdns but different uuids and providers as suspicious', async () => {
   const { modal, listed } = await start()
   using _ = modal
   announce('io.zephyr', provider(), 'one')

@@ -8,19 +8,19 @@ const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const create = (): WalletModal => createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
 const status = (modal: WalletModal) => modal.connections.status.peek()
 
-let asked: string[]
+let requestedMethods: string[]
 let accounts: () => Promise<readonly string[]>
 let listeners: Map<string, (payload: unknown) => void>
 const ethereum = {
   on: (event: string, run: (payload: unknown) => void) => void listeners.set(event, run),
   removeListener: (event: string) => void listeners.delete(event),
   request: async ({ method }: { method: string }) => {
-    asked.push(method)
+    requestedMethods.push(method)
     return method === 'eth_chainId' ? '0x1' : accounts()
   },
 }
 beforeEach(() => {
-  asked = []
+  requestedMethods = []
   listeners = new Map()
   accounts = async () => [ADDRESS]
   localStorage.clear()
@@ -32,25 +32,25 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a wallet that never answers does not leave the page connecting', async () => {
+test('a wallet browser that never answers eth_accounts is given up after REPLY_TIMEOUT_MS', async () => {
   accounts = () => new Promise(() => undefined)
   using modal = create()
-  await vi.waitFor(() => expect(asked).toEqual(['eth_accounts']), 15_000)
+  await vi.waitFor(() => expect(requestedMethods).toEqual(['eth_accounts']), 15_000)
   expect(status(modal)).toBe('reconnecting')
   await vi.waitFor(() => expect(status(modal)).toBe('disconnected'), REPLY_TIMEOUT_MS + 1000)
 })
 
-test('a wallet that breaks is an answer: nothing is connected, told or switched off', async () => {
+test('an error of a wallet browser leaves the modal disconnected and reports no error', async () => {
   accounts = async () => {
     throw new Error('locked')
   }
   using modal = create()
-  await vi.waitFor(() => expect(asked).toEqual(['eth_accounts']), 15_000)
+  await vi.waitFor(() => expect(requestedMethods).toEqual(['eth_accounts']), 15_000)
   await vi.waitFor(() => expect(status(modal)).toBe('disconnected'))
   expect(modal.errors.peek()).toEqual([])
 })
 
-test('a wallet that was locked is connected again, silently, when the page is next opened; one that the visitor left is not', async () => {
+test('the next page reconnects silently after the wallet was locked, but not after the user disconnected', async () => {
   const first = create()
   await vi.waitFor(() => expect(status(first)).toBe('connected'), 5000)
   listeners.get('accountsChanged')?.([])
@@ -61,14 +61,14 @@ test('a wallet that was locked is connected again, silently, when the page is ne
   await vi.waitFor(() => expect(status(second)).toBe('connected'), 5000)
   await second.disconnect()
   second.dispose()
-  asked = []
+  requestedMethods = []
 
   using third = create()
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect([status(third), asked]).toEqual(['disconnected', []])
+  expect([status(third), requestedMethods]).toEqual(['disconnected', []])
 })
 
-test('what a hostile page put there in place of a wallet is not even read', async () => {
+test('window.ethereum is not read in a browser that is not a wallet browser', async () => {
   let reads = 0
   Object.defineProperty(window, 'ethereum', {
     configurable: true,

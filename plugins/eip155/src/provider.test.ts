@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { errorCodes, isRejection, isUnknownChain, isUnknownMethod } from './errors.js'
 import { parseAddresses, parseChain, parseProvider, toHexChainId } from './provider.js'
 
-describe('a wallet answer', () => {
-  it('is a chain id in hex or decimal, as text or number', () => {
+describe('parsing the answer of a wallet', () => {
+  it('reads a chain id in hex or decimal, as a string or a number', () => {
     for (const answer of ['0x1', '1', 1, '0x01']) expect(parseChain(answer)).toBe('eip155:1')
     expect(parseChain('0x7a69')).toBe('eip155:31337')
   })
 
-  it('that is no chain id is refused by name', () => {
+  it('rejects an answer that is not a chain id with an error that names eth_chainId', () => {
     for (const answer of [
       null,
       undefined,
@@ -28,24 +28,24 @@ describe('a wallet answer', () => {
     }
   })
 
-  it('keeps every safe chain id through hex and back', () => {
+  it('keeps every safe integer chain id unchanged through hex and back', () => {
     fc.assert(fc.property(fc.maxSafeNat(), (id) => parseChain(toHexChainId(String(id))) === `eip155:${id}`))
   })
 
-  it('that is no list of addresses is refused', () => {
+  it('rejects an answer that is not a list of addresses', () => {
     for (const answer of [null, 'x', [1], ['0x12'], [`0x${'g'.repeat(40)}`], { 0: 'x' }])
       expect(() => parseAddresses(answer, 'eth_accounts')).toThrow('not a list of addresses')
     expect(parseAddresses([], 'eth_accounts')).toEqual([])
   })
 
-  it('needs a request function', () => {
+  it('rejects a provider without a request function', () => {
     for (const value of [null, undefined, {}, { request: 1 }, 'x'])
       expect(() => parseProvider(value)).toThrow('no EIP-1193 provider')
   })
 })
 
-describe('a wallet error', () => {
-  it('is found through wrappers', () => {
+describe('reading the error of a wallet', () => {
+  it('finds codes in wrapped errors, but a rejection only in the outer error', () => {
     expect(errorCodes({ code: -32603, data: { originalError: { code: 4902 } } })).toContain(4902)
     expect(isUnknownChain({ code: -32603, data: { originalError: { code: 4902 } } })).toBe(true)
     expect(isRejection({ code: 4001 })).toBe(true)
@@ -56,7 +56,7 @@ describe('a wallet error', () => {
     expect(isUnknownMethod({ code: -32601 })).toBe(true)
   })
 
-  it('with a circle in it does not hang', () => {
+  it('ends for an error that is its own cause', () => {
     const error: { code: number; cause?: unknown } = { code: 1 }
     error.cause = error
     expect(errorCodes(error)).toContain(1)

@@ -15,17 +15,17 @@ const network = (reference: string): Network => ({
   rpcUrls: ['http://127.0.0.1:1'],
 })
 
-/** A wallet that answers first and is there `afterMs` later; `knows` is whether it has the chain already. */
+/** A wallet that answers a switch at once and changes its chain `afterMs` later; `knows` is whether it already has the chain. */
 async function start({ afterMs, knows = true }: { readonly afterMs: number; readonly knows?: boolean }) {
   let chainId = '0x1'
-  const asked: string[] = []
-  const go = (): void => void setTimeout(() => (chainId = '0x2'), afterMs)
+  const requestedMethods: string[] = []
+  const changeChainLater = (): void => void setTimeout(() => (chainId = '0x2'), afterMs)
   const provider = {
     async request({ method }: { readonly method: string }): Promise<unknown> {
-      asked.push(method)
+      requestedMethods.push(method)
       if (method === 'eth_chainId') return chainId
       if (method === 'wallet_switchEthereumChain' && !knows) throw Object.assign(new Error('unknown'), { code: 4902 })
-      if (/^wallet_(switch|add)EthereumChain$/.test(method)) go()
+      if (/^wallet_(switch|add)EthereumChain$/.test(method)) changeChainLater()
       return method === 'eth_requestAccounts' ? [`0x${'1'.repeat(40)}`] : null
     },
   }
@@ -40,30 +40,30 @@ async function start({ afterMs, knows = true }: { readonly afterMs: number; read
     provider: async () => provider,
   } as const
   await modal.connections.connect(connector)
-  const asks = (method: string): number => asked.filter((one) => one === method).length
-  return { modal, asks }
+  const countRequests = (method: string): number => requestedMethods.filter((one) => one === method).length
+  return { modal, countRequests }
 }
 
-it('waits for a wallet that is on the new network a moment after it has answered', async () => {
-  const { modal, asks } = await start({ afterMs: 600 })
+it('switchNetwork waits for a wallet that changes its chain shortly after its answer', async () => {
+  const { modal, countRequests } = await start({ afterMs: 600 })
   using _ = modal
   const outcome = modal.switchNetwork('eip155:2')
   await vi.advanceTimersByTimeAsync(1000)
   expect(await outcome).toEqual({ status: 'switched' })
   expect(modal.connections.active.peek()?.caipNetworkId).toBe('eip155:2')
-  expect(asks('wallet_switchEthereumChain')).toBe(1)
+  expect(countRequests('wallet_switchEthereumChain')).toBe(1)
 })
 
-it('asks once for a network that the wallet goes to while it adds it', async () => {
-  const { modal, asks } = await start({ afterMs: 600, knows: false })
+it('switchNetwork requests the switch only once if the wallet switches while it adds the network', async () => {
+  const { modal, countRequests } = await start({ afterMs: 600, knows: false })
   using _ = modal
   const outcome = modal.switchNetwork('eip155:2')
   await vi.advanceTimersByTimeAsync(1000)
   expect(await outcome).toEqual({ status: 'switched' })
-  expect(asks('wallet_switchEthereumChain')).toBe(1)
+  expect(countRequests('wallet_switchEthereumChain')).toBe(1)
 })
 
-it('says of a wallet that stays where it was that it did not switch', async () => {
+it('switchNetwork fails with SWITCH_FAILED if the wallet stays on its network', async () => {
   const { modal } = await start({ afterMs: 60_000 })
   using _ = modal
   const outcome = expect(modal.switchNetwork('eip155:2')).rejects.toMatchObject({ code: 'SWITCH_FAILED' })

@@ -19,7 +19,7 @@ import { createTokenSource } from './token-source.js'
 
 const holder = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const at = (digit: string): Hex => `0x${toChecksum(`0x${digit.repeat(40)}`).slice(2)}`
-/** Functions that are read, by selector. */
+/** Contract functions that the token source calls, by selector. */
 const selectors = new Map(
   [
     ...['name()', 'symbol()', 'decimals()', 'balanceOf(address)', 'balanceOf(address,uint256)'],
@@ -37,53 +37,57 @@ const network = {
 const uint = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [value])
 const text = (value: string): Hex => encodeAbiParameters([{ type: 'string' }], [value])
 
-describe('what an NFT says about itself', () => {
+describe('readMetadata of an NFT', () => {
   const json = { name: 'One \u202Eof many', image: 'data:image/svg+xml,<svg/>' }
   it.each([
     [
-      'base64',
+      'reads base64 JSON',
       `data:application/json;base64,${Buffer.from(JSON.stringify({ ...json, name: 'Größe' })).toString('base64')}`,
       { name: 'Größe', imageUrl: json.image },
     ],
     [
-      'escaped',
+      'reads percent-encoded JSON',
       `data:application/json,${encodeURIComponent(JSON.stringify(json))}`,
       { name: 'One of many', imageUrl: json.image },
     ],
-    ['with a charset', `data:application/json;charset=utf-8,${encodeURIComponent('{"name":"x"}')}`, { name: 'x' }],
     [
-      'a picture elsewhere',
+      'reads JSON with a charset',
+      `data:application/json;charset=utf-8,${encodeURIComponent('{"name":"x"}')}`,
+      { name: 'x' },
+    ],
+    [
+      'returns an image URL on another server',
       'data:application/json,{"image":"https://images.test/1.png"}',
       { imageUrl: 'https://images.test/1.png' },
     ],
     [
-      'a script for a picture',
+      'ignores image URLs that are not images',
       'data:application/json,{"image":"javascript:alert(1)","image_data":"data:text/html,x"}',
       {},
     ],
-    ['nonsense', 'data:application/json;base64,%%%', {}],
-    ['no object', 'data:application/json,null', {}],
-    ['another server', 'https://evil.test/1.json', {}],
-    ['nothing', '', {}],
-  ])('%s', (_, link, said) => expect(readMetadata(link)).toEqual(said))
+    ['ignores malformed data', 'data:application/json;base64,%%%', {}],
+    ['ignores JSON that is not an object', 'data:application/json,null', {}],
+    ['does not read metadata of another server', 'https://evil.test/1.json', {}],
+    ['ignores an empty URI', '', {}],
+  ])('%s', (_, link, metadata) => expect(readMetadata(link)).toEqual(metadata))
 })
 
 type Answer = Hex | 'revert' | 'broken' | 'huge'
 let api: FakeApi | undefined
 let source: TokenSource | undefined
 let modal: WalletModal | undefined
-const asked: string[] = []
+const rpcBodies: string[] = []
 afterEach(() => {
   modal?.dispose()
   api?.dispose()
 })
 
-/** A node with contracts that answer as they are told, by address and selector. */
+/** A node whose contracts have these answers, by address and function signature. */
 async function withNode(
   contracts: Readonly<Record<string, Readonly<Record<string, Answer>>>>,
   logs: unknown = [],
 ): Promise<TokenSource> {
-  asked.length = 0
+  rpcBodies.length = 0
   const one = ({
     id,
     method,
@@ -106,7 +110,7 @@ async function withNode(
   }
   api = createFakeApi({
     'rpc:/v1/': ({ body }: { body: unknown }) => {
-      asked.push(JSON.stringify(body))
+      rpcBodies.push(JSON.stringify(body))
       return Array.isArray(body) ? body.map(one) : one(body as Parameters<typeof one>[0])
     },
   })
@@ -141,7 +145,7 @@ const token = (balance: bigint, decimals: Answer, name: Answer, symbol: Answer) 
   'symbol()': symbol,
 })
 
-describe('D10: odd tokens', () => {
+describe('D10: unusual ERC-20 tokens', () => {
   const plain = token(5n, uint(6n), text('Plain'), text('PLN'))
   const contracts = {
     [`0x${'1'.repeat(40)}`]: plain,
@@ -155,7 +159,7 @@ describe('D10: odd tokens', () => {
     [`0x${'9'.repeat(40)}`]: token(3n, uint(0n), 'revert', '0xdeadbeef'),
   } satisfies Parameters<typeof withNode>[0]
 
-  it('each has the right numbers, or is left out; all are asked in one go', async () => {
+  it('each has the right decimals and amount, or is omitted; all are read in one request', async () => {
     const read = await (await withNode(contracts)).tokens(request([...'123456789a'].map(id)))
     expect(
       read.map(({ assetId, name, symbol, decimals, amount }) => [assetId, name, symbol, decimals, amount]),
@@ -166,16 +170,16 @@ describe('D10: odd tokens', () => {
       [id('4'), 'Maker', 'MKR', 18, 1n],
       [id('9'), '', '', 0, 3n],
     ])
-    expect(asked.length).toBe(1)
+    expect(rpcBodies.length).toBe(1)
   })
 
-  it('those of which the account has none are read where they are asked for', async () => {
+  it('tokens with a zero balance are listed only with includeEmpty', async () => {
     const source = await withNode(contracts)
     const wanted = { ...request(['5', '8'].map(id)), includeEmpty: true }
     expect((await source.tokens(wanted)).map(({ symbol, amount }) => [symbol, amount])).toEqual([['NON', 0n]])
   })
 
-  it('ids of other networks and standards, twice or misspelt, are not asked for', async () => {
+  it('duplicate or misspelled ids, and ids of other networks and standards, are not requested', async () => {
     const typo = `eip155:31337/erc20:0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266`
     const known = [
       id('1'),
@@ -186,21 +190,21 @@ describe('D10: odd tokens', () => {
       'nonsense',
     ]
     expect((await (await withNode(contracts)).tokens(request(known))).length).toBe(1)
-    expect(asked.join().match(/eth_call/g)?.length).toBe(4)
+    expect(rpcBodies.join().match(/eth_call/g)?.length).toBe(4)
   })
 
-  it('one whose answer is too big to read spoils no other', async () => {
+  it('a token with an oversized answer does not affect the others', async () => {
     const source = await withNode({ ...contracts, [`0x${'a'.repeat(40)}`]: { ...plain, 'name()': 'huge' } })
     expect((await source.tokens(request([id('a'), id('1')]))).map(({ name }) => name)).toEqual(['', 'Plain'])
   })
 
-  it('a node that does not answer is a failure, not an empty account', async () => {
+  it('an error of the node rejects, instead of an empty list', async () => {
     const source = await withNode({ [`0x${'1'.repeat(40)}`]: { ...plain, 'name()': 'broken' } })
     await expect(source.tokens(request([id('1')]))).rejects.toMatchObject({ code: 'RPC_ERROR' })
   })
 })
 
-describe('collectibles', () => {
+describe('the NFTs of an account', () => {
   const abi = parseAbi([
     'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
     'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
@@ -233,7 +237,7 @@ describe('collectibles', () => {
   const list = async (contracts: Parameters<typeof withNode>[0], logs: unknown) =>
     (await withNode(contracts, logs)).nfts?.(request()) ?? expect.fail('no source')
 
-  it('those that the account still has, each once, the last one first', async () => {
+  it('are those that the account still owns, each once, most recently received first', async () => {
     const read = await list(
       {
         [at('1').toLowerCase()]: owned,
@@ -262,7 +266,7 @@ describe('collectibles', () => {
     ])
   })
 
-  it('the same event of an ERC-20 token is none, nor is what was taken back or makes no sense', async () => {
+  it('do not come from ERC-20 transfers, removed logs or malformed logs', async () => {
     const erc20 = { ...transfer('1', 1n), topics: transfer('1', 1n).topics.slice(0, 3), data: uint(1n) }
     const lying = { ...batch('1', [1n]), data: `0x${'f'.repeat(128)}` }
     const logs = [
@@ -277,7 +281,7 @@ describe('collectibles', () => {
     expect(await list({ [at('1').toLowerCase()]: owned }, logs)).toEqual([])
   })
 
-  it('a contract that reverts is left out, and no server is asked for anything', async () => {
+  it('are omitted if ownerOf reverts, unnamed if tokenURI reverts, and no other server is requested', async () => {
     const read = await list(
       {
         [at('1').toLowerCase()]: { ...owned, 'ownerOf(uint256)': 'revert' },
@@ -289,7 +293,7 @@ describe('collectibles', () => {
     expect(api?.requests.every(({ url }) => url.host.startsWith('rpc.'))).toBe(true)
   })
 
-  it('a node that does not look that far back says so', async () => {
+  it('are rejected with RPC_ERROR if the node refuses the block range', async () => {
     await expect(list({}, { code: -32602, message: 'range too wide' })).rejects.toMatchObject({ code: 'RPC_ERROR' })
   })
 })

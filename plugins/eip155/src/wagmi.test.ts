@@ -11,7 +11,7 @@ import { walletModal } from './wagmi.js'
 
 afterEach(() => localStorage.clear())
 
-it('C5: wagmi hands out no client for a wallet that went to another chain without telling, and brings it back', async () => {
+it('C5: wagmi refuses a client after the wallet changed its chain without an event, until switchChain', async () => {
   let chainId = '0x1'
   const provider = {
     async request({ method }: { method: string }): Promise<unknown> {
@@ -45,7 +45,7 @@ it('C5: wagmi hands out no client for a wallet that went to another chain withou
   await wagmi.getConnectorClient(config)
 })
 
-it('C4: wagmi follows the account of the wallet in use while another one is being connected', async () => {
+it('C4: wagmi follows the account of the active wallet while another wallet is connecting', async () => {
   const [before, after] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`]
   let change = (_: readonly string[]): void => {}
   const provider = {
@@ -77,7 +77,7 @@ it('C4: wagmi follows the account of the wallet in use while another one is bein
   expect(await wagmi.getConnectorClient(config)).toMatchObject({ account: { address: after } })
 })
 
-it('is a connector of wagmi 2 too', async () => {
+it('walletModal() is also a connector of wagmi 2', async () => {
   const address = `0x${'11'.repeat(20)}`
   const provider = {
     async request({ method }: { method: string }): Promise<unknown> {

@@ -26,8 +26,8 @@ const outline = (vin: readonly object[], vout: readonly object[]) =>
     moves: transfers.map(({ direction, amount }) => `${direction} ${amount}`).join(),
   }))
 
-describe('a transaction of a block', () => {
-  it('that pays somebody: the change is no part of what was sent, and the fee is known', () => {
+describe('the history entry of a transaction in a block', () => {
+  it('shows a payment without its change, and with its fee', () => {
     expect(outline([spend(own, 0.3)], [coin(friend, 0.1), coin(own, 0.19999)])).toEqual([
       { type: 'send', from: own, to: friend, fee: 1000n, moves: 'out 10000000' },
     ])
@@ -38,43 +38,43 @@ describe('a transaction of a block', () => {
     })
   })
 
-  it('that pays several, at once', () => {
+  it('shows a payment to several receivers as one send with several transfers', () => {
     expect(outline([spend(own, 1)], [coin(friend, 0.00000001), coin(other, 0.5)])).toEqual([
       { type: 'send', from: own, to: undefined, fee: 49_999_999n, moves: 'out 1,out 50000000' },
     ])
   })
 
-  it('by somebody else', () => {
+  it('shows a payment from another address as received, and names the sender if there is only one', () => {
     expect(outline([spend(friend, 1)], [coin(own, 0.4), coin(own, 0.1), coin(friend, 0.4)])).toEqual([
       { type: 'receive', from: friend, to: own, fee: undefined, moves: 'in 50000000' },
     ])
     expect(outline([spend(friend, 1), spend(other, 1)], [coin(own, 2)])[0]?.from).toBeUndefined()
   })
 
-  it('by several together: only what it came to is known', () => {
+  it('shows only the net amount if other addresses spend inputs in the same transaction', () => {
     expect(outline([spend(own, 1), spend(friend, 1)], [coin(own, 0.4), coin(other, 1.5)])).toEqual([
       { type: 'execute', from: undefined, to: undefined, fee: undefined, moves: 'out 60000000' },
     ])
   })
 
-  it('to oneself, and new coins', () => {
+  it('shows a payment to the own address as a self transfer, and a coinbase output as minted', () => {
     expect(outline([spend(own, 1)], [coin(own, 0.9)])[0]).toMatchObject({ to: own, moves: 'self 90000000' })
     expect(outline([{ coinbase: '00' }], [coin(own, 50)])[0]).toMatchObject({ type: 'mint', moves: 'in 5000000000' })
   })
 
-  it('of others is none', () => {
+  it('does not exist if the own address is not involved', () => {
     expect(outline([spend(friend, 1)], [coin(other, 1)])).toEqual([])
   })
 
   it.each([{}, { tx: [], time: 'x' }, { tx: [{}], time: 1 }, { tx: [{ txid, vin: [{}], vout: [] }], time: 1 }, null])(
-    'A4: %j is no block',
+    'A4: throws if the node answers %j instead of a block',
     (answer) => {
       expect(() => blockTransactions['~standard'].validate(answer)).toThrow()
     },
   )
 
   it.each([{}, { relevant_blocks: ['x'] }, { relevant_blocks: [], completed: false }, null])(
-    'A4: %j is no list of blocks',
+    'A4: throws if the node answers %j instead of a list of relevant blocks',
     (answer) => {
       expect(() => relevantBlocks['~standard'].validate(answer)).toThrow()
     },

@@ -10,15 +10,15 @@ const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const { signal } = new AbortController()
 const schema = readWith((answer): unknown => answer)
 
-/** A node that does something else for as many questions. */
+/** A node that answers the first `times` requests with an error (by default: another scan is running). */
 function nodeBusyFor(times: number, message = 'Scan already in progress, use action "abort" or "status"') {
-  let asked = 0
+  let requestCount = 0
   const read = async (
     method: string,
     _: unknown,
     how: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
   ) => {
-    if (asked++ < times) throw new WalletModalError('RPC_ERROR', message, { status: -8 })
+    if (requestCount++ < times) throw new WalletModalError('RPC_ERROR', message, { status: -8 })
     const answers: Readonly<Record<string, unknown>> = {
       scantxoutset: { success: true, unspents: [], height: 7, total_amount: 0.5 },
       scanblocks: { relevant_blocks: [], completed: true },
@@ -30,7 +30,7 @@ function nodeBusyFor(times: number, message = 'Scan already in progress, use act
     add: () => undefined,
     all: () => createSignal([]),
   } as unknown as Context
-  return { ctx, asked: () => asked }
+  return { ctx, requestCount: () => requestCount }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -42,8 +42,8 @@ const settle = async <T>(work: Promise<T>): Promise<T> => {
   return work
 }
 
-describe('a node that scans for another tab', () => {
-  it('is asked again for balance, coins and blocks once it may be done', async () => {
+describe('a node that is busy with another scan', () => {
+  it('is requestCount again until it answers, for the balance, the coins and the history', async () => {
     const account = { address, type: 'payment' } as const
     const network = { caipNetworkId } as never
     const balance = createDriver(nodeBusyFor(3).ctx).balance(account, network, signal)
@@ -57,7 +57,7 @@ describe('a node that scans for another tab', () => {
     })
   })
 
-  it('is given up after a while, and at once where it refuses the question itself', async () => {
+  it('fails after BUSY_FOR_MS; fails at once, without a retry, if the node reports another error', async () => {
     const busy = nodeBusyFor(1_000)
     const began = Date.now()
     const scan = { method: 'scantxoutset', address, schema, signal } as const
@@ -65,6 +65,6 @@ describe('a node that scans for another tab', () => {
     expect(Date.now() - began).toBe(BUSY_FOR_MS)
     const other = nodeBusyFor(1_000, 'Invalid descriptor')
     await expect(settle(scanFor(other.ctx, caipNetworkId, scan))).rejects.toMatchObject({ status: -8 })
-    expect(other.asked()).toBe(1)
+    expect(other.requestCount()).toBe(1)
   })
 })

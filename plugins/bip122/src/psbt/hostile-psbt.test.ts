@@ -29,7 +29,7 @@ const accounts: readonly Account[] = [
   { address: address('p2tr'), type: 'ordinal' },
 ]
 
-/** Two inputs of the visitor's, then one of a stranger. */
+/** A PSBT with two inputs of the user's account, then one of a stranger. */
 function draft(
   kind: Kind,
   { hasInternalKey = true, sighashType }: { hasInternalKey?: boolean; sighashType?: number } = {},
@@ -56,16 +56,16 @@ function signedKeyPath(psbt: Psbt): Uint8Array {
   return bytes(psbt.data.inputs[0]?.tapKeySig)
 }
 
-describe('a wallet that does more than it was asked to', () => {
-  it.each(['as it is', 'finished'])('D7: signs another input of the visitor, %s: refused', (how) => {
+describe('a PSBT with more signatures than the site requested', () => {
+  it.each(['signature only', 'finalized'])('D7: is rejected if another input of the user is signed (%s)', (how) => {
     const psbt = draft('p2wpkh')
     const prepared = prepare(psbt, 'p2wpkh', [0])
     psbt.signInput(0, key).signInput(1, key)
-    if (how === 'finished') psbt.finalizeInput(1)
+    if (how === 'finalized') psbt.finalizeInput(1)
     expect(() => prepared.check(psbt.toBase64())).toThrow('input 1 is signed, which was not requested')
   })
 
-  it('D7: puts another signature into the input of a stranger: refused', () => {
+  it('D7: is rejected if the signature in the input of a stranger was replaced', () => {
     const given = draft('p2wpkh').signInput(2, stranger)
     const prepared = prepare(given, 'p2wpkh', [0])
     const psbt = draft('p2wpkh').signInput(0, key)
@@ -74,7 +74,7 @@ describe('a wallet that does more than it was asked to', () => {
     expect(() => prepared.check(psbt.toBase64())).toThrow('input 2 is signed, which was not requested')
   })
 
-  it('finishes the input of a stranger with the signature that was there: taken', () => {
+  it('is accepted if the wallet only finalized the input of a stranger with its existing signature', () => {
     const psbt = draft('p2wpkh').signInput(2, stranger)
     const prepared = prepare(psbt, 'p2wpkh', [0, 1])
     psbt.signInput(0, key).signInput(1, key).finalizeAllInputs()
@@ -83,7 +83,7 @@ describe('a wallet that does more than it was asked to', () => {
 })
 
 describe('a taproot signature', () => {
-  it('D7: with a byte that says what it does not cover, or that BIP-341 forbids: refused', () => {
+  it('D7: is rejected if its sighash byte is a forbidden 0 (BIP-341) or not the one it was signed with', () => {
     for (const type of [Transaction.SIGHASH_DEFAULT, Transaction.SIGHASH_ALL]) {
       const psbt = draft('p2tr')
       const prepared = prepare(psbt, 'p2tr')
@@ -93,7 +93,7 @@ describe('a taproot signature', () => {
     }
   })
 
-  it('of the whole transaction is taken in both writings, also where the site did not name the internal key', () => {
+  it('is accepted with and without a SIGHASH_ALL byte, even if the PSBT names no internal key', () => {
     for (const type of [undefined, Transaction.SIGHASH_ALL]) {
       const signed = draft('p2tr', type === undefined ? {} : { sighashType: type })
       expect(signedKeyPath(signed)).toHaveLength(type === undefined ? 64 : 65)
@@ -103,7 +103,7 @@ describe('a taproot signature', () => {
   })
 })
 
-describe('what a wallet says of its answer', () => {
+describe('the answer of a wallet that broadcasts a PSBT itself', () => {
   const given = draft('p2wpkh').signInput(2, stranger)
   const signed = Psbt.fromBase64(given.toBase64()).signInput(0, key).signInput(1, key)
   const session = { accounts, caipNetworkId: 'bip122:x' }
@@ -124,14 +124,14 @@ describe('what a wallet says of its answer', () => {
     return wallet.signPsbt({ psbt: given.toBase64(), broadcast: true })
   }
 
-  it('D7: that it sent another transaction is told, with both ids', async () => {
+  it('D7: fails with the expected and the reported id if the wallet reports another transaction id', async () => {
     const other = 'ff'.repeat(32)
     const asked = { send: async () => other, signAndSend: async () => ({ psbt: signed.toBase64(), txid: other }) }
     await expect(send({ send: asked.send })).rejects.toThrow(sent)
     await expect(send({ signAndSend: asked.signAndSend })).rejects.toThrow(new RegExp(`${sent}.*${other}`))
   })
 
-  it('that it sent what it was asked to is taken, whether its answer is finished or not', async () => {
+  it('is accepted with the expected transaction id, whether the PSBT is finalized or not', async () => {
     await expect(send({ send: async () => sent })).resolves.toMatchObject({ txid: sent })
     for (const psbt of [signed, Psbt.fromBase64(signed.toBase64()).finalizeAllInputs()])
       await expect(send({ signAndSend: async () => ({ psbt: psbt.toBase64(), txid: sent }) })).resolves.toMatchObject({
@@ -139,7 +139,7 @@ describe('what a wallet says of its answer', () => {
       })
   })
 
-  it('A3: an answer that is no PSBT is a typed error', async () => {
+  it('A3: fails with INVALID_DATA if it is not a PSBT', async () => {
     for (const psbt of ['', 'AAAA', 'x'.repeat(1000)])
       await expect(send({ send: async () => sent, signPsbt: async () => psbt })).rejects.toMatchObject({
         code: 'INVALID_DATA',

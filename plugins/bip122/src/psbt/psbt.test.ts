@@ -29,7 +29,7 @@ function outputs() {
 const bytes = (value: Uint8Array | undefined): Uint8Array => value ?? new Uint8Array()
 const account = (kind: Kind): Account => ({ address: outputs()[kind].address ?? '', type: 'payment' })
 
-/** One input of the kind that is asked for, one of a stranger, two outputs. */
+/** A PSBT with one input of this kind, one input of a stranger, and two outputs. */
 function draft(kind: Kind, { value = 60_000n, locktime = 0 } = {}): Psbt {
   const script = bytes(outputs()[kind].output)
   const psbt = new Psbt({ network })
@@ -70,18 +70,18 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
     expect(prepare().signInputs).toEqual({ [account(kind).address]: [0] })
   })
 
-  it('accepts what the wallet signed, finished or not', () => {
+  it('accepts a PSBT that the wallet signed, finalized or not', () => {
     const signed = sign(draft(kind), kind)
     expect(() => prepare().check(signed.toBase64())).not.toThrow()
     signed.finalizeInput(0)
     expect(() => prepare().check(signed.toBase64())).not.toThrow()
   })
 
-  it('refuses an answer without a signature', () => {
+  it('rejects a PSBT that the wallet did not sign', () => {
     expect(() => prepare().check(draft(kind).toBase64())).toThrow('input 0 is not signed')
   })
 
-  it('refuses another amount, receiver or lock time, even well signed', () => {
+  it('rejects another amount, lock time or additional input, even with a valid signature', () => {
     expect(() => prepare().check(sign(draft(kind, { value: 60_001n }), kind).toBase64())).toThrow('its outputs differ')
     expect(() => prepare().check(sign(draft(kind, { locktime: 5 }), kind).toBase64())).toThrow('lock time differs')
     const more = draft(kind).addInput({
@@ -92,7 +92,7 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
     expect(() => prepare().check(sign(more, kind).toBase64())).toThrow('its inputs differ')
   })
 
-  it('refuses a signature for another transaction and one with a flipped bit', () => {
+  it('rejects a signature of another transaction, and a signature with a flipped bit', () => {
     const foreign = sign(draft(kind, { value: 1n }), kind).data.inputs[0]
     const wrong = draft(kind)
     wrong.updateInput(
@@ -109,7 +109,7 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
     expect(() => prepare().check(flipped.toBase64())).toThrow('the signature of input 0 is not valid')
   })
 
-  it('refuses a signature that leaves the outputs open, unless the site asked for one', () => {
+  it('rejects a SIGHASH_NONE signature unless the site requested that sighash type', () => {
     const open = draft(kind)
     open.updateInput(0, { sighashType: Transaction.SIGHASH_NONE })
     const request = open.toBase64()
@@ -121,7 +121,7 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
     expect(() => asked.check(sign(draft(kind), kind).toBase64())).toThrow('does not have the requested sighash type')
   })
 
-  it('refuses to ask for inputs that are not there, or for addresses that are not connected', () => {
+  it('rejects a request to sign missing inputs, no inputs, or inputs of an address that is not connected', () => {
     expect(() => prepare({ [account(kind).address]: [2] })).toThrow('it has no input 2')
     expect(() => prepare({ [account(kind).address]: [-1] })).toThrow('it has no input -1')
     expect(() => prepare({ bcrt1qother: [0] })).toThrow('is not connected')
@@ -129,20 +129,20 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
   })
 })
 
-describe('a PSBT', () => {
-  it('that is none is refused in words', () => {
+describe('preparing a PSBT', () => {
+  it('rejects a text that is not a PSBT', () => {
     for (const text of ['', 'x', 'cHNidP8=', 'AAAA'])
       expect(() => preparePsbt(text, { accounts: [account('p2wpkh')], signInputs: undefined })).toThrow('is not a PSBT')
   })
 
-  it('whose inputs are all of others is refused', () => {
+  it('rejects a PSBT without inputs of the account', () => {
     const text = draft('p2wpkh').toBase64()
     expect(() => preparePsbt(text, { accounts: [account('p2tr')], signInputs: undefined })).toThrow(
       'none of its inputs',
     )
   })
 
-  it('is finished into a transaction that spends it', () => {
+  it('finalizes the signed PSBT into a transaction with the witnesses of all inputs', () => {
     const psbt = draft('p2wpkh')
     psbt.signInput(1, stranger)
     const prepared = preparePsbt(psbt.toBase64(), { accounts: [account('p2wpkh')], signInputs: undefined })

@@ -20,10 +20,10 @@ const signal = new AbortController().signal
 
 type Read = [string, readonly unknown[], { schema: { '~standard': { validate(value: unknown): { value: unknown } } } }]
 
-/** A node where the account in use has coins of these values, in satoshis. */
+/** A node where the active account has coins of these values, in satoshis. */
 const nodeWith = (...values: readonly number[]): Context => nodeAt(0.00001, values)
 
-/** One that reckons with this fee in bitcoins for 1,000 bytes. */
+/** A node that estimates this fee, in bitcoins per 1,000 bytes. */
 function nodeAt(feerate: number, values: readonly number[]): Context {
   const amounts = values.map((value) => value / 1e8)
   const unspents = amounts.map((amount, vout) => ({ txid: 'aa'.repeat(32), vout, amount, height: 1 }))
@@ -39,7 +39,7 @@ function nodeAt(feerate: number, values: readonly number[]): Context {
   return { api: { rpc: () => ({ read }) }, all: () => createSignal([]) } as unknown as Context
 }
 
-/** What is asked to be sent from a wallet that has just let the site in. */
+/** The draft of a maximum payment from a wallet that just connected. */
 async function draftOf(wallet: BitcoinWallet) {
   const provider = createProvider(wallet)
   const session = await provider.connect({ silent: false })
@@ -65,16 +65,16 @@ const listing = (...addresses: readonly (readonly [string, string])[]): BitcoinW
     [],
   )
 
-describe('coins that may carry an inscription or runes', () => {
+describe('small coins that may carry an inscription or runes', () => {
   it.each<[string, BitcoinWallet]>([
-    ['a wallet of the Unisat family, with one address for everything', unisat],
-    ['a wallet that lists one address for both', listing([one, 'payment'], [one, 'ordinals'])],
+    ['a wallet of the Unisat family with one address', unisat],
+    ['a wallet that lists one address for both payments and ordinals', listing([one, 'payment'], [one, 'ordinals'])],
     [
-      'a wallet that lists one address for both, and another one for ordinals',
+      'a wallet that lists one address for both payments and ordinals, and a second one for ordinals',
       listing([other, 'ordinals'], [one, 'ordinals'], [one, 'payment']),
     ],
-    ['a wallet of taproot addresses that does not say which is for what', standard],
-  ])('stay in %s', async (_, wallet) => {
+    ['a wallet that reports taproot addresses without their purpose', standard],
+  ])('up to 20,000 satoshis are not spent from %s', async (_, wallet) => {
     const draft = await draftOf(wallet)
     const node = nodeWith(10_000, 20_000, 600)
     expect(await findLimit(node, draft, signal)).toEqual({
@@ -87,15 +87,15 @@ describe('coins that may carry an inscription or runes', () => {
     expect([max + fee, extras]).toEqual([20_001n, [{ code: 'reserve', amount: 10_000n }]])
   })
 
-  it('are smaller where a wallet keeps ordinals at an address of their own', async () => {
+  it('up to 1,000 satoshis are not spent if the wallet has a separate address for ordinals', async () => {
     const draft = await draftOf(listing([one, 'payment'], [other, 'ordinals']))
     const { max, fee, extras } = await findLimit(nodeWith(10_000, 1_001, 1_000), draft, signal)
     expect([max + fee, extras]).toEqual([11_001n, [{ code: 'reserve', amount: 1_000n }]])
   })
 })
 
-describe('a fee', () => {
-  it('is refused above a tenth of a bitcoin, whatever a node reckons and however many coins it takes', async () => {
+describe('the fee of a payment', () => {
+  it('above 0.1 BTC is rejected, whatever fee rate the node estimates', async () => {
     const draft = await draftOf(unisat)
     const coins = Array.from({ length: 200 }, () => 100_000)
     await expect(build(nodeAt(0.01, coins), draft)).rejects.toMatchObject({

@@ -5,8 +5,8 @@ import { findCoins, findRate } from './coins.js'
 const rateOf = (estimated: bigint | undefined, least: bigint) =>
   findRate({ estimate: async () => estimated, minFeeRate: async () => least } as unknown as BitcoinNode)
 
-describe('the coins', () => {
-  it('are looked at from the largest on, and what is in the others is told too', async () => {
+describe('findCoins', () => {
+  it('reads the 400 largest coins, and reports the sum of the others as unlisted', async () => {
     const coins = Array.from({ length: 405 }, (_, index) => ({
       ...{ txid: 'ab'.repeat(32), height: 1 },
       ...{ index, value: BigInt(index + 1) },
@@ -25,18 +25,21 @@ describe('the coins', () => {
 })
 
 describe('the fee rate', () => {
-  it('is what the node reckons, and at most 1,000 satoshis for a byte', async () => {
+  it('is the estimate of the node, at most 1,000 satoshis per byte', async () => {
     expect(await rateOf(5_000n, 1_000n)).toEqual({ rate: 5_000n, isMinimum: false })
     expect(await rateOf(10n ** 9n, 1_000n)).toEqual({ rate: 1_000_000n, isMinimum: false })
   })
 
-  it('is the least that the node takes where it has no data', async () => {
+  it('is the minimum of the node if the node has no estimate', async () => {
     expect(await rateOf(undefined, 1_000_000n)).toEqual({ rate: 1_000_000n, isMinimum: true })
   })
 
-  it.each([undefined, 5_000n, 10n ** 9n])('is refused where a node takes nothing sane, estimating %s', async (one) => {
-    const refused = { code: 'NOT_SENT', message: 'The node reports an implausibly high fee. Nothing was sent.' }
-    await expect(rateOf(one, 1_000_001n)).rejects.toMatchObject(refused)
-    await expect(rateOf(one, 10n ** 14n)).rejects.toMatchObject(refused)
-  })
+  it.each([undefined, 5_000n, 10n ** 9n])(
+    'is rejected if the minimum of the node is above 1,000 satoshis per byte, with an estimate of %s',
+    async (one) => {
+      const refused = { code: 'NOT_SENT', message: 'The node reports an implausibly high fee. Nothing was sent.' }
+      await expect(rateOf(one, 1_000_001n)).rejects.toMatchObject(refused)
+      await expect(rateOf(one, 10n ** 14n)).rejects.toMatchObject(refused)
+    },
+  )
 })

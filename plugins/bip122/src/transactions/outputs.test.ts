@@ -11,8 +11,8 @@ const [network] = networks as readonly Network[] as readonly [Network]
 const receiver = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const outputsOf = (...calls: readonly BitcoinCall[]) => toOutputs(calls, network)
 
-describe('an output with data', () => {
-  it('holds 1 to 80 bytes, which are read back as they were given', () => {
+describe('an OP_RETURN output with data', () => {
+  it('holds 1 to 80 bytes, which are read back unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 80 }), (data) => {
         const [output] = outputsOf({ data })
@@ -22,39 +22,51 @@ describe('an output with data', () => {
     )
   })
 
-  it.each([0, 81])('of %i bytes is refused, because nodes would not relay it', (length) => {
+  it.each([0, 81])('of %i bytes is rejected, because nodes would not relay it', (length) => {
     expect(() => outputsOf({ data: new Uint8Array(length) })).toThrow('holds 1 to 80 bytes')
   })
 
-  it('is no other script that begins with OP_RETURN', () => {
+  it('is not read from a malformed script, or one that does not begin with OP_RETURN', () => {
     for (const script of [[0x6a], [0x6a, 2, 1], [0x6a, 1, 1, 1], [0x6a, 0x4c, 1, 1], [0x51, 1, 1]])
       expect(readData(Uint8Array.from(script))).toBeUndefined()
   })
 })
 
-describe('calls that make no transaction', () => {
+describe('toOutputs with invalid calls', () => {
   it.each<[string, readonly BitcoinCall[], RegExp]>([
     ['two outputs with data', [{ data: Uint8Array.of(1) }, { data: Uint8Array.of(2) }], /one OP_RETURN output/],
-    ['two outputs with everything', [1, 2].map(() => ({ address: receiver, amount: 'max' })), /Only one output/],
-    ['an amount of dust', [{ address: receiver, amount: 293n }], /minimum amount for this receiver is 0.00000294 BTC/],
-    ['an amount of nothing', [{ address: receiver, amount: 0n }], /minimum amount/],
-    ['a number as amount', [{ address: receiver, amount: 1_000 as unknown as bigint }], /is a bigint/],
+    [
+      'two outputs with the maximum amount',
+      [1, 2].map(() => ({ address: receiver, amount: 'max' })),
+      /Only one output/,
+    ],
+    [
+      'an amount below the dust limit',
+      [{ address: receiver, amount: 293n }],
+      /minimum amount for this receiver is 0.00000294 BTC/,
+    ],
+    ['an amount of 0', [{ address: receiver, amount: 0n }], /minimum amount/],
+    ['an amount that is a number', [{ address: receiver, amount: 1_000 as unknown as bigint }], /is a bigint/],
     [
       'an address of a test network',
       [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount: 1_000n }],
       /another network/,
     ],
     ['an address with a typo', [{ address: `${receiver.slice(0, -1)}5`, amount: 1_000n }], /checksum/],
-    ['an address that nobody can spend from', [{ address: 'bc1sw50qgdz25j', amount: 1_000n }], /No wallet can spend/],
+    [
+      'an address that no wallet can spend from',
+      [{ address: 'bc1sw50qgdz25j', amount: 1_000n }],
+      /No wallet can spend/,
+    ],
     ['251 outputs', Array.from({ length: 251 }, () => ({ address: receiver, amount: 1_000n })), /up to 250 outputs/],
-  ])('%s: refused', (_, calls, reason) => {
+  ])('%s: rejects with INVALID_ARGUMENT', (_, calls, reason) => {
     const make = () => toOutputs(calls, network)
     expect(make).toThrow(reason)
     expect(make).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
   })
 })
 
-it('an address of each kind is read back from its script, on each chain', () => {
+it('toAddress reads an address of each kind back from its script, on mainnet and test networks', () => {
   for (const text of [
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',

@@ -35,7 +35,7 @@ const accountOf = (kind: CoinKind): Account => ({
   publicKey: hex.encode(pubkey),
 })
 
-/** A transaction with three outputs to an address, and the node that has it. */
+/** The coins of a transaction with three outputs to the account, and a node that returns this transaction. */
 function chainOf(kind: CoinKind, value = 100_000n) {
   const transaction = new Transaction()
   transaction.addInput(new Uint8Array(32).fill(1), 0)
@@ -62,9 +62,9 @@ async function write(kind: CoinKind, amount: bigint | 'max', given = chainOf(kin
 const readBack = (psbt: string, account: Account) => readPsbt(psbt, { network, account, outputCount: 1 })
 const assetId = `${network.caipNetworkId}/slip44:0`
 
-describe.each(kinds)('a payment from %s', (kind) => {
+describe.each(kinds)('the PSBT of a payment from %s', (kind) => {
   it.each([[150_000n], [250_000n], ['max']] as const)(
-    'of %s reads back as it was meant, can be signed, and pays at least its rate and hardly more',
+    'with amount %s reads back unchanged, can be signed, and pays at least its fee rate and little more',
     async (amount) => {
       const { account, selection, psbt } = await write(kind, amount)
       expect(kindOf(readAddress(account.address).script)).toBe(kind)
@@ -90,7 +90,7 @@ describe.each(kinds)('a payment from %s', (kind) => {
   )
 })
 
-describe('I7: what is shown is read from the bytes', () => {
+describe('I7: the review is read from the bytes of the PSBT', () => {
   const stranger = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
   /** Reads a copy of a PSBT after a change, or with its first output paid to the stranger. */
   const tampered = async (change: (psbt: Psbt) => void, { isStolen = false } = {}) => {
@@ -105,7 +105,7 @@ describe('I7: what is shown is read from the bytes', () => {
     return () => readBack(copy.toBase64(), account)
   }
 
-  it('a PSBT that pays somebody beside the receiver is refused', async () => {
+  it('a PSBT with an output to an additional receiver is rejected', async () => {
     expect(await tampered(() => undefined)).not.toThrow()
     expect(await tampered((psbt) => psbt.addOutput({ script: readAddress(stranger).script, value: 1_000n }))).toThrow(
       'another receiver',
@@ -113,17 +113,17 @@ describe('I7: what is shown is read from the bytes', () => {
     expect(await tampered((psbt) => psbt.addOutput({ script: readAddress(receiver).script, value: 1n }))).toThrow()
   })
 
-  it('a PSBT that pays another receiver shows that one', async () => {
+  it('a PSBT that pays another receiver is shown with that receiver', async () => {
     const stolen = await tampered(() => undefined, { isStolen: true })
     expect(stolen()).toMatchObject({ contents: [{ type: 'transfer', to: stranger }] })
   })
 
-  it('a PSBT that spends what is not the account’s is refused', async () => {
+  it('a PSBT that spends coins of another account is rejected', async () => {
     const { psbt } = await write('p2wpkh', 150_000n)
     expect(() => readBack(psbt, accountOf('p2tr'))).toThrow('another address')
   })
 
-  it('a PSBT whose input tells another value than the transaction it spends is refused', async () => {
+  it('a PSBT whose input value differs from the spent output is rejected', async () => {
     const lying = await tampered((psbt) => {
       const [input] = psbt.data.inputs
       if (input?.witnessUtxo) input.witnessUtxo = { ...input.witnessUtxo, value: 1n }
@@ -132,8 +132,8 @@ describe('I7: what is shown is read from the bytes', () => {
   })
 })
 
-describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('what inputs of %s spend', (kind) => {
-  it('a node that shows another previous transaction, or another value than it, is not believed', async () => {
+describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('the spent transaction of a %s input', (kind) => {
+  it('is rejected if its id or the value of its output does not match the coin', async () => {
     const { coins } = chainOf(kind)
     const { node } = chainOf(kind, 99_999n)
     await expect(write(kind, 50_000n, { coins, node })).rejects.toMatchObject({ code: 'INVALID_DATA' })
@@ -146,7 +146,7 @@ describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('what inputs of %s sp
     await expect(write(kind, 50_000n, { coins, node: other })).rejects.toMatchObject({ code: 'INVALID_DATA' })
   })
 
-  it('is in the PSBT as a whole transaction, which is asked for once and has no signatures', async () => {
+  it('is in the PSBT without its signatures, and is requested once for several inputs', async () => {
     const { coins, node } = chainOf(kind)
     const signed = Transaction.fromHex(await node.transaction('', 1))
     signed.setWitness(0, [new Uint8Array(500)])
@@ -164,8 +164,8 @@ describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('what inputs of %s sp
   })
 })
 
-describe('what inputs of p2tr spend', () => {
-  it('is signed with its value, and no transaction is asked for', async () => {
+describe('the spent transaction of a p2tr input', () => {
+  it('is neither requested nor in the PSBT, because taproot signatures cover the value', async () => {
     const { coins } = chainOf('p2tr')
     const { psbt } = await write('p2tr', 'max', { coins, node: {} as unknown as BitcoinNode })
     expect(Psbt.fromBase64(psbt).data.inputs.map(({ nonWitnessUtxo }) => nonWitnessUtxo)).toEqual(

@@ -5,7 +5,7 @@ import { MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS } from './posta
 import { type Coin, type Selection, selectCoins, spendableCoins, sumOf } from './selection.js'
 import { type CoinKind, dustOf, feeOf, inputWeight, kindOf, OVERHEAD_WEIGHT, outputWeight } from './weight.js'
 
-/** One output script of every kind, with its dust limit by Bitcoin Core. */
+/** One output script of every kind, with its dust limit in Bitcoin Core. */
 const scripts = {
   p2pkh: [`76a914${'11'.repeat(20)}88ac`, 546n],
   'p2sh-p2wpkh': [`a914${'11'.repeat(20)}87`, 540n],
@@ -35,7 +35,7 @@ const wallet = fc.record({
 })
 const amount = fc.oneof(fc.bigInt({ min: 546n, max: 10n ** 6n }), fc.bigInt({ min: 546n, max: 10n ** 14n }))
 
-/** An amount for which little is left of the largest coins, where dust would be. */
+/** An amount just below the sum of the largest coins, so that the change would be dust. */
 const nearly = fc.tuple(wallet, fc.nat(40), fc.bigInt({ min: 0n, max: 30_000n })).map(([one, count, rest]) => {
   const sum = sumOf(spendableCoins(one.coins, one).slice(0, count))
   return [{ ...one, rate: (one.rate % 20_000n) + 100n }, sum > rest + 546n ? sum - rest : 546n] as const
@@ -44,8 +44,8 @@ const any = fc.oneof(fc.tuple(wallet, amount), nearly)
 
 const sumOfAmounts = ({ amounts }: Selection): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 
-describe('coin selection over random wallets', () => {
-  it('never loses a satoshi, never makes dust, and pays a rate within bounds', () => {
+describe('coin selection (mostly over random wallets)', () => {
+  it('never loses a satoshi, never creates dust, and pays a fee within bounds', () => {
     let found = 0
     fc.assert(
       fc.property(any, ([{ coins, kind, receiver, rate, minCoinValue }, wanted]) => {
@@ -67,7 +67,7 @@ describe('coin selection over random wallets', () => {
         const inputs = OVERHEAD_WEIGHT + BigInt(chosen.coins.length) * inputWeight(kind)
         const outputs = outputWeight(script) + (chosen.change > 0n ? outputWeight(changeScript) : 0n)
         const least = feeOf(inputs + outputs, rate)
-        // where there is no change, what would have been too little of it is paid on top
+        // without a change output, change below the dust limit is added to the fee
         const most =
           chosen.change > 0n ? least : least + dustOf(changeScript) + feeOf(outputWeight(changeScript), rate) + 1n
         expect(chosen.fee >= least && chosen.fee <= most).toBe(true)
@@ -77,7 +77,7 @@ describe('coin selection over random wallets', () => {
     expect(found).toBeGreaterThan(3_000)
   })
 
-  it('finds coins wherever some suffice', () => {
+  it('finds coins whenever all coins together suffice', () => {
     fc.assert(
       fc.property(any, ([{ coins, kind, receiver, rate, minCoinValue }, wanted]) => {
         const payment = { changeScript: scriptOf(kind), kind, rate, minCoinValue }
@@ -90,7 +90,7 @@ describe('coin selection over random wallets', () => {
     )
   })
 
-  it('D4: Max is everything that is worth its cost, and never fails', () => {
+  it('D4: spends all spendable coins for the maximum, which is also payable as a number', () => {
     fc.assert(
       fc.property(wallet, ({ coins, kind, receiver, rate, minCoinValue }) => {
         const script = scriptOf(receiver)
@@ -102,7 +102,7 @@ describe('coin selection over random wallets', () => {
         expect(most + all.fee).toBe(sumOf(spendableCoins(coins, payment)))
         expect(all.change).toBe(0n)
         expect(most >= dustOf(script)).toBe(true)
-        // the same as a number goes through as well, at the same fee
+        // the maximum given as a number is payable too
         expect(select(most)).toMatchObject({ amounts: [most] })
         expect(select(most + 1n)).toBeUndefined()
       }),
@@ -110,7 +110,7 @@ describe('coin selection over random wallets', () => {
     )
   })
 
-  it('takes few and large coins, and leaves those alone that cost more than they bring', () => {
+  it('prefers few large coins, and skips coins that are worth less than the fee of spending them', () => {
     const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
     const script = scriptOf('p2wpkh')
     const payment = {
@@ -125,7 +125,7 @@ describe('coin selection over random wallets', () => {
     expect(select('max')?.coins).toEqual([of(2_000_000n), of(90_000n)])
   })
 
-  it('spends the smallest coin that it may, and none below', () => {
+  it('spends a coin of exactly minCoinValue, and none below', () => {
     const [script, changeScript] = [scriptOf('p2wpkh'), scriptOf('p2wpkh')]
     for (const minCoinValue of [MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS]) {
       const outputs = [{ script, amount: 'max' }] as const
@@ -137,7 +137,7 @@ describe('coin selection over random wallets', () => {
   })
 })
 
-describe('several outputs', () => {
+describe('coin selection for several outputs', () => {
   const script = scriptOf('p2wpkh')
   const payment = {
     changeScript: script,
@@ -148,7 +148,7 @@ describe('several outputs', () => {
   const of = (value: bigint): Coin => ({ txid: '00'.repeat(32), index: 0, value, height: 1 })
   const coins = [of(50_000n), of(40_000n), of(30_000n)]
 
-  it('are paid together, and each adds its weight to the fee', () => {
+  it('pays them together; each output adds its weight to the fee', () => {
     const two = selectCoins(coins, { ...payment, outputs: [20_000n, 10_000n].map((amount) => ({ script, amount })) })
     const one = selectCoins(coins, { ...payment, outputs: [{ script, amount: 30_000n }] })
     expect(two?.amounts).toEqual([20_000n, 10_000n])
@@ -156,7 +156,7 @@ describe('several outputs', () => {
     expect(two && sumOf(two.coins)).toBe(two && sumOfAmounts(two) + two.change + two.fee)
   })
 
-  it('D4: leave what they need to the one with everything else', () => {
+  it('D4: gives the output with the maximum amount the rest after the other outputs and the fee', () => {
     const outputs = [
       { script, amount: 20_000n },
       { script, amount: 'max' },
@@ -169,12 +169,12 @@ describe('several outputs', () => {
   })
 })
 
-describe('scripts', () => {
-  it('and fees are rounded up twice: to whole virtual bytes, and to whole satoshis', () => {
+describe('fees and dust limits', () => {
+  it('a fee is rounded up to whole virtual bytes, then to whole satoshis', () => {
     expect([feeOf(4n, 1_000n), feeOf(5n, 1_000n), feeOf(4n, 1_001n), feeOf(400n, 100n)]).toEqual([1n, 2n, 2n, 10n])
   })
 
-  it.each(Object.entries(scripts))('%s has the dust limit of Bitcoin Core', (kind, [script, dust]) => {
+  it.each(Object.entries(scripts))('a script of kind %s has the dust limit of Bitcoin Core', (kind, [script, dust]) => {
     expect(dustOf(hex.decode(script))).toBe(dust)
     expect(kindOf(hex.decode(script))).toBe(kind === 'p2wsh' ? undefined : kind)
   })

@@ -16,7 +16,7 @@ interface Chain {
   readonly coin?: (mempool: boolean) => unknown
 }
 
-/** The status of a payment sent at block 100, whose outputs nobody knows, by a node at this height. */
+/** Status of a payment that was sent at block 100 and has no known outputs, read from a node at this block height. */
 function statusAt(height: number, { at, coin = () => null }: Chain = {}, trace?: string) {
   const read = async (
     method: string,
@@ -37,23 +37,23 @@ function statusAt(height: number, { at, coin = () => null }: Chain = {}, trace?:
   return readStatus(ctx, { ...sent, ...(trace !== undefined && { trace }) }, sentInputs, new AbortController().signal)
 }
 
-describe('a payment whose coins and outputs are spent', () => {
-  it('is confirmed where a block has it', async () => {
+describe('the status of a payment whose coins and outputs are spent', () => {
+  it('is confirmed if a block includes it', async () => {
     expect(await statusAt(112, { at: 101 })).toBe('confirmed')
   })
 
-  it('was replaced where no block since has it', async () => {
+  it('is replaced if no block since it was sent includes it', async () => {
     expect(await statusAt(112)).toBe('replaced')
   })
 
-  it('is unknown where it may be in a block that was not looked at', async () => {
+  it('is unknown if the block that may include it was not read', async () => {
     expect(await statusAt(113, { at: 101 })).toBe('unknown')
     expect(await statusAt(5_000)).toBe('unknown')
   })
 })
 
-describe('a payment of a page that was loaded anew', () => {
-  it('was replaced where no block since has it, by what was kept of its coins', async () => {
+describe('the status of a payment after a reload of the page', () => {
+  it('is read from the stored trace of its coins, and is unknown if the trace is malformed', async () => {
     const trace = `100 ${spent.txid}:0 ${'ef'.repeat(32)}:3`
     const other = (mempool: boolean) => (mempool ? null : there)
     expect(await statusAt(112, {}, trace)).toBe('replaced')
@@ -64,22 +64,22 @@ describe('a payment of a page that was loaded anew', () => {
   })
 })
 
-describe('a payment that a node does not know', () => {
-  it('is unknown while another transaction that spends its coin waits', async () => {
+describe('the status of a payment that the node does not know', () => {
+  it('is unknown while another pending transaction spends its coin', async () => {
     expect(await statusAt(112, { coin: (mempool) => (mempool ? null : there) })).toBe('unknown')
   })
 
-  it('is unknown where its coin is there: the node forgot it, or has not heard of it', async () => {
+  it('is unknown if its coin is unspent, because the node may have dropped or never received the payment', async () => {
     expect(await statusAt(112, { coin: () => there })).toBe('unknown')
   })
 
-  it('is unknown where the node is behind, and may not have heard of its coin either', async () => {
+  it('is unknown if the node has no newer block than at sending, and replaced one block later', async () => {
     expect(await statusAt(98)).toBe('unknown')
     expect(await statusAt(100)).toBe('unknown')
     expect(await statusAt(101)).toBe('replaced')
   })
 
-  it('is unknown where one of two nodes behind an address has not heard of its coin', async () => {
+  it('is unknown if two nodes behind one URL disagree about its coin', async () => {
     const answers = [null, there]
     expect(await statusAt(112, { coin: () => answers.shift() })).toBe('unknown')
   })

@@ -27,7 +27,7 @@ const shown = payment(friend.script).toBase64()
 const signed = (psbt: Psbt): string => psbt.signAllInputs(me.pair).toBase64()
 
 const account = { address: me.address, type: 'payment' } as const
-/** A wallet that is only asked for accounts and signatures. */
+/** A wallet that only lists accounts and signs. */
 const wallet: BitcoinProvider = {
   connect: async () => null,
   getAccounts: async () => [account],
@@ -36,7 +36,7 @@ const wallet: BitcoinProvider = {
   watch: () => () => undefined,
 }
 
-/** Submits the payment to a provider that a page put in the place of the modal's, and records what the node was sent. `read` answers for the node. */
+/** Signs the payment with this provider and records the transactions that the node received. `read` answers the node's read calls. */
 async function run(signPsbt: BitcoinProvider['signPsbt'], read: (method: string, id: unknown) => unknown = () => 7) {
   const provider: BitcoinProvider = { ...wallet, signPsbt }
   const sent: string[] = []
@@ -54,8 +54,8 @@ async function run(signPsbt: BitcoinProvider['signPsbt'], read: (method: string,
   return { outcome, sent, sentInputs }
 }
 
-describe('what a wallet signed', () => {
-  it('is sent where it is what was shown', async () => {
+describe('the signed PSBT of a wallet', () => {
+  it('is broadcast if it matches the PSBT in the review', async () => {
     const { outcome, sent, sentInputs } = await run(async ({ psbt }) => ({ psbt: signed(Psbt.fromBase64(psbt)) }))
     const answer = await outcome
     expect(sent).toHaveLength(1)
@@ -70,16 +70,16 @@ describe('what a wallet signed', () => {
   })
 
   it.each<[string, () => string, string]>([
-    ['pays somebody else', () => signed(payment(stranger.script)), 'its outputs differ'],
+    ['pays another receiver', () => signed(payment(stranger.script)), 'its outputs differ'],
     [
-      'pays somebody else as well',
+      'pays an additional receiver',
       () => signed(payment(friend.script).addOutput({ script: stranger.script, value: 1n })),
       'outputs differ',
     ],
     ['is not signed', () => shown, 'not signed'],
-    ['leaves parts of it open', openEnded, 'sighash type'],
-    ['is no PSBT', () => 'AAAA', 'not a PSBT'],
-  ])('I7: is not sent where it %s', async (_, answer, reason) => {
+    ['does not cover its outputs (SIGHASH_NONE)', openEnded, 'sighash type'],
+    ['is not a PSBT', () => 'AAAA', 'not a PSBT'],
+  ])('I7: is not broadcast if it %s', async (_, answer, reason) => {
     const { outcome, sent, sentInputs } = await run(async () => ({ psbt: answer() }))
     await expect(outcome).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringContaining(reason) })
     await expect(outcome).rejects.toThrow('Nothing was sent.')
@@ -87,19 +87,19 @@ describe('what a wallet signed', () => {
   })
 })
 
-describe('a coin that something else spends while the wallet asks', () => {
+describe('a coin that is spent while the wallet shows its prompt', () => {
   const sign = async ({ psbt }: { readonly psbt: string }) => ({ psbt: signed(Psbt.fromBase64(psbt)) })
-  /** The node knows of outputs of these transactions, and of nothing that waits. */
-  const knowing = (isThere: (id: unknown) => boolean) => (method: string, id: unknown) => {
+  /** A node with unspent outputs of these transactions only, and no pending transaction. */
+  const nodeWithUnspent = (isThere: (id: unknown) => boolean) => (method: string, id: unknown) => {
     if (method === 'getmempoolentry') throw new WalletModalError('RPC_ERROR', 'not there', { status: -5 })
     if (method !== 'gettxout') return 7
     return isThere(id) ? { confirmations: 0, isCoinbase: false, value: 1n } : undefined
   }
 
-  it('ends it, so that another payment that waits is not replaced', async () => {
+  it('makes the submission fail, so that a pending payment of the same coin is not replaced', async () => {
     const { outcome, sent, sentInputs } = await run(
       sign,
-      knowing(() => false),
+      nodeWithUnspent(() => false),
     )
     await expect(outcome).rejects.toMatchObject({
       code: 'NOT_SENT',
@@ -108,7 +108,7 @@ describe('a coin that something else spends while the wallet asks', () => {
     expect([sent, sentInputs.size]).toEqual([[], 0])
   })
 
-  it('ends it as well where the node does not tell', async () => {
+  it('makes the submission fail if the node does not answer whether the coin is spent', async () => {
     const { outcome, sent } = await run(sign, () => {
       throw new WalletModalError('TIMEOUT', 'The node did not answer in time.')
     })
@@ -116,16 +116,16 @@ describe('a coin that something else spends while the wallet asks', () => {
     expect(sent).toEqual([])
   })
 
-  it('is no other payment where the wallet has sent this one by itself', async () => {
+  it('does not make the submission fail if the wallet already broadcast this payment itself', async () => {
     const { outcome, sent } = await run(
       sign,
-      knowing((id) => id !== coin.txid),
+      nodeWithUnspent((id) => id !== coin.txid),
     )
     expect(await outcome).toMatchObject({ status: 'sent', hash: Transaction.fromHex(sent[0] ?? '').getId() })
   })
 })
 
-it('an account that the wallet no longer has is not asked to sign', async () => {
+it('assertAccount rejects if the wallet no longer has the account, or is disconnected', async () => {
   const providerOf = (...accounts: readonly Account[]) => ({ ...wallet, getAccounts: async () => accounts })
   await expect(assertAccount(providerOf(account), account)).resolves.toBeUndefined()
   const ordinal: Account = { ...account, type: 'ordinal' }
@@ -134,7 +134,7 @@ it('an account that the wallet no longer has is not asked to sign', async () => 
   await expect(assertAccount({}, account)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })
 
-/** Signed in a way that lets anybody put other outputs there. */
+/** A payment signed with SIGHASH_NONE, so that anybody can replace its outputs. */
 function openEnded(): string {
   const psbt = payment(friend.script).updateInput(0, { sighashType: Transaction.SIGHASH_NONE })
   return psbt.signInput(0, me.pair, [Transaction.SIGHASH_NONE]).toBase64()

@@ -34,7 +34,7 @@ const { signal } = new AbortController()
 afterEach(() => localStorage.clear())
 
 const value = 0.001
-/** A node that knows one coin of 100,000 satoshis. */
+/** Answers of a node that knows one coin of 100,000 satoshis. */
 const answers: Readonly<Record<string, unknown>> = {
   scantxoutset: { success: true, height: 9, unspents: [{ txid: 'aa'.repeat(32), vout: 0, amount: value, height: 1 }] },
   gettxout: { confirmations: 9, coinbase: false, value },
@@ -48,7 +48,7 @@ interface Contributions {
   readonly policy?: TransactionPolicy
 }
 
-/** Connects a wallet with a taproot key to the plugin, and records what the wallet signed and the node was sent. */
+/** Connects a wallet with a taproot key; records the wallet's signatures and the transactions that the node received. */
 async function connect({ decoder, policy }: Contributions = {}) {
   const broadcast: Transaction[] = []
   let signCount = 0
@@ -124,8 +124,8 @@ const payment: BitcoinCall = { address: receiver, amount: 20_000n }
 const unknown = { type: 'unknown', target: 'OP_RETURN', call: 'OP_RETURN 68656c6c6f' }
 const transfer = { type: 'transfer', from: own, to: receiver, amount: 20_000n, assetId }
 
-describe('a transaction with an output that nobody decodes', () => {
-  it('is shown as unknown beside its payment, and sent as it was shown', async () => {
+describe('a transaction with an OP_RETURN output', () => {
+  it('shows the output as unknown next to the payment, and is sent as in the review', async () => {
     using page = await connect()
     const { connection, transactions, broadcast, modal } = page
     const events: unknown[] = []
@@ -143,12 +143,12 @@ describe('a transaction with an output that nobody decodes', () => {
     expect(events).toMatchObject([{ type: 'custom', kind: 'test#note', hash: sent?.getId(), address: own }])
   })
 
-  it('goes together with others on every Bitcoin chain, so a client can send several calls at once', async () => {
+  it('can be a batch: supportsBatch is true, so a client can send several calls at once', async () => {
     using page = await connect()
     expect(await page.transactions.supportsBatch(page.connection, network)).toBe(true)
   })
 
-  it('is shown as what a contributed decoder says', async () => {
+  it('shows the action of a contributed decoder, or unknown if the decoder has none', async () => {
     const action = { type: 'custom', kind: 'test#note', title: 'Note', facts: [], target: 'OP_RETURN' } as const
     const decoder: TransactionDecoder = {
       namespace: 'bip122',
@@ -162,7 +162,7 @@ describe('a transaction with an output that nobody decodes', () => {
     expect(await reviewOf([{ data: Uint8Array.of(1) }])).toMatchObject([{ type: 'unknown' }])
   })
 
-  it('is refused by a policy, and the wallet is not asked', async () => {
+  it('is rejected by a policy without a prompt in the wallet', async () => {
     const policy: TransactionPolicy = ({ actions }) =>
       actions.some(({ type }) => type === 'unknown') ? 'This site allows no unknown calls.' : undefined
     using page = await connect({ policy })
@@ -175,7 +175,7 @@ describe('a transaction with an output that nobody decodes', () => {
     await expect(transactions.prepare(requestOf(connection, [payment]), signal)).resolves.toBeDefined()
   })
 
-  it('is refused where the visitor was promised something else', async () => {
+  it('is rejected if its actions differ from the expected ones', async () => {
     using page = await connect()
     const { connection, transactions } = page
     const expects = [{ ...transfer, type: 'transfer' } as const]
@@ -187,8 +187,8 @@ describe('a transaction with an output that nobody decodes', () => {
   })
 })
 
-describe('a transfer', () => {
-  it('of everything is one output without change', async () => {
+describe('a Bitcoin transfer', () => {
+  it('of the maximum has one output without change, and can be submitted only once', async () => {
     using page = await connect()
     const { connection, handler, broadcast } = page
     const token = { assetId, caipNetworkId, name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
@@ -202,7 +202,7 @@ describe('a transfer', () => {
     expect(broadcast).toHaveLength(1)
   })
 
-  it('to oneself shows the amount, and no change of the balance', async () => {
+  it('to the own address shows the amount and no balance change', async () => {
     using page = await connect()
     const calls = [{ address: own, amount: 20_000n }]
     const { review } = await page.transactions.prepare(requestOf(page.connection, calls), signal)

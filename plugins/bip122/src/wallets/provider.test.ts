@@ -24,23 +24,23 @@ function setUp(more: Partial<BitcoinWallet> = {}) {
   return { asked, provider: createProvider(wallet) }
 }
 
-describe('the provider handed to the site', () => {
-  it('has no accounts and signs nothing before it is connected, and after it was let go', async () => {
+describe('the Bitcoin provider for the site', () => {
+  it('has no accounts and rejects signing before connect and after disconnect', async () => {
     const { provider, asked } = setUp()
-    const refused = async () => {
+    const expectDisconnected = async () => {
       expect(await provider.getAccounts()).toEqual([])
       await expect(provider.signMessage({ address, message: 'x' })).rejects.toThrow('No Bitcoin wallet is connected')
       await expect(provider.signPsbt({ psbt: 'x' })).rejects.toThrow('No Bitcoin wallet is connected')
     }
-    await refused()
+    await expectDisconnected()
     await provider.connect({ silent: false })
     expect(await provider.getAccounts()).toEqual(session.accounts)
     await provider.disconnect?.()
-    await refused()
+    await expectDisconnected()
     expect(asked).toEqual([])
   })
 
-  it('asks the wallet for connected addresses only', async () => {
+  it('rejects a signature by an address that is not connected, without asking the wallet', async () => {
     const { provider, asked } = setUp()
     await provider.connect({ silent: true })
     const other = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
@@ -48,7 +48,7 @@ describe('the provider handed to the site', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks for no signature where the wallet could not send what it is to send, or the PSBT is none', async () => {
+  it('rejects signPsbt, without asking the wallet, if the wallet cannot broadcast or the PSBT is invalid', async () => {
     const { provider, asked } = setUp()
     await provider.connect({ silent: true })
     await expect(provider.signPsbt({ psbt: 'x', broadcast: true })).rejects.toThrow('cannot send transactions')
@@ -56,19 +56,19 @@ describe('the provider handed to the site', () => {
     expect(asked).toEqual([])
   })
 
-  it('follows the accounts that the wallet tells', async () => {
-    let tell: Parameters<BitcoinWallet['watch']>[0] | undefined
+  it('updates its accounts when the wallet reports a change, and ends when the wallet disconnects', async () => {
+    let report: Parameters<BitcoinWallet['watch']>[0] | undefined
     const { provider } = setUp({
       watch: (listener) => {
-        tell = listener
+        report = listener
         return () => undefined
       },
     })
     await provider.connect({ silent: true })
     provider.watch({ accounts: () => undefined, network: () => undefined, disconnected: () => undefined })
-    tell?.accounts([])
+    report?.accounts([])
     expect(await provider.getAccounts()).toEqual([])
-    tell?.disconnected()
+    report?.disconnected()
     await expect(provider.signMessage({ address, message: 'x' })).rejects.toThrow('No Bitcoin wallet is connected')
   })
 })

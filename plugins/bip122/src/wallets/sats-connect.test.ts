@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { isRejection } from '../errors.js'
 import { toSatsWallet } from './sats-connect.js'
-import { key, listener, mainnet, network, ordinal, payment, testnet4, testnetAddress } from './wallets.test.fixtures.js'
+import {
+  createListener,
+  key,
+  mainnet,
+  network,
+  ordinal,
+  payment,
+  testnet4,
+  testnetAddress,
+} from './wallets.test.fixtures.js'
 
-/** Notes what a wallet is asked, and answers by a script. */
+/** A provider that records its requests and has one fixed answer per method. */
 function scripted(answers: Record<string, unknown>) {
   const asked: unknown[] = []
   const request = async (method: string, params: unknown): Promise<unknown> => {
@@ -25,7 +34,7 @@ describe('a sats-connect provider', () => {
     network: { bitcoin: { name: 'Mainnet' } },
   }
 
-  it('gives payment and ordinals accounts, and leaves other chains and broken keys out', async () => {
+  it('returns payment and ordinals accounts, and omits accounts of other chains and invalid public keys', async () => {
     const wallet = toSatsWallet(scripted({ wallet_connect: { result: account } }).provider, [])
     expect(await wallet.connect(false)).toEqual({
       accounts: [
@@ -36,7 +45,7 @@ describe('a sats-connect provider', () => {
     })
   })
 
-  it('that does not know wallet_connect is asked as before, and its network read from the addresses', async () => {
+  it('without wallet_connect is asked with older methods, and its network is read from the addresses', async () => {
     const old = scripted({ getAccounts: { result: [{ address: testnetAddress, purpose: 'payment' }] } })
     const session = await toSatsWallet(old.provider, [network(mainnet), network(testnet4)]).connect(false)
     expect(session?.caipNetworkId).toBe(testnet4)
@@ -49,7 +58,7 @@ describe('a sats-connect provider', () => {
     await expect(toSatsWallet(scripted({}).provider, []).connect(false)).rejects.toThrow('unknown method')
   })
 
-  it('is never prompted by a silent request: no permission and no such method mean not connected', async () => {
+  it('gets only wallet_getAccount on a silent connect; no permission or no such method means null', async () => {
     for (const code of [-32002, -32601]) {
       const { provider, asked } = scripted({ wallet_getAccount: { error: { code, message: 'no' } } })
       expect(await toSatsWallet(provider, []).connect(true)).toBeNull()
@@ -59,7 +68,7 @@ describe('a sats-connect provider', () => {
     await expect(toSatsWallet(broken.provider, []).connect(true)).rejects.toThrow('broken')
   })
 
-  it('declines with its own code, which is told from an error', async () => {
+  it('rejects with its own error code, which isRejection distinguishes from other errors', async () => {
     const declined = scripted({ wallet_connect: { error: { code: -32000, message: 'no' } } })
     expect(
       isRejection(
@@ -78,14 +87,14 @@ describe('a sats-connect provider', () => {
     ).toBe(false)
   })
 
-  it('that answers nonsense is named for it', async () => {
+  it('with malformed answers makes connect and signMessage throw', async () => {
     for (const result of [null, 5, { addresses: 'x' }, { addresses: [{ address: 'no', purpose: 'payment' }] }])
       await expect(toSatsWallet(scripted({ wallet_connect: { result } }).provider, []).connect(false)).rejects.toThrow()
     const wallet = toSatsWallet(scripted({ signMessage: { result: { signature: 5 } } }).provider, [])
     await expect(wallet.signMessage({ address: payment, message: 'x' })).rejects.toThrow('answered "signMessage"')
   })
 
-  it('is given the protocol only where the site asks for one, switches by its own names, and sends', async () => {
+  it('gets a protocol only if the site names one, switches chains by its own names, and broadcasts', async () => {
     const { provider, asked } = scripted({
       signMessage: { result: { signature: 'AA==' } },
       wallet_changeNetwork: { result: {} },
@@ -108,29 +117,29 @@ describe('a sats-connect provider', () => {
     ])
   })
 
-  it('C2: of two answers to changes, only the last counts, and none after letting go', async () => {
-    const waiting: ((answer: unknown) => void)[] = []
+  it('C2: reports only the answer to the latest account change, and none after unsubscribing', async () => {
+    const pendingRequests: ((answer: unknown) => void)[] = []
     let change = (): void => undefined
     const provider = {
-      request: () => new Promise((resolve) => waiting.push(resolve)),
+      request: () => new Promise((resolve) => pendingRequests.push(resolve)),
       addListener: (event: string, run: () => void) => {
         if (event === 'accountChange') change = run
         return () => undefined
       },
     }
-    const { told, heard } = listener()
-    const stop = toSatsWallet(provider, []).watch(heard)
+    const { reports, listener } = createListener()
+    const stop = toSatsWallet(provider, []).watch(listener)
     change()
     change()
-    waiting[1]?.({ result: account })
+    pendingRequests[1]?.({ result: account })
     await settle()
-    waiting[0]?.({ error: { code: -32002, message: 'no' } })
+    pendingRequests[0]?.({ error: { code: -32002, message: 'no' } })
     await settle()
-    expect(told).toEqual([[payment, ordinal], mainnet])
+    expect(reports).toEqual([[payment, ordinal], mainnet])
     change()
     stop()
-    waiting[2]?.({ result: account })
+    pendingRequests[2]?.({ result: account })
     await settle()
-    expect(told).toHaveLength(2)
+    expect(reports).toHaveLength(2)
   })
 })

@@ -10,7 +10,7 @@ describe('a wallet of the Unisat family', () => {
     getPublicKey: async () => key,
   }
 
-  it('tells its network by getChain, and an older one by getNetwork', async () => {
+  it('reads its network with getChain, or with getNetwork if the wallet is older', async () => {
     const now = toUnisatWallet({ ...base, getChain: async () => ({ enum: 'BITCOIN_TESTNET4' }) })
     expect((await now.connect(false))?.caipNetworkId).toBe(testnet4)
     for (const [answer, id] of [
@@ -20,14 +20,14 @@ describe('a wallet of the Unisat family', () => {
       expect((await toUnisatWallet({ ...base, getNetwork: async () => answer }).connect(true))?.caipNetworkId).toBe(id)
   })
 
-  it('on a chain that is not Bitcoin shows a network that no site lists', async () => {
+  it('on a chain that is not Bitcoin has a network id that no site lists; an invalid name is rejected', async () => {
     const wallet = toUnisatWallet({ ...base, getChain: async () => ({ enum: 'FRACTAL_BITCOIN_MAINNET' }) })
     expect((await wallet.connect(false))?.caipNetworkId).toBe('bip122:FRACTAL_BITCOIN_MAINNET')
     const broken = toUnisatWallet({ ...base, getChain: async () => ({ enum: '<b>' }) })
     await expect(broken.connect(false)).rejects.toThrow('is not a network')
   })
 
-  it('signs by BIP-322 for taproot and by ECDSA for the rest, unless the site says which', async () => {
+  it('signs messages with BIP-322 for taproot and ECDSA for the rest, unless the site names the protocol', async () => {
     const asked: unknown[] = []
     const signMessage = async (...input: unknown[]) => {
       asked.push(input)
@@ -44,7 +44,7 @@ describe('a wallet of the Unisat family', () => {
     ])
   })
 
-  it('gets PSBTs in hex and is asked not to finish them', async () => {
+  it('gets PSBTs in hex and is asked not to finalize them', async () => {
     const asked: unknown[] = []
     const signPsbt = async (...input: unknown[]) => {
       asked.push(input)
@@ -58,17 +58,19 @@ describe('a wallet of the Unisat family', () => {
     expect(asked).toEqual([['70736274', { autoFinalized: false, toSignInputs }]])
   })
 
-  it('switches by switchChain, or by the older switchNetwork where that knows the network', async () => {
+  it('switches with switchChain, or with the older switchNetwork if that supports the network', async () => {
     const asked: unknown[] = []
-    const note = async (name: string) => void asked.push(name)
-    await toUnisatWallet({ ...base, switchChain: note, switchNetwork: note }).switchNetwork?.(testnet4 ?? '')
-    const old = toUnisatWallet({ ...base, switchNetwork: note })
+    const recordSwitch = async (name: string) => void asked.push(name)
+    await toUnisatWallet({ ...base, switchChain: recordSwitch, switchNetwork: recordSwitch }).switchNetwork?.(
+      testnet4 ?? '',
+    )
+    const old = toUnisatWallet({ ...base, switchNetwork: recordSwitch })
     await old.switchNetwork?.(mainnet ?? '')
     await expect(old.switchNetwork?.(testnet4 ?? '')).rejects.toThrow('cannot switch')
     expect(asked).toEqual(['BITCOIN_TESTNET4', 'livenet'])
   })
 
-  it('sends only where it can', async () => {
+  it('has send only if it has pushTx, and rejects an invalid transaction id', async () => {
     expect(toUnisatWallet(base).send).toBeUndefined()
     const wallet = toUnisatWallet({ ...base, pushTx: async () => 'ab'.repeat(32) })
     expect(await wallet.send?.('00')).toBe('ab'.repeat(32))

@@ -15,7 +15,7 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     features: { 'bitcoin:connect': { connect: async () => ({ accounts }) }, ...more },
   })
 
-  it('gives its accounts in the order of the purposes, and taproot for ordinals where it gives another number', async () => {
+  it('lists payment accounts first; a second taproot address, or taproot next to another type, is for ordinals', async () => {
     const types = async (accounts: readonly object[], silent = false) =>
       (await toStandardWallet(wallet(accounts), []).connect(silent))?.accounts.map(({ type, address }) => [
         type,
@@ -33,14 +33,14 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     ])
   })
 
-  it('remembers what an account is for when its list of accounts says nothing', async () => {
+  it('keeps the purposes of the accounts from connect on a later silent connect', async () => {
     const other = 'bc1pve739yap4uxjvfk0jrey69078u0gasm2nwvv483ec6zkzulgw9xqu4w9fd'
     const both = toStandardWallet(wallet([raw(ordinal), raw(other)]), [])
     const before = await both.connect(false)
     expect(await both.connect(true)).toEqual(before)
   })
 
-  it('has the same purposes after a reload and another account, where all addresses are taproot', async () => {
+  it('with only taproot addresses, has the same purposes after a reload and after another account was selected', async () => {
     const others = [
       'bc1pve739yap4uxjvfk0jrey69078u0gasm2nwvv483ec6zkzulgw9xqu4w9fd',
       'bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh',
@@ -53,7 +53,7 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     const one = wallet(accounts)
     const reloaded = toStandardWallet(one, [])
     expect(seen(await reloaded.connect(true))).toEqual(before)
-    // whether the first is for ordinals as well, nobody has told
+    // the wallet did not say whether the first address is for ordinals as well
     const listed = [
       ['payment', ordinal],
       ['ordinal', ordinal],
@@ -65,30 +65,34 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     expect(seen(await reloaded.connect(true))?.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
   })
 
-  it('is not asked in silence: without accounts there is no permission', async () => {
+  it('without accounts returns null on a silent connect', async () => {
     expect(await toStandardWallet(wallet([]), []).connect(true)).toBeNull()
   })
 
-  it('leaves accounts of other chains out, and takes the network that the site lists', async () => {
+  it('omits accounts of other chains, and uses the network that the site lists', async () => {
     const held = { ...raw(testnetAddress), chains: ['bitcoin:testnet', 'bitcoin:testnet4'] }
     const solana = { ...raw(payment), chains: ['solana:mainnet'] }
     const session = await toStandardWallet(wallet([held, solana]), [network(testnet4)]).connect(true)
     expect(session).toMatchObject({ accounts: [{ address: testnetAddress }], caipNetworkId: testnet4 })
   })
 
-  it('A4: that tells of accounts which cannot be read has told nothing, and no error gets out', async () => {
-    const told: unknown[] = []
-    let tell = (): void => undefined
+  it('A4: with unreadable accounts in a change event reports nothing and throws nothing', async () => {
+    const reports: unknown[] = []
+    let emitChange = (): void => undefined
     const events = {
       on(_: string, run: () => void) {
-        tell = run
+        emitChange = run
       },
     }
     const hostile = { accounts: [raw(payment)], features: { 'standard:events': events } as object }
-    const listener = { accounts: (list: unknown) => told.push(list), network: () => undefined, disconnected: vi.fn() }
+    const listener = {
+      accounts: (list: unknown) => reports.push(list),
+      network: () => undefined,
+      disconnected: vi.fn(),
+    }
     toStandardWallet(hostile, []).watch(listener)
-    tell()
-    expect(told).toHaveLength(1)
+    emitChange()
+    expect(reports).toHaveLength(1)
     const trap = {
       get address() {
         throw new Error('boo')
@@ -97,13 +101,13 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     }
     for (const accounts of [[trap], [raw('x'.repeat(100))], 'x', null]) {
       Object.assign(hostile, { accounts })
-      expect(tell).not.toThrow()
+      expect(emitChange).not.toThrow()
     }
-    expect(told).toHaveLength(1)
+    expect(reports).toHaveLength(1)
     expect(listener.disconnected).not.toHaveBeenCalled()
   })
 
-  it('that lacks a feature says so in words', async () => {
+  it('without a feature rejects with an error that names the feature', async () => {
     const plain = toStandardWallet(wallet([raw(payment)]), [])
     await plain.connect(true)
     await expect(plain.signMessage({ address: payment, message: 'x' })).rejects.toThrow(
@@ -115,7 +119,7 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     expect(plain.switchNetwork).toBeUndefined()
   })
 
-  it('G3: whose answers are no bytes is named for it', async () => {
+  it('G3: rejects a signature that is not bytes', async () => {
     const lying = toStandardWallet(
       wallet([raw(payment)], { 'bitcoin:signMessage': { signMessage: async () => [{ signature: 'AA==' }] } }),
       [],

@@ -17,12 +17,13 @@ export const network = (caipNetworkId = ''): Network => ({
   rpcUrls: [],
 })
 
-export function listener() {
-  const told: unknown[] = []
-  const heard: BitcoinListener = {
-    accounts: (accounts) => told.push(accounts.map(({ address }) => address)),
-    network: (caipNetworkId) => told.push(caipNetworkId),
-    disconnected: () => told.push('disconnected'),
+/** A listener, and the list of the reports that it received. */
+export function createListener() {
+  const reports: unknown[] = []
+  const listener: BitcoinListener = {
+    accounts: (accounts) => reports.push(accounts.map(({ address }) => address)),
+    network: (caipNetworkId) => reports.push(caipNetworkId),
+    disconnected: () => reports.push('disconnected'),
   }
-  return { told, heard }
+  return { reports, listener }
 }

@@ -15,7 +15,7 @@ const you = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const read = (text: string) => readEthereumLink(text, network)
 
-describe('EIP-681', () => {
+describe('an EIP-681 link', () => {
   it.each([
     [`ethereum:${you}`, { receiver: you }],
     [`ethereum:pay-${you}`, { receiver: you }],
@@ -38,7 +38,7 @@ describe('EIP-681', () => {
       },
     ],
     [`ethereum:${dai}/transfer?value=0&address=zoe.eth`, { receiver: 'zoe.eth', assetId: `eip155:31337/erc20:${dai}` }],
-  ])('reads %s', (text, request) => {
+  ])('is read: %s', (text, request) => {
     expect(read(text)).toEqual({ request })
   })
 
@@ -55,7 +55,7 @@ describe('EIP-681', () => {
     `ethereum:${dai}/transfer?address=0x1&uint256=1`,
     `ethereum:${dai.replace('6B', '6b')}/transfer?address=${you}&uint256=1`,
     `ethereum:dai.eth/transfer?address=${you}&uint256=1`,
-  ])('refuses %s', (text) => {
+  ])('is rejected as malformed: %s', (text) => {
     expect(read(text)).toEqual({ refusal: { code: 'badLink', severity: 'refuse' } })
   })
 
@@ -67,15 +67,18 @@ describe('EIP-681', () => {
     `ethereum:${dai}/?address=${you}`,
     `ethereum:${you}?data=0xdeadbeef`,
     `ethereum:${you}?value=1&function=transfer`,
-  ])('follows no call that is not a payment: %s', (text) => {
+  ])('is rejected if it calls a function that is not a payment: %s', (text) => {
     expect(read(text)).toEqual({ refusal: { code: 'notAPayment', severity: 'refuse' } })
   })
 
-  it.each([you, `solana:${you}`, 'zoe.eth', 'ethereum', 'eip155:1:0x00'])('leaves %s to others', (text) => {
-    expect(read(text)).toBeUndefined()
-  })
+  it.each([you, `solana:${you}`, 'zoe.eth', 'ethereum', 'eip155:1:0x00'])(
+    'is undefined for a text that is not an ethereum: link: %s',
+    (text) => {
+      expect(read(text)).toBeUndefined()
+    },
+  )
 
-  it('numbers are exact, however they are written', () => {
+  it('has exact numbers, in decimal and exponent notation', () => {
     const digits = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
     fc.assert(fc.property(digits, (value) => void expect(readLinkNumber(String(value))).toBe(value)))
     fc.assert(
@@ -89,7 +92,7 @@ describe('EIP-681', () => {
     )
   })
 
-  it('nothing that is written after the scheme makes it throw', () => {
+  it('does not throw, whatever text follows the scheme', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void expect(read(`ethereum:${text}`)).toBeDefined()))
   })
 })

@@ -5,15 +5,15 @@ import { toTransaction } from './request.js'
 
 const ORACLE = '0x420000000000000000000000000000000000000F'
 
-function answerOf(found: unknown, params: readonly unknown[]): unknown {
-  const value: unknown = typeof found === 'function' ? found(...params) : found
+function answerOf(answer: unknown, params: readonly unknown[]): unknown {
+  const value: unknown = typeof answer === 'function' ? answer(...params) : answer
   if (value instanceof Error) throw value
   return value
 }
 
 /**
- * A node that answers from memory: a value, an error to throw, or a function of the parameters. Without `oracle` it is no chain of the OP stack;
- * else that answers calls of its `GasPriceOracle`.
+ * A chain with one fixed answer per RPC method: a value, an error to throw, or a function of the parameters. `oracle` answers calls of the
+ * `GasPriceOracle` of the OP stack; without it, the chain does not belong to the OP stack.
  */
 export function fakeChain(answers: Readonly<Record<string, unknown>>): Chain & { readonly asked: string[] } {
   const asked: string[] = []
@@ -64,7 +64,7 @@ export const requestOf = ({ from, ...payment }: Payment, reference = '1', gas = 
   toTransaction(from, reference, { call: callOf(payment), gas, price, fee: 0n, l1Fee: 0n })
 export const request = requestOf({ from: me, receiver: you, amount: 5n, contract: undefined })
 
-/** The transaction of `request`, as blocks list it. */
+/** The transaction of `request` as in a block's list. */
 export const listed = (more: object = {}) => ({
   ...{ hash, from: me.toLowerCase(), to: you.toLowerCase(), value: '0x5', input: '0x', nonce: '0x7' },
   ...more,
@@ -76,5 +76,5 @@ export const chainWith = (...transactions: readonly unknown[]) =>
     eth_getBlockByNumber: (block: string) => ({ transactions: block === '0x10' ? transactions : [] }),
     eth_getTransactionCount: '0x7',
   })
-/** Where the chain was when the transaction was submitted. */
+/** Nonce of the sender and block number at the time of submission. */
 export const position = { nonce: 7n, block: 15n }

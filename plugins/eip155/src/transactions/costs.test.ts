@@ -15,7 +15,7 @@ const history = (baseFee: bigint, ...tips: readonly bigint[]) => ({
 })
 
 /** The costs of a transfer, with the amount that it moves. */
-async function weigh(
+async function costsOf(
   chain: ReturnType<typeof fakeChain>,
   {
     amount,
@@ -34,11 +34,11 @@ async function weigh(
 }
 
 const wei = fc.bigInt({ min: 0n, max: 10n ** 22n })
-/** Of a unit of gas, such that no payment here costs a whole coin. */
+/** Price of a unit of gas, low enough that no payment here costs a whole coin. */
 const perGas = fc.bigInt({ min: 0n, max: 4n * 10n ** 11n })
 
-describe('D4: Max', () => {
-  it('of the coin never asks for more than there is, and keeps exactly what the fee may cost', async () => {
+describe('D4: the maximum amount', () => {
+  it('of the coin plus the highest possible fee is exactly the balance', async () => {
     const runs = fc.asyncProperty(
       wei,
       perGas,
@@ -54,21 +54,23 @@ describe('D4: Max', () => {
         const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
         const { max, fee } = await limitOf(chain, wanted)
         if (max === 0n) {
-          await expect(weigh(chain, { ...wanted, amount: 'max' })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+          await expect(costsOf(chain, { ...wanted, amount: 'max' })).rejects.toMatchObject({
+            code: 'INSUFFICIENT_FUNDS',
+          })
           return
         }
-        const costs = await weigh(chain, { ...wanted, amount: 'max' })
+        const costs = await costsOf(chain, { ...wanted, amount: 'max' })
         expect([costs.amount, costs.amount + costs.fee, costs.fee]).toEqual([max, coins, fee])
-        await expect(weigh(chain, { ...wanted, amount: max + 1n })).rejects.toMatchObject({
+        await expect(costsOf(chain, { ...wanted, amount: max + 1n })).rejects.toMatchObject({
           code: 'INSUFFICIENT_FUNDS',
         })
-        expect((await weigh(chain, { ...wanted, amount: max })).fee + max).toBe(coins)
+        expect((await costsOf(chain, { ...wanted, amount: max })).fee + max).toBe(coins)
       },
     )
     await fc.assert(runs)
   })
 
-  it('of a token is all of it where the fee can be paid, and nothing where it cannot', async () => {
+  it('of a token is the whole balance if the account can pay the fee, else 0', async () => {
     const runs = fc.asyncProperty(fc.bigInt({ min: 0n, max: 3_000_000n }), wei, async (coins, tokens) => {
       const chain = fakeChain({
         eth_feeHistory: history(10n, 1n),
@@ -90,14 +92,14 @@ describe('D4: Max', () => {
   })
 })
 
-describe('fees', () => {
-  it('B2: a network without a base fee has one price', async () => {
+describe('gas prices and fee limits', () => {
+  it('B2: a network without a base fee has a legacy gasPrice', async () => {
     const chain = fakeChain({ eth_feeHistory: nodeError('not supported', -32601), eth_gasPrice: '0x64' })
     expect(await readGasPrice(chain, 'standard')).toEqual({ gasPrice: 100n })
     expect(await readGasPrice(chain, 'fast')).toEqual({ gasPrice: 150n })
   })
 
-  it('more speed is more tip, never less, and the base fee may double', async () => {
+  it('a higher speed has a higher priority fee, and maxFeePerGas allows for twice the base fee', async () => {
     const chain = fakeChain({ eth_feeHistory: history(50n, 1n, 900n, 7n), eth_maxPriorityFeePerGas: '0x64' })
     expect(await readGasPrice(chain, 'standard')).toEqual({ maxFeePerGas: 200n, maxPriorityFeePerGas: 100n })
     expect(await readGasPrice(chain, 'fast')).toEqual({ maxFeePerGas: 250n, maxPriorityFeePerGas: 150n })
@@ -107,9 +109,9 @@ describe('fees', () => {
   it.each([
     ['tip', { eth_maxPriorityFeePerGas: toHex(10n ** 14n) }],
     ['base fee', { eth_feeHistory: history(10n ** 14n) }],
-    ['price', { eth_feeHistory: nodeError('not supported', -32601), eth_gasPrice: toHex(10n ** 14n) }],
+    ['legacy gas price', { eth_feeHistory: nodeError('not supported', -32601), eth_gasPrice: toHex(10n ** 14n) }],
     ['gas', { eth_estimateGas: toHex(10n ** 18n) }],
-  ])('H4: a node that lies about the %s gets no payment, and leaves no limit of nothing', async (_, lie) => {
+  ])('H4: an absurd %s reported by the node makes the limit and the payment fail with NOT_SENT', async (_, lie) => {
     const chain = fakeChain({
       eth_feeHistory: history(10n),
       eth_maxPriorityFeePerGas: '0x1',
@@ -124,23 +126,23 @@ describe('fees', () => {
         const wanted = { from: me, receiver: you, contract, speed: 'standard', isSmart } as const
         await expect(limitOf(chain, wanted)).rejects.toMatchObject(absurd)
         for (const amount of [5n, 'max'] as const)
-          await expect(weigh(chain, { ...wanted, amount })).rejects.toMatchObject(absurd)
+          await expect(costsOf(chain, { ...wanted, amount })).rejects.toMatchObject(absurd)
       }
   })
 
-  it('H4: one coin is not absurd, and a wei more is', () => {
+  it('H4: a fee of one coin is accepted, one wei more is rejected', () => {
     const chain = fakeChain({})
     expect(maxFeeOf(chain, 10n ** 6n, { gasPrice: 10n ** 12n })).toBe(10n ** 18n)
     expect(() => maxFeeOf(chain, 1n, { gasPrice: 10n ** 18n + 1n })).toThrow('implausibly high fee')
   })
 
-  it('H4: nor are 100,000 where they are worth next to nothing, and a wei more is', () => {
+  it('H4: on PulseChain, whose coin is worth little, a fee of 100,000 coins is accepted, one wei more is rejected', () => {
     const pulse = { ...fakeChain({}), caipNetworkId: 'eip155:369' }
     expect(maxFeeOf(pulse, 10n ** 6n, { gasPrice: 10n ** 17n })).toBe(10n ** 23n)
     expect(() => maxFeeOf(pulse, 1n, { gasPrice: 10n ** 23n + 1n })).toThrow('implausibly high fee')
   })
 
-  it('A4: nonsense in place of fees is no price', async () => {
+  it('A4: a malformed eth_feeHistory is rejected with RPC_ERROR', async () => {
     for (const eth_feeHistory of [
       null,
       {},
@@ -153,11 +155,11 @@ describe('fees', () => {
   })
 })
 
-describe('what the chain refuses', () => {
+describe('an error of eth_estimateGas', () => {
   const able = { eth_feeHistory: history(10n), eth_maxPriorityFeePerGas: '0x1', eth_getBalance: toHex(10n ** 18n) }
-  it('is NOT_SENT with its words', async () => {
+  it('is NOT_SENT with the reason if the call reverts', async () => {
     const chain = fakeChain({ ...able, eth_estimateGas: nodeError('execution reverted: paused', 3) })
-    const paid = weigh(chain, {
+    const paid = costsOf(chain, {
       from: me,
       receiver: you,
       contract: undefined,
@@ -168,9 +170,9 @@ describe('what the chain refuses', () => {
     await expect(paid).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringContaining('paused') })
   })
 
-  it('and what cannot be read stays what it is', async () => {
+  it('stays unchanged if the network is unreachable', async () => {
     const chain = fakeChain({ ...able, eth_estimateGas: new WalletModalError('NETWORK_ERROR', 'offline') })
-    const paid = weigh(chain, {
+    const paid = costsOf(chain, {
       from: me,
       receiver: you,
       contract: undefined,

@@ -13,7 +13,7 @@ const reverted = nodeError('execution reverted', 3)
 const isOperator = (data: string): boolean => data.startsWith('0x275aedd2')
 
 /** The costs of a transfer, with the amount that it moves. */
-async function weigh(
+async function costsOf(
   chain: ReturnType<typeof fakeChain>,
   { amount, ...transfer }: Transfer & { readonly amount: bigint | 'max' },
 ) {
@@ -23,7 +23,7 @@ async function weigh(
 }
 
 describe('serializeUnsigned', () => {
-  it('has every field that the chain stores, and the longest nonce', () => {
+  it('contains every field that is posted to L1, and the longest nonce', () => {
     expect(parseTransaction(serializeUnsigned({ call, gas: 21_000n, price }, '10'))).toMatchObject({
       ...{ type: 'eip1559', chainId: 10, nonce: 0xffffff, gas: 21_000n, to: you, value: 5n },
       ...price,
@@ -33,7 +33,7 @@ describe('serializeUnsigned', () => {
   })
 })
 
-describe('M7: what a chain of the OP stack takes beside the gas', () => {
+describe('M7: the L1 fee of an OP stack chain', () => {
   const able = {
     eth_feeHistory: { oldestBlock: '0x1', gasUsedRatio: [], baseFeePerGas: ['0xa', '0xa'], reward: [['0x1']] },
     eth_maxPriorityFeePerGas: '0x1',
@@ -42,13 +42,13 @@ describe('M7: what a chain of the OP stack takes beside the gas', () => {
   const gasFee = 21_000n * 21n
   const oracle = (data: string) => (isOperator(data) ? word(7n) : word(1_000n))
 
-  it('is twice what the oracle says, as its price moves, and what the operator takes', async () => {
+  it('is twice the fee of the oracle, because its price changes, plus the operator fee', async () => {
     expect(await readL1Fee(fakeChain({ oracle }), { call, gas: 21_000n, price })).toBe(2_007n)
     const old = (data: string) => (isOperator(data) ? reverted : word(1_000n))
     expect(await readL1Fee(fakeChain({ oracle: old }), { call, gas: 21_000n, price })).toBe(2_000n)
   })
 
-  it('is nothing where there is no oracle, and not known where it cannot be asked', async () => {
+  it('is 0 without an oracle contract, and rejects if the oracle fails or is unreachable', async () => {
     expect(await readL1Fee(fakeChain({}), { call, gas: 21_000n, price })).toBe(0n)
     const none = { oracle: reverted, eth_getCode: '0x' }
     expect(await readL1Fee(fakeChain(none), { call, gas: 21_000n, price })).toBe(0n)
@@ -59,13 +59,13 @@ describe('M7: what a chain of the OP stack takes beside the gas', () => {
       await expect(readL1Fee(fakeChain(broken), { call, gas: 21_000n, price })).rejects.toThrow()
   })
 
-  it('is in Max, in the fee, and in what the account has to hold', async () => {
+  it('is included in the maximum amount, in the fee and in the required balance', async () => {
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
     const chain = fakeChain({ ...able, oracle, eth_getBalance: toHex(10n ** 9n) })
     const { max, fee } = await limitOf(chain, wanted)
     expect([max, fee]).toEqual([10n ** 9n - gasFee - 2_007n, gasFee + 2_007n])
-    expect(await weigh(chain, { ...wanted, amount: 'max' })).toMatchObject({ amount: max, fee, l1Fee: 2_007n })
-    await expect(weigh(chain, { ...wanted, amount: max + 1n })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    expect(await costsOf(chain, { ...wanted, amount: 'max' })).toMatchObject({ amount: max, fee, l1Fee: 2_007n })
+    await expect(costsOf(chain, { ...wanted, amount: max + 1n })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
     const poor = fakeChain({
       ...able,
       oracle,
@@ -73,12 +73,12 @@ describe('M7: what a chain of the OP stack takes beside the gas', () => {
       eth_call: ({ data }: { data: string }) => (data === '0x313ce567' ? word(6n) : word(50n)),
     })
     expect((await limitOf(poor, { ...wanted, contract: token })).max).toBe(0n)
-    await expect(weigh(poor, { ...wanted, contract: token, amount: 5n })).rejects.toMatchObject({
+    await expect(costsOf(poor, { ...wanted, contract: token, amount: 5n })).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
     })
   })
 
-  it('H4: an oracle that asks too much gets no payment', async () => {
+  it('H4: makes the payment fail with NOT_SENT if it is implausibly high', async () => {
     const chain = fakeChain({ ...able, oracle: word(10n ** 18n), eth_getBalance: toHex(10n ** 20n) })
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
     await expect(limitOf(chain, wanted)).rejects.toMatchObject({

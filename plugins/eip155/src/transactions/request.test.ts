@@ -23,7 +23,7 @@ describe('I7: decodeErc20', () => {
     )
   })
 
-  it('reads nothing else: no longer, shorter, dirty or other call', () => {
+  it('is undefined for call data that is longer, shorter, badly padded or of another function', () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [someone, 5n] })
     const others = [
       `${data}00`,
@@ -37,7 +37,7 @@ describe('I7: decodeErc20', () => {
 })
 
 describe('I7: the review of a request', () => {
-  it('says what the request says, for the coin and for tokens', () => {
+  it('has sender, receiver, amount, asset and fee of the request, for the coin and for tokens', () => {
     fc.assert(
       fc.property(fc.tuple(address, address, address), uint256, fc.boolean(), ([from, to, token], amount, isToken) => {
         const contract = isToken ? token : undefined
@@ -49,7 +49,7 @@ describe('I7: the review of a request', () => {
     )
   })
 
-  it('changes with every field of the request, so a changed one cannot pass for the shown one', () => {
+  it('has a text that changes with every field, so that a changed request cannot pass as the reviewed one', () => {
     const request = requestOf({ from: someone, receiver: someone, amount: 5n, contract: undefined })
     const shown = transactionToText(request)
     for (const field of Object.keys(request) as (keyof RpcTransaction)[])
@@ -57,7 +57,7 @@ describe('I7: the review of a request', () => {
     expect(transactionToText({ ...request, ...{ accessList: [] } })).not.toBe(shown)
   })
 
-  it('shows a call that it cannot read as such, and a transfer that carries coins', () => {
+  it('shows an unknown call, and a token transfer with a coin value, as undecoded', () => {
     const transfer = requestOf({ from: someone, receiver: someone, amount: 5n, contract: someone })
     for (const change of [{ data: '0x12345678' }, { value: '0x1' }] as const) {
       const request = { ...transfer, ...change }
@@ -66,7 +66,7 @@ describe('I7: the review of a request', () => {
     }
   })
 
-  it('of a batch says each call, and no fee that only the wallet knows', () => {
+  it('lists each call of a batch, and has the fee setByWallet', () => {
     const calls = [
       { to: someone, value: 5n, data: '0x' },
       { to: someone, value: 0n, data: '0x12345678' },

@@ -18,7 +18,7 @@ const settle = async <T>(work: Promise<T>): Promise<T | { code: unknown }> => {
   return done
 }
 
-describe('EIP-5792', () => {
+describe('batches by EIP-5792', () => {
   it.each([
     [{ '0x1': { atomic: { status: 'supported' } } }, true],
     [{ '0x1': { atomic: { status: 'ready' } } }, false],
@@ -26,14 +26,14 @@ describe('EIP-5792', () => {
     [null, false],
     ['x', false],
     [withCode(4200), false],
-  ])('calls are for accounts that are smart already: %o', async (answer, takes) => {
+  ])('supportsBatch for the capabilities %o is true only with atomic "supported"', async (answer, takes) => {
     const request = vi.fn(async () => {
       if (answer instanceof Error) throw answer
       return answer
     })
     const access = createWalletAccess()
     access.remember({ request })
-    expect(await settle(access.supportsBatch({ provider: { request }, account }, '1'))).toBe(false) // another object: not connected
+    expect(await settle(access.supportsBatch({ provider: { request }, account }, '1'))).toBe(false) // not the object that is remembered
     const provider = { request }
     access.remember(provider)
     expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(takes)
@@ -41,7 +41,7 @@ describe('EIP-5792', () => {
     expect(request).toHaveBeenCalledTimes(1)
   })
 
-  it('an account that becomes smart with its first batch has batches where the visitor chose that', async () => {
+  it('supportsBatch is true for atomic "ready" if the user chose to delegate the account', async () => {
     const provider = { request: vi.fn(async () => ({ '0x1': { atomic: { status: 'ready' } } })) }
     const access = createWalletAccess()
     access.remember(provider)
@@ -50,7 +50,7 @@ describe('EIP-5792', () => {
     expect(await settle(access.supportsBatch({ provider, account: delegated }, '1'))).toBe(true)
   })
 
-  it('E24: a wallet that does not answer is asked once, for a limited time, and has no batches', async () => {
+  it('E24: supportsBatch is false if the wallet does not answer in time, and asks it only once', async () => {
     const provider = { request: vi.fn(() => new Promise(() => undefined)) }
     const access = createWalletAccess()
     access.remember(provider)
@@ -69,28 +69,32 @@ describe('EIP-5792', () => {
 
   it.each([
     [
-      'the hash that it ends up in',
+      'a transaction hash',
       { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 200, receipts } },
       { status: 'sent', hash },
     ],
     [
-      'an id as text',
+      'an id that is a plain string',
       { wallet_sendCalls: '0x1', wallet_getCallsStatus: { status: 200, receipts } },
       { status: 'sent', hash },
     ],
     [
-      'no hash in time',
+      'no hash before the timeout',
       { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 100 } },
       { status: 'unknown' },
     ],
     [
-      'a status that cannot be had',
+      'an error of wallet_getCallsStatus',
       { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: withCode(-32603) },
       { status: 'unknown' },
     ],
-    ['given up', { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 400 } }, { code: 'NOT_SENT' }],
     [
-      'refused by the network, in a transaction of somebody else that went through',
+      'status 400 (not included)',
+      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 400 } },
+      { code: 'NOT_SENT' },
+    ],
+    [
+      'status 500 (reverted) with a receipt',
       {
         wallet_sendCalls: { id: '0x1' },
         wallet_getCallsStatus: { status: 500, receipts: [{ transactionHash: hash, status: '0x0' }] },
@@ -98,29 +102,29 @@ describe('EIP-5792', () => {
       { code: 'NOT_SENT' },
     ],
     [
-      'refused, as the receipt alone says',
+      'status 200 with a reverted receipt',
       {
         wallet_sendCalls: { id: '0x1' },
         wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: hash, status: '0x0' }] },
       },
       { code: 'NOT_SENT' },
     ],
-    ['declined', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
-    ['calls that it does not take', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],
+    ['a user rejection', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
+    ['error 5740 (bundle too large)', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],
     [
-      'the words of somebody further on, which nobody can check',
+      'an insufficient funds message with an inner code, which is not trusted',
       { wallet_sendCalls: Object.assign(new Error('insufficient funds'), { code: -32000, data: { code: 4100 } }) },
       { status: 'unknown' },
     ],
-    ['a lost reply', { wallet_sendCalls: withCode(-32603) }, { status: 'unknown' }],
-    ['nonsense', { wallet_sendCalls: 7 }, { status: 'unknown' }],
-  ])('B3: %s; handed over once', async (_, answers, outcome) => {
+    ['an internal error', { wallet_sendCalls: withCode(-32603) }, { status: 'unknown' }],
+    ['an answer that is not an id', { wallet_sendCalls: 7 }, { status: 'unknown' }],
+  ])('B3: sendCalls maps to an outcome, after a single wallet_sendCalls: %s', async (_, answers, outcome) => {
     const ask = wallet(answers)
     expect(await settle(sendCalls(ask, request))).toMatchObject(outcome)
     expect(ask.mock.calls.filter(([method]) => method === 'wallet_sendCalls').length).toBe(1)
   })
 
-  it('B3: a wallet that took the payment and then says nothing does not keep the visitor waiting', async () => {
+  it('B3: sendCalls is unknown after HASH_WITHIN_MS if the wallet never answers wallet_getCallsStatus', async () => {
     const ask = vi.fn(
       (method: string): Promise<unknown> =>
         method === 'wallet_sendCalls' ? Promise.resolve({ id: '0x1' }) : new Promise(() => undefined),

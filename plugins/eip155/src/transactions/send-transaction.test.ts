@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { chainWith, fakeChain, hash, listed, me, position, request, you } from './chain.test.fixtures.js'
 import { checkWallet, SEARCH_MS, sendTransaction } from './send-transaction.js'
 
-/** A chain on which nothing happened, but for what is given. */
+/** A chain without new transactions, with these answers replaced. */
 const quietChain = (answers: Readonly<Record<string, unknown>>) =>
   fakeChain({
     eth_blockNumber: '0x10',
@@ -13,7 +13,7 @@ const quietChain = (answers: Readonly<Record<string, unknown>>) =>
   })
 const withCode = (code: unknown, message = ''): Error => Object.assign(new Error(message), { code })
 describe('sendTransaction', () => {
-  const give = async (answer: unknown, chain = chainWith()) => {
+  const sendWith = async (answer: unknown, chain = chainWith()) => {
     vi.useFakeTimers()
     try {
       const ask = vi.fn(async (): Promise<unknown> => {
@@ -32,25 +32,25 @@ describe('sendTransaction', () => {
     }
   }
 
-  it('answers with the hash, or that it was declined', async () => {
-    expect(await give(hash)).toMatchObject({ status: 'sent', hash })
+  it('returns the hash, or rejected if the user rejected', async () => {
+    expect(await sendWith(hash)).toMatchObject({ status: 'sent', hash })
     for (const code of [4001, 'ACTION_REJECTED', 5000])
-      expect(await give(withCode(code))).toEqual({ status: 'rejected' })
+      expect(await sendWith(withCode(code))).toEqual({ status: 'rejected' })
   })
 
-  it('answers at once, and with the nonce when the chain has it', async () => {
+  it('returns at once, and resolves the nonce once the chain has the transaction', async () => {
     let show = (_: unknown): void => undefined
     const seen = new Promise((resolve) => {
       show = resolve
     })
-    const outcome = await give(hash, fakeChain({ eth_getTransactionByHash: () => seen }))
+    const outcome = await sendWith(hash, fakeChain({ eth_getTransactionByHash: () => seen }))
     expect(outcome).toMatchObject({ status: 'sent', hash })
     show({ from: me.toLowerCase(), nonce: '0x7' })
     expect(await outcome.nonce).toBe(7n)
   })
 
-  it.each([4100, 4200, -32601, -32602])('%i: the wallet did not let it through, so nothing was sent', async (code) => {
-    expect(await give(withCode(code))).toMatchObject({ code: 'NOT_SENT' })
+  it.each([4100, 4200, -32601, -32602])('fails with NOT_SENT if the wallet answers code %i', async (code) => {
+    expect(await sendWith(withCode(code))).toMatchObject({ code: 'NOT_SENT' })
   })
 
   it.each([
@@ -58,13 +58,13 @@ describe('sendTransaction', () => {
     [withCode(-32603, 'max fee per gas less than block base fee'), 'NOT_SENT'],
     [withCode(-32003, 'transaction rejected'), 'NOT_SENT'],
     [Object.assign(new Error('Internal'), { code: -32603, data: { message: 'transaction underpriced' } }), 'NOT_SENT'],
-  ])('the words of a node that did not take it in: %s', async (error, code) => {
-    expect(await give(error)).toMatchObject({ code })
+  ])('recognizes a node error that says the transaction was not accepted: %s', async (error, code) => {
+    expect(await sendWith(error)).toMatchObject({ code })
   })
 
-  it('the same words about a transaction that the chain has are no failure', async () => {
+  it('is unknown with the hash if a node error says not accepted, but the chain has the transaction', async () => {
     for (const words of ['nonce too low', 'insufficient funds for transfer'])
-      expect(await give(withCode(-32000, words), chainWith(listed()))).toMatchObject({ status: 'unknown', hash })
+      expect(await sendWith(withCode(-32000, words), chainWith(listed()))).toMatchObject({ status: 'unknown', hash })
   })
 
   const refusals = [
@@ -74,68 +74,77 @@ describe('sendTransaction', () => {
   ]
   const offline = new WalletModalError('NETWORK_ERROR', 'offline')
   it.each([
-    ['cannot be reached', { eth_blockNumber: offline }, 'unknown'],
-    ['does not tell the blocks', { eth_getBlockByNumber: offline }, 'unknown'],
-    ['does not count', { eth_getTransactionCount: offline }, 'unknown'],
-    ['counts a transaction more', { eth_getTransactionCount: '0x8' }, 'unknown'],
-    ['counts less than before', { eth_getTransactionCount: '0x6' }, 'unknown'],
-    ['has fewer blocks than before', { eth_blockNumber: '0xe' }, 'unknown'],
-    ['counts as before', {}, undefined],
-  ])('H1: "nothing was sent" is certain only by the chain: one that %s', async (_, answers, status) => {
+    ['cannot be reached is unknown', { eth_blockNumber: offline }, 'unknown'],
+    ['returns no blocks is unknown', { eth_getBlockByNumber: offline }, 'unknown'],
+    ['returns no nonce is unknown', { eth_getTransactionCount: offline }, 'unknown'],
+    ['has a higher nonce than before is unknown', { eth_getTransactionCount: '0x8' }, 'unknown'],
+    ['has a lower nonce than before is unknown', { eth_getTransactionCount: '0x6' }, 'unknown'],
+    ['has fewer blocks than before is unknown', { eth_blockNumber: '0xe' }, 'unknown'],
+    ['has the same nonce as before is not sent', {}, undefined],
+  ])('H1: a node error is confirmed by the chain: the outcome for a chain that %s', async (_, answers, status) => {
     for (const refusal of refusals) {
-      const outcome = await give(refusal, quietChain(answers))
+      const outcome = await sendWith(refusal, quietChain(answers))
       expect(outcome).toMatchObject(
         status ? { status } : { code: expect.stringMatching(/^(NOT_SENT|INSUFFICIENT_FUNDS)$/) },
       )
     }
   })
 
-  it('H1: the last look counts, and a nonce that was used stays so', async () => {
+  it('H1: trusts a node error only if the last nonce is unchanged and no earlier one was higher', async () => {
     const [refusal] = refusals
     const answerInTurn = (...answers: readonly unknown[]) => {
       let at = 0
       return () => answers[at++]
     }
     const counting = (...answers: readonly unknown[]) =>
-      give(refusal, quietChain({ eth_getTransactionCount: answerInTurn(...answers) }))
+      sendWith(refusal, quietChain({ eth_getTransactionCount: answerInTurn(...answers) }))
     expect(await counting('0x7', '0x7', offline)).toMatchObject({ status: 'unknown' })
     expect(await counting('0x8', '0x7', '0x7')).toMatchObject({ status: 'unknown' })
     expect(await counting(offline, offline, '0x7')).toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 
-  it('H1: the count is that of the sender, with what waits', async () => {
+  it('H1: counts the transactions of the sender, including pending ones', async () => {
     const count = vi.fn(() => '0x7')
-    await give(refusals[0], quietChain({ eth_getTransactionCount: count }))
+    await sendWith(refusals[0], quietChain({ eth_getTransactionCount: count }))
     expect(count).toHaveBeenLastCalledWith(me, 'pending')
   })
 
   it.each([
     ['nonce too low', withCode(-32000, 'nonce too low')],
-    ['nonce too low, with the code of a refusal', withCode(-32003, 'nonce too low: next nonce 8, tx nonce 7')],
-    ['already known, with the code of a refusal', withCode(-32602, 'already known')],
-    ['words that are about something else', withCode(-32603, 'cannot read the base fee or the gas limit')],
-    ['a refusal of somebody further on', Object.assign(new Error('x'), { code: -32603, data: { code: -32601 } })],
-    ['a rejection as cause', Object.assign(new Error('x'), { code: -32603, cause: { code: 4001 } })],
-    ['a rejection that a node tells of', Object.assign(new Error('x'), { code: -32000, data: { code: 5000 } })],
-    ['a refusal as cause', Object.assign(new Error('x'), { code: -32603, cause: { code: 4100 } })],
-    ['an error that says it is ours', Object.assign(withCode('CHANGED_MEANWHILE'), { name: 'WalletModalError' })],
-  ])('H1: %s is never certain', async (_, error) => {
-    expect(await give(error)).toMatchObject({ status: 'unknown' })
+    [
+      'nonce too low with the code of a rejected transaction',
+      withCode(-32003, 'nonce too low: next nonce 8, tx nonce 7'),
+    ],
+    ['already known with the code of invalid params', withCode(-32602, 'already known')],
+    ['a message about something else', withCode(-32603, 'cannot read the base fee or the gas limit')],
+    ['a refusal code in the error data', Object.assign(new Error('x'), { code: -32603, data: { code: -32601 } })],
+    ['a rejection code as cause', Object.assign(new Error('x'), { code: -32603, cause: { code: 4001 } })],
+    [
+      'a rejection code in the data of a node error',
+      Object.assign(new Error('x'), { code: -32000, data: { code: 5000 } }),
+    ],
+    ['a refusal code as cause', Object.assign(new Error('x'), { code: -32603, cause: { code: 4100 } })],
+    [
+      'a wallet error that claims to be a WalletModalError',
+      Object.assign(withCode('CHANGED_MEANWHILE'), { name: 'WalletModalError' }),
+    ],
+  ])('H1: is unknown for a wallet error that does not prove that nothing was sent: %s', async (_, error) => {
+    expect(await sendWith(error)).toMatchObject({ status: 'unknown' })
   })
 
   it.each([
-    ['a broken line', withCode(-32603, 'socket hang up')],
+    ['a broken connection', withCode(-32603, 'socket hang up')],
     ['a time-out', withCode(undefined, 'timeout')],
-    ['what the node has already', withCode(-32000, 'already known')],
-    ['a wallet that lost its nodes', withCode(4900)],
-    ['an answer that is no hash', { hash }],
+    ['a transaction that the node already has', withCode(-32000, 'already known')],
+    ['a wallet without connection to a node', withCode(4900)],
+    ['an answer that is not a string', { hash }],
     ['no answer at all', undefined],
-    ['half a hash', hash.slice(0, 60)],
-  ])('%s is unknown, never a failure', async (_, answer) => {
-    expect(await give(answer)).toMatchObject({ status: 'unknown' })
+    ['a truncated hash', hash.slice(0, 60)],
+  ])('is unknown, not failed: %s', async (_, answer) => {
+    expect(await sendWith(answer)).toMatchObject({ status: 'unknown' })
   })
 
-  it('C4, C5: the wallet is asked for account and network', async () => {
+  it('C4, C5: checkWallet rejects if the account or the network of the wallet changed', async () => {
     const wallet = (chainId: unknown, accounts: unknown) => async (method: string) =>
       method === 'eth_chainId' ? chainId : accounts
     const expected = { from: you, caipNetworkId: 'eip155:1', first: me }

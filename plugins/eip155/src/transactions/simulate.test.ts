@@ -21,7 +21,7 @@ interface SimulatedToken {
   readonly status?: '0x0' | '0x1'
 }
 
-/** `eth_simulateV1` of a node: `balanceOf` before and after the last call that is none. */
+/** Answers `eth_simulateV1`: calls of `balanceOf` have the balances before or after the simulated call, by their order. */
 function simulateV1({ logs = [], balances = {}, status = '0x1' }: SimulatedToken) {
   return ({ blockStateCalls }: { blockStateCalls: { calls: { data?: string; from: Hex }[] }[] }) => {
     let hasRun = false
@@ -53,10 +53,10 @@ const tokenThat = ({
     }),
   })
 
-describe('D10: odd tokens', () => {
+describe('D10: a transfer of an unusual token', () => {
   const asset = `eip155:1/erc20:${token}`
 
-  it('that return true, or nothing at all, are accepted', async () => {
+  it('is accepted if the token returns true or nothing', async () => {
     for (const answers of [word(1n), '0x'])
       expect(await simulate(tokenThat({ answers }), me, [callOf(transfer)])).toEqual({
         balanceChanges: [{ assetId: asset, amount: -100n }],
@@ -66,37 +66,37 @@ describe('D10: odd tokens', () => {
 
   it.each([
     ['returns false', { answers: word(0n) }],
-    ['returns something else', { answers: word(2n) }],
+    ['returns another value', { answers: word(2n) }],
     ['reverts', { answers: nodeError('execution reverted', 3) }],
-    ['is not there', { code: '0x', answers: '0x' }],
-  ])('one that %s is refused', async (_, oddness) => {
+    ['has no code', { code: '0x', answers: '0x' }],
+  ])('is rejected if the token %s', async (_, oddness) => {
     await expect(simulate(tokenThat(oddness), me, [callOf(transfer)])).rejects.toMatchObject({ code: 'NOT_SENT' })
   })
 
   it.each([
-    ['counts in other decimals than shown', { decimals: word(8n) }],
+    ['has other decimals than the review', { decimals: word(8n) }],
     ['has no decimals', { decimals: '0x' }],
-    ['reverts where it is asked for its decimals', { decimals: nodeError('execution reverted', 3) }],
-    ['has decimals that a busy node does not tell', { decimals: nodeError('busy', -32603) }],
-  ])('one that %s is not sent', async (_, oddness) => {
+    ['reverts on decimals()', { decimals: nodeError('execution reverted', 3) }],
+    ['has decimals that the node cannot read', { decimals: nodeError('busy', -32603) }],
+  ])('cannot be prepared if the token %s', async (_, oddness) => {
     for (const decimals of [6, 0]) {
       const call = toTransferCall(tokenThat(oddness), { ...transfer, decimals })
       await expect(call).rejects.toMatchObject({ code: 'NOT_SENT' })
     }
   })
 
-  it('one that keeps a part tells what arrives; where the node cannot simulate, that is unknown', async () => {
+  it('reports the received amount after a token fee, or nothing if the node cannot simulate', async () => {
     expect((await simulate(tokenThat({ arrives: 97n }), me, [callOf(transfer)])).received).toEqual([97n])
     const plain = fakeChain({ eth_getCode: '0x60', eth_call: word(1n) })
     expect(await simulate(plain, me, [callOf(transfer)])).toEqual({ balanceChanges: 'unavailable', received: [] })
   })
 })
 
-describe('balance changes', () => {
+describe('simulated balance changes', () => {
   const COINS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
   const swap = [{ to: token, value: 5n, data: '0x12345678' as const }]
 
-  it('are read from balances, not from what a contract logs', async () => {
+  it('are read from token balances, not from the Transfer amounts that a contract logs', async () => {
     const chain = fakeChain({
       eth_simulateV1: simulateV1({
         logs: [transferLog(COINS, me, token, 5n), transferLog(token, you, me, 999n)],
@@ -109,17 +109,17 @@ describe('balance changes', () => {
     ])
   })
 
-  it('a call that fails in the simulation is refused', async () => {
+  it('are not returned if the call reverts: simulate rejects with NOT_SENT', async () => {
     const chain = fakeChain({ eth_simulateV1: simulateV1({ status: '0x0' }) })
     await expect(simulate(chain, me, swap)).rejects.toMatchObject({ code: 'NOT_SENT' })
   })
 
-  it('A4: nonsense in place of a simulation changes nothing', async () => {
+  it('A4: are unavailable if the answer of eth_simulateV1 is malformed', async () => {
     for (const eth_simulateV1 of [null, 'x', [], [{}], [{ calls: [null] }], [{ calls: [{ gasUsed: 'x' }] }]])
       expect((await simulate(fakeChain({ eth_simulateV1 }), me, swap)).balanceChanges).toBe('unavailable')
   })
 
-  it('an approval moves nothing', async () => {
+  it('are empty for an approval', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [you, 5n] })
     const chain = fakeChain({ eth_getCode: '0x60', eth_call: word(1n), eth_simulateV1: simulateV1({}) })
     expect((await simulate(chain, me, [{ to: token, value: 0n, data }])).balanceChanges).toEqual([])
