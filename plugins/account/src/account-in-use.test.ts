@@ -31,8 +31,8 @@ afterEach(() => {
   api = undefined
 })
 
-/** A family of fake wallets whose chain answers what the test says. */
-const family = ({ name, wallet }: FakeNamespace, balance: () => Promise<bigint>) =>
+/** A plugin for a namespace of fake wallets, with this balance. */
+const namespacePlugin = ({ name, wallet }: FakeNamespace, balance: () => Promise<bigint>) =>
   definePlugin({
     name: `family-${name}`,
     kernel: '^0.1',
@@ -46,20 +46,25 @@ const family = ({ name, wallet }: FakeNamespace, balance: () => Promise<bigint>)
   })
 const reads = (text: string | RegExp): Promise<void> => waitUntil(() => expect(page.text()).toMatch(text))
 
-/** Both families are connected, and the account of the first one is on show. */
+/** Connects a wallet of both namespaces and shows the account of the EVM wallet. */
 async function showBoth(): Promise<void> {
   api = createFakeApi({
     'blockchain:/v1/identity/fake-1': () => ({ name: 'first.example' }),
     'blockchain:/v1/identity/fake-9': () => ({}),
   })
-  const plugins = [family(evm, async () => 5n * COIN)(), family(solana, async () => 3n * COIN)(), api.plugin, account()]
+  const plugins = [
+    namespacePlugin(evm, async () => 5n * COIN)(),
+    namespacePlugin(solana, async () => 3n * COIN)(),
+    api.plugin,
+    account(),
+  ]
   page = await renderModal(plugins, { networks: [...evm.networks, ...solana.networks], view: Account })
   await page.modal.connections.connect(solana.wallet.connector)
   await page.modal.connections.connect(evm.wallet.connector)
   await reads(/first\.examplefake-1.*5 COIN/)
 }
 
-it('a wallet that leaves by itself takes its name and its balance off the account of the next one', async () => {
+it('after a wallet disconnects itself, the account view shows neither its name nor its balance', async () => {
   await showBoth()
   evm.wallet.leave()
   await reads('fake-9')
@@ -67,25 +72,25 @@ it('a wallet that leaves by itself takes its name and its balance off the accoun
   await reads('3 COIN')
 })
 
-it('what is known of an account is not drawn for the one that took its place while the modal was closed', async () => {
+it('name and balance of an account are never shown for an account that was activated while closed', async () => {
   await showBoth()
   page.modal.close()
   page.modal.connections.activate('solana')
-  const seen: string[] = []
+  const renderedTexts: string[] = []
   const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
-  const watcher = new MutationObserver(() => seen.push(page.text()))
+  const watcher = new MutationObserver(() => renderedTexts.push(page.text()))
   if (root) watcher.observe(root, { subtree: true, childList: true, characterData: true })
   void page.modal.open({ view: Account })
   await reads('3 COIN')
   watcher.disconnect()
-  expect(seen.filter((text) => text.includes('fake-9') && /first\.example|5 COIN/.test(text))).toEqual([])
+  expect(renderedTexts.filter((text) => text.includes('fake-9') && /first\.example|5 COIN/.test(text))).toEqual([])
 })
 
-it('what is read after a transaction is not thrown away for what a view asks meanwhile', async () => {
+it('a balance read after a transaction is used even if reopening the view requests it meanwhile', async () => {
   let amount = COIN
   let answer = (): void => undefined
   let isSlow = false
-  const plugin = family(evm, () =>
+  const plugin = namespacePlugin(evm, () =>
     isSlow
       ? new Promise((resolve) => {
           answer = () => resolve(amount)
@@ -115,7 +120,7 @@ it('what is read after a transaction is not thrown away for what a view asks mea
   await reads(/7 COIN/)
 })
 
-it('a wallet that leaves on a network that the site does not list takes the question with it, and no other wallet', async () => {
+it('the unsupported network view closes if the wallet disconnects itself; other wallets stay connected', async () => {
   evm.wallet.caipNetworkId = 'eip155:99'
   page = await renderModal([evm.plugin(), account()], { networks: evm.networks, view: Account })
   await page.modal.connections.connect(evm.other.connector)
@@ -129,7 +134,7 @@ it('a wallet that leaves on a network that the site does not list takes the ques
 const current = () => page.modal.isOpen.peek() && page.text()
 const networks = () => [...evm.networks, ...solana.networks]
 
-it('a second chain family on a network that the site does not list is asked about as the first', async () => {
+it('the unsupported network view is also shown for a second namespace', async () => {
   solana.wallet.caipNetworkId = 'solana:99'
   page = await renderModal([evm.plugin(), solana.plugin(), account()], { networks: networks(), view: Account })
   await page.modal.connections.connect(evm.wallet.connector)
@@ -137,7 +142,7 @@ it('a second chain family on a network that the site does not list is asked abou
   await reads(/does not support/)
 })
 
-it('and a family that is connected beside it, on one that is listed, is not', async () => {
+it('the unsupported network view does not reopen when a wallet on a listed network connects', async () => {
   evm.wallet.caipNetworkId = 'eip155:99'
   page = await renderModal([evm.plugin(), solana.plugin(), account()], { networks: networks(), view: Account })
   await page.modal.connections.connect(evm.wallet.connector)

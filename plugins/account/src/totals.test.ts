@@ -30,18 +30,21 @@ import { account } from './index.js'
 
 const coin = { assetId: 'eip155:1/slip44:60', caipNetworkId: 'eip155:1', name: 'Coin', symbol: 'COIN', decimals: 18 }
 let evm: ReturnType<typeof createFakeNamespace>
-let held: Signal<Holdings>
-let asked: boolean[] = []
+let holdingsSignal: Signal<Holdings>
+let refreshes: boolean[] = []
 let page: RenderedModal
 
-/** A plugin that knows what the account holds. */
-const knowing = definePlugin<object, Balances>({
+/** A plugin that provides balances. */
+const balancesPlugin = definePlugin<object, Balances>({
   name: 'knowing',
   kernel: '^0.1',
   provides: [balances],
   setup(ctx) {
-    held = signal<Holdings>({ status: 'loading', tokens: [] })
-    const output: Balances = { holdings: held, refresh: async ({ force = false } = {}) => void asked.push(force) }
+    holdingsSignal = signal<Holdings>({ status: 'loading', tokens: [] })
+    const output: Balances = {
+      holdings: holdingsSignal,
+      refresh: async ({ force = false } = {}) => void refreshes.push(force),
+    }
     ctx.provide(balances, output)
     return output
   },
@@ -68,7 +71,7 @@ const tabs = definePlugin({
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   localStorage.clear()
-  asked = []
+  refreshes = []
   evm = createFakeNamespace('eip155')
 })
 afterEach(() => page?.dispose())
@@ -83,16 +86,16 @@ async function show(
 }
 const reads = (text: string | RegExp): Promise<void> => waitUntil(() => expect(page.text()).toMatch(text))
 
-describe('how much there is', () => {
-  it('without a plugin that knows: the coin, asked of the chain', async () => {
+describe('the balance in the account view', () => {
+  it('is the coin balance read from the chain if no plugin provides balances', async () => {
     await show()
     await reads(/1 COIN/)
     expect(page.text()).not.toContain('$')
   })
 
-  it('with one: the worth of all, and the coin', async () => {
-    await show([knowing()])
-    held.value = {
+  it('is the total in USD and the coin balance if a plugin provides balances', async () => {
+    await show([balancesPlugin()])
+    holdingsSignal.value = {
       status: 'ready',
       tokens: [{ ...coin, amount: 25n * 10n ** 17n }],
       totalUsd: 1234_567_890n * 10n ** 12n,
@@ -101,16 +104,16 @@ describe('how much there is', () => {
     expect(page.text()).not.toContain('1 COIN')
   })
 
-  it('an unknown worth is not shown as nothing, and an old one says that it is old', async () => {
-    await show([knowing()])
-    held.value = { status: 'stale', tokens: [{ ...coin, amount: 25n * 10n ** 17n }] }
+  it('shows no total if it is unknown, and marks a stale balance', async () => {
+    await show([balancesPlugin()])
+    holdingsSignal.value = { status: 'stale', tokens: [{ ...coin, amount: 25n * 10n ** 17n }] }
     await reads(/2\.5 COINLast known balance/)
     expect(page.text()).not.toContain('$')
   })
 
-  it('where that one fails the chain is asked, and only one of the two tells of it', async () => {
-    await show([knowing()])
-    held.value = { status: 'failed', tokens: [] }
+  it('is read from the chain if the balances plugin fails, without an error of the account view', async () => {
+    await show([balancesPlugin()])
+    holdingsSignal.value = { status: 'failed', tokens: [] }
     page.modal.close()
     void page.modal.open({ view: Account })
     await reads(/1 COIN/)
@@ -118,9 +121,9 @@ describe('how much there is', () => {
   })
 
   it.each([
-    ['which alone says so', true],
-    ['and without it the account says so itself', false],
-  ])('nobody can read: %s', async (_, isBeside) => {
+    ['and leaves the error to the failed balances plugin', true],
+    ['and shows an error if no plugin provides balances', false],
+  ])('is "Balance unknown" if the chain cannot be read, %s', async (_, isBeside) => {
     const driver = createFakeDriver('eip155')
     const broken = definePlugin({
       name: 'broken',
@@ -134,19 +137,19 @@ describe('how much there is', () => {
         })
       },
     })
-    const beside = isBeside ? [knowing()] : []
+    const beside = isBeside ? [balancesPlugin()] : []
     page = await renderModal([broken(), account(), ...beside], { networks: evm.networks, view: Account })
-    if (isBeside) held.value = { status: 'failed', tokens: [] }
+    if (isBeside) holdingsSignal.value = { status: 'failed', tokens: [] }
     await page.modal.connections.connect(evm.wallet.connector)
     await reads(/Balance unknown/)
     expect(page.text().includes('Token Balance Unavailable')).toBe(!isBeside)
   })
 
-  it('a settled transaction has the coin read anew', async () => {
-    const told = definePlugin({ name: 'told', kernel: '^0.1', setup: (ctx) => ctx })
+  it('is read again after a settled transaction', async () => {
+    const eventPlugin = definePlugin({ name: 'told', kernel: '^0.1', setup: (ctx) => ctx })
     const driver = createFakeDriver('eip155')
     let amount = 10n ** 18n
-    const counting = definePlugin({
+    const namespacePlugin = definePlugin({
       name: 'counting',
       kernel: '^0.1',
       provides: [namespace('eip155')],
@@ -156,7 +159,7 @@ describe('how much there is', () => {
         return createNamespace(ctx, 'eip155', { driver: async () => ({ ...driver, balance: async () => amount }) })
       },
     })
-    page = await renderModal([counting(), account(), told()], { networks: evm.networks, view: Account })
+    page = await renderModal([namespacePlugin(), account(), eventPlugin()], { networks: evm.networks, view: Account })
     await page.modal.connections.connect(evm.wallet.connector)
     await reads(/1 COIN/)
     amount = 7n * 10n ** 18n
@@ -169,13 +172,13 @@ describe('how much there is', () => {
       receiver: 'fake-2',
       sentAt: 0,
     } as const
-    page.modal.use(told)?.emit(transactionSettled, { ...sent, status: 'confirmed' })
+    page.modal.use(eventPlugin)?.emit(transactionSettled, { ...sent, status: 'confirmed' })
     await reads(/7 COIN/)
   })
 })
 
 describe('the account with tabs', () => {
-  it("E20: the actions and tabs that the modal knows come first in their usual order, then a stranger's", async () => {
+  it('E20: shows known actions and tabs first in their usual order, then those of other plugins', async () => {
     const stranger = definePlugin({
       name: 'a-stranger',
       kernel: '^0.1',
@@ -198,7 +201,7 @@ describe('the account with tabs', () => {
     await reads(/onramp.*receive.*send.*earn.*tokens.*activity.*Points/)
   })
 
-  it('has four tiles in the order of the site, then the usual one; what is not named comes last, in the settings', async () => {
+  it('shows four tiles, first in the order of walletFeaturesOrder, and the remaining actions in the settings', async () => {
     await show([tabs()], Account, { walletFeaturesOrder: ['receive', 'send'] })
     await reads(/receive.*send.*onramp.*swaps.*One/)
     expect(page.text()).not.toContain('other')
@@ -206,7 +209,7 @@ describe('the account with tabs', () => {
     await reads(/Network.*other.*Disconnect/)
   })
 
-  it('leads to its settings and back to the tab that was chosen', async () => {
+  it('opens its settings, and Back returns to the selected tab', async () => {
     await show([tabs()])
     await reads('the first')
     page.click('Two')
@@ -217,7 +220,7 @@ describe('the account with tabs', () => {
     await reads('the second')
   })
 
-  it('E18: an action that throws is reported with its plugin and told to the visitor', async () => {
+  it('E18: reports an action that throws with its plugin, and shows an error to the user', async () => {
     const broken = definePlugin({
       name: 'with-a-broken-action',
       kernel: '^0.1',
@@ -242,7 +245,7 @@ describe('the account with tabs', () => {
     await waitUntil(() => expect(page.modal.errors.peek()).toHaveLength(2))
   })
 
-  it('E17: a tab or an action whose label throws is left out and reported, and the account stays', async () => {
+  it('E17: omits and reports a tab or an action whose label throws, and still shows the rest', async () => {
     const broken = definePlugin({
       name: 'with-broken-names',
       kernel: '^0.1',
@@ -265,7 +268,7 @@ describe('the account with tabs', () => {
     )
   })
 
-  it('can be left in one click', async () => {
+  it('disconnects in one click', async () => {
     await show([tabs()])
     await reads('the first')
     page.click('Disconnect')
@@ -278,7 +281,7 @@ describe('account types', () => {
     { address: 'fake-1', type: 'eoa' as const },
     { address: 'fake-2', type: 'smartAccount' as const },
   ]
-  it('a wallet with an account of its own and a smart account switches between them', async () => {
+  it('a wallet with an EOA and a smart account can switch between them', async () => {
     evm.wallet.provider.request = async () => ({ accounts: both, caipNetworkId: 'eip155:1' })
     await show([], AccountSettings)
     await reads('Switch to your smart account')
@@ -289,7 +292,7 @@ describe('account types', () => {
     await waitUntil(() => expect(page.modal.connections.active.peek()?.account.address).toBe('fake-1'))
   })
 
-  it('one with two accounts of one type does not', async () => {
+  it('a wallet with two accounts of one type has no switch button', async () => {
     await show([], AccountSettings)
     await reads('Disconnect')
     expect(page.text()).not.toContain('Switch to')

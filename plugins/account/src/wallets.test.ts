@@ -35,7 +35,7 @@ const reads = (page: RenderedModal, text: string | RegExp): Promise<void> =>
     expect(page.text()).toMatch(text)
   })
 
-it('lists a wallet per chain family, makes another one the account, and leaves one without touching the other', async () => {
+it('ProfileWallets lists the wallets of each namespace, activates one on click, and disconnects one alone', async () => {
   const page = await show(ProfileWallets)
   const { connections } = page.modal
   await reads(page, /EVM.*Add EVM wallet.*Solana.*Add Solana wallet/)
@@ -56,27 +56,28 @@ it('lists a wallet per chain family, makes another one the account, and leaves o
   expect(connections.adapter('eip155').state.peek()).toBe(before)
 })
 
-describe('several wallets of one family', () => {
+describe('several wallets of one namespace', () => {
   const connectBoth = async (page: RenderedModal): Promise<void> => {
     await page.modal.connections.connect(evm.wallet.connector)
     await page.modal.connections.connect(evm.other.connector)
     await reads(page, /eip155 other.*eip155 wallet/)
   }
-  const shown = (page: RenderedModal): string | undefined => page.modal.connections.active.peek()?.connectorId
+  const activeConnectorId = (page: RenderedModal): string | undefined =>
+    page.modal.connections.active.peek()?.connectorId
 
-  it('are listed with the one in use first; a click uses another, and its accounts show then', async () => {
+  it('are listed with the active wallet first; a click activates another one and lists its accounts', async () => {
     const page = await show(ProfileWallets)
     await connectBoth(page)
     expect(page.text()).not.toContain('fake-2')
     page.click(/eip155 walleteip155/)
-    expect(shown(page)).toBe('eip155-wallet')
+    expect(activeConnectorId(page)).toBe('eip155-wallet')
     await reads(page, /eip155 wallet.*fake-1.*fake-2.*eip155 other.*fake-3/)
     expect(evm.wallet.prompts + evm.other.prompts).toBe(prompts + 2)
     page.click(/fake-2$/)
     expect(page.modal.connections.active.peek()?.account.address).toBe('fake-2')
   })
 
-  it('the one in use switches its network while the next one is being asked', async () => {
+  it('let the active wallet switch its network while another wallet is connecting', async () => {
     evm.other.behaviour = 'hang'
     onTestFinished(() => {
       evm.other.behaviour = 'approve'
@@ -91,18 +92,18 @@ describe('several wallets of one family', () => {
     expect(page.text()).not.toContain('Add EVM wallet')
   })
 
-  it('are left one by one; who was left is one click away, until everything is forgotten', async () => {
+  it('disconnect one by one, and are listed as recently connected until modal.forget()', async () => {
     const page = await show(ProfileWallets)
     await connectBoth(page)
     page.click('Disconnect eip155 other')
     await reads(page, /eip155 wallet.*Add another wallet.*Recently connected.*eip155 other/)
-    expect(shown(page)).toBe('eip155-wallet')
+    expect(activeConnectorId(page)).toBe('eip155-wallet')
     evm.other.behaviour = 'reject'
     page.click(/eip155 otherEVM/)
     await reads(page, 'Connection declined')
     evm.other.behaviour = 'approve'
     page.click(/eip155 otherConnection declined/)
-    await waitUntil(() => expect(shown(page)).toBe('eip155-other'))
+    await waitUntil(() => expect(activeConnectorId(page)).toBe('eip155-other'))
     await waitUntil(() => expect(page.text()).not.toContain('Recently connected'))
     page.click('Disconnect eip155 wallet')
     await reads(page, /Recently connected.*eip155 wallet/)
@@ -111,10 +112,10 @@ describe('several wallets of one family', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('J1: what is no list of wallets counts as nothing, and a wallet that is gone or claims another is not offered', async () => {
+  it('J1: are not listed as recently connected if the stored list is malformed or names unknown wallets', async () => {
     const key = 'wallet-modal/default/@wallet-modal/account/recent'
-    const kept = [{ namespace: 'eip155', connectorId: 'gone' }, 7, { namespace: 'nowhere', connectorId: 'x' }]
-    for (const data of [kept, {}, 'eip155']) {
+    const stored = [{ namespace: 'eip155', connectorId: 'gone' }, 7, { namespace: 'nowhere', connectorId: 'x' }]
+    for (const data of [stored, {}, 'eip155']) {
       localStorage.setItem(key, JSON.stringify({ v: 1, data }))
       const page = await show(ProfileWallets)
       await reads(page, /Add EVM wallet/)
@@ -123,19 +124,19 @@ describe('several wallets of one family', () => {
     }
   })
 
-  it('the account asks which to use where the one in use left by itself', async () => {
+  it('are listed for a choice if the active wallet disconnects itself', async () => {
     const page = await show(Account)
     await page.modal.connections.connect(evm.wallet.connector)
     await page.modal.connections.connect(evm.other.connector)
     await reads(page, /Connected with eip155 other/)
     evm.other.leave()
     await reads(page, /eip155 wallet.*Add another wallet/)
-    expect(shown(page)).toBeUndefined()
+    expect(activeConnectorId(page)).toBeUndefined()
     page.click(/eip155 walleteip155/)
     await reads(page, /Connected with eip155 wallet/)
   })
 
-  it('leaving the one that the account shows leads to the other, and closes after the last', async () => {
+  it('show the next wallet after Disconnect in the account view, which closes after the last one', async () => {
     const page = await show(Account)
     await page.modal.connections.connect(evm.wallet.connector)
     await page.modal.connections.connect(evm.other.connector)
@@ -149,7 +150,7 @@ describe('several wallets of one family', () => {
   })
 })
 
-it('leaves all of them at once, and says so where the account was', async () => {
+it('Disconnect all disconnects every wallet, and the account view then says that no wallet is connected', async () => {
   const page = await show(ProfileWallets)
   const { connections } = page.modal
   await connections.connect(evm.wallet.connector)
@@ -162,7 +163,7 @@ it('leaves all of them at once, and says so where the account was', async () => 
   await reads(page, /No wallet connected/)
 })
 
-it('shows the networks of every family, and asks for a wallet where the family has none', async () => {
+it('Networks lists the networks of every namespace, and offers a wallet for a namespace without one', async () => {
   const page = await show(Networks)
   await page.modal.connections.connect(evm.wallet.connector)
   await reads(page, /EVM.*eip155 1.*eip155 2.*Solana.*solana 1.*solana 2/)
@@ -177,11 +178,11 @@ it('shows the networks of every family, and asks for a wallet where the family h
   expect(page.modal.connections.active.peek()?.caipNetworkId).toBe('eip155:2')
 })
 
-describe('one network that a site asks for', () => {
+describe('SwitchNetwork for a network that the site requests', () => {
   const open = (page: RenderedModal, network: string): Promise<string | undefined> =>
     page.modal.open({ view: SwitchNetwork, params: { network } })
 
-  it('is asked of the wallet at once, and answered with when it has switched', async () => {
+  it('asks the wallet at once, and resolves with the network after the switch', async () => {
     const page = await show(ProfileWallets)
     await page.modal.connections.connect(evm.wallet.connector)
     const answer = open(page, 'eip155:2')
@@ -189,7 +190,7 @@ describe('one network that a site asks for', () => {
     expect(page.modal.connections.active.peek()?.caipNetworkId).toBe('eip155:2')
   })
 
-  it('is not asked again by itself where the wallet declined, and the button does', async () => {
+  it('asks the wallet again only on "Try again" after a rejection', async () => {
     const page = await show(ProfileWallets)
     await page.modal.connections.connect(evm.wallet.connector)
     const switchNetwork = vi
@@ -207,7 +208,7 @@ describe('one network that a site asks for', () => {
     expect(page.modal.connections.active.peek()?.caipNetworkId).toBe('eip155:1')
   })
 
-  it('of a family without a wallet leads to one', async () => {
+  it('offers a wallet if the namespace of the network has none', async () => {
     const page = await show(ProfileWallets)
     await page.modal.connections.connect(evm.wallet.connector)
     void open(page, 'solana:2')
@@ -215,7 +216,7 @@ describe('one network that a site asks for', () => {
   })
 })
 
-it('the picker answers with the network that was switched to', async () => {
+it('Networks resolves with the network that the wallet switched to', async () => {
   const page = await show(ProfileWallets)
   await page.modal.connections.connect(evm.wallet.connector)
   const answer = page.modal.open({ view: Networks })

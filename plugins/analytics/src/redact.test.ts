@@ -20,8 +20,8 @@ const secrets = fc.oneof(
   hex(130).map((signature) => `0x${signature}`),
 )
 
-describe('H3: free texts of events', () => {
-  it('hold no address, email address, code, signature or pairing link', () => {
+describe('H3: free text in analytics events', () => {
+  it('contains no address, email address, one-time code, signature or pairing link', () => {
     fc.assert(
       fc.property(
         secrets,
@@ -35,16 +35,16 @@ describe('H3: free texts of events', () => {
     )
   })
 
-  it('keep the words of wallets', () => {
+  it('keeps the error messages of wallets', () => {
     const text = 'User rejected the request. Details: MetaMask Tx Signature: User denied (code 4001)'
     expect(redactText(text)).toBe(text)
   })
 
-  it('are cut to 200 characters', () => {
+  it('is cut to 200 characters', () => {
     expect(redactText('no '.repeat(1000))).toHaveLength(200)
   })
 
-  it('are told from the fields that the catalogue of events demands', () => {
+  it('is redacted, while fields that the event catalogue requires are kept', () => {
     const hash = `0x${'ab'.repeat(32)}`
     const address = `0x${'cd'.repeat(20)}`
     expect(redact({ hash, message: `to ${address}`, items: [{ name: 'Zephyr', query: address }] })).toEqual({

@@ -21,8 +21,8 @@ const swap: SentTransaction = {
   ...submission,
 }
 
-describe('events of transactions', () => {
-  it('tells a transfer by network, token and exact amount', () => {
+describe('analytics events of transactions', () => {
+  it('has network, token and exact amount of a transfer', () => {
     const facts = { network: 'eip155:1', token: 'USDC', amount: '1.5' }
     expect(sentEvent(transfer)).toEqual({ event: 'SEND_INITIATED', properties: facts })
     expect(settledEvent(transfer, 'confirmed')).toEqual({
@@ -32,7 +32,7 @@ describe('events of transactions', () => {
     expect(settledEvent(transfer, 'failed')?.event).toBe('SEND_ERROR')
   })
 
-  it('tells a swap by both its sides', () => {
+  it('has token and amount of both sides of a swap', () => {
     expect(settledEvent(swap, 'confirmed')).toEqual({
       event: 'SWAP_SUCCESS',
       properties: {
@@ -46,16 +46,16 @@ describe('events of transactions', () => {
     expect([sentEvent(swap)?.event, settledEvent(swap, 'failed')?.event]).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
   })
 
-  it('names no account, sender or receiver', () => {
-    const told = JSON.stringify([
+  it('contains no address of a sender or receiver', () => {
+    const serializedEvents = JSON.stringify([
       sentEvent(transfer),
       settledEvent(transfer, 'confirmed'),
       settledEvent(swap, 'confirmed'),
     ])
-    expect(told).not.toMatch(/0x(ab|cd)/)
+    expect(serializedEvents).not.toMatch(/0x(ab|cd)/)
   })
 
-  it('tells why nothing was sent, and a rejection from a failure', () => {
+  it('has the reason why nothing was sent, and distinguishes a rejected transfer from a failed one', () => {
     const facts = { network: 'eip155:1', token: 'USDC', amount: '1.5', message: 'no' }
     const unsent = { ...transfer, isRejected: true, message: 'no' }
     expect(notSentEvent(unsent)).toEqual({ event: 'SEND_REJECTED', properties: facts })
@@ -66,7 +66,7 @@ describe('events of transactions', () => {
     })
   })
 
-  it('tells of an approval only that it failed', () => {
+  it('exists for an approval only if it failed', () => {
     const approval: SentTransaction = {
       ...{ type: 'approval', spender: `0x${'ef'.repeat(20)}`, token: token('USDC', 6), amount: 2_000_000n },
       ...submission,
@@ -83,7 +83,7 @@ describe('events of transactions', () => {
     })
   })
 
-  it('leaves calls of strangers out', () => {
+  it('does not exist for contract calls', () => {
     const call: SentTransaction = { type: 'contractCall', target: '0x1', title: 'Mint', ...submission }
     expect([sentEvent(call), settledEvent(call, 'confirmed')]).toEqual([undefined, undefined])
   })

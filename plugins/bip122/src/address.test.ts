@@ -52,7 +52,7 @@ describe('parseBitcoinAddress', () => {
     )
   })
 
-  it('G3: rejects a text of 1 MB within a second, without decoding its base58', () => {
+  it('G3: rejects a text of 1 MB within a second (decoding its base58 would take hours)', () => {
     const start = performance.now()
     for (const letter of ['2', '1', 'q'])
       expect(errorCodeOf(() => parseBitcoinAddress(letter.repeat(1_000_000), chains))).toBe('INVALID_ARGUMENT')

@@ -78,7 +78,7 @@ describe('a Bitcoin connection', () => {
     expect(modal.connections.active.value).toMatchObject({ ...onTestnet, account: onTestnet.accounts[0] })
   })
 
-  it('keeps its accounts if the wallet reports invalid addresses, and ends if the wallet reports an empty list', async () => {
+  it('keeps its accounts if the wallet reports invalid addresses, and ends on an empty list', async () => {
     using modal = start()
     let report: BitcoinListener | undefined
     const watch = (listener: BitcoinListener) => {
@@ -117,7 +117,7 @@ describe('a Bitcoin connection', () => {
     expect(active.value).toMatchObject({ account: onMainnet.accounts[0], caipNetworkId: onMainnet.caipNetworkId })
   })
 
-  it('D14: makes parseAddress reject addresses of other networks; without a connection, any Bitcoin network is valid', async () => {
+  it('D14: makes parseAddress reject addresses of other networks; without a connection, all are valid', async () => {
     using modal = start()
     const { parseAddress } = adapterOf(modal)
     expect(await parseAddress(testnetAddress)).toBe(testnetAddress)

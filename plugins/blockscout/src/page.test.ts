@@ -44,7 +44,7 @@ const transfer = ({ id, block }: Item, more: object = {}): object => ({
   ...more,
 })
 
-/** Two lists with pages of three, as the service sends them. */
+/** A service that returns both lists in pages of three. */
 function serve(transactions: readonly object[], transfers: readonly object[]): Pick<ServiceApi, 'get'> {
   return {
     async get(path, { query = {}, schema }) {
@@ -57,7 +57,7 @@ function serve(transactions: readonly object[], transfers: readonly object[]): P
     },
   }
 }
-const ask = (service: Pick<ServiceApi, 'get'>, cursor?: string): Promise<HistoryPage> =>
+const readOnePage = (service: Pick<ServiceApi, 'get'>, cursor?: string): Promise<HistoryPage> =>
   readPage(service, {
     ...{ account: { address: own, type: 'eoa' }, network, signal: new AbortController().signal },
     ...(cursor !== undefined && { cursor }),
@@ -66,15 +66,15 @@ async function readAll(service: Pick<ServiceApi, 'get'>): Promise<readonly (read
   const pages: (readonly HistoryEntry[])[] = []
   let cursor: string | undefined
   do {
-    const page = await ask(service, cursor)
+    const page = await readOnePage(service, cursor)
     pages.push(page.entries)
     cursor = page.next
   } while (cursor !== undefined && pages.length < 100)
   return pages
 }
 
-describe('pages of transactions and of their tokens', () => {
-  it('become one list, the newest first, each transaction once with all that it moved', async () => {
+describe('readPage', () => {
+  it('merges transactions and token transfers into one list, newest first, each transaction once', async () => {
     const blocks = fc.uniqueArray(fc.nat(60), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(blocks, blocks, async (sent, received) => {
@@ -93,7 +93,7 @@ describe('pages of transactions and of their tokens', () => {
     )
   })
 
-  it('say what was swapped, sent, received, approved and made', async () => {
+  it('reads the type of each entry: trade, approve, deploy and receive', async () => {
     const swap = { id: 9, block: 9 }
     const service = serve(
       [
@@ -112,14 +112,14 @@ describe('pages of transactions and of their tokens', () => {
     ])
   })
 
-  it('a token that says that the account has paid does not make it the sender', async () => {
+  it('does not make the account the sender because a token transfer names it as payer', async () => {
     const claim = transfer({ id: 1, block: 1 }, { from: { hash: own }, to: { hash: other } })
     const [entry] = (await readAll(serve([], [claim]))).flat()
     expect(entry?.from).toBeUndefined()
     expect(entry?.transfers[0]?.direction).toBe('out')
   })
 
-  it('leave out what cannot be read, and mark what Blockscout calls a scam', async () => {
+  it('omits malformed items, and marks tokens with the reputation scam as spam', async () => {
     const scam = {
       address_hash: contract,
       name: 'Gift',
@@ -145,7 +145,7 @@ describe('pages of transactions and of their tokens', () => {
   })
 })
 
-it('a reply that is no list is refused', async () => {
+it('readPage rejects a reply without a list of items', async () => {
   const service: Pick<ServiceApi, 'get'> = {
     async get(_, { schema }) {
       const result = await schema['~standard'].validate({ message: 'Internal server error' })
@@ -153,5 +153,5 @@ it('a reply that is no list is refused', async () => {
       return result.value
     },
   }
-  await expect(ask(service)).rejects.toThrow(/"items" is not a list/)
+  await expect(readOnePage(service)).rejects.toThrow(/"items" is not a list/)
 })

@@ -26,7 +26,7 @@ function serve(coins: unknown) {
   return { paths, read }
 }
 
-it('asks for coin and tokens at once, and reads prices exactly', async () => {
+it('readPrices requests coin and tokens at once, and returns exact prices', async () => {
   const { paths, read } = serve({
     'coingecko:ethereum': { price: 3012.123456789, timestamp: nowS(), confidence: 0.99 },
     [key]: { price: 9.998e-1, timestamp: nowS(), confidence: 0.99 },
@@ -40,18 +40,18 @@ it('asks for coin and tokens at once, and reads prices exactly', async () => {
 })
 
 it.each([
-  ['unsure', { price: 1, timestamp: nowS(), confidence: MIN_CONFIDENCE - 0.01 }],
-  ['old', { price: 1, timestamp: nowS() - MAX_AGE_S - 10, confidence: 1 }],
-  ['of no time', { price: 1, confidence: 1 }],
+  ['below the minimum confidence', { price: 1, timestamp: nowS(), confidence: MIN_CONFIDENCE - 0.01 }],
+  ['too old', { price: 1, timestamp: nowS() - MAX_AGE_S - 10, confidence: 1 }],
+  ['without a timestamp', { price: 1, confidence: 1 }],
   ['0', { price: 0, timestamp: nowS(), confidence: 1 }],
   ['below 0', { price: -1, timestamp: nowS(), confidence: 1 }],
-  ['no number', { price: 'much', timestamp: nowS(), confidence: 1 }],
-  ['nothing', null],
-])('a price that is %s is none', async (_, coin) => {
+  ['not a number', { price: 'much', timestamp: nowS(), confidence: 1 }],
+  ['null', null],
+])('readPrices omits a price that is %s', async (_, coin) => {
   expect([...(await serve({ [key]: coin }).read([dai]))]).toEqual([])
 })
 
-it('asks nothing of networks that it does not know, and splits long lists', async () => {
+it('readPrices sends no request for unknown networks, and splits long lists', async () => {
   const { paths, read } = serve({})
   await read(['eip155:5/slip44:60'], { ...network, caipNetworkId: 'eip155:5', reference: '5' })
   expect(paths).toEqual([])
@@ -59,6 +59,6 @@ it('asks nothing of networks that it does not know, and splits long lists', asyn
   expect(paths.length).toBe(3)
 })
 
-it('a reply without prices is refused', async () => {
+it('readPrices rejects a reply without prices', async () => {
   await expect(serve(7).read([dai])).rejects.toThrow()
 })

@@ -7,7 +7,7 @@ import { MAX_ENTRIES, toEntry } from './record.js'
 
 let rendered: RenderedModal | undefined
 beforeEach(() => {
-  performance.clearMeasures() // of test files before this one
+  performance.clearMeasures() // of earlier test files
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   localStorage.clear()
 })
@@ -16,33 +16,33 @@ afterEach(() => {
   performance.clearMeasures()
 })
 
-const said = (text: RegExp) => waitUntil(() => expect(rendered?.text()).toMatch(text))
+const showsText = (text: RegExp) => waitUntil(() => expect(rendered?.text()).toMatch(text))
 
-it('shows what was found, what happened and how long plugins took', async () => {
+it('shows the discovered wallets, the events and the start-up time of each plugin', async () => {
   const fake = createFakeNamespace()
   rendered = await renderModal([fake.plugin(), devtools()], { networks: fake.networks, view: Devtools })
-  await said(/fake wallet.*ANNOUNCED · fake · fake-wallet/)
+  await showsText(/fake wallet.*ANNOUNCED · fake · fake-wallet/)
   await rendered.modal.connections.connect(fake.wallet.connector)
   rendered.click('Timeline')
-  await said(/connected@wallet-modal\/kernel · .*"connectorId":"fake-wallet".*fake: connected/)
+  await showsText(/connected@wallet-modal\/kernel · .*"connectorId":"fake-wallet".*fake: connected/)
   rendered.click('Plugins')
-  await said(/fake-fake[\d.]+ ms@wallet-modal\/devtools[\d.]+ ms/)
+  await showsText(/fake-fake[\d.]+ ms@wallet-modal\/devtools[\d.]+ ms/)
   rendered.click('Requests')
-  await said(/No events yet/)
+  await showsText(/No events yet/)
 })
 
-it('its button opens the view, and goes with the plugin', async () => {
+it('the devtools button opens the view, and is removed when the modal is disposed', async () => {
   const fake = createFakeNamespace()
   rendered = await renderModal([fake.plugin(), devtools()], { networks: fake.networks, view: Devtools })
   rendered.close()
   const find = () => document.querySelector('[data-wallet-modal-devtools]')?.shadowRoot?.querySelector('button')
   find()?.click()
-  await said(/Wallets/)
+  await showsText(/Wallets/)
   rendered.dispose()
   expect(find()).toBeUndefined()
 })
 
-it('clears its lists, and keeps no more than it can show', async () => {
+it('keeps at most MAX_ENTRIES entries, and can clear them', async () => {
   const fake = createFakeNamespace()
   rendered = await renderModal([fake.plugin(), devtools()], { networks: fake.networks, view: Devtools })
   const record = rendered.modal.use(devtools)
@@ -51,12 +51,12 @@ it('clears its lists, and keeps no more than it can show', async () => {
   await waitUntil(() => expect(record?.entries.value.at(-1)?.name).toBe(`number ${MAX_ENTRIES + 49}`))
   expect(record?.entries.value).toHaveLength(MAX_ENTRIES)
   rendered.click('Timeline')
-  await said(/number 1049/)
+  await showsText(/number 1049/)
   rendered.click('Clear')
-  await said(/No events yet/)
+  await showsText(/No events yet/)
 })
 
-it('leaves what others write on the timeline alone', () => {
+it('toEntry ignores performance measures of other code', () => {
   performance.measure('somebody else')
   performance.measure('wallet-modal nothing known')
   expect(performance.getEntriesByType('measure').flatMap((entry) => toEntry(entry) ?? [])).toEqual([])

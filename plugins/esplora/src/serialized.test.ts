@@ -3,7 +3,7 @@ import { Transaction } from 'bitcoinjs-lib'
 import { expect, test } from 'vitest'
 import { serialized } from './serialized.js'
 
-/** As `/tx/:txid` tells it. */
+/** A transaction in the JSON format of `/tx/:txid`. */
 const toReply = (transaction: Transaction) => ({
   version: transaction.version,
   locktime: transaction.locktime,
@@ -36,7 +36,7 @@ test.each([
   [252, 107],
   [253, 253],
   [300, 65_536],
-])('a transaction of %i outputs and a script of %i bytes has its own id again', async (outputs, scriptLength) => {
+])('keeps the id of a transaction with %i outputs and a script of %i bytes', async (outputs, scriptLength) => {
   const transaction = build(outputs, scriptLength)
   const result = await read(toReply(transaction))
   const again = Transaction.fromHex('value' in result ? result.value : '')
@@ -45,9 +45,9 @@ test.each([
 
 test.each([
   ['an amount beyond all bitcoins', { vout: [{ value: 2_100_000_000_000_001, scriptpubkey: '' }] }],
-  ['a script that is no hex', { vout: [{ value: 1, scriptpubkey: 'abc' }] }],
+  ['a script that is not hex', { vout: [{ value: 1, scriptpubkey: 'abc' }] }],
   ['a sequence of 33 bits', { vin: [{ txid: 'ab'.repeat(32), vout: 0, scriptsig: '', sequence: 2 ** 32 }] }],
   ['no inputs', { vin: undefined }],
-])('%s is no transaction', async (_, change) => {
+])('rejects a transaction with %s', async (_, change) => {
   await expect(read({ ...toReply(build(1, 0)), ...change })).rejects.toThrow()
 })

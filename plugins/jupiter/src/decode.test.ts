@@ -87,7 +87,7 @@ const selectors = {
   route: 'e517cb977ae3ad2a',
 } as const
 
-/** Jupiter's instruction, by default of 1 SOL, wrapped, for at least 147.5 dollars. */
+/** A route instruction of Jupiter. By default it swaps 1 wrapped SOL for at least 147.5 dollars. */
 async function route(terms: Terms = {}): Promise<SolanaInstruction> {
   const { kind = 'route_v2', from = WRAPPED_COIN, to = dollars, program = TOKEN_PROGRAM, authority = owner } = terms
   const { source = await own(from), destination = await own(to, program), elsewhere = JUPITER_PROGRAM } = terms
@@ -111,7 +111,7 @@ async function route(terms: Terms = {}): Promise<SolanaInstruction> {
 const decode = (instructions: readonly SolanaInstruction[], payer = owner) =>
   decodeJupiter({ payer, instructions } satisfies SolanaBuiltCall, { network, from: owner })
 
-/** A swap of 1 SOL as Jupiter builds it, with another route where one is given. */
+/** All instructions of a swap of 1 SOL as Jupiter builds it. `terms` change its route. */
 async function built(terms?: Terms): Promise<SolanaInstruction[]> {
   const wrap = [await open(WRAPPED_COIN), pay(await own(WRAPPED_COIN), 1_000_000_000n), await sync()]
   return [limit, price(1000n), ...wrap, await open(dollars), await route(terms), await close()]
@@ -124,12 +124,12 @@ const swapped = (from: string, to: string, change: object = {}) => ({
 })
 
 describe('decodeJupiter', () => {
-  it('reads coins for tokens, of both instructions, with the minimum that the program computes', async () => {
+  it('decodes SOL for tokens, of both route instructions, with the minimum that the program computes', async () => {
     for (const kind of ['route_v2', 'shared_accounts_route_v2'] as const)
       expect(await decode(await built({ kind })), kind).toEqual(swapped('slip44:501', `token:${dollars}`))
   })
 
-  it('reads tokens for coins, tokens for tokens of either program, and wrapped coins as the token that they are', async () => {
+  it('decodes tokens for SOL, tokens for tokens of both token programs, and wrapped SOL as a token', async () => {
     const toCoins = [await open(WRAPPED_COIN), await route({ from: dollars, to: WRAPPED_COIN }), await close()]
     expect(await decode(toCoins)).toEqual(swapped(`token:${dollars}`, 'slip44:501'))
     const between = { from: dollars, to: other, program: TOKEN_2022_PROGRAM }
@@ -142,48 +142,59 @@ describe('decodeJupiter', () => {
   })
 
   const mistakes: Readonly<Record<string, () => Promise<readonly SolanaInstruction[]>>> = {
-    'tokens to another account': async () => built({ destination: await own(dollars, TOKEN_PROGRAM, stranger) }),
-    'another account in place of the destination': () => built({ elsewhere: stranger }),
-    'tokens of somebody else': async () => built({ source: await own(WRAPPED_COIN, TOKEN_PROGRAM, stranger) }),
+    'a destination token account of another owner': async () =>
+      built({ destination: await own(dollars, TOKEN_PROGRAM, stranger) }),
+    'an optional account that overrides the destination': () => built({ elsewhere: stranger }),
+    'a source token account of another owner': async () =>
+      built({ source: await own(WRAPPED_COIN, TOKEN_PROGRAM, stranger) }),
     'another authority': () => built({ authority: stranger }),
-    'a token account that is not where it belongs': () => built({ destination: stranger }),
-    'a fee of its own': () => built({ fee: 1 }),
-    'a slippage of everything': () => built({ slippage: 10_000 }),
-    'no steps': () => built({ steps: 0 }),
-    'an instruction of version 1, whose terms come last': () => built({ kind: 'route' }),
+    'a destination that is not the associated token account': () => built({ destination: stranger }),
+    'a platform fee': () => built({ fee: 1 }),
+    'a slippage of 10,000 basis points': () => built({ slippage: 10_000 }),
+    'a route without steps': () => built({ steps: 0 }),
+    'a route instruction of version 1': () => built({ kind: 'route' }),
     'another token program': () => built({ program: stranger }),
     'two routes': async () => [...(await built()), await route()],
     'no route': async () => [limit, await open(dollars)],
-    'more coins than are swapped': () => built({ amount: 999_999_999n }),
-    'coins for somebody else': async () => [...(await built()), pay(stranger, 1n)],
-    'an account for somebody else': async () => [...(await built()), await open(dollars, TOKEN_PROGRAM, stranger)],
-    'an account for another token': async () => [...(await built()), await open(other)],
-    'wrapped coins for somebody else': async () => [...(await built()).slice(0, -1), await close(stranger)],
-    'unwrapping that nobody asked for': async () => [await route({ from: dollars, to: other }), await close()],
+    'more wrapped SOL than is swapped': () => built({ amount: 999_999_999n }),
+    'a transfer of SOL to another account': async () => [...(await built()), pay(stranger, 1n)],
+    'a token account that is opened for another owner': async () => [
+      ...(await built()),
+      await open(dollars, TOKEN_PROGRAM, stranger),
+    ],
+    'a token account that is opened for another token': async () => [...(await built()), await open(other)],
+    'unwrapped SOL that is paid to another account': async () => [
+      ...(await built()).slice(0, -1),
+      await close(stranger),
+    ],
+    'unwrapping of SOL in a swap between tokens': async () => [
+      await route({ from: dollars, to: other }),
+      await close(),
+    ],
     'an approval': async () => [
       ...(await built()),
       make(TOKEN_PROGRAM, [await own(dollars), stranger, owner], Uint8Array.from([4, 255, 0, 0, 0, 0, 0, 0, 0])),
     ],
-    'a program that is not on the list': async () => [...(await built()), make(stranger, [], new Uint8Array())],
+    'an unknown program': async () => [...(await built()), make(stranger, [], new Uint8Array())],
     'another instruction of Jupiter': async () => [
       ...(await built()),
       make(JUPITER_PROGRAM, [owner], Uint8Array.from(Buffer.from('3ec6d6c1d59f6cd2', 'hex'))),
     ],
-    'a nonce that is advanced': async () => [
+    'an advanced durable nonce': async () => [
       make(SYSTEM_PROGRAM, [stranger, stranger, owner], Uint8Array.from([4, 0, 0, 0])),
       ...(await built()),
     ],
-    'more for priority than is reasonable': async () => [...(await built()), price(6_000_000n)],
-    'an instruction cut short': async () => {
+    'an excessive priority fee': async () => [...(await built()), price(6_000_000n)],
+    'truncated instruction data': async () => {
       const { data, ...rest } = await route()
       return [{ ...rest, data: data.slice(0, 30) }]
     },
   }
-  it.each(Object.entries(mistakes))('knows no transaction with %s', async (_, instructions) => {
+  it.each(Object.entries(mistakes))('is undefined for a transaction with %s', async (_, instructions) => {
     expect(await decode(await instructions())).toBeUndefined()
   })
 
-  it('knows no transaction that another account pays for, and nothing else', async () => {
+  it('is undefined if another account pays the fee, and for anything that is not a transaction', async () => {
     expect(await decode(await built(), stranger)).toBeUndefined()
     for (const given of [undefined, {}, await route()])
       expect(await decodeJupiter(given, { network, from: owner })).toBeUndefined()

@@ -5,7 +5,7 @@ import { JUPITER_PROGRAM, MAINNET, WRAPPED_COIN } from './programs.js'
 import { quoteReply, swapReply, tokensReply } from './replies.js'
 
 const dollars = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-const asked = { inputMint: WRAPPED_COIN, outputMint: dollars, amount: '1000', slippageBps: 100 }
+const quoteRequest = { inputMint: WRAPPED_COIN, outputMint: dollars, amount: '1000', slippageBps: 100 }
 const reply = {
   ...{ inputMint: WRAPPED_COIN, outputMint: dollars, inAmount: '1000', outAmount: '150', swapMode: 'ExactIn' },
   ...{ otherAmountThreshold: '149', slippageBps: 100, routePlan: [], priceImpactPct: '0' },
@@ -16,31 +16,31 @@ async function read<T>({ '~standard': { validate } }: StandardSchema<T>, value: 
   return result.value
 }
 
-it('reads a quote, and keeps it as it came', async () => {
-  expect(await read(quoteReply(asked), reply)).toEqual({ amount: 150n, minimum: 149n, reply })
+it('quoteReply reads a quote and keeps the original reply', async () => {
+  expect(await read(quoteReply(quoteRequest), reply)).toEqual({ amount: 150n, minimum: 149n, reply })
 })
 
 it.each([
   ['no route', { error: 'Could not find any route', errorCode: 'COULD_NOT_FIND_ANY_ROUTE' }],
-  ['a token that is not traded', { error: 'The token is not tradable', errorCode: 'TOKEN_NOT_TRADABLE' }],
-])('takes %s for too little liquidity', async (_, answer) => {
-  expect(await read(quoteReply(asked), answer)).toBeUndefined()
+  ['a token that is not tradable', { error: 'The token is not tradable', errorCode: 'TOKEN_NOT_TRADABLE' }],
+])('quoteReply is undefined (too little liquidity) for %s', async (_, answer) => {
+  expect(await read(quoteReply(quoteRequest), answer)).toBeUndefined()
 })
 
 it.each([
   ['of another pair', { outputMint: WRAPPED_COIN }],
   ['of another amount', { inAmount: '999' }],
-  ['of an exact amount that arrives', { swapMode: 'ExactOut' }],
+  ['with an exact output amount (ExactOut)', { swapMode: 'ExactOut' }],
   ['with another slippage', { slippageBps: 101 }],
-  ['without an amount', { outAmount: '-1' }],
+  ['with a negative amount', { outAmount: '-1' }],
   ['that is an error', { error: 'out of order' }],
-])('refuses a quote %s', async (_, change) => {
-  await expect(read(quoteReply(asked), { ...reply, ...change })).rejects.toThrow('missing or wrong')
+])('quoteReply rejects a quote %s', async (_, change) => {
+  await expect(read(quoteReply(quoteRequest), { ...reply, ...change })).rejects.toThrow('missing or wrong')
 })
 
 const answered = (json: object) => ({ status: 200, text: JSON.stringify(json) })
 
-it('reads a transaction with its last block', async () => {
+it('swapReply reads a transaction with its last valid block, and rejects a malformed reply', async () => {
   expect(await read(swapReply, answered({ swapTransaction: 'AQID', lastValidBlockHeight: 7 }))).toEqual({
     ...{ family: 'solana', program: JUPITER_PROGRAM, transaction: Uint8Array.of(1, 2, 3), lastBlock: 7n },
   })
@@ -48,7 +48,7 @@ it('reads a transaction with its last block', async () => {
     await expect(read(swapReply, answered(wrong))).rejects.toThrow('missing or wrong')
 })
 
-it('lists tokens without the coin’s wrapped form, and leaves out what is none', async () => {
+it('tokensReply lists tokens without wrapped SOL and malformed tokens', async () => {
   const token = { id: dollars, name: 'USD Coin', symbol: 'USDC', decimals: 6, icon: 'https://a.test/usdc.png' }
   const wrong = [
     { ...token, id: WRAPPED_COIN },

@@ -67,14 +67,14 @@ const arrives = (pay: string, amount: bigint) => ({
 })
 
 describe('decodeBridge', () => {
-  it('reads tokens and coins that go to another chain', async () => {
+  it('decodes a bridge call of tokens and of coins', async () => {
     expect(await decode({ to: diamond, data: plain() })).toEqual(arrives(`erc20:${usdc}`, 100n))
     expect(await decode({ to: diamond, data: plain({ sendingAssetId: zeroAddress }), value: 100n })).toEqual(
       arrives('slip44:60', 100n),
     )
   })
 
-  it('reads a fee, or a swap, before the bridge: what arrives follows from the least that the swap gives', async () => {
+  it('decodes a fee or a swap before the bridge, with the paid amount before the swap', async () => {
     expect(await decode({ to: diamond, data: swapped([{}]) })).toEqual(arrives(`erc20:${usdc}`, 103n))
     const ofCoins = swapped([{ sendingAssetId: zeroAddress, fromAmount: 5n }])
     expect(await decode({ to: diamond, data: ofCoins, value: 5n })).toEqual(arrives('slip44:60', 5n))
@@ -82,51 +82,54 @@ describe('decodeBridge', () => {
 
   it.each([
     ['of another contract', { to: stranger }],
-    ['with coins that go along with tokens', { value: 1n }],
+    ['of tokens with a coin value', { value: 1n }],
     ['with too few coins', { data: plain({ sendingAssetId: zeroAddress }), value: 99n }],
-    ['with bytes at the end', { data: `${plain()}00` }],
+    ['with additional bytes', { data: `${plain()}00` }],
     ['of another function', { data: `0xdeadbeef${plain().slice(10)}` }],
-    ['that pays a stranger', { data: plain({}, { receiverAddress: wordOf(stranger) }) }],
-    ['that names two receivers', { data: plain({ receiver: stranger }) }],
-    ['that refunds a stranger', { data: plain({}, { refundAddress: wordOf(stranger) }) }],
+    ['with a stranger as the receiver of Across', { data: plain({}, { receiverAddress: wordOf(stranger) }) }],
+    ['with a stranger as the receiver of the bridge data', { data: plain({ receiver: stranger }) }],
+    ['with a stranger as refund address', { data: plain({}, { refundAddress: wordOf(stranger) }) }],
     ['that deposits another token', { data: plain({}, { sendingAssetId: wordOf(dai) }) }],
-    ['that calls on the other chain', { data: plain({ hasDestinationCall: true }) }],
+    ['with a call on the destination chain', { data: plain({ hasDestinationCall: true }) }],
     ['with a message', { data: plain({}, { message: '0x12' }) }],
-    ['that hides swaps', { data: plain({ hasSourceSwaps: true }) }],
-    ['that has no swaps but says so', { data: swapped([{}], { hasSourceSwaps: false }) }],
-    ['without swaps', { data: swapped([]) }],
+    ['without swaps but with hasSourceSwaps', { data: plain({ hasSourceSwaps: true }) }],
+    ['with swaps but without hasSourceSwaps', { data: swapped([{}], { hasSourceSwaps: false }) }],
+    ['of the swap function without swaps', { data: swapped([]) }],
     ['that takes a second token', { data: swapped([{}, { sendingAssetId: dai }]) }],
-    ['whose swaps give another token', { data: swapped([{ receivingAssetId: dai }]) }],
+    ['whose swaps return another token', { data: swapped([{ receivingAssetId: dai }]) }],
     ['to the same chain', { data: plain({ destinationChainId: 1n }) }],
-    ['to a chain that is not known', { data: plain({ destinationChainId: 31338n }) }],
-    ['to a token that is no EVM address', { data: plain({}, { receivingAssetId: padHex('0x1', { dir: 'right' }) }) }],
+    ['to an unknown chain', { data: plain({ destinationChainId: 31338n }) }],
+    [
+      'to a token that is not an EVM address',
+      { data: plain({}, { receivingAssetId: padHex('0x1', { dir: 'right' }) }) },
+    ],
     ['to the zero address as token', { data: plain({}, { receivingAssetId: wordOf(zeroAddress) }) }],
-    ['of which nothing arrives', { data: plain({}, { outputAmount: 0n }) }],
-  ])('knows no call %s', async (_, change) => {
+    ['with an output amount of 0', { data: plain({}, { outputAmount: 0n }) }],
+  ])('is undefined for a call %s', async (_, change) => {
     expect(await decode({ to: diamond, data: plain(), value: 0n, ...change })).toBeUndefined()
   })
 
-  describe('with the wrapped coin as what the bridge pays', () => {
+  describe('for a bridge that pays the wrapped coin', () => {
     const data = plain({}, { receivingAssetId: wordOf(wrappedOfOp) })
     const received = async (change: object) => (await decode({ to: diamond, data }, change))?.receiveAtLeast
 
-    it('reads the coin for an account without code, as Across pays it', async () => {
-      const asked: string[][] = []
-      const codeAt = async (...given: string[]): Promise<Hex> => {
-        asked.push(given)
+    it('returns the coin for an account without code, because Across unwraps it', async () => {
+      const requests: string[][] = []
+      const codeAt = async (...args: string[]): Promise<Hex> => {
+        requests.push(args)
         return '0x'
       }
       expect(await received({ codeAt })).toEqual({ assetId: 'eip155:10/slip44:60', amount: 97n })
-      expect(asked).toEqual([['eip155:10', account]])
+      expect(requests).toEqual([['eip155:10', account]])
     })
 
-    it('reads the wrapped coin for a contract', async () => {
+    it('returns the wrapped coin for a contract', async () => {
       expect(await received({ codeAt: async () => '0x6080' })).toEqual({
         ...{ assetId: `eip155:10/erc20:${wrappedOfOp}`, amount: 97n },
       })
     })
 
-    it('knows no call for an account that delegates to code, on networks of others, and where the code cannot be read', async () => {
+    it('is undefined for a delegated account or an unlisted network, and rejects if the code is unreadable', async () => {
       expect(await received({ codeAt: async () => `0xEF0100${usdc.slice(2)}` })).toBeUndefined()
       expect(await received({ networks: [network] })).toBeUndefined()
       const codeAt = async (): Promise<Hex> => {
@@ -136,7 +139,7 @@ describe('decodeBridge', () => {
     })
   })
 
-  it('reads swaps to a chain that an option adds', async () => {
+  it('decodes swaps to a chain of the wrappedCoins option, except to a wrapped coin of an unlisted network', async () => {
     const added = [{ caipNetworkId: 'eip155:31338', address: dai }]
     const to = (token: string): Hex => plain({ destinationChainId: 31338n }, { receivingAssetId: wordOf(token as Hex) })
     const read = (token: string) => decode({ to: diamond, data: to(token) }, { wrappedCoins: added })
@@ -144,7 +147,7 @@ describe('decodeBridge', () => {
     expect(await read(dai)).toBeUndefined() // its network is not one of the site's
   })
 
-  it('tells of a receiver that is not the account: the comparison with the screen refuses it', async () => {
+  it('returns a receiver that is not the account, for the later comparison with the expected swap', async () => {
     const data = plain({ receiver: stranger }, { receiverAddress: wordOf(stranger) })
     expect((await decode({ to: diamond, data }))?.receiver).toBe(stranger)
   })

@@ -47,13 +47,13 @@ const coin = 'eip155:1/slip44:60'
 const idOf = (token: string): string => `eip155:1/erc20:${token}`
 
 describe('decodeLifi', () => {
-  it('knows the selectors of GenericSwapFacetV3 as it is deployed', () => {
+  it('has the function selectors of the deployed GenericSwapFacetV3', () => {
     expect(names.map((name) => toFunctionSelector(signature(name))).toSorted()).toEqual([
       ...['0x2c57e884', '0x4666fc80', '0x5fd9ae2e', '0x733214a3', '0x736eac0b', '0xaf7060fd'],
     ])
   })
 
-  it('reads single swaps, of tokens and coins', () => {
+  it('decodes single swaps of tokens and coins', () => {
     expect(decode({ to: diamond, data: encode('swapTokensSingleV3ERC20ToERC20', [{}]) })).toEqual(
       swapped(idOf(dai), idOf(usdc)),
     )
@@ -64,7 +64,7 @@ describe('decodeLifi', () => {
     expect(decode(paid)).toEqual(swapped(coin, idOf(usdc)))
   })
 
-  it('reads a fee and a swap: the amount is what is taken from the account', () => {
+  it('decodes a fee and a swap, with the total amount that the account pays', () => {
     const swaps: readonly Swap[] = [{ to: dai }, { amount: 6n, isDeposit: false }]
     for (const name of ['swapTokensMultipleV3ERC20ToERC20', 'swapTokensGeneric'])
       expect(decode({ to: diamond, data: encode(name, swaps) }), name).toEqual(swapped(idOf(dai), idOf(usdc)))
@@ -80,25 +80,25 @@ describe('decodeLifi', () => {
   const single = encode('swapTokensSingleV3ERC20ToERC20', [{}])
   it.each([
     ['of another contract', { to: stranger }],
-    ['with coins that go along with tokens', { value: 1n }],
-    ['with bytes at the end', { data: `${single}00` }],
+    ['of tokens with a coin value', { value: 1n }],
+    ['with additional bytes', { data: `${single}00` }],
     ['of another function', { data: `0xdeadbeef${single.slice(10)}` }],
-    ['cut short', { data: single.slice(0, 200) }],
-    ['that is no text', { data: 7 }],
+    ['with truncated data', { data: single.slice(0, 200) }],
+    ['with data that is not a string', { data: 7 }],
     ['without a receiver', { data: encode('swapTokensSingleV3ERC20ToERC20', [{}], zeroAddress) }],
     ['without swaps', { data: encode('swapTokensMultipleV3ERC20ToERC20', []) }],
     ['that takes a second token', { data: encode('swapTokensMultipleV3ERC20ToERC20', [{}, { from: usdc, to: dai }]) }],
     [
-      'that pays coins by a function for tokens',
+      'that returns coins in a function for tokens',
       { data: encode('swapTokensSingleV3ERC20ToERC20', [{ to: zeroAddress }]) },
     ],
-    ['that takes tokens by a function for coins', { data: encode('swapTokensSingleV3NativeToERC20', [{}]) }],
-    ['that needs more coins than go along', { data: encode('swapTokensGeneric', [{ from: zeroAddress }]), value: 6n }],
-  ])('knows no call %s', (_, change) => {
+    ['that pays tokens in a function for coins', { data: encode('swapTokensSingleV3NativeToERC20', [{}]) }],
+    ['with a value below the swapped coins', { data: encode('swapTokensGeneric', [{ from: zeroAddress }]), value: 6n }],
+  ])('is undefined for a call %s', (_, change) => {
     expect(decode({ to: diamond, data: single, value: 0n, ...change })).toBeUndefined()
   })
 
-  it('counts what every deposit takes', () => {
+  it('adds up the amounts of all deposits', () => {
     const twice = encode('swapTokensMultipleV3ERC20ToERC20', [{ to: dai }, { amount: 6n }])
     expect(decode({ to: diamond, data: twice })?.pay.amount).toBe(13n)
   })

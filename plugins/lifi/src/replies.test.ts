@@ -15,14 +15,14 @@ const read = async (reply: unknown) => {
   return result.value
 }
 
-it('reads a quote with its fee, its minimum and its call', async () => {
+it('quoteReply reads a quote with its fee, minimum amount and call', async () => {
   expect(await read({ estimate, transactionRequest })).toEqual({
     ...{ amount: 1000n, minimum: 990n, feeBps: 25 },
     call: { family: 'eip155', to: diamond, data: '0x1234', value: 7n },
   })
 })
 
-it('reads the estimated time, and leaves out one that makes no sense', async () => {
+it('quoteReply reads the estimated time, and omits an invalid one', async () => {
   for (const [executionDuration, estimatedSeconds] of [
     [3, 3],
     [61.2, 62],
@@ -35,7 +35,7 @@ it('reads the estimated time, and leaves out one that makes no sense', async () 
     )
 })
 
-it('takes "no route" for too little liquidity', async () => {
+it('quoteReply is undefined (too little liquidity) for "no route"', async () => {
   expect(await read({ message: 'No available quotes for the requested transfer', code: 1002 })).toBeUndefined()
 })
 
@@ -46,19 +46,19 @@ it.each([
     { estimate: { ...estimate, feeCosts: [{ ...fee, included: false }] }, transactionRequest },
   ],
   [
-    'has a fee of more than everything',
+    'has a fee above 100 percent',
     { estimate: { ...estimate, feeCosts: [{ ...fee, percentage: '1.5' }] }, transactionRequest },
   ],
   ['has no minimum', { estimate: { ...estimate, toAmountMin: undefined }, transactionRequest }],
-  ['has no call', { estimate }],
+  ['has no transaction', { estimate }],
   ['has an amount with a fraction', { estimate: { ...estimate, toAmount: '1.5' }, transactionRequest }],
-  ['is another failure', { message: 'Not found', code: 1003 }],
-  ['is nothing', null],
-])('refuses a quote that %s', async (_, reply) => {
+  ['is another error', { message: 'Not found', code: 1003 }],
+  ['is null', null],
+])('quoteReply rejects a quote that %s', async (_, reply) => {
   await expect(read(reply)).rejects.toThrow(TypeError)
 })
 
-it('lists the tokens of the network, without its coin and without broken ones', async () => {
+it('tokensReply lists the tokens of the network without its coin and malformed tokens', async () => {
   const schema = tokensReply({ caipNetworkId: 'eip155:1', reference: '1' })
   const token = {
     address: dai.toLowerCase(),

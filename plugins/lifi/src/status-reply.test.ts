@@ -29,7 +29,7 @@ describe('the status of a swap to another network', () => {
     expect(await read(reply)).toBe(outcome)
   })
 
-  it.each([{ status: 'FINE' }, {}, null, 'DONE'])('refuses %j', async (reply) => {
+  it.each([{ status: 'FINE' }, {}, null, 'DONE'])('is rejected for %j', async (reply) => {
     await expect(read(reply)).rejects.toThrow(TypeError)
   })
 })

@@ -13,8 +13,8 @@ const alice = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 
 beforeAll(async () => void (await cryptoWaitReady()))
 
-describe('an address', () => {
-  it('is kept as it is on its own chain', () => {
+describe('parseAddress', () => {
+  it('returns an address of the chain unchanged', () => {
     expect(parseAddress(alice, polkadot)).toBe(alice)
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (id) => {
@@ -24,7 +24,7 @@ describe('an address', () => {
     )
   })
 
-  it('D14: of another chain is refused with the reason', () => {
+  it('D14: rejects an address of another chain with the reason', () => {
     expect(() => parseAddress(alice, kusama)).toThrow('for another chain (prefix 0), not for Kusama (prefix 2)')
     expect(() => parseAddress('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', polkadot)).toThrow(
       'for no chain in particular, not for Polkadot (prefix 0)',
@@ -33,7 +33,7 @@ describe('an address', () => {
     expect(() => parseAddress(alice, mythos)).toThrow('40 hex digits')
   })
 
-  it('of an ecdsa key is written as the account that the chain knows', () => {
+  it('turns the address of an ecdsa public key into the address of its account, and rejects an invalid key', () => {
     const pair = new Keyring({ type: 'ecdsa', ss58Format: 0 }).addFromUri('//Alice')
     expect(pair.publicKey).toHaveLength(33)
     expect(parseAddress(encodeAddress(pair.publicKey, 0), polkadot)).toBe(pair.address)
@@ -41,18 +41,18 @@ describe('an address', () => {
     expect(() => parseAddress(encodeAddress(noKey, 0), polkadot)).toThrow('not a secp256k1 public key')
   })
 
-  it.each([1, 2, 4, 8])('of %i bytes is an index, and refused', (length) => {
+  it.each([1, 2, 4, 8])('rejects an address of %i bytes as an account index', (length) => {
     expect(() => parseAddress(encodeAddress(new Uint8Array(length).fill(7), 0), polkadot)).toThrow('an account index')
   })
 
-  it('on a chain with Ethereum addresses carries the EIP-55 checksum', () => {
+  it('returns the EIP-55 checksum on a chain with Ethereum addresses, and rejects a wrong one', () => {
     const right = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     for (const text of [right, right.toLowerCase(), `0x${right.slice(2).toUpperCase()}`])
       expect(parseAddress(text, mythos)).toBe(right)
     expect(() => parseAddress(right.replace('F', 'f'), mythos)).toThrow('checksum')
   })
 
-  it('is never anything but a text', () => {
+  it('throws for any value that is not an address', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         if (typeof value === 'string' && /^[1-9A-Za-z]{40,}$/.test(value)) return
@@ -62,12 +62,12 @@ describe('an address', () => {
   })
 })
 
-describe('the table of chains', () => {
+describe('addressForms', () => {
   const registry = new Map(
     allNetworks.flatMap((one) => one.genesisHash.map((hash) => [hash.slice(2, 34), one] as const)),
   )
 
-  it('says of every chain what the SS58 registry says', () => {
+  it('has the address form of the SS58 registry for every registered chain', () => {
     const checked = Object.entries(addressForms).filter(([reference, form]) => {
       const found = registry.get(reference)
       if (found)
@@ -77,7 +77,7 @@ describe('the table of chains', () => {
     expect(checked.length).toBeGreaterThanOrEqual(9)
   })
 
-  it('knows every network that the plugin brings', () => {
+  it('has an entry for every built-in network, whose coin matches the registry', () => {
     expect(networks.map(({ reference }) => reference).filter((one) => !Object.hasOwn(addressForms, one))).toEqual([])
     for (const { reference, nativeCurrency } of networks) {
       const found = registry.get(reference)
@@ -85,7 +85,7 @@ describe('the table of chains', () => {
     }
   })
 
-  it("lets the site's options decide, and takes the generic prefix for chains that nobody knows", () => {
+  it('is overridden by the ss58Prefixes option; an unknown chain has the generic prefix 42', () => {
     const unknown = `polkadot:${'0'.repeat(32)}`
     expect(addressForm(unknown, {})).toBe(42)
     expect(addressForm(unknown, { ss58Prefixes: [{ caipNetworkId: unknown, prefix: 77 }] })).toBe(77)

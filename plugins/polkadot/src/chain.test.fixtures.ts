@@ -2,10 +2,10 @@ import { ApiPromise } from '@polkadot/api'
 import type { ProviderInterface } from '@polkadot/rpc-provider/types'
 import { afterAll } from 'vitest'
 
-/** An answer, or what makes it of the parameters. */
+/** Answers by method: a value, or a function of the parameters. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** What @polkadot/api asks before it is ready, answered with the metadata that a chain really has. It is no node. */
+/** A provider with a chain's real metadata that answers the start-up requests of @polkadot/api. Not a full node. */
 export function chainOf(metadata: string, version: object, more: Answers = {}): ProviderInterface {
   const answers: Answers = {
     chain_getBlockHash: `0x${'91'.repeat(32)}`,
@@ -24,14 +24,14 @@ export function chainOf(metadata: string, version: object, more: Answers = {}): 
     clone: () => chain,
     connect: async () => {},
     disconnect: async () => {},
-    on: (event, tell) => {
-      if (event === 'connected') queueMicrotask(tell)
+    on: (event, listener) => {
+      if (event === 'connected') queueMicrotask(listener)
       return () => {}
     },
     async send(method, params) {
-      const asked = method === 'state_call' ? String(params[0]) : method
-      if (!(asked in answers)) throw new Error(`-32601: ${asked}`)
-      const answer = answers[asked]
+      const name = method === 'state_call' ? String(params[0]) : method
+      if (!(name in answers)) throw new Error(`-32601: ${name}`)
+      const answer = answers[name]
       return typeof answer === 'function' ? answer(...params) : answer
     },
     subscribe: async () => {
@@ -43,14 +43,14 @@ export function chainOf(metadata: string, version: object, more: Answers = {}): 
 }
 
 const apis = new Set<ApiPromise>()
-/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+/** Call it in each test file: hooks of a shared module only run in the first file that loads it. */
 export function disconnectAfterTests(): void {
   afterAll(async () => {
     for (const api of apis) await api.disconnect()
   })
 }
 
-/** @polkadot/api on such a chain, until the tests are over. */
+/** @polkadot/api on such a chain; it disconnects after the tests. */
 export async function apiOn(metadata: string, version: object, more?: Answers): Promise<ApiPromise> {
   const provider = chainOf(metadata, version, more)
   const api = await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })

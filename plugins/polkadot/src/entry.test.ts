@@ -16,7 +16,7 @@ const read = () => {
 afterEach(() => void Reflect.deleteProperty(window, 'injectedWeb3'))
 
 describe('the entries of window.injectedWeb3', () => {
-  it('bear the names that their wallets go by', () => {
+  it('have the display names of their wallets', () => {
     inject({
       'polkadot-js': wallet,
       'subwallet-js': wallet,
@@ -33,7 +33,7 @@ describe('the entries of window.injectedWeb3', () => {
     ])
   })
 
-  it('are those that can be asked', () => {
+  it('are those with an enable or connect function', () => {
     const door = Object.assign(() => {}, { enable: async () => injected })
     inject({
       a: null,
@@ -48,12 +48,12 @@ describe('the entries of window.injectedWeb3', () => {
     expect(read().entries.map(({ key }) => key)).toEqual(['g', 'h'])
   })
 
-  it.each([undefined, null, 5, 'x', []])('are none where there is %j', (all) => {
+  it.each([undefined, null, 5, 'x', []])('are empty if window.injectedWeb3 is %j', (all) => {
     inject(all)
     expect(read()).toEqual({ entries: [], failures: [] })
   })
 
-  it('G3: survive getters and proxies that throw, and what comes by inheritance', () => {
+  it('G3: omit and report entries whose getters throw, and omit inherited entries', () => {
     const throwing = {
       get hostile(): unknown {
         throw new Error('boom')
@@ -90,7 +90,7 @@ describe('the entries of window.injectedWeb3', () => {
     expect(read().entries).toEqual([])
   })
 
-  it('G3: are limited in number and in the length of their names, and lose invisible letters', () => {
+  it('G3: have a maximum number and name length, and no invisible characters in names', () => {
     inject({
       ['x'.repeat(10_000)]: wallet,
       ['y'.repeat(100)]: wallet,
@@ -103,8 +103,8 @@ describe('the entries of window.injectedWeb3', () => {
   })
 })
 
-describe('opening an entry', () => {
-  it('uses connect where there is one, with the wallet as this', async () => {
+describe('openEntry', () => {
+  it('prefers connect() to enable(), and calls it with the wallet as this', async () => {
     inject({
       hash: {
         secret: 'mine',
@@ -117,7 +117,7 @@ describe('opening an entry', () => {
     expect(await openEntry('hash', 'Site')).toMatchObject({ name: 'mine for Site', version: '2' })
   })
 
-  it('reads an answer whose fields are getters of its class', async () => {
+  it('reads a returned extension whose fields are class getters', async () => {
     class Injected {
       get accounts() {
         return injected.accounts
@@ -130,7 +130,7 @@ describe('opening an entry', () => {
     expect(await openEntry('wallet', 'Site')).toMatchObject({ ...injected, name: 'wallet', version: '3' })
   })
 
-  it('says so where the wallet is gone or answers nothing', async () => {
+  it('rejects with a reason if the wallet is gone or returns no extension', async () => {
     inject(Object.create({ inherited: wallet }))
     for (const key of ['gone', 'inherited', 'constructor'])
       await expect(openEntry(key, 'Site')).rejects.toThrow('The wallet is no longer in this page')
@@ -139,14 +139,14 @@ describe('opening an entry', () => {
   })
 })
 
-describe('the list of wallets', () => {
+describe('the list of Polkadot wallets', () => {
   const start = () => {
     const modal = createWalletModal({ id: 'entries', plugins: [polkadot()], prefetch: 'never', logLevel: 'silent' })
     return { modal, adapter: modal.connections.adapter('polkadot'), [Symbol.dispose]: () => modal.dispose() }
   }
   const names = (site: ReturnType<typeof start>) => site.adapter.connectors.value.map(({ name }) => name)
 
-  it('gains wallets that are injected late, for a few seconds', async () => {
+  it('includes wallets that are injected within a few seconds after discovery', async () => {
     using site = start()
     await site.adapter.discover()
     expect(names(site)).toEqual([])
@@ -155,7 +155,7 @@ describe('the list of wallets', () => {
     expect(RECHECK_DELAYS_MS.at(-1)).toBeLessThanOrEqual(5000)
   })
 
-  it('holds a wallet once, whatever it injects again', async () => {
+  it('lists a wallet once, even if it injects itself again', async () => {
     inject({ talisman: wallet })
     using site = start()
     await site.adapter.discover()
@@ -164,7 +164,7 @@ describe('the list of wallets', () => {
     expect(names(site)).toEqual(['Talisman'])
   })
 
-  it('G3: warns of two that show one name', async () => {
+  it('G3: marks two wallets with the same visible name as suspicious', async () => {
     inject({ talisman: wallet, 'TALISMAN\u200B': wallet, other: wallet })
     using site = start()
     await site.adapter.discover()

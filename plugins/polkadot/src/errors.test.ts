@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isRejection, toConnectError } from './errors.js'
 
-describe('a rejection', () => {
+describe('isRejection', () => {
   it.each([
     'Cancelled',
     'Canceled',
@@ -15,11 +15,11 @@ describe('a rejection', () => {
     'Request was cancelled',
     'Error: Cancelled',
     'Connection request was cancelled by the user.', // polkadot{.js} when its window for the site is cancelled
-  ])('is what wallets say when a visitor declines: %s', (text) => {
+  ])('is true for the message of a wallet whose user rejected: %s', (text) => {
     expect([isRejection(text), isRejection(new Error(text))]).toEqual([true, true])
   })
 
-  it('is told by code 4001 too', () => {
+  it('is true for code 4001', () => {
     expect(isRejection(Object.assign(new Error('no'), { code: 4001 }))).toBe(true)
   })
 
@@ -33,13 +33,13 @@ describe('a rejection', () => {
     null,
     7,
     {},
-  ])('is nothing else: %j', (error) => {
+  ])('is false for any other error: %j', (error) => {
     expect([isRejection(error), isRejection(new Error(String(error)))]).toEqual([false, false])
   })
 })
 
-describe('a second request while the extension waits for an answer to the first', () => {
-  it('says where to answer, and keeps what the extension said', () => {
+describe('toConnectError', () => {
+  it('names the extension to open if it already has a pending request, and keeps the cause', () => {
     const cause = new Error('Page https://shop.example has a pending authorization request')
     expect(toConnectError(cause, 'polkadot-js')).toMatchObject({
       status: -32_002,
@@ -48,7 +48,7 @@ describe('a second request while the extension waits for an answer to the first'
     })
   })
 
-  it('leaves every other error as it is', () => {
+  it('returns every other error unchanged', () => {
     const other = new Error('Cancelled')
     expect(toConnectError(other, 'polkadot-js')).toBe(other)
   })

@@ -38,14 +38,14 @@ const apiOf = (name: string): ApiPromise => {
 describe.each(chains.map(([name]) => name))('the metadata of %s, read by @polkadot/api', (name) => {
   const api = apiOf(name)
 
-  it('has the key of an account where the balance is asked', () => {
+  it('has the same storage key of an account as accountStorageKey', () => {
     const id = fc.uint8Array({ minLength: 32, maxLength: 32 })
     fc.assert(
       fc.property(id, (bytes) => accountStorageKey(encodeAddress(bytes, 0)) === api.query.system?.account?.key(bytes)),
     )
   })
 
-  it('has the free balance where it is read', () => {
+  it('encodes the free balance as readFree expects it', () => {
     const type = String(api.query.system?.account?.creator.meta.type.asMap.value)
     const u128 = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n })
     const u32 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
@@ -61,8 +61,8 @@ describe.each(chains.map(([name]) => name))('the metadata of %s, read by @polkad
   })
 })
 
-describe('the extension handed to the site', () => {
-  it("signs a transfer as @polkadot/api's signer", async () => {
+describe('the provider of a connected extension', () => {
+  it('signs a transfer as a signer of @polkadot/api', async () => {
     const api = apiOf('Polkadot')
     const signPayload = async (payload: object) => {
       const { version } = payload as { version: number }

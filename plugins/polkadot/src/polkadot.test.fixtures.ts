@@ -12,25 +12,25 @@ export const sr = keyring.addFromUri('//Alice', {}, 'sr25519')
 export const ed = keyring.addFromUri('//Alice', {}, 'ed25519')
 export const ethereum = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-export const named = (name: string): Network => {
+export const networkNamed = (name: string): Network => {
   const found = known.find((one) => one.name === name)
   if (!found) throw new Error(`no ${name}`)
   return { ...found }
 }
 export const mythos: Network = {
-  ...named('Polkadot'),
+  ...networkNamed('Polkadot'),
   caipNetworkId: 'polkadot:f6ee56e9c5277df5b4ce6ae9983ee88f',
   reference: 'f6ee56e9c5277df5b4ce6ae9983ee88f',
   name: 'Mythos',
 }
 
-/** An extension in memory, as `injectExtension` of @polkadot/extension-inject leaves it. */
+/** Injects an in-memory extension in the format of `injectExtension` of @polkadot/extension-inject. */
 export function inject(name: string, list: readonly InjectedAccount[]) {
   const listeners = new Set<(accounts: readonly InjectedAccount[]) => unknown>()
-  const state = { list, asked: [] as string[], signed: [] as SignRawRequest[], refuses: undefined as unknown }
+  const state = { list, siteNames: [] as string[], signed: [] as SignRawRequest[], error: undefined as unknown }
   const enable = async (site: string) => {
-    state.asked.push(site)
-    if (state.refuses !== undefined) throw state.refuses
+    state.siteNames.push(site)
+    if (state.error !== undefined) throw state.error
     return {
       accounts: {
         get: async () => state.list,
@@ -43,7 +43,7 @@ export function inject(name: string, list: readonly InjectedAccount[]) {
       signer: {
         async signRaw(request: SignRawRequest) {
           state.signed.push(request)
-          if (state.refuses !== undefined) throw state.refuses
+          if (state.error !== undefined) throw state.error
           return { id: 1, signature: `0x${'ab'.repeat(64)}` }
         },
       },
@@ -62,7 +62,10 @@ export function inject(name: string, list: readonly InjectedAccount[]) {
   }
 }
 
-export const start = (networks = [named('Polkadot'), named('Kusama'), named('Polkadot Asset Hub')], options = {}) => {
+export const start = (
+  networks = [networkNamed('Polkadot'), networkNamed('Kusama'), networkNamed('Polkadot Asset Hub')],
+  options = {},
+) => {
   const modal = createWalletModal({
     id: 'polkadot',
     metadata: { name: 'Test Site' },
@@ -75,27 +78,27 @@ export const start = (networks = [named('Polkadot'), named('Kusama'), named('Pol
   return {
     modal,
     adapter,
-    live(): Connected {
+    connection(): Connected {
       const state = adapter.state.peek()
       if (state.status !== 'connected') throw new Error(`It is ${state.status}.`)
       return state
     },
-    async row(name: string): Promise<Connector> {
+    async connectorNamed(name: string): Promise<Connector> {
       await adapter.discover()
       return vi.waitFor(() => {
         const found = adapter.connectors.peek().find((one) => one.name === name)
-        if (!found) throw new Error(`no row ${name}`)
+        if (!found) throw new Error(`no connector ${name}`)
         return found
       })
     },
     async connect(name = 'polkadot{.js}') {
-      return modal.connections.connect(await this.row(name))
+      return modal.connections.connect(await this.connectorNamed(name))
     },
     [Symbol.dispose]: () => modal.dispose(),
   }
 }
 
-/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+/** Call it in each test file: hooks of a shared module only run in the first file that loads it. */
 export function resetEachTest(): void {
   afterEach(() => {
     localStorage.clear()
@@ -110,5 +113,5 @@ export const accounts: readonly InjectedAccount[] = [
   { address: ed.address, type: 'ed25519' },
   { address: ethereum, type: 'ethereum' },
 ]
-export const addresses = (live: Connected): readonly string[] => live.accounts.map((one) => one.address)
+export const addresses = (connection: Connected): readonly string[] => connection.accounts.map((one) => one.address)
 export const on = (prefix: number, pair = sr): string => keyring.encodeAddress(pair.publicKey, prefix)

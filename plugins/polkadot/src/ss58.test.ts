@@ -8,7 +8,7 @@ import { decodeSs58, encodeSs58, type Ss58 } from './ss58.js'
 
 const alice = 'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d'
 
-/** `subkey inspect //Alice` and `subkey inspect //Bob`, as Substrate's documentation prints them for several networks. */
+/** Output of `subkey inspect //Alice` and `subkey inspect //Bob` for several networks, from Substrate's documentation. */
 const published: readonly (readonly [text: string, prefix: number, id: string])[] = [
   ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 42, alice],
   ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', 0, alice],
@@ -31,11 +31,11 @@ describe('SS58', () => {
     expect(encodeSs58(prefix, hexToBytes(id))).toBe(text)
   })
 
-  it('writes what @polkadot/util-crypto writes, for every prefix', () => {
+  it('encodes like @polkadot/util-crypto, for every prefix', () => {
     fc.assert(fc.property(prefix, account, (one, id) => encodeSs58(one, id) === encodeAddress(id, one)))
   })
 
-  it('reads what @polkadot/util-crypto writes, accounts and indices', () => {
+  it('decodes accounts and indices that @polkadot/util-crypto encoded', () => {
     fc.assert(
       fc.property(prefix, fc.oneof(account, ...[1, 2, 4, 8].map(bytes)), (one, id) => {
         const { prefix: read, body } = decodeSs58(encodeAddress(id, one))
@@ -44,7 +44,7 @@ describe('SS58', () => {
     )
   })
 
-  it('takes no text that @polkadot/util-crypto refuses', () => {
+  it('rejects every text that @polkadot/util-crypto rejects', () => {
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     const changed = fc.tuple(prefix, account, fc.nat(), fc.constantFrom(...alphabet)).map(([one, id, at, letter]) => {
       const text = encodeAddress(id, one)
@@ -58,7 +58,7 @@ describe('SS58', () => {
           try {
             return decodeSs58(text)
           } catch {
-            return undefined // refused here as well
+            return undefined // rejected by this implementation
           }
         }
         const found = read()
@@ -70,7 +70,7 @@ describe('SS58', () => {
     )
   })
 
-  it('D14: refuses every address with one letter changed', () => {
+  it('D14: rejects an address with any one letter changed', () => {
     const text = published[1]?.[0] ?? ''
     for (let at = 0; at < text.length; at++) {
       const wrong = `${text.slice(0, at)}${text[at] === '7' ? '8' : '7'}${text.slice(at + 1)}`
@@ -78,14 +78,14 @@ describe('SS58', () => {
     }
   })
 
-  it('refuses a second writing of a prefix, with whatever checksum', () => {
+  it('rejects a one-byte prefix that is encoded in two bytes, even with a valid checksum', () => {
     // prefix 42 fits into one byte; in two it would be another text for the same address
     const data = concatBytes(Uint8Array.of(0x40 | (42 >> 2), (42 & 3) << 6), hexToBytes(alice))
     const sum = blake2b(concatBytes(utf8ToBytes('SS58PRE'), data)).subarray(0, 2)
     expect(() => decodeSs58(base58.encode(concatBytes(data, sum)))).toThrow('belongs to no known chain')
   })
 
-  it.each([-1, 1.5, 46, 47, 16_384])('has no prefix %d', (wrong) => {
+  it.each([-1, 1.5, 46, 47, 16_384])('rejects the invalid prefix %d', (wrong) => {
     expect(() => encodeSs58(wrong, hexToBytes(alice))).toThrow('is not a valid SS58 prefix')
   })
 
@@ -99,7 +99,7 @@ describe('SS58', () => {
     ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKut', 'too short'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'up to 64'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'too short or too long'],
-  ])('says why %j is no address', (text, reason) => {
+  ])('rejects %j with the reason', (text, reason) => {
     expect(() => decodeSs58(text)).toThrow(reason)
   })
 })

@@ -126,9 +126,9 @@ describe('the answer of a wallet that broadcasts a PSBT itself', () => {
 
   it('D7: fails with the expected and the reported id if the wallet reports another transaction id', async () => {
     const other = 'ff'.repeat(32)
-    const asked = { send: async () => other, signAndSend: async () => ({ psbt: signed.toBase64(), txid: other }) }
-    await expect(send({ send: asked.send })).rejects.toThrow(sent)
-    await expect(send({ signAndSend: asked.signAndSend })).rejects.toThrow(new RegExp(`${sent}.*${other}`))
+    const lyingWallet = { send: async () => other, signAndSend: async () => ({ psbt: signed.toBase64(), txid: other }) }
+    await expect(send({ send: lyingWallet.send })).rejects.toThrow(sent)
+    await expect(send({ signAndSend: lyingWallet.signAndSend })).rejects.toThrow(new RegExp(`${sent}.*${other}`))
   })
 
   it('is accepted with the expected transaction id, whether the PSBT is finalized or not', async () => {

@@ -150,13 +150,13 @@ describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('the spent transactio
     const { coins, node } = chainOf(kind)
     const signed = Transaction.fromHex(await node.transaction('', 1))
     signed.setWitness(0, [new Uint8Array(500)])
-    const asked: string[] = []
+    const requestedIds: string[] = []
     const transaction = async (txid: string) => {
-      asked.push(txid)
+      requestedIds.push(txid)
       return signed.toHex()
     }
     const { psbt } = await write(kind, 'max', { coins, node: { transaction } as unknown as BitcoinNode })
-    expect(asked).toEqual([coins[0]?.txid])
+    expect(requestedIds).toEqual([coins[0]?.txid])
     for (const { nonWitnessUtxo, witnessUtxo } of Psbt.fromBase64(psbt).data.inputs) {
       expect(nonWitnessUtxo).toHaveLength(signed.byteLength(false))
       expect(witnessUtxo?.value).toBe(kind === 'p2pkh' ? undefined : 100_000n)

@@ -14,12 +14,12 @@ import {
 
 /** A provider that records its requests and has one fixed answer per method. */
 function scripted(answers: Record<string, unknown>) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const request = async (method: string, params: unknown): Promise<unknown> => {
-    asked.push([method, params])
+    requests.push([method, params])
     return answers[method] ?? { error: { code: -32601, message: 'unknown method' } }
   }
-  return { asked, provider: { request } }
+  return { requests, provider: { request } }
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
@@ -49,7 +49,7 @@ describe('a sats-connect provider', () => {
     const old = scripted({ getAccounts: { result: [{ address: testnetAddress, purpose: 'payment' }] } })
     const session = await toSatsWallet(old.provider, [network(mainnet), network(testnet4)]).connect(false)
     expect(session?.caipNetworkId).toBe(testnet4)
-    expect(old.asked).toEqual([
+    expect(old.requests).toEqual([
       ['wallet_connect', { addresses: ['payment', 'ordinals'] }],
       ['getAccounts', { purposes: ['payment', 'ordinals'] }],
     ])
@@ -60,9 +60,9 @@ describe('a sats-connect provider', () => {
 
   it('gets only wallet_getAccount on a silent connect; no permission or no such method means null', async () => {
     for (const code of [-32002, -32601]) {
-      const { provider, asked } = scripted({ wallet_getAccount: { error: { code, message: 'no' } } })
+      const { provider, requests } = scripted({ wallet_getAccount: { error: { code, message: 'no' } } })
       expect(await toSatsWallet(provider, []).connect(true)).toBeNull()
-      expect(asked).toEqual([['wallet_getAccount', null]])
+      expect(requests).toEqual([['wallet_getAccount', null]])
     }
     const broken = scripted({ wallet_getAccount: { error: { code: -32603, message: 'broken' } } })
     await expect(toSatsWallet(broken.provider, []).connect(true)).rejects.toThrow('broken')
@@ -95,7 +95,7 @@ describe('a sats-connect provider', () => {
   })
 
   it('gets a protocol only if the site names one, switches chains by its own names, and broadcasts', async () => {
-    const { provider, asked } = scripted({
+    const { provider, requests } = scripted({
       signMessage: { result: { signature: 'AA==' } },
       wallet_changeNetwork: { result: {} },
       signPsbt: { result: { psbt: 'cHNidA==', txid: 'ab' } },
@@ -109,7 +109,7 @@ describe('a sats-connect provider', () => {
       psbt: 'cHNidA==',
       txid: 'ab',
     })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['signMessage', { address: payment, message: 'x' }],
       ['signMessage', { address: payment, message: 'x', protocol: 'BIP322' }],
       ['wallet_changeNetwork', { name: 'Testnet4' }],

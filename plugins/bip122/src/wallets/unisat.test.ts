@@ -28,16 +28,16 @@ describe('a wallet of the Unisat family', () => {
   })
 
   it('signs messages with BIP-322 for taproot and ECDSA for the rest, unless the site names the protocol', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const signMessage = async (...input: unknown[]) => {
-      asked.push(input)
+      requests.push(input)
       return 'AA=='
     }
     const wallet = toUnisatWallet({ ...base, signMessage })
     await wallet.signMessage({ address: payment, message: 'a' })
     await wallet.signMessage({ address: ordinal, message: 'b' })
     await wallet.signMessage({ address: payment, message: 'c', protocol: 'BIP322' })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['a', 'ecdsa'],
       ['b', 'bip322-simple'],
       ['c', 'bip322-simple'],
@@ -45,9 +45,9 @@ describe('a wallet of the Unisat family', () => {
   })
 
   it('gets PSBTs in hex and is asked not to finalize them', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const signPsbt = async (...input: unknown[]) => {
-      asked.push(input)
+      requests.push(input)
       return '70736274FF'
     }
     const wallet = toUnisatWallet({ ...base, signPsbt })
@@ -55,19 +55,19 @@ describe('a wallet of the Unisat family', () => {
     const signed = await wallet.signPsbt({ psbt, signInputs: { [payment]: [0, 2] } })
     expect(hex.encode(base64.decode(signed))).toBe('70736274ff')
     const toSignInputs = [0, 2].map((index) => ({ index, address: payment }))
-    expect(asked).toEqual([['70736274', { autoFinalized: false, toSignInputs }]])
+    expect(requests).toEqual([['70736274', { autoFinalized: false, toSignInputs }]])
   })
 
   it('switches with switchChain, or with the older switchNetwork if that supports the network', async () => {
-    const asked: unknown[] = []
-    const recordSwitch = async (name: string) => void asked.push(name)
+    const requests: unknown[] = []
+    const recordSwitch = async (name: string) => void requests.push(name)
     await toUnisatWallet({ ...base, switchChain: recordSwitch, switchNetwork: recordSwitch }).switchNetwork?.(
       testnet4 ?? '',
     )
     const old = toUnisatWallet({ ...base, switchNetwork: recordSwitch })
     await old.switchNetwork?.(mainnet ?? '')
     await expect(old.switchNetwork?.(testnet4 ?? '')).rejects.toThrow('cannot switch')
-    expect(asked).toEqual(['BITCOIN_TESTNET4', 'livenet'])
+    expect(requests).toEqual(['BITCOIN_TESTNET4', 'livenet'])
   })
 
   it('has send only if it has pushTx, and rejects an invalid transaction id', async () => {

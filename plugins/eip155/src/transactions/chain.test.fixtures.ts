@@ -15,18 +15,18 @@ function answerOf(answer: unknown, params: readonly unknown[]): unknown {
  * A chain with one fixed answer per RPC method: a value, an error to throw, or a function of the parameters. `oracle` answers calls of the
  * `GasPriceOracle` of the OP stack; without it, the chain does not belong to the OP stack.
  */
-export function fakeChain(answers: Readonly<Record<string, unknown>>): Chain & { readonly asked: string[] } {
-  const asked: string[] = []
+export function fakeChain(answers: Readonly<Record<string, unknown>>): Chain & { readonly requestedMethods: string[] } {
+  const requestedMethods: string[] = []
   const read = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const { to, data }: { readonly to?: unknown; readonly data?: unknown } = Object(params[0])
     if (method === 'eth_call' && to === ORACLE)
       return answers.oracle === undefined ? '0x' : answerOf(answers.oracle, [data])
-    asked.push(method)
+    requestedMethods.push(method)
     if (!Object.hasOwn(answers, method)) throw new WalletModalError('RPC_ERROR', 'unknown method', { status: -32601 })
     return answerOf(answers[method], params)
   }
   const api = { rpc: () => ({ read }) } as unknown as Parameters<typeof createChain>[0]['api']
-  return { ...createChain({ api }, 'eip155:1'), asked }
+  return { ...createChain({ api }, 'eip155:1'), requestedMethods }
 }
 
 export const nodeError = (message: string, status = -32000): WalletModalError =>

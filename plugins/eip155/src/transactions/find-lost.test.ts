@@ -41,9 +41,9 @@ describe('B3: findLost finds a transaction by nonce and content', () => {
   it('reads only the blocks since the request, and never more than a fixed number', async () => {
     const few = chainWith()
     await findLost(few, request, position)
-    expect(few.asked.filter((one) => one === 'eth_getBlockByNumber').length).toBe(2)
+    expect(few.requestedMethods.filter((one) => one === 'eth_getBlockByNumber').length).toBe(2)
     const many = fakeChain({ eth_blockNumber: '0xffff', eth_getBlockByNumber: { transactions: [] } })
     await findLost(many, request, position)
-    expect(many.asked.length).toBeLessThan(30)
+    expect(many.requestedMethods.length).toBeLessThan(30)
   })
 })

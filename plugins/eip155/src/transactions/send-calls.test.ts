@@ -69,32 +69,32 @@ describe('batches by EIP-5792', () => {
 
   it.each([
     [
-      'a transaction hash',
+      'a transaction hash (sent)',
       { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 200, receipts } },
       { status: 'sent', hash },
     ],
     [
-      'an id that is a plain string',
+      'an id that is a plain string (sent)',
       { wallet_sendCalls: '0x1', wallet_getCallsStatus: { status: 200, receipts } },
       { status: 'sent', hash },
     ],
     [
-      'no hash before the timeout',
+      'no hash before the timeout (unknown)',
       { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 100 } },
       { status: 'unknown' },
     ],
     [
-      'an error of wallet_getCallsStatus',
+      'an error of wallet_getCallsStatus (unknown)',
       { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: withCode(-32603) },
       { status: 'unknown' },
     ],
     [
-      'status 400 (not included)',
+      'status 400, not included (NOT_SENT)',
       { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 400 } },
       { code: 'NOT_SENT' },
     ],
     [
-      'status 500 (reverted) with a receipt',
+      'status 500, reverted, with a receipt (NOT_SENT)',
       {
         wallet_sendCalls: { id: '0x1' },
         wallet_getCallsStatus: { status: 500, receipts: [{ transactionHash: hash, status: '0x0' }] },
@@ -102,23 +102,23 @@ describe('batches by EIP-5792', () => {
       { code: 'NOT_SENT' },
     ],
     [
-      'status 200 with a reverted receipt',
+      'status 200 with a reverted receipt (NOT_SENT)',
       {
         wallet_sendCalls: { id: '0x1' },
         wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: hash, status: '0x0' }] },
       },
       { code: 'NOT_SENT' },
     ],
-    ['a user rejection', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
-    ['error 5740 (bundle too large)', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],
+    ['a rejection by the user (rejected)', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
+    ['error 5740, bundle too large (NOT_SENT)', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],
     [
-      'an insufficient funds message with an inner code, which is not trusted',
+      'an insufficient funds message with an inner code, which is not trusted (unknown)',
       { wallet_sendCalls: Object.assign(new Error('insufficient funds'), { code: -32000, data: { code: 4100 } }) },
       { status: 'unknown' },
     ],
-    ['an internal error', { wallet_sendCalls: withCode(-32603) }, { status: 'unknown' }],
-    ['an answer that is not an id', { wallet_sendCalls: 7 }, { status: 'unknown' }],
-  ])('B3: sendCalls maps to an outcome, after a single wallet_sendCalls: %s', async (_, answers, outcome) => {
+    ['an internal error (unknown)', { wallet_sendCalls: withCode(-32603) }, { status: 'unknown' }],
+    ['an answer that is not an id (unknown)', { wallet_sendCalls: 7 }, { status: 'unknown' }],
+  ])('B3: outcome of sendCalls, which requests wallet_sendCalls only once, for %s', async (_, answers, outcome) => {
     const ask = wallet(answers)
     expect(await settle(sendCalls(ask, request))).toMatchObject(outcome)
     expect(ask.mock.calls.filter(([method]) => method === 'wallet_sendCalls').length).toBe(1)

@@ -74,14 +74,14 @@ describe('sendTransaction', () => {
   ]
   const offline = new WalletModalError('NETWORK_ERROR', 'offline')
   it.each([
-    ['cannot be reached is unknown', { eth_blockNumber: offline }, 'unknown'],
-    ['returns no blocks is unknown', { eth_getBlockByNumber: offline }, 'unknown'],
-    ['returns no nonce is unknown', { eth_getTransactionCount: offline }, 'unknown'],
-    ['has a higher nonce than before is unknown', { eth_getTransactionCount: '0x8' }, 'unknown'],
-    ['has a lower nonce than before is unknown', { eth_getTransactionCount: '0x6' }, 'unknown'],
-    ['has fewer blocks than before is unknown', { eth_blockNumber: '0xe' }, 'unknown'],
-    ['has the same nonce as before is not sent', {}, undefined],
-  ])('H1: a node error is confirmed by the chain: the outcome for a chain that %s', async (_, answers, status) => {
+    ['cannot be reached (unknown)', { eth_blockNumber: offline }, 'unknown'],
+    ['returns no blocks (unknown)', { eth_getBlockByNumber: offline }, 'unknown'],
+    ['returns no nonce (unknown)', { eth_getTransactionCount: offline }, 'unknown'],
+    ['has a higher nonce than before (unknown)', { eth_getTransactionCount: '0x8' }, 'unknown'],
+    ['has a lower nonce than before (unknown)', { eth_getTransactionCount: '0x6' }, 'unknown'],
+    ['has fewer blocks than before (unknown)', { eth_blockNumber: '0xe' }, 'unknown'],
+    ['has the same nonce as before (not sent)', {}, undefined],
+  ])('H1: a node error means not sent only if the chain confirms it: a chain that %s', async (_, answers, status) => {
     for (const refusal of refusals) {
       const outcome = await sendWith(refusal, quietChain(answers))
       expect(outcome).toMatchObject(

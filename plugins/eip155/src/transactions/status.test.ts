@@ -25,8 +25,8 @@ describe('the status of a sent transaction', () => {
     expect(await readStatus(sent, at({ eth_getTransactionByHash: { from: me, nonce: '0x7' } }), nonces)).toBe('pending')
     expect(await readStatus(sent, at({ eth_getTransactionCount: '0x7' }), nonces)).toBe('unknown')
     expect(await readStatus(sent, at({ eth_getTransactionCount: '0x8' }), nonces)).toBe('replaced')
-    let asked = 0
-    const late = () => (asked++ === 0 ? null : { status: '0x1' })
+    let requestCount = 0
+    const late = () => (requestCount++ === 0 ? null : { status: '0x1' })
     expect(
       await readStatus(sent, at({ eth_getTransactionCount: '0x8', eth_getTransactionReceipt: late }), nonces),
     ).toBe('confirmed')
@@ -52,7 +52,7 @@ describe('the status of a sent transaction', () => {
     expect(await findNonce(byOther, hash, me)).toBeUndefined()
   })
 
-  it('has a nonce from findNonce, which is undefined if the chain does not have it within SEEN_WITHIN_MS', async () => {
+  it('needs a nonce from findNonce, which is undefined if no node has it within SEEN_WITHIN_MS', async () => {
     const answers = [null, { from: me.toLowerCase(), nonce: '0x7' }]
     expect(await findNonce(at({ eth_getTransactionByHash: () => answers.shift() }), hash, me)).toBe(7n)
     vi.useFakeTimers()

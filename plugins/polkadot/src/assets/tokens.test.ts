@@ -23,7 +23,7 @@ interface Call {
   readonly params: readonly unknown[]
 }
 
-/** The plugin with a connected wallet, beside a node that answers as it is told. */
+/** A modal with the plugin, a connected wallet, and a node that answers with `answer`. */
 async function start(network: Network, answer: (call: Call) => unknown = () => null) {
   const calls: Call[] = []
   const signPayload = vi.fn()
@@ -79,19 +79,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the assets of an account', () => {
+describe('the tokens of a Polkadot account', () => {
   const number = Uint8Array.of(0xc0, 7, 0, 0)
   const key = `${ASSET_MAP}${'ab'.repeat(16)}${bytesToHex(number)}`
 
-  it('cost one small request where the chain has none', async () => {
+  it('cost one small request if the chain has no assets', async () => {
     using site = await start(hub, () => [])
     expect(await site.tokens()).toEqual([])
     expect(site.calls).toEqual([{ method: 'state_getKeysPaged', params: [ASSET_MAP, 1000, ASSET_MAP] }])
   })
 
-  it('are asked for at once, and one that is not held costs nothing more', async () => {
-    using site = await start(hub, ({ method, params: [asked] }) =>
-      method === 'state_getKeysPaged' ? [key] : [{ block: '0x', changes: [[Object(asked)[0], null]] }],
+  it('are read in one request for all assets; an asset without balance costs no further request', async () => {
+    using site = await start(hub, ({ method, params: [keys] }) =>
+      method === 'state_getKeysPaged' ? [key] : [{ block: '0x', changes: [[Object(keys)[0], null]] }],
     )
     expect(await site.tokens()).toEqual([])
     expect(site.calls.at(-1)).toEqual({
@@ -100,21 +100,21 @@ describe('the assets of an account', () => {
     })
   })
 
-  it('D9: an entry that nobody asked for is none', async () => {
+  it('D9: do not include a storage entry that was not requested', async () => {
     using hostile = await start(hub, ({ method }) =>
       method === 'state_getKeysPaged' ? [key, '0x00'] : [{ block: '0x', changes: [['0x1234', '0xff']] }],
     )
     expect(await hostile.tokens()).toEqual([])
   })
 
-  it('an answer of another kind is no answer', async () => {
+  it('are rejected with INVALID_DATA if the answer of the node is malformed', async () => {
     using broken = await start(hub, () => ({ keys: [key] }))
     await expect(broken.tokens()).rejects.toMatchObject({ code: 'INVALID_DATA' })
   })
 })
 
-describe('accounts of 20 bytes, as Ethereum has them', () => {
-  it('are no senders where accounts have 32, and no receivers: nobody is asked anything', async () => {
+describe('accounts of 20 bytes (Ethereum addresses)', () => {
+  it('are rejected as sender and receiver on a chain with 32-byte accounts, without a request', async () => {
     using site = await start(hub)
     const { handler, signal, draft } = site
     expect(site.connection.account.address).toBe(onPolkadot)
@@ -135,7 +135,7 @@ describe('accounts of 20 bytes, as Ethereum has them', () => {
     expect([site.calls.length, site.signPayload.mock.calls]).toEqual([before, []])
   })
 
-  it('have their own wallets for sending on a chain of theirs', async () => {
+  it('can be active on a chain with Ethereum addresses, but cannot send there', async () => {
     using site = await start(mythos)
     expect(site.connection.account.address).toBe(ethereum)
     expect(site.handler.canSend(site.draft.token, site.connection)).toBe(false)

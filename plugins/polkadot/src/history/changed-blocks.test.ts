@@ -2,44 +2,44 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findChanges, UNKNOWN } from './changed-blocks.js'
 
-/** Looks through a chain whose account changed in these blocks, and counts the questions. */
+/** Searches a chain whose account changed in these blocks, and records the blocks that were read. */
 async function search(changed: readonly number[], { low = 0, high = 1000, limit = 100 } = {}) {
   const stateOf = (block: number): string => `state ${changed.filter((one) => one <= block).length}`
-  const asked: number[] = []
+  const blocksRead: number[] = []
   const stateAt = async (block: number): Promise<string> => {
-    asked.push(block)
+    blocksRead.push(block)
     return stateOf(block)
   }
   const range = { low, high, lowState: stateOf(low), highState: stateOf(high) }
-  return { found: await findChanges(range, stateAt, limit), asked }
+  return { found: await findChanges(range, stateAt, limit), blocksRead }
 }
 
-describe('the blocks in which an account changed', () => {
-  it('are all found, the newest first, and no block is asked for twice', async () => {
+describe('findChanges', () => {
+  it('finds all blocks in which the account changed, newest first, and reads no block twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 1, max: 1000 }), { maxLength: 40 }), async (changed) => {
-        const { found, asked } = await search(changed)
+        const { found, blocksRead } = await search(changed)
         expect(found).toEqual(changed.toSorted((one, other) => other - one))
-        expect(new Set(asked).size).toBe(asked.length)
+        expect(new Set(blocksRead).size).toBe(blocksRead.length)
       }),
     )
   })
 
-  it('cost nothing where there are none, and few questions each', async () => {
-    expect((await search([])).asked).toEqual([])
-    expect((await search([700])).asked.length).toBeLessThanOrEqual(18)
-    expect((await search([5, 700], { high: 64_000 })).asked.length).toBeLessThanOrEqual(54)
+  it('reads no block if nothing changed, and few blocks per change', async () => {
+    expect((await search([])).blocksRead).toEqual([])
+    expect((await search([700])).blocksRead.length).toBeLessThanOrEqual(18)
+    expect((await search([5, 700], { high: 64_000 })).blocksRead.length).toBeLessThanOrEqual(54)
   })
 
-  it('begin with the oldest that is known, where older ones are not', async () => {
+  it('starts at the oldest block whose state the node still has', async () => {
     const stateAt = async (block: number): Promise<string> => (block < 437 ? UNKNOWN : 'same')
     const range = { low: 0, high: 1000, lowState: UNKNOWN, highState: 'same' }
     expect(await findChanges(range, stateAt, 12)).toEqual([437])
   })
 
-  it('are the newest where there are more than wanted', async () => {
-    const { found, asked } = await search([10, 400, 401, 999], { limit: 2 })
+  it('finds only the newest changes if there are more than the limit', async () => {
+    const { found, blocksRead } = await search([10, 400, 401, 999], { limit: 2 })
     expect(found).toEqual([999, 401])
-    expect(asked.every((block) => block >= 250)).toBe(true)
+    expect(blocksRead.every((block) => block >= 250)).toBe(true)
   })
 })

@@ -12,10 +12,10 @@ disconnectAfterTests()
 const COIN = 10n ** 12n
 const { signal } = new AbortController()
 
-describe('a receiver who is there by an asset alone, without coins', () => {
+describe('a receiver whose account exists only because of an asset and holds no coins', () => {
   const receiver = { free: 0n, sufficients: 1 }
 
-  it('has to get what an account holds at least', async () => {
+  it('must receive at least the existential deposit', async () => {
     const { chains, draft, sent } = await connectKusama({ own: COIN, receiver })
     await expect(prepareSend(chains, { ...draft, amount: DEPOSIT - 1n }, signal)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
@@ -26,12 +26,12 @@ describe('a receiver who is there by an asset alone, without coins', () => {
     expect(review).toMatchObject({ actions: [{ type: 'transfer', to: stranger, amount: DEPOSIT }] })
   })
 
-  it('cannot be sent all of what is less than that', async () => {
+  it('has a maximum of 0 if the sendable balance is below the existential deposit', async () => {
     const { chains, draft } = await connectKusama({ own: 2n * DEPOSIT, receiver })
     expect(await findLimit(chains, draft)).toMatchObject({ max: 0n })
   })
 
-  it('is told to be new to the coin', async () => {
+  it('is reported as a new account for the coin', async () => {
     const { chains, draft } = await connectKusama({ own: COIN, receiver })
     const { issues } = await inspectReceiver(chains, stranger, draft)
     expect(issues).toEqual([{ code: 'newAccount', severity: 'warn', text: '≥ 0.000333333333 KSM' }])
@@ -39,7 +39,7 @@ describe('a receiver who is there by an asset alone, without coins', () => {
 })
 
 describe('a receiver with coins', () => {
-  it('needs no more than what is missing to what an account holds at least', async () => {
+  it('must receive only the amount that is missing to the existential deposit', async () => {
     const receiver = { free: DEPOSIT - 10n, providers: 1 }
     const { chains, draft } = await connectKusama({ own: COIN, receiver })
     await expect(prepareSend(chains, { ...draft, amount: 9n }, signal)).rejects.toThrow('at least 0.00000000001 KSM')
@@ -48,7 +48,7 @@ describe('a receiver with coins', () => {
     expect(issues).toEqual([{ code: 'newAccount', severity: 'warn', text: '≥ 0.00000000001 KSM' }])
   })
 
-  it('can get any amount, and all that can be sent', async () => {
+  it('can receive any amount up to the maximum', async () => {
     const { chains, draft } = await connectKusama({ own: 2n * DEPOSIT, receiver: { free: DEPOSIT, providers: 1 } })
     expect(transferOf((await prepareSend(chains, { ...draft, amount: 1n }, signal)).review).amount).toBe(1n)
     const { max, fee } = await findLimit(chains, draft)

@@ -30,7 +30,7 @@ function kusamaNetwork(): Network {
 }
 const network = kusamaNetwork()
 
-/** Of Kusama, in plancks. */
+/** Existential deposit and partial fee on Kusama, in plancks. */
 export const DEPOSIT = 333_333_333n
 export const FEE = 1_000_000n
 
@@ -57,7 +57,7 @@ interface KusamaOptions {
   readonly policy?: TransactionPolicy
 }
 
-/** Alice's wallet, and Kusama with two accounts, by its real metadata. */
+/** Connects Alice's wallet to a fake Kusama node with two accounts and Kusama's real metadata. */
 export async function connectKusama({
   own,
   receiver,
@@ -126,7 +126,7 @@ export async function connectKusama({
   return { api, chains, draft, transactions, sent, signed, windows }
 }
 
-/** The parts of a plugin's context that transactions use; nothing is stored, and nobody listens. */
+/** The parts of a plugin's context that transactions use; without storage and listeners. */
 const contextOf = (
   write: (method: string, params: readonly string[]) => Promise<unknown>,
   { decoder, policy }: Pick<KusamaOptions, 'decoder' | 'policy'>,

@@ -25,14 +25,14 @@ import { readPayload } from './read-payload.js'
 
 disconnectAfterTests()
 
-const named = (name: string): Network => {
+const networkNamed = (name: string): Network => {
   const found = known.find((one) => one.name === name)
   if (!found) throw new Error(`no ${name}`)
   return found
 }
 const block = { hash: `0x${'22'.repeat(32)}`, number: 1000 }
 const prefixOf = ({ reference }: Network): number => Number(addressForms[reference] ?? 42)
-const stranger = (network: Network): Network => {
+const unknownChain = (network: Network): Network => {
   const reference = '5a'.repeat(16)
   return { ...network, reference, caipNetworkId: `polkadot:${reference}`, name: 'Local' }
 }
@@ -67,11 +67,11 @@ describe.each([
   ['Kusama', kusama, kusamaVersion],
   ['Polkadot Asset Hub', hubOfPolkadot, hubOfPolkadotVersion],
   ['Kusama Asset Hub', hubOfKusama, hubOfKusamaVersion],
-] as const)('what is to be signed, by the metadata of %s', (name, metadata, version) => {
-  const network = named(name)
+] as const)('a signer payload with the metadata of %s', (name, metadata, version) => {
+  const network = networkNamed(name)
 
-  it('is read back, as it is on a chain that nobody knows', async () => {
-    for (const chain of [network, stranger(network)]) {
+  it('is read back as the same transfer, also on an unknown chain', async () => {
+    for (const chain of [network, unknownChain(network)]) {
       const api = await on(chain, metadata, version)
       for (const amount of [1n, 63n, 64n, 2n ** 14n, 2n ** 30n, 2n ** 64n, 2n ** 128n - 1n]) {
         const assetId = coinAssetId(chain)
@@ -87,8 +87,8 @@ describe.each([
     }
   })
 
-  it('is read call by call where it is a batch, and calls that are no transfer keep their names', async () => {
-    for (const chain of [network, stranger(network)]) {
+  it('lists each call of an atomic batch; calls that are not transfers are undecoded with their names', async () => {
+    for (const chain of [network, unknownChain(network)]) {
       const api = await on(chain, metadata, version)
       const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x68656c6c6f'] }
       const pay = (to: string): PolkadotCall => ({ pallet: 'Balances', method: 'transfer_keep_alive', args: [to, 5n] })
@@ -111,18 +111,18 @@ describe.each([
   })
 })
 
-describe('a node that tells other metadata than its chain has', () => {
-  const network = named('Kusama')
+describe('a node with false metadata', () => {
+  const network = networkNamed('Kusama')
   const refusal = /not encoded as a transfer of (Kusama|Local): .*Nothing was sent/
 
-  it('cannot have another call signed on a chain that is well known', async () => {
+  it('cannot make the wallet sign another call on a known chain', async () => {
     const swapped = { transfer_keep_alive: 4, transfer_all: 3 } as Readonly<Record<string, number>>
     const lie = falseMetadata(kusama, 'Balances', (one) => ({ ...one, index: swapped[one.name] ?? one.index }))
     const api = await on(network, lie, kusamaVersion)
     expect(() => coins(api, network, 1n)).toThrow(refusal)
   })
 
-  it('cannot have another batch signed, which would go on where a call of it fails', async () => {
+  it('cannot make the wallet sign a non-atomic batch', async () => {
     const swapped = { batch: 2, batch_all: 0 } as Readonly<Record<string, number>>
     const lie = falseMetadata(kusama, 'Utility', (one) => ({ ...one, index: swapped[one.name] ?? one.index }))
     const api = await on(network, lie, kusamaVersion)
@@ -130,7 +130,7 @@ describe('a node that tells other metadata than its chain has', () => {
     expect(() => readBack(api, network, () => [remark, remark])).toThrow(/not encoded as a batch of Kusama/)
   })
 
-  it.each([network, stranger(network)])('cannot have the amount written otherwise: $name', async (chain) => {
+  it.each([network, unknownChain(network)])('cannot change the encoding of the amount: $name', async (chain) => {
     const lie = falseMetadata(kusama, 'Balances', (one, typeId) => {
       if (one.name !== 'transfer_keep_alive') return one
       const [dest, value] = one.fields
@@ -143,27 +143,27 @@ describe('a node that tells other metadata than its chain has', () => {
   })
 })
 
-describe('calls that a chain does not have', () => {
-  const network = named('Kusama')
+describe('encodeCalls', () => {
+  const network = networkNamed('Kusama')
   let shared: Promise<ApiPromise> | undefined
 
   it.each<[string, PolkadotCall]>([
-    ['no such pallet', { pallet: 'Nothing', method: 'remark', args: [] }],
-    ['no such method', { pallet: 'System', method: 'nothing', args: [] }],
-    ['camel case, which is not the name', { pallet: 'balances', method: 'transferKeepAlive', args: [] }],
+    ['an unknown pallet', { pallet: 'Nothing', method: 'remark', args: [] }],
+    ['an unknown method', { pallet: 'System', method: 'nothing', args: [] }],
+    ['names in camel case', { pallet: 'balances', method: 'transferKeepAlive', args: [] }],
     ['too few arguments', { pallet: 'System', method: 'remark', args: [] }],
-    ['arguments of another kind', { pallet: 'Balances', method: 'transfer_keep_alive', args: ['nobody', 1n] }],
-    ['bytes of no call', '0xffff'],
+    ['arguments of the wrong type', { pallet: 'Balances', method: 'transfer_keep_alive', args: ['nobody', 1n] }],
+    ['bytes that are not a call', '0xffff'],
     ['bytes after a call', '0x00000400ff'],
-    ['bytes that end early', '0x0000ff'],
-    ['capital letters', '0x0000044F'],
-  ])('%s: refused', async (_, call) => {
+    ['truncated bytes', '0x0000ff'],
+    ['hex in capital letters', '0x0000044F'],
+  ])('rejects %s with INVALID_ARGUMENT', async (_, call) => {
     shared ??= on(network, kusama, kusamaVersion)
     const api = await shared
     expect(() => encodeCalls(api, [call])).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
   })
 
-  it('several calls are refused where there is no batch', async () => {
+  it('rejects several calls on a chain without the Utility pallet', async () => {
     const api = await on(network, kusama.replaceAll('1c5574696c697479', '1c5574696c697458'), kusamaVersion) // no "Utility"
     const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x00'] }
     expect(hasBatch(api)).toBe(false)
@@ -172,14 +172,14 @@ describe('calls that a chain does not have', () => {
   })
 })
 
-it('a payload with the genesis hash of another chain is not taken for one of the network', async () => {
-  const [network, other] = [named('Kusama'), named('Polkadot')]
+it('readPayload rejects a payload with the genesis hash of another chain', async () => {
+  const [network, other] = [networkNamed('Kusama'), networkNamed('Polkadot')]
   const api = await on(other, kusama, kusamaVersion)
   expect(() => coins(api, network, 1n)).toThrow('The transaction is not for Kusama. Nothing was sent.')
 })
 
-describe('a compact number', () => {
-  it('is written as @polkadot/util writes it', () => {
+describe('compactBytes', () => {
+  it('encodes like compactToU8a of @polkadot/util', () => {
     const edges = [6n, 14n, 30n, 32n, 64n, 128n].flatMap((bits) => [2n ** bits - 1n, 2n ** bits])
     for (const edge of edges) expect(compactBytes(edge)).toEqual(compactToU8a(edge))
     fc.assert(

@@ -12,13 +12,13 @@ describe.each(['sr25519', 'ed25519', 'ecdsa'] as const)('a signature of %s', (ty
   const pair = keyring.addFromUri('//Alice')
   const signature = u8aToHex(pair.sign(message, { withType: true }))
 
-  it('holds for its key and its bytes, and for nothing else', () => {
+  it('is valid only for its own key and message', () => {
     expect(isSignedBy(pair.address, signature, message)).toBe(true)
     expect(isSignedBy(keyring.addFromUri('//Bob').address, signature, message)).toBe(false)
     expect(isSignedBy(pair.address, signature, message.with(0, 9))).toBe(false)
   })
 
-  it('of another kind, of a wrong length or of no kind at all holds for nobody', () => {
+  it('is invalid with another type byte or a wrong length', () => {
     for (const kind of ['00', '01', '02', '03', 'ff'].filter((one) => !signature.startsWith(`0x${one}`)))
       expect(isSignedBy(pair.address, `0x${kind}${signature.slice(4)}`, message)).toBe(false)
     expect(isSignedBy(pair.address, signature.slice(0, -2) as `0x${string}`, message)).toBe(false)

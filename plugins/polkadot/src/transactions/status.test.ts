@@ -13,9 +13,9 @@ disconnectAfterTests()
 const network = known.find(({ name }) => name === 'Kusama')
 const HEAD = `0x${'22'.repeat(32)}`
 const BORN = 1_000
-/** The payment is in this block. */
+/** Number of the block that includes the payment. */
 const AT = 1_001
-const PAYMENT = '0x280402000ba0b1c2d38f01' // `timestamp.set`, as any extrinsic will do
+const PAYMENT = '0x280402000ba0b1c2d38f01' // `timestamp.set`; any extrinsic works
 const blockHashOf = (number: number): string => `0x${number.toString(16).padStart(64, '0')}`
 const headerOf = (number: number) => ({
   ...{ parentHash: blockHashOf(number - 1), number: `0x${number.toString(16)}`, digest: { logs: [] } },
@@ -23,21 +23,21 @@ const headerOf = (number: number) => ({
 })
 
 interface ChainState {
-  /** The latest block that is final. */
+  /** Number of the latest finalized block. */
   readonly height?: number
-  /** The latest block that the node has which is asked for blocks. */
-  readonly has?: number
-  /** The number of the account's next transaction. */
+  /** Number of the latest block of the node that returns blocks. */
+  readonly nodeHeight?: number
+  /** Next nonce of the account. */
   readonly nonce?: number
-  /** Whether the block is told, the next time that it is asked for: else one that did not stay. */
-  readonly isTold?: () => boolean
-  /** What the chain wrote down in the block, in hex. */
+  /** Whether the next requested block includes the payment; if not, the node returns a block of an abandoned fork. */
+  readonly includesPayment?: () => boolean
+  /** `System.Events` of the block, in hex. */
   readonly events?: string | null
 }
 
-/** The status of a payment that was made at block 1,000, by nodes behind one address. */
+/** Reads the status of a payment that was sent at block 1,000 from nodes behind one URL. */
 async function statusBy(
-  { height = 1_100, has = 1_100, events = null, nonce = 3, isTold = () => true }: ChainState,
+  { height = 1_100, nodeHeight = 1_100, events = null, nonce = 3, includesPayment = () => true }: ChainState,
   isReloaded = false,
 ) {
   if (!network) throw new Error('no Kusama')
@@ -48,9 +48,9 @@ async function statusBy(
     chain_getHeader: (hash: string) => headerOf(hash === HEAD ? height : Number(BigInt(hash))),
     chain_getBlock: (hash: string) => {
       const number = Number(BigInt(hash))
-      if (number > has) return null
+      if (number > nodeHeight) return null
       return {
-        block: { header: headerOf(number), extrinsics: number === AT && isTold() ? [PAYMENT] : [] },
+        block: { header: headerOf(number), extrinsics: number === AT && includesPayment() ? [PAYMENT] : [] },
         justifications: null,
       }
     },
@@ -71,58 +71,58 @@ async function statusBy(
   const windows = new Map(isReloaded ? [] : [[hash, window]])
   const { address } = window
   const sent = { hash, caipNetworkId: network.caipNetworkId, address, trace: '3 1064', sentAt: 0 }
-  return { ask: () => readStatus(chains, sent, windows, new AbortController().signal), window }
+  return { readOnce: () => readStatus(chains, sent, windows, new AbortController().signal), window }
 }
 
-/** `System.Events` with one for the payment, which is the first in its block. */
+/** `System.Events` with one event of the payment, which is the first extrinsic of its block. */
 const eventsOf = (result: string): string => `0x04${'00'}${'00000000'}${result}${'00'}`
 const WEIGHT_CLASS_PAYS = '00000000'
 const [SUCCESS, FAILED] = [`0000${WEIGHT_CLASS_PAYS}`, `000100${WEIGHT_CLASS_PAYS}`]
 
-describe('a payment in a block', () => {
+describe('the status of a payment in a block', () => {
   it.each([
     ['confirmed', SUCCESS],
     ['failed', FAILED],
-  ])('is %s where the chain has written that down', async (status, result) => {
-    const { ask } = await statusBy({ events: eventsOf(result) })
-    expect(await ask()).toBe(status)
+  ])('is %s by the event of the block', async (status, result) => {
+    const { readOnce } = await statusBy({ events: eventsOf(result) })
+    expect(await readOnce()).toBe(status)
   })
 
-  it('is not said to have failed where the node that was asked does not have the block yet', async () => {
-    const { ask, window } = await statusBy({ has: 1_000 })
-    expect([await ask(), window.searched]).toEqual(['unknown', BORN])
+  it('is unknown if the node does not have the block yet', async () => {
+    const { readOnce, window } = await statusBy({ nodeHeight: 1_000 })
+    expect([await readOnce(), window.searched]).toEqual(['unknown', BORN])
   })
 
-  it('is not said to be replaced where one of the nodes told another block in the place of its', async () => {
-    const told = [false, true]
-    const isTold = (): boolean => told.shift() ?? true
-    const { ask } = await statusBy({ events: eventsOf(SUCCESS), nonce: 4, isTold })
-    expect([await ask(), await ask()]).toEqual(['pending', 'confirmed'])
+  it('stays pending if one node returned a block of an abandoned fork, and is confirmed later', async () => {
+    const answers = [false, true]
+    const includesPayment = (): boolean => answers.shift() ?? true
+    const { readOnce } = await statusBy({ events: eventsOf(SUCCESS), nonce: 4, includesPayment })
+    expect([await readOnce(), await readOnce()]).toEqual(['pending', 'confirmed'])
   })
 
-  it('is not said to have failed where the node does not tell what came of it', async () => {
-    const { ask } = await statusBy({})
-    expect(await ask()).toBe('unknown')
-  })
-})
-
-describe('a payment of a page that was loaded anew', () => {
-  it('is found however long ago it was, and given up where it is in no block that could hold it', async () => {
-    const long = { height: 1_500, has: 1_500 }
-    expect(await (await statusBy({ ...long, events: eventsOf(SUCCESS) }, true)).ask()).toBe('confirmed')
-    const isTold = (): boolean => false
-    expect(await (await statusBy({ ...long, isTold }, true)).ask()).toBe('failed')
-    const { ask } = await statusBy({ ...long, isTold, nonce: 4 }, true)
-    expect([await ask(), await ask()]).toEqual(['pending', 'replaced'])
+  it('is unknown if the node returns no events', async () => {
+    const { readOnce } = await statusBy({})
+    expect(await readOnce()).toBe('unknown')
   })
 })
 
-describe('a payment in no block', () => {
-  it('has failed where its number was not used in time, and was replaced where it was', async () => {
-    const isTold = (): boolean => false
-    expect(await (await statusBy({ isTold })).ask()).toBe('failed')
-    expect(await (await statusBy({ isTold, height: 1_064 })).ask()).toBe('pending')
-    const { ask } = await statusBy({ isTold, nonce: 4 })
-    expect([await ask(), await ask()]).toEqual(['pending', 'replaced'])
+describe('the status of a payment after a reload of the page', () => {
+  it('is read from old blocks, and is failed or replaced if no block can still include the payment', async () => {
+    const long = { height: 1_500, nodeHeight: 1_500 }
+    expect(await (await statusBy({ ...long, events: eventsOf(SUCCESS) }, true)).readOnce()).toBe('confirmed')
+    const includesPayment = (): boolean => false
+    expect(await (await statusBy({ ...long, includesPayment }, true)).readOnce()).toBe('failed')
+    const { readOnce } = await statusBy({ ...long, includesPayment, nonce: 4 }, true)
+    expect([await readOnce(), await readOnce()]).toEqual(['pending', 'replaced'])
+  })
+})
+
+describe('the status of a payment in no block', () => {
+  it('is failed if its nonce stays unused until it expires, and replaced if the nonce was used', async () => {
+    const includesPayment = (): boolean => false
+    expect(await (await statusBy({ includesPayment })).readOnce()).toBe('failed')
+    expect(await (await statusBy({ includesPayment, height: 1_064 })).readOnce()).toBe('pending')
+    const { readOnce } = await statusBy({ includesPayment, nonce: 4 })
+    expect([await readOnce(), await readOnce()]).toEqual(['pending', 'replaced'])
   })
 })

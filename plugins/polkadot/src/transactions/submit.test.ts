@@ -26,35 +26,35 @@ async function sendTo(status: number, message: string) {
   return { outcome, refused, hash: hashOf(sent[0] ?? ''), windows }
 }
 
-describe('a transaction that a pool does not take', () => {
+describe('a transaction that the pool of the node does not accept', () => {
   it.each([
     [1010, 'Invalid Transaction: Transaction is outdated'],
     [1014, 'Priority is too low: (1 vs 2)'],
-  ])('was not sent, by the code %i', async (status, message) => {
+  ])('is NOT_SENT for code %i', async (status, message) => {
     const { outcome } = await sendTo(status, message)
     expect(outcome).toMatchObject({ code: 'NOT_SENT' })
   })
 
-  it('was sent where the pool has it already', async () => {
+  it('is sent if the pool already has it', async () => {
     const { outcome, hash } = await sendTo(1013, 'Transaction is already imported')
     expect(outcome).toMatchObject({ status: 'sent', sent: { hash, trace: expect.stringMatching(/^\d+ \d+$/) } })
   })
 
-  it('may be in a block where it is banned for a while, as those that were included are', async () => {
+  it('is unknown if it is temporarily banned, because it may already be in a block', async () => {
     const { outcome, hash, refused, windows } = await sendTo(1012, 'Transaction is temporarily banned')
     expect(outcome).toMatchObject({
       status: 'unknown',
       sent: { hash, trace: expect.stringMatching(/^\d+ \d+$/) },
       cause: refused,
     })
-    expect(windows.has(hash)).toBe(true) // blocks are looked through for it
+    expect(windows.has(hash)).toBe(true) // blocks are searched for it
   })
 })
 
-describe('a transaction that another one of the account has come before', () => {
+describe('a transaction whose nonce may be used in the meantime', () => {
   const receiver = { free: COIN, providers: 1 }
 
-  it('is not sent: a pool may put it in the place of the other one', async () => {
+  it('is not sent if the nonce changed, because it could replace the other transaction', async () => {
     const nonces = [3, 4]
     const { chains, draft, sent, windows } = await connectKusama({
       own: 2n * COIN,
@@ -66,10 +66,10 @@ describe('a transaction that another one of the account has come before', () => 
     expect([sent, windows.size]).toEqual([[], 0])
   })
 
-  it('is not sent where the node does not tell', async () => {
-    let asked = 0
+  it('is not sent if the node does not return the nonce', async () => {
+    let requestCount = 0
     const nonces = (): number => {
-      if (asked++ === 0) return 3
+      if (requestCount++ === 0) return 3
       throw new Error('The node is gone.')
     }
     const { chains, draft, sent } = await connectKusama({ own: 2n * COIN, receiver, nonces })
@@ -79,10 +79,10 @@ describe('a transaction that another one of the account has come before', () => 
   })
 })
 
-describe('a transaction that is not the one that was shown', () => {
+describe('a transaction that differs from the review', () => {
   const accounts = { own: 2n * COIN, receiver: { free: COIN, providers: 1 } }
 
-  it('is not signed where its bytes were changed after the review', async () => {
+  it('is not signed if its payload was changed after the review', async () => {
     const { api, chains, draft, sent, signed } = await connectKusama(accounts)
     const create = api.registry.createTypeUnsafe.bind(api.registry)
     const written: { readonly signedExtensions: string[] }[] = []
@@ -109,7 +109,7 @@ describe('a transaction that is not the one that was shown', () => {
     ['another call', { method: '0x00000400' }],
     ['another nonce', { nonce: '0x00000009' }],
     ['a tip', { tip: '0x0000000000000000000000003b9aca00' }],
-  ])('is not sent where the wallet signed %s', async (_, change) => {
+  ])('is not sent if the wallet signed %s', async (_, change) => {
     const tamper = (payload: object) => ({ ...payload, ...change })
     const { chains, draft, sent, windows } = await connectKusama({ ...accounts, tamper })
     const { submit } = await prepareSend(chains, { ...draft, amount: COIN }, abort.signal)
@@ -120,7 +120,7 @@ describe('a transaction that is not the one that was shown', () => {
     expect([sent, windows.size]).toEqual([[], 0])
   })
 
-  it('is not made by a node of another chain than the network: its genesis hash differs', async () => {
+  it('is not prepared if the node belongs to another chain (other genesis hash)', async () => {
     const { chains, draft, signed } = await connectKusama({ ...accounts, genesis: '91b171bb158e2d3848fa23a9f1c25182' })
     await expect(prepareSend(chains, { ...draft, amount: COIN }, abort.signal)).rejects.toMatchObject({
       code: 'INVALID_DATA',

@@ -27,8 +27,8 @@ const requestOf = (
   ...more,
 })
 
-describe('a call that nobody decodes', () => {
-  it('is shown as unknown, whether it is named or encoded, and submitted as it was shown', async () => {
+describe('a call without a decoder of the plugin', () => {
+  it('is shown as unknown, given by name or as bytes, and is submitted as in the review', async () => {
     const { api, draft, transactions, sent } = await connectKusama(accounts)
     for (const call of [remark, '0x00001468656c6c6f'] as const) {
       const { review, submit } = await transactions.prepare(requestOf(draft, [call]), signal)
@@ -41,7 +41,7 @@ describe('a call that nobody decodes', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is shown as what a contributed decoder says', async () => {
+  it('is shown as the action of a contributed decoder', async () => {
     const facts = [{ label: 'Text', value: 'hello' }]
     const decoder: TransactionDecoder = {
       namespace: 'polkadot',
@@ -59,7 +59,7 @@ describe('a call that nobody decodes', () => {
     expect(review.actions).toMatchObject([{ type: 'custom', facts }, unknown])
   })
 
-  it('is refused by a policy, alone and in a batch, and the wallet is not asked', async () => {
+  it('is rejected by a policy, alone and in a batch, without a prompt in the wallet', async () => {
     const policy: TransactionPolicy = ({ actions }) =>
       actions.some(({ type }) => type === 'unknown') ? 'This site allows no unknown calls.' : undefined
     const { draft, transactions, signed } = await connectKusama({ ...accounts, policy })
@@ -73,8 +73,8 @@ describe('a call that nobody decodes', () => {
   })
 })
 
-describe('several calls', () => {
-  it('are one batch, whose transfers have to be the expected ones', async () => {
+describe('several Polkadot calls', () => {
+  it('are one batch, which is rejected if its transfers differ from the expected ones', async () => {
     const { draft, transactions } = await connectKusama(accounts)
     expect(await transactions.supportsBatch(draft.connection, draft.network)).toBe(true)
     const { token, connection, network } = draft
@@ -94,7 +94,7 @@ describe('several calls', () => {
       await expect(prepare(calls)).rejects.toMatchObject({ code: 'REFUSED' })
   })
 
-  it('cannot transfer more in sum than the account has beside fee and deposit', async () => {
+  it('cannot transfer more in total than the balance without fee and existential deposit', async () => {
     const { draft, transactions } = await connectKusama(accounts)
     const most = accounts.own - DEPOSIT - FEE
     const prepare = (...calls: readonly PolkadotCall[]) => transactions.prepare(requestOf(draft, calls), signal)
@@ -103,8 +103,8 @@ describe('several calls', () => {
   })
 })
 
-describe('a call that may end the account', () => {
-  it('takes the deposit too, which is then no reserve', async () => {
+describe('a transfer_allow_death call', () => {
+  it('may also spend the existential deposit, and shows no reserve', async () => {
     const { draft, transactions } = await connectKusama(accounts)
     const prepare = (amount: bigint) =>
       transactions.prepare(requestOf(draft, [pay(amount, 'transfer_allow_death')]), signal)
@@ -113,7 +113,7 @@ describe('a call that may end the account', () => {
   })
 })
 
-it('an account that cannot pay the fee of a call is told so', async () => {
+it('a call is rejected with INSUFFICIENT_FUNDS if the account cannot pay its fee', async () => {
   const { draft, transactions } = await connectKusama({ ...accounts, own: DEPOSIT + FEE - 1n })
   await expect(transactions.prepare(requestOf(draft, [remark]), signal)).rejects.toMatchObject({
     code: 'INSUFFICIENT_FUNDS',
