@@ -12,7 +12,7 @@ const unisat = { requestAccounts: vi.fn(), getAccounts: vi.fn(), signMessage: vi
 const injectIntoWindow = (things: object): void => void Object.assign(window, things)
 
 describe('discovery of Bitcoin wallets', () => {
-  it('lists a wallet injected at two places of window once, under the name of the more specific place', async () => {
+  it('lists a provider that is at window.unisat and window.bitkeep.unisat once, as Bitget Wallet', async () => {
     injectIntoWindow({ unisat, bitkeep: { unisat } })
     using modal = start()
     await adapterOf(modal).discover()
@@ -62,7 +62,7 @@ describe('discovery of Bitcoin wallets', () => {
     expect(new Set(connectors.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('G3: lists and marks as suspicious two registered wallets that share one sats-connect provider', async () => {
+  it('G3: marks two registered wallets with one sats-connect provider, until btc_providers lists it', async () => {
     const request = { request: vi.fn() }
     const wallet = (name: string) => ({
       version: '1.0.0' as const,

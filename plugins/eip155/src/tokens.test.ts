@@ -281,7 +281,7 @@ describe('the NFTs of an account', () => {
     expect(await list({ [at('1').toLowerCase()]: owned }, logs)).toEqual([])
   })
 
-  it('are omitted if ownerOf reverts, unnamed if tokenURI reverts, and no other server is requested', async () => {
+  it('are omitted if ownerOf reverts, named by id if tokenURI reverts, and no server is requested', async () => {
     const read = await list(
       {
         [at('1').toLowerCase()]: { ...owned, 'ownerOf(uint256)': 'revert' },

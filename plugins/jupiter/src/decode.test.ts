@@ -112,12 +112,12 @@ const decode = (instructions: readonly SolanaInstruction[], payer = owner) =>
   decodeJupiter({ payer, instructions } satisfies SolanaBuiltCall, { network, from: owner })
 
 /** All instructions of a swap of 1 SOL as Jupiter builds it. `terms` change its route. */
-async function built(terms?: Terms): Promise<SolanaInstruction[]> {
+async function swapInstructions(terms?: Terms): Promise<SolanaInstruction[]> {
   const wrap = [await open(WRAPPED_COIN), pay(await own(WRAPPED_COIN), 1_000_000_000n), await sync()]
   return [limit, price(1000n), ...wrap, await open(dollars), await route(terms), await close()]
 }
 
-const swapped = (from: string, to: string, change: object = {}) => ({
+const expectedSwap = (from: string, to: string, change: object = {}) => ({
   ...{ type: 'swap', pay: { assetId: `${MAINNET}/${from}`, amount: 1_000_000_000n } },
   ...{ receiveAtLeast: { assetId: `${MAINNET}/${to}`, amount: 147_510_001n }, receiver: owner },
   ...{ target: JUPITER_PROGRAM, ...change },
@@ -126,45 +126,47 @@ const swapped = (from: string, to: string, change: object = {}) => ({
 describe('decodeJupiter', () => {
   it('decodes SOL for tokens, of both route instructions, with the minimum that the program computes', async () => {
     for (const kind of ['route_v2', 'shared_accounts_route_v2'] as const)
-      expect(await decode(await built({ kind })), kind).toEqual(swapped('slip44:501', `token:${dollars}`))
+      expect(await decode(await swapInstructions({ kind })), kind).toEqual(
+        expectedSwap('slip44:501', `token:${dollars}`),
+      )
   })
 
   it('decodes tokens for SOL, tokens for tokens of both token programs, and wrapped SOL as a token', async () => {
     const toCoins = [await open(WRAPPED_COIN), await route({ from: dollars, to: WRAPPED_COIN }), await close()]
-    expect(await decode(toCoins)).toEqual(swapped(`token:${dollars}`, 'slip44:501'))
+    expect(await decode(toCoins)).toEqual(expectedSwap(`token:${dollars}`, 'slip44:501'))
     const between = { from: dollars, to: other, program: TOKEN_2022_PROGRAM }
     expect(await decode([await open(other, TOKEN_2022_PROGRAM), await route(between)])).toEqual(
-      swapped(`token:${dollars}`, `token:${other}`),
+      expectedSwap(`token:${dollars}`, `token:${other}`),
     )
     expect(await decode([await open(dollars), await route()])).toEqual(
-      swapped(`token:${WRAPPED_COIN}`, `token:${dollars}`),
+      expectedSwap(`token:${WRAPPED_COIN}`, `token:${dollars}`),
     )
   })
 
   const mistakes: Readonly<Record<string, () => Promise<readonly SolanaInstruction[]>>> = {
     'a destination token account of another owner': async () =>
-      built({ destination: await own(dollars, TOKEN_PROGRAM, stranger) }),
-    'an optional account that overrides the destination': () => built({ elsewhere: stranger }),
+      swapInstructions({ destination: await own(dollars, TOKEN_PROGRAM, stranger) }),
+    'an optional account that overrides the destination': () => swapInstructions({ elsewhere: stranger }),
     'a source token account of another owner': async () =>
-      built({ source: await own(WRAPPED_COIN, TOKEN_PROGRAM, stranger) }),
-    'another authority': () => built({ authority: stranger }),
-    'a destination that is not the associated token account': () => built({ destination: stranger }),
-    'a platform fee': () => built({ fee: 1 }),
-    'a slippage of 10,000 basis points': () => built({ slippage: 10_000 }),
-    'a route without steps': () => built({ steps: 0 }),
-    'a route instruction of version 1': () => built({ kind: 'route' }),
-    'another token program': () => built({ program: stranger }),
-    'two routes': async () => [...(await built()), await route()],
+      swapInstructions({ source: await own(WRAPPED_COIN, TOKEN_PROGRAM, stranger) }),
+    'another authority': () => swapInstructions({ authority: stranger }),
+    'a destination that is not the associated token account': () => swapInstructions({ destination: stranger }),
+    'a platform fee': () => swapInstructions({ fee: 1 }),
+    'a slippage of 10,000 basis points': () => swapInstructions({ slippage: 10_000 }),
+    'a route without steps': () => swapInstructions({ steps: 0 }),
+    'a route instruction of version 1': () => swapInstructions({ kind: 'route' }),
+    'another token program': () => swapInstructions({ program: stranger }),
+    'two routes': async () => [...(await swapInstructions()), await route()],
     'no route': async () => [limit, await open(dollars)],
-    'more wrapped SOL than is swapped': () => built({ amount: 999_999_999n }),
-    'a transfer of SOL to another account': async () => [...(await built()), pay(stranger, 1n)],
+    'more wrapped SOL than is swapped': () => swapInstructions({ amount: 999_999_999n }),
+    'a transfer of SOL to another account': async () => [...(await swapInstructions()), pay(stranger, 1n)],
     'a token account that is opened for another owner': async () => [
-      ...(await built()),
+      ...(await swapInstructions()),
       await open(dollars, TOKEN_PROGRAM, stranger),
     ],
-    'a token account that is opened for another token': async () => [...(await built()), await open(other)],
+    'a token account that is opened for another token': async () => [...(await swapInstructions()), await open(other)],
     'unwrapped SOL that is paid to another account': async () => [
-      ...(await built()).slice(0, -1),
+      ...(await swapInstructions()).slice(0, -1),
       await close(stranger),
     ],
     'unwrapping of SOL in a swap between tokens': async () => [
@@ -172,19 +174,19 @@ describe('decodeJupiter', () => {
       await close(),
     ],
     'an approval': async () => [
-      ...(await built()),
+      ...(await swapInstructions()),
       make(TOKEN_PROGRAM, [await own(dollars), stranger, owner], Uint8Array.from([4, 255, 0, 0, 0, 0, 0, 0, 0])),
     ],
-    'an unknown program': async () => [...(await built()), make(stranger, [], new Uint8Array())],
+    'an unknown program': async () => [...(await swapInstructions()), make(stranger, [], new Uint8Array())],
     'another instruction of Jupiter': async () => [
-      ...(await built()),
+      ...(await swapInstructions()),
       make(JUPITER_PROGRAM, [owner], Uint8Array.from(Buffer.from('3ec6d6c1d59f6cd2', 'hex'))),
     ],
     'an advanced durable nonce': async () => [
       make(SYSTEM_PROGRAM, [stranger, stranger, owner], Uint8Array.from([4, 0, 0, 0])),
-      ...(await built()),
+      ...(await swapInstructions()),
     ],
-    'an excessive priority fee': async () => [...(await built()), price(6_000_000n)],
+    'an excessive priority fee': async () => [...(await swapInstructions()), price(6_000_000n)],
     'truncated instruction data': async () => {
       const { data, ...rest } = await route()
       return [{ ...rest, data: data.slice(0, 30) }]
@@ -195,7 +197,7 @@ describe('decodeJupiter', () => {
   })
 
   it('is undefined if another account pays the fee, and for anything that is not a transaction', async () => {
-    expect(await decode(await built(), stranger)).toBeUndefined()
+    expect(await decode(await swapInstructions(), stranger)).toBeUndefined()
     for (const given of [undefined, {}, await route()])
       expect(await decodeJupiter(given, { network, from: owner })).toBeUndefined()
   })

@@ -50,67 +50,67 @@ const acrossOf = (change: object = {}) => ({
   ...{ exclusiveRelayer: wordOf(zeroAddress), quoteTimestamp: 1, fillDeadline: 2, exclusivityParameter: 0 },
   ...{ message: '0x' as Hex, ...change },
 })
-const plain = (bridge: object = {}, across: object = {}): Hex =>
+const encodeBridge = (bridge: object = {}, across: object = {}): Hex =>
   encodeFunctionData({ abi, functionName: 'startBridgeTokensViaAcrossV4', args: [bridgeOf(bridge), acrossOf(across)] })
 const swapOf = (change: object = {}) => ({
   ...({ callTo: stranger, approveTo: stranger, sendingAssetId: usdc, receivingAssetId: usdc } as const),
   ...{ fromAmount: 103n, callData: '0x1234' as Hex, requiresDeposit: true, ...change },
 })
-const swapped = (swaps: readonly object[], bridge: object = { hasSourceSwaps: true }): Hex =>
+const encodeSwapAndBridge = (swaps: readonly object[], bridge: object = { hasSourceSwaps: true }): Hex =>
   encodeFunctionData({
     ...{ abi, functionName: 'swapAndStartBridgeTokensViaAcrossV4' },
     args: [bridgeOf(bridge), swaps.map(swapOf), acrossOf()],
   })
-const arrives = (pay: string, amount: bigint) => ({
+const expectedSwap = (pay: string, amount: bigint) => ({
   ...{ type: 'swap', receiver: account, target: diamond, pay: { assetId: `eip155:1/${pay}`, amount } },
   receiveAtLeast: { assetId: `eip155:10/erc20:${usdcOfOp}`, amount: 97n },
 })
 
 describe('decodeBridge', () => {
   it('decodes a bridge call of tokens and of coins', async () => {
-    expect(await decode({ to: diamond, data: plain() })).toEqual(arrives(`erc20:${usdc}`, 100n))
-    expect(await decode({ to: diamond, data: plain({ sendingAssetId: zeroAddress }), value: 100n })).toEqual(
-      arrives('slip44:60', 100n),
+    expect(await decode({ to: diamond, data: encodeBridge() })).toEqual(expectedSwap(`erc20:${usdc}`, 100n))
+    expect(await decode({ to: diamond, data: encodeBridge({ sendingAssetId: zeroAddress }), value: 100n })).toEqual(
+      expectedSwap('slip44:60', 100n),
     )
   })
 
   it('decodes a fee or a swap before the bridge, with the paid amount before the swap', async () => {
-    expect(await decode({ to: diamond, data: swapped([{}]) })).toEqual(arrives(`erc20:${usdc}`, 103n))
-    const ofCoins = swapped([{ sendingAssetId: zeroAddress, fromAmount: 5n }])
-    expect(await decode({ to: diamond, data: ofCoins, value: 5n })).toEqual(arrives('slip44:60', 5n))
+    expect(await decode({ to: diamond, data: encodeSwapAndBridge([{}]) })).toEqual(expectedSwap(`erc20:${usdc}`, 103n))
+    const ofCoins = encodeSwapAndBridge([{ sendingAssetId: zeroAddress, fromAmount: 5n }])
+    expect(await decode({ to: diamond, data: ofCoins, value: 5n })).toEqual(expectedSwap('slip44:60', 5n))
   })
 
   it.each([
     ['of another contract', { to: stranger }],
     ['of tokens with a coin value', { value: 1n }],
-    ['with too few coins', { data: plain({ sendingAssetId: zeroAddress }), value: 99n }],
-    ['with additional bytes', { data: `${plain()}00` }],
-    ['of another function', { data: `0xdeadbeef${plain().slice(10)}` }],
-    ['with a stranger as the receiver of Across', { data: plain({}, { receiverAddress: wordOf(stranger) }) }],
-    ['with a stranger as the receiver of the bridge data', { data: plain({ receiver: stranger }) }],
-    ['with a stranger as refund address', { data: plain({}, { refundAddress: wordOf(stranger) }) }],
-    ['that deposits another token', { data: plain({}, { sendingAssetId: wordOf(dai) }) }],
-    ['with a call on the destination chain', { data: plain({ hasDestinationCall: true }) }],
-    ['with a message', { data: plain({}, { message: '0x12' }) }],
-    ['without swaps but with hasSourceSwaps', { data: plain({ hasSourceSwaps: true }) }],
-    ['with swaps but without hasSourceSwaps', { data: swapped([{}], { hasSourceSwaps: false }) }],
-    ['of the swap function without swaps', { data: swapped([]) }],
-    ['that takes a second token', { data: swapped([{}, { sendingAssetId: dai }]) }],
-    ['whose swaps return another token', { data: swapped([{ receivingAssetId: dai }]) }],
-    ['to the same chain', { data: plain({ destinationChainId: 1n }) }],
-    ['to an unknown chain', { data: plain({ destinationChainId: 31338n }) }],
+    ['with too few coins', { data: encodeBridge({ sendingAssetId: zeroAddress }), value: 99n }],
+    ['with additional bytes', { data: `${encodeBridge()}00` }],
+    ['of another function', { data: `0xdeadbeef${encodeBridge().slice(10)}` }],
+    ['with a stranger as the receiver of Across', { data: encodeBridge({}, { receiverAddress: wordOf(stranger) }) }],
+    ['with a stranger as the receiver of the bridge data', { data: encodeBridge({ receiver: stranger }) }],
+    ['with a stranger as refund address', { data: encodeBridge({}, { refundAddress: wordOf(stranger) }) }],
+    ['that deposits another token', { data: encodeBridge({}, { sendingAssetId: wordOf(dai) }) }],
+    ['with a call on the destination chain', { data: encodeBridge({ hasDestinationCall: true }) }],
+    ['with a message', { data: encodeBridge({}, { message: '0x12' }) }],
+    ['without swaps but with hasSourceSwaps', { data: encodeBridge({ hasSourceSwaps: true }) }],
+    ['with swaps but without hasSourceSwaps', { data: encodeSwapAndBridge([{}], { hasSourceSwaps: false }) }],
+    ['of the swap function without swaps', { data: encodeSwapAndBridge([]) }],
+    ['that takes a second token', { data: encodeSwapAndBridge([{}, { sendingAssetId: dai }]) }],
+    ['whose swaps return another token', { data: encodeSwapAndBridge([{ receivingAssetId: dai }]) }],
+    ['to the same chain', { data: encodeBridge({ destinationChainId: 1n }) }],
+    ['to an unknown chain', { data: encodeBridge({ destinationChainId: 31338n }) }],
     [
       'to a token that is not an EVM address',
-      { data: plain({}, { receivingAssetId: padHex('0x1', { dir: 'right' }) }) },
+      { data: encodeBridge({}, { receivingAssetId: padHex('0x1', { dir: 'right' }) }) },
     ],
-    ['to the zero address as token', { data: plain({}, { receivingAssetId: wordOf(zeroAddress) }) }],
-    ['with an output amount of 0', { data: plain({}, { outputAmount: 0n }) }],
+    ['to the zero address as token', { data: encodeBridge({}, { receivingAssetId: wordOf(zeroAddress) }) }],
+    ['with an output amount of 0', { data: encodeBridge({}, { outputAmount: 0n }) }],
   ])('is undefined for a call %s', async (_, change) => {
-    expect(await decode({ to: diamond, data: plain(), value: 0n, ...change })).toBeUndefined()
+    expect(await decode({ to: diamond, data: encodeBridge(), value: 0n, ...change })).toBeUndefined()
   })
 
   describe('for a bridge that pays the wrapped coin', () => {
-    const data = plain({}, { receivingAssetId: wordOf(wrappedOfOp) })
+    const data = encodeBridge({}, { receivingAssetId: wordOf(wrappedOfOp) })
     const received = async (change: object) => (await decode({ to: diamond, data }, change))?.receiveAtLeast
 
     it('returns the coin for an account without code, because Across unwraps it', async () => {
@@ -141,14 +141,15 @@ describe('decodeBridge', () => {
 
   it('decodes swaps to a chain of the wrappedCoins option, except to a wrapped coin of an unlisted network', async () => {
     const added = [{ caipNetworkId: 'eip155:31338', address: dai }]
-    const to = (token: string): Hex => plain({ destinationChainId: 31338n }, { receivingAssetId: wordOf(token as Hex) })
+    const to = (token: string): Hex =>
+      encodeBridge({ destinationChainId: 31338n }, { receivingAssetId: wordOf(token as Hex) })
     const read = (token: string) => decode({ to: diamond, data: to(token) }, { wrappedCoins: added })
     expect((await read(usdcOfOp))?.receiveAtLeast).toEqual({ assetId: `eip155:31338/erc20:${usdcOfOp}`, amount: 97n })
     expect(await read(dai)).toBeUndefined() // its network is not one of the site's
   })
 
   it('returns a receiver that is not the account, for the later comparison with the expected swap', async () => {
-    const data = plain({ receiver: stranger }, { receiverAddress: wordOf(stranger) })
+    const data = encodeBridge({ receiver: stranger }, { receiverAddress: wordOf(stranger) })
     expect((await decode({ to: diamond, data }))?.receiver).toBe(stranger)
   })
 })

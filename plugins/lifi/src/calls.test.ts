@@ -38,7 +38,7 @@ function encode(name: string, swaps: readonly Swap[], receiver: Hex = account): 
   const args = [id, 'site', zeroAddress, receiver, 5n, name.includes('Single') ? given[0] : given]
   return encodeFunctionData({ abi: parseAbi([signature(name)]), functionName: name, args } as never)
 }
-const swapped = (pay: string, receive: string) => ({
+const expectedSwap = (pay: string, receive: string) => ({
   ...{ type: 'swap', receiver: account, target: diamond },
   pay: { assetId: pay, amount: 7n },
   receiveAtLeast: { assetId: receive, amount: 5n },
@@ -55,25 +55,25 @@ describe('decodeLifi', () => {
 
   it('decodes single swaps of tokens and coins', () => {
     expect(decode({ to: diamond, data: encode('swapTokensSingleV3ERC20ToERC20', [{}]) })).toEqual(
-      swapped(idOf(dai), idOf(usdc)),
+      expectedSwap(idOf(dai), idOf(usdc)),
     )
     expect(decode({ to: diamond, data: encode('swapTokensSingleV3ERC20ToNative', [{ to: zeroAddress }]) })).toEqual(
-      swapped(idOf(dai), coin),
+      expectedSwap(idOf(dai), coin),
     )
     const paid = { to: diamond, data: encode('swapTokensSingleV3NativeToERC20', [{ from: zeroAddress }]), value: 7n }
-    expect(decode(paid)).toEqual(swapped(coin, idOf(usdc)))
+    expect(decode(paid)).toEqual(expectedSwap(coin, idOf(usdc)))
   })
 
   it('decodes a fee and a swap, with the total amount that the account pays', () => {
     const swaps: readonly Swap[] = [{ to: dai }, { amount: 6n, isDeposit: false }]
     for (const name of ['swapTokensMultipleV3ERC20ToERC20', 'swapTokensGeneric'])
-      expect(decode({ to: diamond, data: encode(name, swaps) }), name).toEqual(swapped(idOf(dai), idOf(usdc)))
+      expect(decode({ to: diamond, data: encode(name, swaps) }), name).toEqual(expectedSwap(idOf(dai), idOf(usdc)))
     const ofCoins = [
       { from: zeroAddress, to: zeroAddress, amount: 1n },
       { from: zeroAddress, amount: 6n },
     ] as const
     expect(decode({ to: diamond, data: encode('swapTokensMultipleV3NativeToERC20', ofCoins), value: 7n })).toEqual(
-      swapped(coin, idOf(usdc)),
+      expectedSwap(coin, idOf(usdc)),
     )
   })
 
@@ -93,7 +93,10 @@ describe('decodeLifi', () => {
       { data: encode('swapTokensSingleV3ERC20ToERC20', [{ to: zeroAddress }]) },
     ],
     ['that pays tokens in a function for coins', { data: encode('swapTokensSingleV3NativeToERC20', [{}]) }],
-    ['with a value below the swapped coins', { data: encode('swapTokensGeneric', [{ from: zeroAddress }]), value: 6n }],
+    [
+      'with a value below the swapped amount',
+      { data: encode('swapTokensGeneric', [{ from: zeroAddress }]), value: 6n },
+    ],
   ])('is undefined for a call %s', (_, change) => {
     expect(decode({ to: diamond, data: single, value: 0n, ...change })).toBeUndefined()
   })

@@ -65,7 +65,7 @@ export const requestOf = ({ from, ...payment }: Payment, reference = '1', gas = 
 export const request = requestOf({ from: me, receiver: you, amount: 5n, contract: undefined })
 
 /** The transaction of `request` as in a block's list. */
-export const listed = (more: object = {}) => ({
+export const toBlockTransaction = (more: object = {}) => ({
   ...{ hash, from: me.toLowerCase(), to: you.toLowerCase(), value: '0x5', input: '0x', nonce: '0x7' },
   ...more,
 })

@@ -156,9 +156,13 @@ describe('gas prices and fee limits', () => {
 })
 
 describe('an error of eth_estimateGas', () => {
-  const able = { eth_feeHistory: history(10n), eth_maxPriorityFeePerGas: '0x1', eth_getBalance: toHex(10n ** 18n) }
+  const feeAnswers = {
+    eth_feeHistory: history(10n),
+    eth_maxPriorityFeePerGas: '0x1',
+    eth_getBalance: toHex(10n ** 18n),
+  }
   it('is NOT_SENT with the reason if the call reverts', async () => {
-    const chain = fakeChain({ ...able, eth_estimateGas: nodeError('execution reverted: paused', 3) })
+    const chain = fakeChain({ ...feeAnswers, eth_estimateGas: nodeError('execution reverted: paused', 3) })
     const paid = costsOf(chain, {
       from: me,
       receiver: you,
@@ -171,7 +175,7 @@ describe('an error of eth_estimateGas', () => {
   })
 
   it('stays unchanged if the network is unreachable', async () => {
-    const chain = fakeChain({ ...able, eth_estimateGas: new WalletModalError('NETWORK_ERROR', 'offline') })
+    const chain = fakeChain({ ...feeAnswers, eth_estimateGas: new WalletModalError('NETWORK_ERROR', 'offline') })
     const paid = costsOf(chain, {
       from: me,
       receiver: you,

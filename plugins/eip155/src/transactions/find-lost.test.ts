@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chainWith, fakeChain, hash, listed, me, other, position, request } from './chain.test.fixtures.js'
+import { chainWith, fakeChain, hash, me, other, position, request, toBlockTransaction } from './chain.test.fixtures.js'
 import { findLost, readPosition } from './find-lost.js'
 
 describe('B3: findLost finds a transaction by nonce and content', () => {
@@ -12,11 +12,13 @@ describe('B3: findLost finds a transaction by nonce and content', () => {
     ['with other call data is ignored', { input: '0x00' }, false],
     ['that creates a contract is ignored', { to: null }, false],
   ])('a transaction %s', async (_, more, isFound) => {
-    expect((await findLost(chainWith(listed(more)), request, position))?.hash).toBe(isFound ? hash : undefined)
+    expect((await findLost(chainWith(toBlockTransaction(more)), request, position))?.hash).toBe(
+      isFound ? hash : undefined,
+    )
   })
 
   it('ignores an equal transaction that was already pending before the request', async () => {
-    const pending = { ...listed(), nonce: '0x7' }
+    const pending = { ...toBlockTransaction(), nonce: '0x7' }
     const chain = fakeChain({
       eth_blockNumber: '0x10',
       eth_getBlockByNumber: (block: string) => ({ transactions: block === 'pending' ? [pending] : [] }),
@@ -28,7 +30,7 @@ describe('B3: findLost finds a transaction by nonce and content', () => {
   })
 
   it('A4: finds nothing in malformed blocks', async () => {
-    for (const transactions of [null, 'x', [null], [{ hash }], [{ ...listed(), nonce: 'x' }]])
+    for (const transactions of [null, 'x', [null], [{ hash }], [{ ...toBlockTransaction(), nonce: 'x' }]])
       expect(
         await findLost(
           fakeChain({ eth_blockNumber: '0x10', eth_getBlockByNumber: { transactions } }),

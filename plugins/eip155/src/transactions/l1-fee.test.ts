@@ -34,7 +34,7 @@ describe('serializeUnsigned', () => {
 })
 
 describe('M7: the L1 fee of an OP stack chain', () => {
-  const able = {
+  const feeAnswers = {
     eth_feeHistory: { oldestBlock: '0x1', gasUsedRatio: [], baseFeePerGas: ['0xa', '0xa'], reward: [['0x1']] },
     eth_maxPriorityFeePerGas: '0x1',
     eth_estimateGas: toHex(21_000n),
@@ -61,13 +61,13 @@ describe('M7: the L1 fee of an OP stack chain', () => {
 
   it('is included in the maximum amount, in the fee and in the required balance', async () => {
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
-    const chain = fakeChain({ ...able, oracle, eth_getBalance: toHex(10n ** 9n) })
+    const chain = fakeChain({ ...feeAnswers, oracle, eth_getBalance: toHex(10n ** 9n) })
     const { max, fee } = await limitOf(chain, wanted)
     expect([max, fee]).toEqual([10n ** 9n - gasFee - 2_007n, gasFee + 2_007n])
     expect(await costsOf(chain, { ...wanted, amount: 'max' })).toMatchObject({ amount: max, fee, l1Fee: 2_007n })
     await expect(costsOf(chain, { ...wanted, amount: max + 1n })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
     const poor = fakeChain({
-      ...able,
+      ...feeAnswers,
       oracle,
       eth_getBalance: toHex(gasFee + 2_006n),
       eth_call: ({ data }: { data: string }) => (data === '0x313ce567' ? word(6n) : word(50n)),
@@ -79,7 +79,7 @@ describe('M7: the L1 fee of an OP stack chain', () => {
   })
 
   it('H4: makes the payment fail with NOT_SENT if it is implausibly high', async () => {
-    const chain = fakeChain({ ...able, oracle: word(10n ** 18n), eth_getBalance: toHex(10n ** 20n) })
+    const chain = fakeChain({ ...feeAnswers, oracle: word(10n ** 18n), eth_getBalance: toHex(10n ** 20n) })
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
     await expect(limitOf(chain, wanted)).rejects.toMatchObject({
       code: 'NOT_SENT',

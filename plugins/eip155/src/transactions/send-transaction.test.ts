@@ -1,6 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
-import { chainWith, fakeChain, hash, listed, me, position, request, you } from './chain.test.fixtures.js'
+import { chainWith, fakeChain, hash, me, position, request, toBlockTransaction, you } from './chain.test.fixtures.js'
 import { checkWallet, SEARCH_MS, sendTransaction } from './send-transaction.js'
 
 /** A chain without new transactions, with these answers replaced. */
@@ -64,7 +64,10 @@ describe('sendTransaction', () => {
 
   it('is unknown with the hash if a node error says not accepted, but the chain has the transaction', async () => {
     for (const words of ['nonce too low', 'insufficient funds for transfer'])
-      expect(await sendWith(withCode(-32000, words), chainWith(listed()))).toMatchObject({ status: 'unknown', hash })
+      expect(await sendWith(withCode(-32000, words), chainWith(toBlockTransaction()))).toMatchObject({
+        status: 'unknown',
+        hash,
+      })
   })
 
   const refusals = [

@@ -52,7 +52,7 @@ describe('the status of a sent transaction', () => {
     expect(await findNonce(byOther, hash, me)).toBeUndefined()
   })
 
-  it('needs a nonce from findNonce, which is undefined if no node has it within SEEN_WITHIN_MS', async () => {
+  it('has its nonce read by findNonce, which is undefined if no node has it within SEEN_WITHIN_MS', async () => {
     const answers = [null, { from: me.toLowerCase(), nonce: '0x7' }]
     expect(await findNonce(at({ eth_getTransactionByHash: () => answers.shift() }), hash, me)).toBe(7n)
     vi.useFakeTimers()
@@ -95,7 +95,7 @@ describe('the status of a sent transaction', () => {
   })
 
   /** A chain with this block time in seconds, on which the nonce was used this many blocks ago. */
-  const usedAgo = (blocks: bigint, secondsApart: number, latest = 0x10000) =>
+  const chainWithUsedNonce = (blocks: bigint, secondsApart: number, latest = 0x10000) =>
     at({
       eth_blockNumber: `0x${latest.toString(16)}`,
       eth_getBlockByNumber: (block: string) => ({
@@ -114,12 +114,12 @@ describe('the status of a sent transaction', () => {
   ] as const)(
     'M3: is replaced once the nonce was used 12 blocks and 2 minutes ago: %s',
     async (_, ago, secondsApart, status) => {
-      expect(await readStatus(sent, usedAgo(ago, secondsApart), new Map([[hash, 7n]]))).toBe(status)
+      expect(await readStatus(sent, chainWithUsedNonce(ago, secondsApart), new Map([[hash, 7n]]))).toBe(status)
     },
   )
 
   it('M3: on a chain younger than 2 minutes is replaced only if the nonce was used before the first block', async () => {
-    const young = usedAgo(5n, 1 / 4, 20)
+    const young = chainWithUsedNonce(5n, 1 / 4, 20)
     expect(await readStatus(sent, young, new Map([[hash, 7n]]))).toBe('unknown')
     const since = at({
       ...{ eth_blockNumber: '0x14', eth_getBlockByNumber: quick },
