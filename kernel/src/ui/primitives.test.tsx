@@ -183,7 +183,7 @@ it.each([
   [1n, '&lt;0.001'],
 ])('an amount of %d has its digits in groups, and no other characters', (value, wanted) => {
   const drawn = renderToStaticMarkup(<Amount value={value} decimals={6} symbol="GLD" />)
-  const groups = drawn.replaceAll('</span><span>', '|').replace(/<[^>]*>/g, '')
+  const groups = drawn.replaceAll('</span><span class="wm-amount-group">', '|').replace(/<[^>]*>/g, '')
   expect(groups).toBe(`${wanted} GLD`)
 })
 

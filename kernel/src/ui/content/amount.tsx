@@ -31,7 +31,9 @@ function groupDigits(amount: string): ReactNode {
     <>
       {integer.split(/(?<=\d)(?=(?:\d{3})+$)/).map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
-        <span key={at}>{group}</span>
+        <span key={at} className={at > 0 ? 'wm-amount-group' : undefined}>
+          {group}
+        </span>
       ))}
       {fraction}
     </>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useMoreStyles } from '../styles/styles-more.js'
 import { Stack } from './stack.js'
 
@@ -15,8 +15,15 @@ export interface FooterProps {
  */
 export function Footer({ status, children }: FooterProps): ReactNode {
   useMoreStyles()
+  const footer = useRef<HTMLDivElement>(null)
+  // with the selector `:has(.wm-footer)`, browsers would recalculate styles at each change in any view
+  useLayoutEffect(() => {
+    const body = footer.current?.closest('.wm-body')
+    body?.classList.add('wm-with-footer')
+    return () => body?.classList.remove('wm-with-footer')
+  }, [])
   return (
-    <div className="wm-footer">
+    <div className="wm-footer" ref={footer}>
       <Stack gap={3}>
         {status}
         <Stack row gap={2}>

@@ -14,7 +14,7 @@ export function ProgressRing({ children, state = 'busy' }: ProgressRingProps): R
       {children}
       <svg width="92" height="92" viewBox="0 0 92 92" aria-hidden="true">
         <rect x="2" y="2" width="88" height="88" rx="26" />
-        <rect x="2" y="2" width="88" height="88" rx="26" pathLength="100" />
+        <rect x="2" y="2" width="88" height="88" rx="26" pathLength="100" className="wm-ring-line" />
       </svg>
     </div>
   )

@@ -59,10 +59,10 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-ring svg:last-child{position:absolute;inset:0;fill:none;stroke-width:3;stroke-linecap:round}
 .wm-ring rect{stroke:var(--wm-line)}
 .wm-ring svg:first-child rect{stroke:none}
-.wm-ring rect+rect{stroke:var(--wm-accent-text);stroke-dasharray:28 72;animation:wm-run 1.4s linear infinite}
-.wm-ring-done rect+rect{stroke:var(--wm-success);stroke-dasharray:none;animation:none}
-.wm-ring-failed rect+rect{stroke:var(--wm-warning);stroke-dasharray:none;animation:none}
-.wm-ring-idle rect+rect{stroke:none;animation:none}
+.wm-ring .wm-ring-line{stroke:var(--wm-accent-text);stroke-dasharray:28 72;animation:wm-run 1.4s linear infinite}
+.wm-ring-done .wm-ring-line{stroke:var(--wm-success);stroke-dasharray:none;animation:none}
+.wm-ring-failed .wm-ring-line{stroke:var(--wm-warning);stroke-dasharray:none;animation:none}
+.wm-ring-idle .wm-ring-line{stroke:none;animation:none}
 .wm-state{display:grid;justify-items:center;gap:6px;padding:24px 12px;text-align:center;text-wrap:balance}
 .wm-state-icon{display:grid;place-items:center;width:48px;height:48px;margin-bottom:6px;border-radius:50%;background:var(--wm-surface);color:var(--wm-muted)}
 .wm-state.wm-tone-danger{color:inherit}

@@ -7,7 +7,7 @@ const styles = `
 .wm-long>li{margin-bottom:8px}
 .wm-long .wm-item{scroll-margin-block:96px 8px}
 .wm-long .wm-item-text,.wm-long .wm-item-text>span{display:block}
-.wm-long>[hidden]~* .wm-item-description{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.wm-list-row .wm-item-description{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .wm-long .wm-item-description>.wm-amount{display:inline-block;max-width:100%;overflow:hidden;text-overflow:ellipsis;vertical-align:top}
 .wm-pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(96px,1fr));gap:12px 8px;margin:0;padding:0;list-style:none}
 .wm-picture{display:grid;align-content:start;gap:2px;min-width:0;font-size:12px;line-height:16px}
@@ -25,7 +25,7 @@ const styles = `
 .wm-finder-found{min-height:min(477px,100vh - 195px)}
 .wm-footer{position:sticky;bottom:0;z-index:1;margin:-4px -16px -16px;padding:4px 16px 16px;background:var(--wm-bg)}
 .wm-footer::before{content:"";position:absolute;inset:-12px 0 100%;background:linear-gradient(to top,var(--wm-bg),transparent);pointer-events:none}
-.wm-body:has(.wm-footer){scroll-padding-bottom:112px}
+.wm-with-footer{scroll-padding-bottom:112px}
 .wm-section{display:grid;gap:8px;min-width:0}
 .wm-section-title{margin:0;padding-inline:4px;font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
 .wm-raised{padding:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
@@ -85,7 +85,7 @@ const styles = `
 .wm-fact-long dd{text-align:start}
 .wm-fact dd .wm-text{text-align:inherit}
 .wm-amount{font-variant-numeric:tabular-nums}
-.wm-amount>span+span::before{content:","}
+.wm-amount-group::before{content:","}
 .wm-address,.wm-address-short{font-family:var(--wm-mono);font-variant-numeric:tabular-nums;font-variant-ligatures:none}
 .wm-address-short{white-space:nowrap}
 .wm-address{display:flex;flex-wrap:wrap;gap:2px 8px;font-size:14px}
@@ -94,7 +94,7 @@ const styles = `
 @media(prefers-reduced-transparency:reduce){.wm-dialog::backdrop{backdrop-filter:none}}
 @media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}.wm-tile:not(:disabled):hover{background:var(--wm-hover)}}
 @media(forced-colors:active){.wm-input,.wm-amount-input,.wm-payload,.wm-qr-empty,.wm-tile,.wm-raised,.wm-tabs [aria-selected=true]{border:1px solid}.wm-section .wm-copy .wm-quiet{margin:0}.wm-amount-line+.wm-amount-line .wm-quiet{margin-inline-end:0}.wm-input:focus-within{outline:2px solid}}
-@media(max-height:420px){.wm-footer{position:static}.wm-body:has(.wm-footer){scroll-padding-bottom:0}}
+@media(max-height:420px){.wm-footer{position:static}.wm-with-footer{scroll-padding-bottom:0}}
 @media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}`.replaceAll('\n', '')
 
 let sheet: CSSStyleSheet | undefined

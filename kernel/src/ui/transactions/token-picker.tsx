@@ -47,7 +47,9 @@ export function TokenPicker({
   const row = (at: number): ReactNode => {
     const one = rows[at]
     if (typeof one === 'string') return <ListHeading>{one}</ListHeading>
-    return one && <TokenRow token={one} isChosen={one.assetId === chosen} onChoose={onChoose} />
+    const flag = one?.spamFlags?.[0]
+    const warning = flag && t(`token.flag.${flag}`)
+    return one && <TokenRow token={one} isChosen={one.assetId === chosen} warning={warning} onChoose={onChoose} />
   }
   return (
     <Finder
@@ -61,7 +63,12 @@ export function TokenPicker({
     >
       {unlisted ? (
         <ul className="wm-list" aria-label={t('token.list')}>
-          <TokenRow token={unlisted} isChosen={unlisted.assetId === chosen} isUnlisted onChoose={onChoose} />
+          <TokenRow
+            token={unlisted}
+            isChosen={unlisted.assetId === chosen}
+            warning={t(`token.${unlisted.spamFlags?.[0] ? `flag.${unlisted.spamFlags[0]}` : 'unlisted'}`)}
+            onChoose={onChoose}
+          />
         </ul>
       ) : found.length === 0 ? (
         <EmptyState

@@ -6,23 +6,20 @@ import { Name } from '../content/name.js'
 import { Tag } from '../content/tag.js'
 import { TokenMark } from '../images/token-mark.js'
 import { ListItem } from '../lists/list-item.js'
-import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TokenRowProps {
   readonly token: AccountToken
   readonly isChosen: boolean
-  /** Set if the token was found by its address and is in no list: its address and a warning are displayed. */
-  readonly isUnlisted?: boolean
+  /** Text of a tag, for a token that may be misleading or is in no list. The token's address is displayed with it. */
+  readonly warning?: string | undefined
   onChoose(token: AccountToken): void
 }
 
-/** Token with its balance. A possibly misleading one is displayed with its address and without a picture. */
-export const TokenRow = memo(function TokenRow({ token, isChosen, isUnlisted, onChoose }: TokenRowProps): ReactNode {
-  const t = useTransactionTexts()
-  const { name, symbol, amount, decimals, address = '', spamFlags: [flag] = [] } = token
+/** Token with its balance. A token with spam flags has initials instead of a logo. */
+export const TokenRow = memo(function TokenRow({ token, isChosen, warning, onChoose }: TokenRowProps): ReactNode {
+  const { name, symbol, amount, decimals, address = '' } = token
   const balance =
     amount === undefined ? <Name>{symbol}</Name> : <Amount value={amount} decimals={decimals} symbol={symbol} />
-  const warning = flag ? t(`token.flag.${flag}`) : isUnlisted && t('token.unlisted')
   return (
     <ListItem
       label={<Name>{name}</Name>}
