@@ -46,7 +46,7 @@ test('D15: every other value is an error, and isCaipNetworkId returns false', ()
   )
 })
 
-describe('D15: text with colons is not always an id', () => {
+describe('D15: text with colons that is not a valid id throws', () => {
   test.each([
     'a:b:c',
     'EIP155:1:0x0',

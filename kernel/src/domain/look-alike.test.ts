@@ -19,7 +19,7 @@ describe('isLookAlike', () => {
     )
   })
 
-  it('D11: also for a family without a prefix, and for one whose addresses all begin alike', () => {
+  it('D11: detects look-alikes of addresses without a prefix, and of Bitcoin addresses after "bc1q"', () => {
     fc.assert(
       fc.property(base58(44), base58(36), (known, middle) => {
         fc.pre(known.slice(4, -4) !== middle)
@@ -32,7 +32,7 @@ describe('isLookAlike', () => {
     expect(isLookAlike(`bc1qxxxx${bitcoin.slice(8)}`, [bitcoin])).toBe(false)
   })
 
-  it('is false for the known address in another form, and for other addresses', () => {
+  it('is false for a known address in other letter case, and for addresses with other ends', () => {
     expect(isLookAlike(own.toLowerCase(), [own])).toBe(false)
     expect(isLookAlike(own, [`0xfb69${'0'.repeat(32)}d359`, own])).toBe(false)
     fc.assert(
@@ -49,7 +49,7 @@ describe('isLookAlike', () => {
     expect(isLookAlike(known.toLowerCase(), [known])).toBe(true)
   })
 
-  it('requires enough characters at both ends', () => {
+  it('is false for addresses that are too short to compare both ends', () => {
     expect([addressEnds('fake-1'), isLookAlike('fake-1', ['fake-2', 'FAKE-1'])]).toEqual(['', false])
   })
 })

@@ -16,16 +16,16 @@ describe('incremental search', () => {
     )
   })
 
-  it('searches only the results of the shorter query, and nothing when a character is deleted', () => {
-    const looked: string[] = []
+  it('a longer query searches the results of the shorter one; deleting a character searches nothing', () => {
+    const searched: string[] = []
     const search = createSearch(['a', 'ab', 'x'], (item, wanted) => {
-      looked.push(item)
+      searched.push(item)
       return item.includes(wanted)
     })
     const lookedFor = (wanted: string): readonly string[] => {
-      looked.length = 0
+      searched.length = 0
       search(wanted)
-      return [...looked]
+      return [...searched]
     }
     expect(['', 'a', 'ab', 'a', 'ax'].map(lookedFor)).toEqual([
       ['a', 'ab', 'x'],

@@ -238,7 +238,7 @@ describe('A3: an invalid argument throws a typed error and changes nothing', () 
     expect(snapshot()).toBe(before)
   })
 
-  test('every method of a disposed modal throws', async () => {
+  test('methods of a disposed modal fail with DISPOSED; dispose() does nothing and use() returns undefined', async () => {
     const gone = kernel.createWalletModal({ id: 'gone', plugins: [] })
     gone.dispose()
     gone.dispose()

@@ -167,14 +167,14 @@ describe('A5: a refused close', () => {
 })
 
 describe('A6: several modals', () => {
-  test('two with the same id are an error, two with different ids are not', () => {
+  test('two modals with the same id are an error, with different ids they are not', () => {
     using first = create()
     expect(() => create()).toThrow(expect.objectContaining({ code: 'DUPLICATE_INSTANCE' }))
     using second = create(undefined, { id: 'second' })
     expect([first.id, second.id]).toEqual(['default', 'second'])
   })
 
-  test('created and disposed a hundred times, they leave one modal and one element', async () => {
+  test('created and disposed a hundred times, modals have at most one element at a time and leave none', async () => {
     for (let round = 0; round < 100; round++) {
       using modal = create((ctx) => ctx.add(openingViews, { view: First, when: () => true }))
       void modal.open()

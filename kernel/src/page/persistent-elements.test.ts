@@ -124,7 +124,7 @@ describe('an element displayed over a box', () => {
     expect(isShown()).toBe(false)
   })
 
-  it("is clipped where the card's scrolled content is", () => {
+  it("is clipped to the visible part of the card's scrolled content", () => {
     add()
     enterPage(parts)
     const body = document.createElement('div')

@@ -77,9 +77,9 @@ describe('J1: an invalid value is deleted, and no other', () => {
 
 describe('J2: without browser storage, values are kept in memory', () => {
   test.each([
-    ['asking throws', () => vi.stubGlobal('localStorage', undefined)],
+    ['localStorage is undefined', () => vi.stubGlobal('localStorage', undefined)],
     [
-      'the getter throws',
+      'reading localStorage throws',
       () => {
         Object.defineProperty(globalThis, 'localStorage', {
           configurable: true,
@@ -90,7 +90,7 @@ describe('J2: without browser storage, values are kept in memory', () => {
       },
     ],
     [
-      'it is full',
+      'localStorage is full',
       () => {
         vi.stubGlobal('localStorage', {
           getItem: () => null,
@@ -153,7 +153,7 @@ describe('versions', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('a value of a newer version is never migrated back', () => {
+  test('a value of a newer version is read unchanged, without migration', () => {
     create({ version: 3 }).set('a', 'new')
     const migrate = vi.fn()
     expect(create({ version: 2, migrate }).get('a', text)).toBe('new')

@@ -27,7 +27,7 @@ it.each<[Slot<never>, unknown, string]>([
   [accountTabs, { id: 'tab', label: 'Tab', view: Home }, 'in an account tab "label" must be a signal of a text'],
   [accountActions, { label, run: when }, 'in an account action "id" must be a text'],
   [accountActions, { id: 'buy', label, onClick: when }, '"run" must be a function'],
-] as never)('%o refuses %o, and names who brought it', async (slot, item, words) => {
+] as never)('slot %o rejects the item %o, with an error that names its plugin', async (slot, item, words) => {
   const wrong = definePlugin({ name: 'wrong', kernel: '^0.1', setup: (ctx) => ctx.add(slot, item as never) })
   const reader = definePlugin({ name: 'reader', kernel: '^0.1', setup: (ctx) => ({ items: ctx.all(slot) }) })
   using modal = createWalletModal({ plugins: [wrong(), reader()], prefetch: 'never', logLevel: 'silent' })

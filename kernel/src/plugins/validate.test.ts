@@ -66,10 +66,10 @@ describe('each mistake in the list of plugins has a code, and a message with the
     ['a text', 'swap'],
     ['an empty object', {}],
     ['a plugin without a name', plugin('')],
-    ['a name that is no package', plugin('../evil')],
-    ['a list that is none', plugin('a', { requires: 'x' as never })],
-    ['a view that is no token', plugin('a', { views: [{ load: null } as never] })],
-    ['a capability in the place of a view', plugin('a', { views: [capability('x') as never] })],
+    ['a name that is not a package name', plugin('../evil')],
+    ['requirements that are not a list', plugin('a', { requires: 'x' as never })],
+    ['a view that is not a token', plugin('a', { views: [{ load: null } as never] })],
+    ['a capability instead of a view', plugin('a', { views: [capability('x') as never] })],
   ])('INVALID_CONFIG: %s', (_, listed) => {
     expect(mistake([listed as PluginInstance]).code).toBe('INVALID_CONFIG')
   })
@@ -107,7 +107,7 @@ describe('I2: conflicting claims are reported, in every order of the list', () =
     }
   })
 
-  test('a view that is registered twice by one plugin', () => {
+  test('DUPLICATE_VIEW: one plugin registers a view twice', () => {
     const [one] = shows('x#V').views ?? []
     if (!one) throw new Error('no view')
     expect(mistake([plugin('a', { views: [one, one] })]).code).toBe('DUPLICATE_VIEW')

@@ -31,14 +31,18 @@ describe('a faulty plugin fails the matching check', () => {
       { manifest: walletModal({ permissions: {} }) },
       /^its manifest matches.*permissions\.api/,
     ],
-    ['a need that the manifest lacks', { spec: { requires: [namespace('x')] } }, /^its manifest matches.*requires/],
     [
-      'a view of another plugin that it needs and the manifest lacks',
+      'a requirement that the manifest lacks',
+      { spec: { requires: [namespace('x')] } },
+      /^its manifest matches.*requires/,
+    ],
+    [
+      'a required view of another plugin that the manifest lacks',
       { spec: { requiresViews: [view('@wallet-modal/receive#WalletReceive')] } },
       /^its manifest matches.*requiresViews/,
     ],
     [
-      'a view of another plugin that it registers and the manifest lacks',
+      'a registered view of another plugin that the manifest lacks',
       { spec: { views: [Home, view('@wallet-modal/account#Account')] } },
       /^its manifest matches.*replacesViews/,
     ],
@@ -59,9 +63,9 @@ describe('a faulty plugin fails the matching check', () => {
       },
       /^it starts without an error.*no/,
     ],
-    ['a setup that waits', { spec: { setup: async () => undefined } }, /^it starts without an error.*asynchronous/],
+    ['an asynchronous setup', { spec: { setup: async () => undefined } }, /^it starts without an error.*asynchronous/],
     [
-      'a setup that asks',
+      'a setup that sends a request',
       { spec: { setup: () => void fetch('https://x.test/').catch(() => null) } },
       /^its setup sends.*request https/,
     ],
@@ -75,12 +79,12 @@ describe('a faulty plugin fails the matching check', () => {
       /^its setup sends.*global planted/,
     ],
     [
-      'an effect that asks',
+      'an effect that sends a request',
       { spec: { setup: (ctx) => ctx.effect(() => void fetch('https://x.test/').catch(() => null)) } },
       /^it sends no request.*x\.test/,
     ],
     [
-      'a setup that patches the language',
+      'a setup that replaces JSON.stringify',
       {
         spec: {
           setup(ctx) {
@@ -110,7 +114,7 @@ describe('a faulty plugin fails the matching check', () => {
       /^its setup sends.*request wss/,
     ],
     [
-      'a listener that stays, where another one is taken away',
+      'a listener that is not removed, because another function is passed to removeEventListener',
       {
         spec: {
           setup(ctx) {
@@ -123,22 +127,22 @@ describe('a faulty plugin fails the matching check', () => {
       /^it removes everything.*resize/,
     ],
     [
-      'a listener that stays',
+      'a listener that is not removed',
       { spec: { setup: (ctx) => ctx.effect(() => addEventListener('resize', () => undefined)) } },
       /^it removes everything.*resize/,
     ],
     [
-      'a timer that stays',
+      'a timer that is not cleared',
       { spec: { setup: (ctx) => ctx.effect(() => void setTimeout(() => undefined, 10_000)) } },
       /^it removes everything.*"timers":\["setTimeout of 10000 ms at .*conformance-failures.test/,
     ],
     [
-      'a node that stays',
+      'a DOM node that is not removed',
       { spec: { setup: (ctx) => ctx.effect(() => document.body.append(document.createElement('p'))) } },
       /^it removes everything.*"nodes":1/,
     ],
     [
-      'a key of its own making',
+      'a localStorage key that is set without ctx.storage',
       { spec: { setup: (ctx) => ctx.effect(() => localStorage.setItem(`mine${performance.now()}`, '1')) } },
       /^it stores only.*"mine/,
     ],
@@ -154,7 +158,7 @@ describe('a faulty plugin fails the matching check', () => {
     ],
     ['a view that the interface lacks', { spec: { views: [Home, view('good#Other')] } }, /^every view.*good#Other/],
     [
-      'a text that is not in English',
+      'a text that is missing in English',
       {
         spec: inlineUi({
           views: [lazyView(Home, async () => ({ default: () => null }), { label: 'x' })],
@@ -164,7 +168,7 @@ describe('a faulty plugin fails the matching check', () => {
       /^every view.*"nur" of de/,
     ],
     [
-      'a text whose key is misspelt',
+      'a translation with a misspelt key',
       {
         spec: inlineUi({
           views: [lazyView(Home, async () => ({ default: () => null }), { label: 'x' })],
@@ -174,15 +178,11 @@ describe('a faulty plugin fails the matching check', () => {
       /^every view.*"home\.titel" of de/,
     ],
     [
-      'a camera that the manifest does not tell of',
+      'a camera permission that the manifest lacks',
       { spec: { permissions: { ...good.permissions, devices: ['camera'] } } },
       /^its manifest.*permissions\.devices is \[\]; the code says \["camera"\]/,
     ],
-    [
-      'a download that is remembered as broken',
-      { spec: { ui: () => Promise.reject(new Error('never')) } },
-      /^every view.*never/,
-    ],
+    ['views that cannot be loaded', { spec: { ui: () => Promise.reject(new Error('never')) } }, /^every view.*never/],
     [
       'a view whose effect is not cleaned up',
       {
@@ -194,7 +194,7 @@ describe('a faulty plugin fails the matching check', () => {
       /^its views render in strict mode.*"good#Home": a "resize" listener remains after it is closed/,
     ],
     [
-      'a view whose timer goes on',
+      'a view whose timer is not cleared',
       {
         spec: drawn(() => {
           useEffect(() => void setInterval(() => undefined, 10_000), [])
@@ -204,12 +204,12 @@ describe('a faulty plugin fails the matching check', () => {
       /^its views render in strict mode.*"good#Home": a timer still runs/,
     ],
     [
-      'a view that React objects to',
+      'a view that causes a React warning',
       { spec: drawn(() => [1, 2].map((one) => createElement('p', {}, one))) },
       /^its views render in strict mode.*"good#Home".*unique "key"/,
     ],
     [
-      'a view that cannot be drawn a second time',
+      'a view that throws when strict mode runs its effect again',
       {
         spec: drawn(() => {
           const [state] = useState({ runs: 0 })
@@ -222,13 +222,13 @@ describe('a faulty plugin fails the matching check', () => {
       /^its views render in strict mode.*"good#Home".*only once/,
     ],
     [
-      'a view that nobody can use without seeing it',
+      'a view with a button without an accessible name',
       { spec: drawn(() => createElement('button', { type: 'button' })) },
       /^axe finds.*"good#Home": Buttons must have discernible text \(button-name\): <button/,
     ],
-    ['no axe', { rest: { axe: undefined as never } }, /^axe finds.*Pass axe-core/],
+    ['a missing axe option', { rest: { axe: undefined as never } }, /^axe finds.*Pass axe-core/],
     [
-      'an output that all modals share',
+      'an output that modals share',
       { spec: { setup: () => ({ list: everybodys }) } },
       /^two modals.*its output\.list is one object for two modals/,
     ],

@@ -10,15 +10,19 @@ const afterPattern = (code: string): string => `const api = ['catalogue:/v1/*']\
 describe('source files that break a rule fail the matching check', () => {
   test.each<[string, Planted, RegExp]>([
     [
-      'a variable of the module',
+      'a mutable variable at module level',
       { source: 'let count = 0\nexport const next = () => count++' },
       /^two modals.*index\.ts: "count" is shared/,
     ],
-    ['a signal of the module', { source: 'export const open = signal(false)' }, /^two modals.*"open" is shared/],
-    ['a map of the module', { source: 'const seen: Map<string, number> = new Map()' }, /^two modals.*"seen" is shared/],
-    ['no sources', { source: {} }, /^its entry.*Pass the plugin's source files/],
+    ['a signal at module level', { source: 'export const open = signal(false)' }, /^two modals.*"open" is shared/],
     [
-      'a view in the entry',
+      'a map at module level',
+      { source: 'const seen: Map<string, number> = new Map()' },
+      /^two modals.*"seen" is shared/,
+    ],
+    ['missing source files', { source: {} }, /^its entry.*Pass the plugin's source files/],
+    [
+      'an entry that imports a view',
       {
         source: {
           'src/index.ts': "import { ui } from './ui.js'",
@@ -29,20 +33,20 @@ describe('source files that break a rule fail the matching check', () => {
       /^its entry.*src\/index\.ts → src\/ui\.ts → src\/HomeView\.tsx: the entry imports a view/,
     ],
     [
-      'an SDK in the entry',
+      'an entry that imports an SDK',
       { source: "import { definePlugin } from '@wallet-modal/kernel'\nimport {\n  http,\n} from 'viem'" },
       /^its entry.*the entry imports "viem"\. Load it with import\(\)/,
     ],
     [
-      'the parts of views in the entry',
+      'an entry that exports view components',
       { source: "export { Button } from '@wallet-modal/kernel/ui'" },
       /^its entry.*"@wallet-modal\/kernel\/ui"/,
     ],
     ['a socket', { source: 'new WebSocket("wss://x.test")' }, /^its sources.*uses WebSocket/],
     ['fetch', { source: 'await fetch("https://x.test")' }, /^its sources.*uses fetch/],
     ['localStorage', { source: 'localStorage.getItem("x")' }, /^its sources.*localStorage/],
-    ['fetch behind a path pattern', { source: afterPattern('fetch("https://x.test")') }, /^its sources.*uses fetch/],
-    ['a variable behind a path pattern', { source: afterPattern('let count = 0') }, /^two modals.*"count" is shared/],
+    ['fetch after a path pattern', { source: afterPattern('fetch("https://x.test")') }, /^its sources.*uses fetch/],
+    ['a variable after a path pattern', { source: afterPattern('let count = 0') }, /^two modals.*"count" is shared/],
     ['HTML from a text', { source: 'element.innerHTML = name' }, /^its sources.*HTML/],
     [
       'a service that is not listed',
@@ -50,7 +54,7 @@ describe('source files that break a rule fail the matching check', () => {
       /^its sources.*"blockchain"/,
     ],
     [
-      'a service whose name is made at run time, and fits nothing that is listed',
+      'a service with a computed name that matches no listed service',
       { source: madeAtRunTime },
       /^its sources.*"horizon-…"/,
     ],

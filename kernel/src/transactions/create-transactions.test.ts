@@ -101,7 +101,7 @@ const openRequest = { expects: undefined } as unknown as Partial<TransactionRequ
 const raw = { type: 'undecoded', call: 'raw', target: 'contract', name: '0x12345678', value: 3n } as const
 
 describe('prepare', () => {
-  it('returns the contents of the bytes', async () => {
+  it('returns a frozen review of the actions that the transaction bytes contain', async () => {
     using stage = await createStage()
     const { review } = await stage.prepare()
     expect(review.actions).toEqual([expect.objectContaining({ type: 'transfer', amount: 7n, to: 'fake-9' })])
@@ -114,10 +114,10 @@ describe('prepare', () => {
     ['a higher amount', [{ ...transfer, amount: 8n }]],
     ['another receiver', [{ ...transfer, to: 'fake-8' }]],
     ['another token', [{ ...transfer, assetId: 'fake:1/token:1' }]],
-    ['a memo that was not asked for', [{ ...transfer, note: { memo: 'x' } }]],
+    ['an additional memo', [{ ...transfer, note: { memo: 'x' } }]],
     ['a second transfer', [transfer, transfer]],
-    ['a call beside it', [transfer, raw]],
-    ['nothing', []],
+    ['an additional call', [transfer, raw]],
+    ['no actions', []],
   ])('I7: rejects bytes that contain %s', async (_, contents) => {
     using stage = await createStage()
     stage.driver.change = { contents }
@@ -241,7 +241,7 @@ describe('submit', () => {
 })
 
 describe('a page that is closed during the wallet request', () => {
-  it('leaves the request to the next page, once', async () => {
+  it('the next page recovers the unanswered request, once', async () => {
     const stage = await createStage()
     stage.driver.outcome = () => new Promise(() => undefined)
     void (await stage.prepare()).submit()
@@ -257,7 +257,7 @@ describe('a page that is closed during the wallet request', () => {
 })
 
 describe('tracking', () => {
-  it('settles once, across page loads', async () => {
+  it('reports the final status once, across page loads', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const stage = await createStage()
     const outcome = await (await stage.prepare()).submit()

@@ -33,20 +33,20 @@ const gains = (amount: bigint, paid = -5n): TransactionReview =>
 describe('E4: another review is needed', () => {
   it.each<[string, TransactionReview, TransactionReview]>([
     ['another account signs', review(), review({ from: 'fake-2' })],
-    ['it is on another network', review(), review({ caipNetworkId: 'fake:2' })],
+    ['the network is another one', review(), review({ caipNetworkId: 'fake:2' })],
     ['another receiver is paid', actions(transfer()), actions(transfer({ to: 'fake-8' }))],
     ['there is one more action', actions(transfer()), actions(transfer(), unknown)],
     ['another contract is called', actions(unknown), actions({ ...unknown, target: 'fake-other' })],
     ['more is paid', actions(transfer()), actions(transfer({ amount: 1001n }))],
     ['less arrives', actions(transfer({ received: 990n })), actions(transfer({ received: 989n }))],
-    ['it is no longer known what arrives', actions(transfer()), actions(transfer({ received: 'unknown' }))],
-    ['less of a swap arrives', actions(swap(100n)), actions(swap(99n))],
+    ['the received amount becomes unknown', actions(transfer()), actions(transfer({ received: 'unknown' }))],
+    ['a swap pays out less', actions(swap(100n)), actions(swap(99n))],
     ['an extra cost appears', review(), extra('rent', 1n)],
     ['an extra cost grows', extra('rent', 5n), extra('rent', 6n)],
     ['the fee is more than a tenth higher', review(), review({ fee: 111n })],
     ['the wallet sets the fee from now on', review(), review({ fee: 'setByWallet' })],
-    ['a call that nobody can read brings less', gains(10n), gains(9n)],
-    ['a call that nobody can read takes more', gains(10n), gains(10n, -6n)],
+    ['an undecoded call pays out less', gains(10n), gains(9n)],
+    ['an undecoded call spends more', gains(10n), gains(10n, -6n)],
   ])('if %s', (_, seen, next) => {
     expect(needsNewReview(seen, next)).toBe(true)
   })
@@ -62,8 +62,8 @@ describe('no other review is needed', () => {
     ['nothing changed', review(), review()],
     ['the fee is at most a tenth higher', review(), review({ fee: 110n })],
     ['the fee is lower', review(), review({ fee: 1n })],
-    ['more of a swap arrives', actions(swap(100n)), actions(swap(101n))],
-    ['an extra cost is gone', extra('rent', 5n), review()],
+    ['a swap pays out more', actions(swap(100n)), actions(swap(101n))],
+    ['an extra cost is removed', extra('rent', 5n), review()],
     ['change returns to the account', review(), extra('change', 50n)],
     ['a reserve stays on the account', review(), extra('reserve', 50n)],
     ['only the bytes differ, as with a new blockhash', review(), review({ payload: 'y' })],
@@ -76,7 +76,7 @@ describe('no other review is needed', () => {
     expect(needsNewReview(seen, next)).toBe(false)
   })
 
-  it('if all of the native coin is sent, and the fee changes the amount', () => {
+  it('if all of the native coin is sent, and the sum of amount and fee is the same', () => {
     const seen = review({ fee: 100n, actions: [transfer({ amount: 900n })] })
     const max = (fee: bigint, amount: bigint) => review({ fee, actions: [transfer({ amount })] })
     expect(needsNewReview(seen, max(95n, 905n))).toBe(false)
@@ -85,7 +85,7 @@ describe('no other review is needed', () => {
     expect(needsNewReview(seen, max(95n, 906n))).toBe(true)
   })
 
-  it('for the fee of a speed that the visitor chose', () => {
+  it('if only the fee differs, because the visitor chose another speed', () => {
     expect(needsNewReview(review(), review({ fee: 900n }), { ignoreFee: true })).toBe(false)
     expect(needsNewReview(review(), review({ fee: 900n, from: 'fake-2' }), { ignoreFee: true })).toBe(true)
   })

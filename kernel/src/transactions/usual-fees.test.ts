@@ -35,7 +35,7 @@ describe('E5: the usual fee', () => {
     expect(page.fees.isUnusual(review(10n ** 30n))).toBe(false)
   })
 
-  it('is the median of the last five, across page loads', () => {
+  it('is the median of the last five fees, across page loads', () => {
     {
       using page = open()
       for (const fee of [9000n, 100n, 110n, 90n, 9000n, 100n]) page.fees.record(review(fee))
@@ -56,7 +56,7 @@ describe('E5: the usual fee', () => {
   })
 
   it.each(['5', '{"v":1,"data":7}', '{"v":1,"data":{"fake:1 transfer fake:1/native:coin":[5,"x","-1",null]}}'])(
-    'J1: is unknown where the storage holds %s',
+    'J1: is unknown if the storage contains %s',
     (text) => {
       localStorage.setItem('wallet-modal/default/host/fees', text)
       using page = open()

@@ -82,11 +82,11 @@ describe('B4: batches', () => {
 
   const tooMany = { jsonrpc: '2.0', error: { code: 31, message: 'Batch of more than 3 requests are not allowed' } }
   test.each<readonly [string, (requests: readonly Request[]) => unknown]>([
-    ['by HTTP 500', () => new Response(JSON.stringify(tooMany), { status: 500 })],
-    ['by HTTP 403', () => new Response('', { status: 403 })],
-    ['by one error', () => tooMany],
-    ['by a list of one error', ([first]) => [{ ...tooMany, id: first?.id }]],
-  ])('a node that refuses several calls at once, %s, then gets each call alone', async (_, refuse) => {
+    ['with HTTP 500', () => new Response(JSON.stringify(tooMany), { status: 500 })],
+    ['with HTTP 403', () => new Response('', { status: 403 })],
+    ['with one error', () => tooMany],
+    ['with a list of one error', ([first]) => [{ ...tooMany, id: first?.id }]],
+  ])('a node that refuses batches, %s, then gets each call alone', async (_, refuse) => {
     connect((requests, isBatch) => (isBatch ? refuse(requests) : ok(requests[0] as Request)))
     const to = target()
     expect(await finish(Promise.all([1, 2, 3].map((n) => read(to, 'eth_call', [n]))))).toEqual([1, 2, 3])
@@ -97,14 +97,17 @@ describe('B4: batches', () => {
 
   test.each([
     ['is down', () => new Response('', { status: 500 }), [3, 3, 3, 3, 1], 'HTTP_STATUS'],
-    ['lets nobody in', () => ({ error: { message: 'no' } }), [3, 1], 'RPC_ERROR'],
-  ])('a node that %s gets one single call, and not one for each', async (_, answer, lengths, code) => {
-    connect(answer)
-    const to = target()
-    const answers = await finish(Promise.allSettled([1, 2, 3].map((n) => read(to, 'eth_call', [n]))))
-    for (const one of answers) expect(one).toMatchObject({ status: 'rejected', reason: { code } })
-    expect(posts.map(({ requests }) => requests.length)).toEqual(lengths)
-  })
+    ['rejects every request', () => ({ error: { message: 'no' } }), [3, 1], 'RPC_ERROR'],
+  ])(
+    'after a failed batch, a node that %s gets one single call, not one for each call',
+    async (_, answer, lengths, code) => {
+      connect(answer)
+      const to = target()
+      const answers = await finish(Promise.allSettled([1, 2, 3].map((n) => read(to, 'eth_call', [n]))))
+      for (const one of answers) expect(one).toMatchObject({ status: 'rejected', reason: { code } })
+      expect(posts.map(({ requests }) => requests.length)).toEqual(lengths)
+    },
+  )
 
   test.each([429, 503])('a node that replies with status %i gets no additional requests', async (status) => {
     connect(() => new Response('', { status }))
@@ -113,7 +116,7 @@ describe('B4: batches', () => {
     expect(posts.map(({ requests }) => requests.length)).toEqual([2, 2, 2, 2])
   })
 
-  test('one result for several calls is the result of none', async () => {
+  test('a single result for several calls rejects every call', async () => {
     connect(() => ({ jsonrpc: '2.0', id: 0, result: '0x1' }))
     const to = target()
     const answers = await Promise.allSettled([read(to, 'a'), read(to, 'b')])

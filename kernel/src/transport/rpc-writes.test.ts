@@ -21,7 +21,7 @@ describe('B3: a write is sent once', () => {
     rpcWrite(to, { method: 'eth_sendRawTransaction', params, schema: anything, signal: never })
 
   test.each([
-    ['an error that may pass', () => ({ id: 0, error: { code: -32603, message: 'busy' } }), 'RPC_ERROR'],
+    ['a temporary error', () => ({ id: 0, error: { code: -32603, message: 'busy' } }), 'RPC_ERROR'],
     [
       'a lost reply',
       () => {
@@ -29,15 +29,15 @@ describe('B3: a write is sent once', () => {
       },
       'NETWORK_ERROR',
     ],
-    ['a server in trouble', () => new Response('', { status: 503 }), 'HTTP_STATUS'],
-    ['a reply that is none', () => 'what', 'INVALID_DATA'],
+    ['HTTP 503', () => new Response('', { status: 503 }), 'HTTP_STATUS'],
+    ['an invalid reply', () => 'what', 'INVALID_DATA'],
   ])('after %s, and not to a second URL', async (_, node, code) => {
     connect(node)
     await expect(finish(write(target('https://first.test/', 'https://second.test/')))).rejects.toMatchObject({ code })
     expect(posts.length).toBe(1)
   })
 
-  test('alone, next to a batch of reads', async () => {
+  test('in a request of its own, separate from a batch of reads', async () => {
     connect((requests, isBatch) => (isBatch ? requests.map(ok) : ok(requests[0] as Request)))
     const to = target()
     expect(await Promise.all([read(to, 'a', [1]), write(to, [2]), read(to, 'b', [3])])).toEqual([1, 2, 3])
@@ -67,7 +67,7 @@ describe('B3: a write is sent once', () => {
     'eth_getTransactionByHash',
     'eth_estimateGas',
     'getSlot',
-  ])('%s is a read', async (method) => {
+  ])('%s can be sent as a read', async (method) => {
     connect((requests) => ok(requests[0] as Request))
     expect(await read(target(), method, [1])).toBe(1)
   })

@@ -38,7 +38,7 @@ describe('B2: a node that replies with an error', () => {
     expect(times.length).toBe(1)
   })
 
-  test('the next URL is used if another node may succeed, and not otherwise', async () => {
+  test('the next URL is used after HTTP 404, but not after a reverted execution', async () => {
     connect((requests, _, url) =>
       url.includes('first') ? new Response('', { status: 404 }) : ok(requests[0] as Request),
     )
@@ -60,7 +60,7 @@ describe('a node that repeats a JSON-RPC error as HTTP status, like bitcoind up 
     [500, -5],
     [404, -32601],
     [400, -32600],
-  ])('with status %i, gets one request and is not avoided', async (status, code) => {
+  ])('with status %i, it gets one request and stays available for later requests', async (status, code) => {
     connect(failed(status, code))
     const to = target()
     const failure = { code: 'RPC_ERROR', status: code }
@@ -68,7 +68,7 @@ describe('a node that repeats a JSON-RPC error as HTTP status, like bitcoind up 
     expect([posts.length, to.batchers.get('https://node.test/')?.avoidUntil]).toEqual([1, 0])
   })
 
-  test('B3: certainly refuses a write', async () => {
+  test('B3: a write fails with the JSON-RPC error, after one request', async () => {
     connect(failed(500, -26))
     const asked = rpcWrite(target(), { method: 'sendrawtransaction', params: [], schema: anything, signal: never })
     await expect(finish(asked)).rejects.toMatchObject({ code: 'RPC_ERROR', status: -26 })
@@ -76,10 +76,10 @@ describe('a node that repeats a JSON-RPC error as HTTP status, like bitcoind up 
   })
 
   test.each([
-    ['is too busy', failed(503, -32603)],
-    ['does not say why', () => new Response('{"error":"out of order"}', { status: 500 })],
-    ['says a result', () => new Response('{"id":0,"result":"0x1"}', { status: 500 })],
-  ])('but not if it %s', async (_, node) => {
+    ['replies with 503', failed(503, -32603)],
+    ['returns an error without a code', () => new Response('{"error":"out of order"}', { status: 500 })],
+    ['returns a result', () => new Response('{"id":0,"result":"0x1"}', { status: 500 })],
+  ])('a read is retried, and fails with HTTP_STATUS, if the node %s', async (_, node) => {
     connect(node)
     await expect(finish(read(target(), 'eth_call'))).rejects.toMatchObject({ code: 'HTTP_STATUS' })
     expect(posts.length).toBe(4)
@@ -99,20 +99,20 @@ describe('a node that accepts only application/json (415)', () => {
     vi.stubGlobal('fetch', strict)
   })
 
-  test('gets a read again with that type, and all later ones at once', async () => {
+  test('gets a read again with that content type; later reads use it at once', async () => {
     const to = target()
     expect(await finish(read(to, 'state_getStorage', ['a']))).toBe('a')
     expect(await finish(read(to, 'state_getStorage', ['b']))).toBe('b')
     expect(types).toEqual(['text/plain', 'application/json', 'application/json'])
   })
 
-  test('gets a write again, because it has not processed the first', async () => {
+  test('gets a write again with that content type, because it did not process the first request', async () => {
     const call = { method: 'author_submitExtrinsic', params: ['0x'], schema: anything, signal: never }
     expect(await finish(rpcWrite(target(), call))).toBe('0x')
     expect(types).toEqual(['text/plain', 'application/json'])
   })
 
-  test('that also refuses JSON gets two requests', async () => {
+  test('gets only two requests if it refuses application/json as well', async () => {
     vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
       types.push(new Headers(headers).get('content-type'))
       return new Response('', { status: 415 })

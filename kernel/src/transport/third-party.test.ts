@@ -12,7 +12,7 @@ describe('a third-party service', () => {
     expect(urls.map(String)).toEqual(['https://own.test/base/a?type=ERC-20', 'https://own.test/base/b'])
   })
 
-  test('gets no request after "too many requests" until the time that it requires has passed', async () => {
+  test('gets no request after HTTP 429 until Retry-After or the default pause has passed', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
     const api = create(['own:/*'])
     const settle = async (path: string): Promise<unknown> => {

@@ -9,7 +9,7 @@ test.each([
   ['write', fetchWrite, 404],
   ['write', fetchWrite, 500],
 ] as const)(
-  'B1: a %s that ends in an error leaves no connection open, however much of the reply is still to come',
+  'B1: a %s that fails with an HTTP error closes its connection before the reply ends',
   async (_, ask, status) => {
     let open = 0
     const server = createServer((request, response) => {

@@ -187,7 +187,7 @@ it.each([
   expect(groups).toBe(`${wanted} GLD`)
 })
 
-it('an unknown amount is a dash, not nothing', () => {
+it('an unknown amount is displayed as a dash', () => {
   expect(renderToStaticMarkup(<Amount value={undefined} decimals={18} symbol="ETH" />)).toContain('—')
   expect(renderToStaticMarkup(<Amount value={0n} decimals={18} symbol="ETH" />)).not.toContain('—')
 })

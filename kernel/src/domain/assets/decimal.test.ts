@@ -48,7 +48,7 @@ it.each([
   expect(toBaseUnits(readDecimal(text), 18, { truncate: true })).toBeUndefined()
 })
 
-it('D2: an amount with more digits than the token has is undefined, a price is truncated', () => {
+it('D2: with more fraction digits than the token, an amount is undefined and a price is truncated', () => {
   expect(toBaseUnits(readDecimal('0.1234567'), 6)).toBeUndefined()
   expect(toBaseUnits(readDecimal('0.1234560'), 6)).toBe(123_456n)
   expect(toBaseUnits(readDecimal('0.1234567'), 6, { truncate: true })).toBe(123_456n)

@@ -18,7 +18,7 @@ const create = () => {
   return { all, connection, state: { peek: () => all.peek().state } }
 }
 
-describe('an attempt that a newer request replaced', () => {
+describe('a connection attempt that a newer attempt replaced', () => {
   test('neither succeeds nor fails, and is aborted', () => {
     const { state, connection } = create()
     const old = connection.begin('connecting', 'old')
@@ -41,7 +41,7 @@ describe('an attempt that a newer request replaced', () => {
   })
 })
 
-test('an attempt ends once', () => {
+test('an attempt can fail or succeed only once', () => {
   const { connection } = create()
   const attempt = connection.begin('connecting', 'a')
   expect([attempt.fail(), attempt.fail(), attempt.succeed(found('a'))]).toEqual([true, false, false])

@@ -38,7 +38,7 @@ describe('a wallet that changes during the connection request', () => {
     modal.dispose()
   })
 
-  test('B1: also if the code that handles its events is not loaded yet', async () => {
+  test('B1: is connected with its latest account even if the code that handles events is not loaded yet', async () => {
     const fake = createFakeNamespace()
     const { wallet } = fake
     const { request } = wallet.provider

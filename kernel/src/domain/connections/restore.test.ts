@@ -79,7 +79,7 @@ describe('restoring', () => {
     expect([state(modal), fake.wallet.prompts]).toEqual([{ status: 'disconnected' }, 0])
   })
 
-  test('a wallet that was reached and does not come back is told so, as one that a visitor connects', async () => {
+  test('a silent restore that fails aborts the signal that the connector received', async () => {
     remember('fake-told')
     const fake = createFakeNamespace()
     let told: AbortSignal | undefined

@@ -153,7 +153,7 @@ test('J3: the number of stored wallets is limited', async () => {
   expect(kept.data[0]?.[0]).toBe(many.at(-1)?.id)
 })
 
-describe('E21: the active namespace of two connected ones', () => {
+describe('E21: the active namespace, if two namespaces are connected', () => {
   const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
   const load = (): WalletModal =>
     createWalletModal({
@@ -171,7 +171,7 @@ describe('E21: the active namespace of two connected ones', () => {
   }
 
   test.each(['one', 'two'])(
-    'is still %s after a reload, and the other one is never active meanwhile',
+    'is still %s after a reload, and the other namespace is never active meanwhile',
     async (chosen) => {
       const before = load()
       for (const { wallet } of [one, two]) await before.connections.connect(wallet.connector)
@@ -185,7 +185,7 @@ describe('E21: the active namespace of two connected ones', () => {
     },
   )
 
-  test('is the other one if the preferred one cannot be restored', async () => {
+  test('is the other namespace if the preferred namespace cannot be restored', async () => {
     vi.useFakeTimers()
     const before = load()
     for (const { wallet } of [one, two]) await before.connections.connect(wallet.connector)

@@ -38,7 +38,7 @@ describe('a second namespace', () => {
     ])
   })
 
-  test('becomes active only after the wallet has approved', async () => {
+  test('stays active if a wallet of the first namespace rejects the connection', async () => {
     const { modal: made, first, second } = families()
     using modal = made
     await modal.connections.connect(first.wallet.connector)

@@ -125,7 +125,7 @@ it('I4: leaves nothing behind if it is disposed meanwhile', async () => {
 })
 
 it.each(['idle', 'never'] as const)(
-  'with prefetch "%s", a press anywhere fetches ahead only where that is wanted',
+  'prefetch "%s": a press on the page renders the first view in advance, except with "never"',
   async (prefetch) => {
     vi.stubGlobal('requestIdleCallback', () => 0)
     using _modal = createWalletModal({ plugins: [plugin()], prefetch, logLevel: 'silent' })

@@ -56,7 +56,7 @@ function createStage() {
 }
 
 describe('a flow', () => {
-  it('is idle until its review is displayed, and again afterwards', async () => {
+  it('is idle unless its review is displayed', async () => {
     using stage = createStage()
     expect(stage.flow.state.peek()).toEqual({ status: 'idle' })
     const leave = stage.flow.watch()
@@ -69,7 +69,7 @@ describe('a flow', () => {
     expect(stage.prepared.length).toBe(1)
   })
 
-  it('reports that there is nothing to prepare, but not while the plan is being completed', async () => {
+  it('fails with "missing" if there is no plan, but not while the plan is being completed', async () => {
     using stage = createStage()
     stage.plan.value = null
     stage.flow.watch()
@@ -82,7 +82,7 @@ describe('a flow', () => {
     expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', displayed: { plan: { key: 'b' } } })
   })
 
-  it('reports it if the plan is no longer being completed', async () => {
+  it('fails with a notice if the completion of the plan ends without a plan', async () => {
     using stage = createStage()
     stage.isCompleting.value = true
     stage.flow.watch()
@@ -147,7 +147,7 @@ describe('a flow', () => {
     ])
   })
 
-  it('returns to the standard speed if another one failed', async () => {
+  it('returns to the standard speed if preparing with another speed failed', async () => {
     using stage = createStage()
     const leave = stage.flow.watch()
     await settle()
@@ -168,7 +168,7 @@ describe('submitting', () => {
     return stage
   }
 
-  it('C1: happens once, and is visible at once', async () => {
+  it('C1: happens once for two calls, and sets the status immediately', async () => {
     using stage = await ready()
     const first = stage.flow.submit()
     expect(stage.flow.state.peek().status).toBe('submitting')

@@ -16,22 +16,22 @@ const group = (title: string, ...symbols: readonly string[]) => ({
   has: ({ symbol }: AccountToken) => symbols.includes(symbol),
 })
 
-describe('groups of tokens', () => {
-  it('are in their order, each with its title, and keep the order of their tokens', () => {
+describe('groupTokens', () => {
+  it('returns groups in the given order, each with its title, and keeps the order of tokens', () => {
     expect(groupTokens([d, c, b, a], [group('first', 'A', 'D'), group('second', 'B', 'C')])).toEqual({
       rows: ['first', d, a, 'second', c, b],
       headings: [0, 3],
     })
   })
 
-  it('a token is in its first group; tokens without a group come first; empty groups have no title', () => {
+  it('puts a token in its first matching group, tokens without a group first, and omits empty groups', () => {
     expect(groupTokens([a, b, c], [group('one', 'B'), group('two', 'B'), group('three', 'C')])).toEqual({
       rows: [a, 'one', b, 'three', c],
       headings: [1, 3],
     })
   })
 
-  it('without groups, there are no titles', () => {
+  it('returns no titles without groups', () => {
     expect(groupTokens([a, b], [])).toEqual({ rows: [a, b], headings: [] })
   })
 })
