@@ -94,7 +94,7 @@ test('the cookie is not updated after the returned function was called', async (
   expect(document.cookie).toBe('')
 })
 
-test('reads only the cookie of this modal from the header of a request', () => {
+test('readInitialState reads only the cookie of the given modal from a Cookie header', () => {
   const other = { ...account, connectorName: 'Other' }
   const header = `a=1; ${cookie([account])}; ${cookie([other], 'wallet-modal.second')}; b=2`
   expect(readInitialState(header)).toEqual([account])
@@ -103,30 +103,27 @@ test('reads only the cookie of this modal from the header of a request', () => {
 })
 
 test.each([
-  ['a list of nothing', [null]],
+  ['a list that contains null', [null]],
   ['an object', account],
   ['markup as address', [{ ...account, address: '"><script>alert(1)</script>' }]],
-  ['an address without end', [{ ...account, address: '1'.repeat(129) }]],
+  ['an address of more than 128 characters', [{ ...account, address: '1'.repeat(129) }]],
   ['a network of another namespace', [{ ...account, caipNetworkId: 'solana:1' }]],
-  ['a network that is none', [{ ...account, namespace: 'eip155:1', caipNetworkId: 'eip155:1:2' }]],
+  ['an invalid network id', [{ ...account, namespace: 'eip155:1', caipNetworkId: 'eip155:1:2' }]],
   ['an unknown kind of account', [{ ...account, type: 'admin' }]],
-  ['a name with a mark that turns the writing around', [{ ...account, connectorName: 'Zeph\u202eyr' }]],
-  ['a name without end', [{ ...account, connectorName: 'Z'.repeat(65) }]],
-  ['two accounts of one namespace', [account, account]],
-  [
-    'more accounts than there are families',
-    Array.from({ length: 9 }, (_, at) => ({ ...account, namespace: `n${at}` })),
-  ],
-  ['one good account and one bad', [account, { ...account, namespace: 'solana' }]],
-])('%s counts as not connected', (_, value) => {
+  ['a name with a right-to-left override', [{ ...account, connectorName: 'Zeph\u202eyr' }]],
+  ['a name of more than 64 characters', [{ ...account, connectorName: 'Z'.repeat(65) }]],
+  ['two accounts of the same namespace', [account, account]],
+  ['more accounts than chain families', Array.from({ length: 9 }, (_, at) => ({ ...account, namespace: `n${at}` }))],
+  ['one valid and one invalid account', [account, { ...account, namespace: 'solana' }]],
+])('a cookie with %s is read as not connected', (_, value) => {
   expect(readInitialState(cookie(value))).toEqual([])
 })
 
-test('two cookies with the same name count as none, because one may be forged', () => {
+test('two cookies with the same name are both ignored, because one may be forged', () => {
   expect(readInitialState(`${cookie([account])}; ${cookie([{ ...account, address: '0xEvil' }])}`)).toEqual([])
 })
 
-test('for any cookie, returns valid accounts or none, and never throws', () => {
+test('readInitialState returns valid accounts or none for any cookie, and never throws', () => {
   const field = fc.oneof(fc.string(), fc.constantFrom(...Object.values(account)), fc.jsonValue())
   const row = fc.record(Object.fromEntries(Object.keys(account).map((name) => [name, field])), { requiredKeys: [] })
   fc.assert(

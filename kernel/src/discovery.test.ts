@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import { likeness, plainIcon, plainName } from './discovery.js'
 
 it.each([
-  ['unchanged', 'Zephyr', 'Zephyr'],
-  ['without marks and controls', '  Ze\u202ephyr\u0000\n', 'Zephyr'],
-  ['not, if no character is visible', '\u200b\u200b', undefined],
-  ['not, if it has only fillers', '\u3164\ufe0f\u034f', undefined],
-  ['without fillers', 'Ze\u3164ph\ufe0fyr\u{e0100}', 'Zephyr'],
-  ['not, if it is empty', '', undefined],
-  ['up to its 64th character', 'x'.repeat(100), 'x'.repeat(64)],
-  ['not, if visible characters begin too late', `${'\u200b'.repeat(200_000)}late`, undefined],
-  ['not, if it is a number', 7, undefined],
-  ['not, if it is null', null, undefined],
-])('G3: a name is accepted %s', (_, name, shown) => {
+  ['a plain name unchanged', 'Zephyr', 'Zephyr'],
+  ['a name without direction marks and control characters', '  Ze\u202ephyr\u0000\n', 'Zephyr'],
+  ['undefined for a name without visible characters', '\u200b\u200b', undefined],
+  ['undefined for a name of filler characters only', '\u3164\ufe0f\u034f', undefined],
+  ['a name without filler characters', 'Ze\u3164ph\ufe0fyr\u{e0100}', 'Zephyr'],
+  ['undefined for an empty name', '', undefined],
+  ['the first 64 characters of a long name', 'x'.repeat(100), 'x'.repeat(64)],
+  ['undefined for a name that begins with too many invisible characters', `${'\u200b'.repeat(200_000)}late`, undefined],
+  ['undefined for a number', 7, undefined],
+  ['undefined for null', null, undefined],
+])('G3: plainName returns %s', (_, name, shown) => {
   expect(plainName(name)).toBe(shown)
 })
 
@@ -29,29 +29,29 @@ it('G3: for any value, an accepted name has at most 64 characters and no control
 })
 
 it.each([
-  ['a PNG', 'data:image/png;base64,AA==', true],
-  ['an SVG', 'DATA:IMAGE/SVG+XML,<svg/>', true],
-  ['a page', 'data:text/html,<script>', false],
-  ['an address', 'https://wallet.example/icon.png', false],
-  ['a script', 'javascript:alert(1)', false],
-  ['an endless PNG', `data:image/png;base64,${'A'.repeat(200_000)}`, false],
-  ['nothing', undefined, false],
-])('G3: %s as an icon', (_, icon, isTaken) => {
+  ['a PNG data URL is accepted', 'data:image/png;base64,AA==', true],
+  ['an SVG data URL is accepted', 'DATA:IMAGE/SVG+XML,<svg/>', true],
+  ['an HTML data URL is rejected', 'data:text/html,<script>', false],
+  ['an https URL is rejected', 'https://wallet.example/icon.png', false],
+  ['a javascript URL is rejected', 'javascript:alert(1)', false],
+  ['a PNG of 200,000 characters is rejected', `data:image/png;base64,${'A'.repeat(200_000)}`, false],
+  ['undefined is rejected', undefined, false],
+])('G3: as an icon, %s', (_, icon, isTaken) => {
   expect(plainIcon(icon)).toBe(isTaken ? icon : undefined)
 })
 
 it.each([
-  ['without case', 'ZEPHYR'],
-  ['without spaces', 'Zep\u00a0h y\u2003r'],
-  ['without accents and what overlays', 'Ze\u0301phy\u0338r'],
-  ['in wide letters', '\uff3aephyr'],
+  ['in capitals', 'ZEPHYR'],
+  ['with spaces', 'Zep\u00a0h y\u2003r'],
+  ['with accents and overlays', 'Ze\u0301phy\u0338r'],
+  ['with full-width letters', '\uff3aephyr'],
   ['with Cyrillic letters', 'Z\u0435\u0440h\u0443r'],
-  ['with a blank of Braille', 'Ze\u2800phyr'],
+  ['with a Braille blank', 'Ze\u2800phyr'],
 ])('G3: a name %s has the same key as the name that it imitates', (_, name) => {
   expect(likeness(name)).toBe(likeness('Zephyr'))
 })
 
-it('G3: l, I and 1, rn and m, 0 and o have the same key; other letters do not', () => {
+it('G3: names that differ in l, I and 1, rn and m, or 0 and o have the same key; other names do not', () => {
   for (const [one, other] of [
     ['Solflare', 'So1flare'],
     ['Solflare', 'SoIflare'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lazyOnce } from './lazy-once.js'
 
-test('runs on the first call, and once for simultaneous callers', async () => {
+test('lazyOnce runs on the first call, and once for simultaneous callers', async () => {
   let runs = 0
   const load = lazyOnce(async () => ++runs)
   expect(runs).toBe(0)

@@ -17,11 +17,11 @@ describe('explorer URLs', () => {
     ['http://explorer.test', 'eip155', undefined],
     ['javascript:alert(1)', 'eip155', undefined],
     [undefined, 'eip155', undefined],
-  ])('%s of %s leads to %s', (explorerUrl, namespace, url) => {
+  ])('with the explorer %s of %s, the transaction URL is %s', (explorerUrl, namespace, url) => {
     expect(transactionUrl(network(explorerUrl, namespace), '0x1')).toBe(url)
   })
 
-  it('is undefined without a hash, and stays on the explorer for any hash', () => {
+  it('transactionUrl is undefined without a hash, and escapes the hash', () => {
     expect(transactionUrl(network('https://explorer.test'), undefined)).toBeUndefined()
     expect(transactionUrl(network('https://explorer.test'), '../?x#y')).toBe('https://explorer.test/tx/..%2F%3Fx%23y')
     expect(accountUrl(network('https://explorer.test', 'polkadot'), '5a')).toBe('https://explorer.test/account/5a')

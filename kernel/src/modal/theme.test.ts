@@ -75,10 +75,10 @@ test.each([
   ['an inherited name', JSON.parse('{"__proto__": {"accent": "#fff"}}'), 'Unknown theme token "__proto__"'],
   ['a number out of range', { radius: 41 }, '"radius" must be a number from 0 to 40'],
   ['NaN', { width: Number.NaN }, '"width" must be'],
-  ['half a pixel of depth', { zIndex: 1.5 }, '"zIndex" must be a whole number'],
+  ['a fractional zIndex', { zIndex: 1.5 }, '"zIndex" must be a whole number'],
   ['a list', [], 'A theme is'],
   ['null', null, 'A theme is'],
-])('the error for %s contains its name', (_, theme, message) => {
+])('%s is an error with a message that names the problem', (_, theme, message) => {
   expect(() => checkTheme(theme)).toThrow(message)
 })
 

@@ -85,6 +85,6 @@ it.each([
   ['http://any.test/', ['*'], false],
   ['no url', ['*'], false],
   ['https://any.test/', [], false],
-] as const)('%s with %j: %s', (url, permitted, expected) => {
+] as const)('mayOpen(%s) with the permissions %j is %s', (url, permitted, expected) => {
   expect(mayOpen(url, permitted)).toBe(expected)
 })

@@ -43,7 +43,7 @@ describe('chooseLocale', () => {
     ['zh-Hant-TW', ['en', 'zh', 'zh-Hant'], 'zh-Hant'],
     ['fr', ['en', 'de'], 'en'],
     ['en-GB', [], 'en'],
-  ])('%s of %j is %s', (wanted, offered, chosen) => {
+  ])('for the wanted locale %s and the available %j, returns %s', (wanted, offered, chosen) => {
     expect(chooseLocale([wanted], offered)).toBe(chosen)
   })
 })

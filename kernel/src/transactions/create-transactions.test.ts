@@ -138,7 +138,7 @@ describe('prepare', () => {
   it.each([
     ['account', { from: 'fake-2' }],
     ['network', { caipNetworkId: 'fake:2' }],
-  ])('rejects bytes of another %s, without expectations too', async (_, change) => {
+  ])('rejects bytes for another %s, even if the request expects no actions', async (_, change) => {
     using stage = await createStage()
     stage.driver.change = change
     await expect(stage.prepare(openRequest)).rejects.toMatchObject({ code: 'REFUSED' })

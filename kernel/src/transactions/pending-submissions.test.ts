@@ -72,7 +72,7 @@ describe('B3: wallet requests without a reply', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('fake-9')
   })
 
-  it('C6: are not returned to another tab while this tab waits', async () => {
+  it('C6: are not returned to another tab while this tab waits for the wallet', async () => {
     using page = open()
     const answered = page.submissions.add(sent)
     expect(await createPendingSubmissions(page.ctx, 'fake').recover()).toEqual([])

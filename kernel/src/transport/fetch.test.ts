@@ -60,9 +60,9 @@ describe('B1: the timeout aborts the request', () => {
   }
 
   test.each([
-    ['accepts and never answers', () => undefined],
+    ['accepts the connection and never replies', () => undefined],
     [
-      'sends a head and then nothing',
+      'sends the start of a reply and nothing more',
       (_: unknown, response: ServerResponse) => void response.writeHead(200).write('{"a":'),
     ],
   ] as const)('a server that %s times out after 10,000 ms, and its socket is closed', async (_, handler) => {

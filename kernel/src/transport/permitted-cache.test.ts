@@ -5,7 +5,7 @@ import { create, get, resetEachTest, setReply, text } from './permitted.test.fix
 
 resetEachTest()
 
-describe('stale while revalidate', () => {
+describe('cached replies (stale while revalidate)', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   const at = (ms: number): void => void vi.setSystemTime(ms)
 

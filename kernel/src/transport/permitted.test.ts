@@ -5,7 +5,7 @@ import { anything, create, get, resetEachTest, setReply, urls } from './permitte
 
 resetEachTest()
 
-test('I3: B3: a method name with two spellings is rejected', async () => {
+test('I3: B3: an object with different toString and toJSON results is rejected as a method name', async () => {
   const method = { toString: () => 'eth_getBalance', toJSON: () => 'eth_sendRawTransaction' }
   const { read } = create(['rpc:eth_getBalance']).rpc('eip155:1')
   await expect(read(method as never, [], { schema: anything })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
@@ -48,7 +48,7 @@ describe('I3: only requests that the permissions list are sent', () => {
     ['own:*', 'x'],
   ]
 
-  test.each(refused)('%s does not cover %j', async (pattern, path) => {
+  test.each(refused)('the permission %s does not cover the path %j', async (pattern, path) => {
     const api = create([pattern])
     await expect(get(api, path)).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
     expect(() => api.service('own').url(path)).toThrow('permissions.api')
@@ -67,7 +67,7 @@ describe('I3: only requests that the permissions list are sent', () => {
     ['own:*', '/any'],
     ['own:/v1/*', '/v1/..a'],
     ['own:/v1/*', '/v1/a..'],
-  ])('%s covers %j', async (pattern, path) => {
+  ])('the permission %s covers the path %j', async (pattern, path) => {
     expect(await get(create([pattern]), path)).toBe('fresh')
     expect(urls[0]?.pathname).toBe(`/base${path}`)
   })

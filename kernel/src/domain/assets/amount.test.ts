@@ -70,7 +70,7 @@ describe('D3: unusual numeric text is an error or exact', () => {
     '1/2',
     "1'000",
   ]
-  test.each(odd)('%j', (text) => expect(() => parseAmount(text, 18)).toThrow(invalid))
+  test.each(odd)('%j is an error', (text) => expect(() => parseAmount(text, 18)).toThrow(invalid))
 
   test.each([
     ['5.', 5_000n],
@@ -82,7 +82,7 @@ describe('D3: unusual numeric text is an error or exact', () => {
     expect(parseAmount(text, 3)).toBe(base)
   })
 
-  test('the naughty strings are an error or exact', () => {
+  test('each text of the "naughty strings" list is an error or exact', () => {
     const rows = naughty as readonly string[]
     expect(rows.length).toBeGreaterThan(450)
     for (const text of rows) {
@@ -128,7 +128,7 @@ test.each([
   [0n, 18, 3, '0'],
   [1_999_999n, 6, 2, '1.99'],
   [1_000_000n, 6, 2, '1'],
-])('%s with %i decimals at %i places is displayed as %s', (base, places, shown, text) => {
+])('%s with %i decimals, displayed with %i fraction digits, is %s', (base, places, shown, text) => {
   expect(displayAmount(base, places, shown)).toBe(text)
 })
 

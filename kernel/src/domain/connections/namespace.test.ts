@@ -104,9 +104,9 @@ describe('connecting', () => {
   })
 
   test.each([
-    ['declines', 'reject', { status: 'rejected' }],
+    ['rejects the request', 'reject', { status: 'rejected' }],
     [
-      'breaks',
+      'fails',
       'fail',
       expect.objectContaining({ code: 'CONNECT_FAILED', message: 'fake wallet could not connect: the wallet failed' }),
     ],

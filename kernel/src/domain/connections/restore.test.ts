@@ -115,9 +115,9 @@ describe('restoring', () => {
   })
 
   test.each([
-    ['forgot', null],
-    ['put out of use', [[''], ['fake-other']]],
-  ])('C6: what another tab %s while this one was loading is not waited for', async (_, data) => {
+    ['deletes the stored wallet', null],
+    ['stores no active wallet', [[''], ['fake-other']]],
+  ])('C6: a pending restore ends if another tab %s meanwhile', async (_, data) => {
     const fake = createFakeNamespace()
     remember('fake-wallet')
     using modal = create(fake)

@@ -94,7 +94,7 @@ describe('activating one of several connections', () => {
     expect(third.listeners.size).toBe(0)
   })
 
-  test('during an attempt, the active wallet stays connected, switches networks and signs', async () => {
+  test('during a connection attempt, the active wallet stays connected, switches networks and signs', async () => {
     const fake = createFakeNamespace()
     const third = new FakeWallet({ id: 'fake-third', caipNetworkId: 'fake:1', behaviour: 'hang' })
     using modal = await both(fake)
@@ -111,7 +111,7 @@ describe('activating one of several connections', () => {
   test.each([
     ['another account', ['fake-3']],
     ['the same account in another wallet', ['fake-1']],
-  ])('C4: a signature of the previously active wallet is rejected: %s', async (_, addresses) => {
+  ])('C4: a signature is rejected if another wallet became active: %s', async (_, addresses) => {
     const fake = createFakeNamespace()
     fake.other.addresses = addresses
     using modal = await both(fake)

@@ -93,7 +93,7 @@ async function draw(node: ReactNode): Promise<HTMLElement> {
 /** Renders the result of a hook. */
 const Shown = ({ read }: { readonly read: () => string | number }): ReactNode => <p>{read()}</p>
 
-it('returns the account, and re-renders only when it changes', async () => {
+it('useAccount returns the account, and re-renders only when it changes', async () => {
   const { modal, set } = fakeModal()
   const drawn = vi.fn()
   const read = (): string | number => {
@@ -112,7 +112,7 @@ it('returns the account, and re-renders only when it changes', async () => {
   expect(page.textContent).toBe('disconnected  ')
 })
 
-it('distinguishes an unsupported network from no network', async () => {
+it('useNetwork distinguishes an unsupported network from no network', async () => {
   const { modal, set } = fakeModal()
   const read = (): string | number => {
     const { network, supported } = useNetwork(modal)
@@ -124,7 +124,7 @@ it('distinguishes an unsupported network from no network', async () => {
   expect(page.textContent).toBe('none false')
 })
 
-it('returns the provider of one namespace', async () => {
+it('useProvider returns the provider of the given namespace', async () => {
   const { modal, set } = fakeModal()
   const seen: unknown[] = []
   const read = (): string | number => {
@@ -137,7 +137,7 @@ it('returns the provider of one namespace', async () => {
   expect(page.textContent).toBe('1')
 })
 
-it('A6: a server renders disconnected, and hydration matches even if a wallet is connected by then', async () => {
+it('A6: hooks render "disconnected" on a server, and hydration matches even if a wallet is connected', async () => {
   const { modal, set } = fakeModal()
   const read = (): string =>
     `${useAccount(modal).status} ${useNetwork(modal).supported} ${useConnections(modal).length}`
@@ -154,7 +154,7 @@ it('A6: a server renders disconnected, and hydration matches even if a wallet is
   expect(page.textContent).toBe('connected false 1')
 })
 
-it('opens and closes the modal, and returns whether it is open', async () => {
+it('useWalletModal opens and closes the modal, and returns whether it is open', async () => {
   using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
   let hook: ReturnType<typeof useWalletModal> | undefined
   const read = (): string | number => {
@@ -169,7 +169,7 @@ it('opens and closes the modal, and returns whether it is open', async () => {
   expect(page.textContent).toBe('false')
 })
 
-it('a component that does not read isOpen does not re-render, but its handlers read the current value', async () => {
+it('useWalletModal re-renders only components that read isOpen; handlers read the current value', async () => {
   using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
   const hooks = new Set<ReturnType<typeof useWalletModal>>()
   let drawn = 0
@@ -188,7 +188,7 @@ it('a component that does not read isOpen does not re-render, but its handlers r
   expect(told()).toEqual([false])
 })
 
-it("A6: hydration matches the server's output even if the modal is open by then", async () => {
+it("A6: useWalletModal: hydration matches the server's output even if the modal is already open", async () => {
   using modal = createWalletModal({ plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
   const read = (): string => String(useWalletModal(modal).isOpen)
   const page = document.createElement('div')
@@ -214,7 +214,7 @@ const remembered = {
   connectorName: 'Zephyr',
 } as const
 
-it('returns the account of the cookie on the server, during hydration and until the wallet has replied', async () => {
+it('useAccount returns the account of the initial state until the wallet has replied', async () => {
   const { modal, set, wait } = fakeModal()
   const seen: string[] = []
   const read = (): string => {

@@ -57,7 +57,7 @@ function Listening({ modal, hear, mark }: ListeningProps): ReactNode {
   return null
 }
 
-it('returns the state of each namespace, and of the active one without a namespace', async () => {
+it('useAccount returns the account of the given namespace, or else of the active namespace', async () => {
   const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
   const modal = modalOf(one, two)
   const page = await draw(
@@ -77,7 +77,7 @@ it('returns the state of each namespace, and of the active one without a namespa
   expect(page.textContent).toContain('fake-1 disconnected fake-1')
 })
 
-it('re-renders only for changes: switching the network does not change address, wallet and provider', async () => {
+it('switching the network re-renders useNetwork, but not useWallet, useProvider and other namespaces', async () => {
   const one = createFakeNamespace('one')
   const modal = modalOf(one)
   await modal.connections.connect(one.wallet.connector)
@@ -95,7 +95,7 @@ it('re-renders only for changes: switching the network does not change address, 
   expect(texts()).toEqual(['one 2 (2)', 'one wallet (1)', 'object (1)', 'disconnected (1)'])
 })
 
-it('returns all connections; a connection in the background changes only this list', async () => {
+it('useConnections returns all connections; a change in the background re-renders no other hook', async () => {
   const one = createFakeNamespace('one')
   const modal = modalOf(one)
   await modal.connections.connect(one.other.connector)
@@ -124,7 +124,7 @@ it('returns all connections; a connection in the background changes only this li
   expect(texts().slice(1)).toEqual(['fake-9 (2)', 'one 1 (1)', 'one other (2)', 'object (2)'])
 })
 
-it('returns wallets for a list in the site, and connects them without the modal', async () => {
+it('useWallets returns all wallets, and connects a wallet without opening the modal', async () => {
   const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
   const modal = modalOf(one, two)
   let connect: ReturnType<typeof useWallets>['connect'] | undefined

@@ -26,7 +26,7 @@ const Shown = ({ modal }: { readonly modal: WalletModal }): ReactNode => {
 
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 
-it('are updated when the value changes, by the hook or by the modal', async () => {
+it('useTheme, useLocale and useNetworks return values that the hooks or the modal changed', async () => {
   using modal = create()
   const page = document.createElement('div')
   await act(async () => createRoot(page).render(<Shown modal={modal} />))
@@ -42,7 +42,7 @@ it('are updated when the value changes, by the hook or by the modal', async () =
   expect(page.textContent).toBe('dark #123456 ar Chain 1')
 })
 
-it('A6: server and hydration match for any language of the browser', async () => {
+it("A6: hydration matches the server's output, even if the browser has another language", async () => {
   using modal = create()
   const markup = renderToString(<Shown modal={modal} />)
   expect(markup).toBe('<p>dark undefined en Chain 1</p>')

@@ -27,7 +27,7 @@ class Caught extends Component<{ readonly children: ReactNode }> {
   }
 }
 
-it('re-renders when the value changes, also in StrictMode', async () => {
+it('useValue re-renders when the value changes, also in StrictMode', async () => {
   const count = signal(1)
   const { page, end } = await draw(
     <StrictMode>
@@ -41,7 +41,7 @@ it('re-renders when the value changes, also in StrictMode', async () => {
   await end()
 })
 
-it('does not re-render while the value is equal', async () => {
+it('useValue does not re-render if a computed value stays equal', async () => {
   const count = signal(1)
   const isEven = computed(() => count.value % 2 === 0)
   const drawn = vi.fn()
@@ -61,7 +61,7 @@ it('does not re-render while the value is equal', async () => {
   await end()
 })
 
-it('subscribes to another signal if that is passed', async () => {
+it('useValue subscribes to the new signal if another signal is passed', async () => {
   const [one, two] = [signal('one'), signal('two')]
   const which = signal(true)
   const read = (): string => useValue(useValue(which) ? one : two)
@@ -76,7 +76,7 @@ it('subscribes to another signal if that is passed', async () => {
   await end()
 })
 
-it('tracks all signals that a function reads', async () => {
+it('useValue tracks all signals that a function reads', async () => {
   const [first, last] = [signal('a'), signal('b')]
   const read = (): string => useTracked(() => first.value + last.value)
   const { page, end } = await draw(<Shown read={read} />)
@@ -87,7 +87,7 @@ it('tracks all signals that a function reads', async () => {
   await end()
 })
 
-it('unsubscribes when the component is unmounted', async () => {
+it('useValue unsubscribes when the component is unmounted', async () => {
   const watched = vi.fn()
   const count = signal(1, { unwatched: watched })
   const { end } = await draw(<Shown read={() => useValue(count)} />)

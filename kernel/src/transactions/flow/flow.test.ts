@@ -112,7 +112,7 @@ describe('a flow', () => {
     ['REFUSED', 'refused'],
     ['CHANGED_MEANWHILE', 'changed'],
     ['NETWORK_ERROR', 'failed'],
-  ] as const)('reports %s as %s', async (code, notice) => {
+  ] as const)('reports the error %s as the notice "%s"', async (code, notice) => {
     using stage = createStage()
     stage.prepareError = new WalletModalError(code, 'No.')
     stage.flow.watch()
@@ -178,7 +178,7 @@ describe('submitting', () => {
     expect(stage.flow.state.peek()).toMatchObject({ status: 'sent', sent })
   })
 
-  it('does not submit an outdated transaction, or one of another plan', async () => {
+  it('does not submit an outdated transaction, and prepares it again', async () => {
     using stage = await ready()
     vi.setSystemTime(Date.now() + 2 * REFRESH_MS + 1)
     expect(await stage.flow.submit()).toEqual({ status: 'notSubmitted' })
@@ -188,9 +188,9 @@ describe('submitting', () => {
   })
 
   it.each<[string, () => Promise<SubmitOutcome>, string, string]>([
-    ['declined', async () => ({ status: 'rejected' }), 'rejected', 'declined'],
+    ['rejected in the wallet', async () => ({ status: 'rejected' }), 'rejected', 'declined'],
     ['failed', () => Promise.reject(new Error('no')), 'failed', 'failed'],
-  ])('prepares again after it was %s, with a notice', async (_, outcome, status, code) => {
+  ])('prepares the transaction again after it was %s, with a notice', async (_, outcome, status, code) => {
     using stage = await ready()
     stage.outcome = outcome
     expect(await stage.flow.submit()).toMatchObject({ status })
@@ -198,7 +198,7 @@ describe('submitting', () => {
     expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: { code } })
   })
 
-  it('after a reset, stays `submitting` and does not report the outcome in `state`', async () => {
+  it('after a reset, stays `submitting` until the outcome, and does not report the outcome in `state`', async () => {
     using stage = await ready()
     stage.outcome = () => new Promise((resolve) => setTimeout(() => resolve({ status: 'rejected' }), 500))
     const pending = stage.flow.submit()
@@ -215,7 +215,7 @@ describe('submitting', () => {
     })
   })
 
-  it('does not block after its wallet disconnected', async () => {
+  it('does not block the next transaction after its wallet disconnected', async () => {
     using stage = await ready()
     stage.outcome = () => new Promise((resolve) => setTimeout(() => resolve({ status: 'sent', sent }), 500))
     const pending = stage.flow.submit()

@@ -6,11 +6,11 @@ it.each([
   ['https://example.org', 'https://example.org/'],
   ['HTTPS://EXAMPLE.org/a?b#c', 'https://example.org/a?b#c'],
   ['https://münchen.example/ü', 'https://xn--mnchen-3ya.example/%C3%BC'],
-])('opens %s', (text, url) => {
+])('safeUrl returns a normalized URL for %s', (text, url) => {
   expect(safeUrl(text)).toBe(url)
 })
 
-it('opens app schemes only if they are allowed', () => {
+it('accepts app schemes only if they are allowed', () => {
   expect(safeUrl('metamask://wc?uri=x')).toBeNull()
   expect(safeUrl('metamask://wc?uri=x', ['metamask:'])).toBe('metamask://wc?uri=x')
   expect(safeUrl('metamask-evil://wc', ['metamask:'])).toBeNull()
@@ -52,14 +52,14 @@ it.each(hostile)('G4: refuses %j', (text) => {
 })
 
 it.each(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'http:'])(
-  'G4: refuses %s even where it is registered',
+  'G4: refuses the scheme %s even if it is listed as allowed',
   (scheme) => {
     expect(safeUrl(`${scheme}//example.org/%0aalert(1)`, [scheme])).toBeNull()
   },
 )
 
 it.each([undefined, null, 1, {}, ['https://example.org'], new URL('https://example.org')])(
-  'G4: refuses what is no text: %s',
+  'G4: refuses a value that is not a text: %s',
   (value) => {
     expect(safeUrl(value)).toBeNull()
   },

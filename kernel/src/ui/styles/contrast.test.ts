@@ -5,21 +5,21 @@ import { contrast, luminance, parseHex, type Rgb, readableOn, TEXT_CONTRAST, tex
 const part = fc.integer({ min: 0, max: 255 })
 const colour: fc.Arbitrary<Rgb> = fc.tuple(part, part, part)
 
-it('equals the ratios that WCAG publishes', () => {
+it('contrast and luminance equal the values that WCAG publishes', () => {
   expect(contrast([0, 0, 0], [255, 255, 255])).toBe(21)
   expect(contrast([119, 119, 119], [255, 255, 255])).toBeCloseTo(4.48, 2)
   expect(contrast([118, 118, 118], [255, 255, 255])).toBeCloseTo(4.54, 2)
   expect(luminance([255, 0, 0])).toBeCloseTo(0.2126, 4)
 })
 
-it('parses the colours that it formats', () => {
+it('parseHex parses the colours that toHex formats', () => {
   fc.assert(fc.property(colour, (rgb) => void expect(parseHex(toHex(rgb))).toEqual(rgb)))
   expect(parseHex('#Fa0')).toEqual([255, 170, 0])
   expect(parseHex('#01020380')).toEqual([1, 2, 3])
 })
 
 it.each(['', 'red', '#12', '#12345', '#1234567', 'url(#fff)', '#ggg', '#fff;}'])(
-  'does not take %j for a colour',
+  'parseHex returns null for %j',
   (text) => {
     expect(parseHex(text)).toBeNull()
   },
