@@ -10,7 +10,7 @@ const walletOf = (name: string): Wallet => ({
 })
 const [early, late] = [walletOf('Early'), walletOf('Late')]
 
-it("finds wallets that register by the standard's own package before and after it, like the standard's own client", () => {
+it('finds the same wallets as the Wallet Standard client, also if they register later', () => {
   registerWallet(early)
   const { get, on } = standardWallets()
   // other test files of this worker registered wallets in the same page
@@ -28,7 +28,7 @@ it("finds wallets that register by the standard's own package before and after i
   expect(own(getWallets().get())).toEqual([early, late])
 })
 
-it('lists a wallet once, and not after it unregistered', () => {
+it('lists a wallet once, and no longer after the wallet unregistered', () => {
   const { get, on, register } = standardWallets()
   const [wallet, gone] = [walletOf('Once'), vi.fn()]
   on('unregister', gone)

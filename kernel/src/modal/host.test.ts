@@ -45,7 +45,7 @@ const tick = async (): Promise<void> => {
   await immediately()
 }
 
-describe('I1: a plugin that throws is disabled, and no other', () => {
+describe('I1: a plugin that throws is disabled, and no other plugin', () => {
   const source = signal(0)
   const points: readonly [string, (ctx: Context) => unknown, string][] = [
     ['setup', boom, 'setup'],
@@ -111,7 +111,7 @@ describe('I1: a plugin that throws is disabled, and no other', () => {
     expect(seen).toEqual(['disposed'])
   })
 
-  test('a view that cannot be opened affects nothing else', async () => {
+  test('opening an unknown view rejects, and the modal stays closed', async () => {
     const { plugin } = neighbour()
     using modal = createWalletModal({ plugins: [plugin()], logLevel: 'silent', prefetch: 'never' })
     await expect(modal.open({ view: view('nobody#View') })).rejects.toMatchObject({ code: 'UNKNOWN_VIEW' })

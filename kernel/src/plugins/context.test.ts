@@ -59,8 +59,8 @@ function reach(root: unknown, skip: ReadonlySet<unknown>): Map<object, string> {
   return found
 }
 
-describe('I3: what a plugin can access from its context', () => {
-  test('is frozen if other plugins can access it too, and contains nothing of the host', async () => {
+describe('I3: objects that a plugin can access through its context', () => {
+  test('are frozen if other plugins can access them too, and include no internal objects of the host', async () => {
     const a = watcher('a', { views: [Shown] })
     const b = watcher('b')
     const fake = createFakeNamespace()
@@ -177,7 +177,7 @@ test('I2: if two plugins contribute the same connector, the first by name is use
   }
 })
 
-test('items are sorted by order, then by the name of their plugin, not by the list of plugins', () => {
+test('slot items are sorted by order, then by plugin name, not by the list of plugins', () => {
   const items = slot<string>('test#items')
   const add = (name: string, order: number) =>
     definePlugin({ name, kernel: '^0.1', setup: (ctx) => void ctx.add(items, name, { order }) })
@@ -190,7 +190,7 @@ test('items are sorted by order, then by the name of their plugin, not by the li
   }
 })
 
-test('I4: starting, using and disposing 200 times leaves nothing behind', async () => {
+test('I4: creating and disposing 200 modals leaves no effects, listeners, timers, keys or elements', async () => {
   const happened = event('test#happened')
   const items = slot<number>('test#items')
   const listening = { on: 0 }

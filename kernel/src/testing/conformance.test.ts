@@ -15,7 +15,7 @@ test('a good plugin passes every check', async () => {
   expect(await problems()).toEqual([])
 })
 
-test('a namespace passes as well', async () => {
+test('a namespace plugin passes every check', async () => {
   const { plugin, networks } = createFakeNamespace()
   const { name, permissions } = plugin.spec
   const own = {
@@ -31,7 +31,7 @@ test('a namespace passes as well', async () => {
   for (const { run } of conformance(plugin, { manifest: own, networks, sources: { 'index.ts': '' }, axe })) await run()
 })
 
-test('a service and a path with a variable part are checked up to the variable', () => {
+test('a computed service name or path is checked up to its variable part', () => {
   const sources = { 'balance.ts': madeAtRunTime }
   expect(checkSources(sources, { api: ['horizon-main:/accounts/*'] })).toEqual([])
   expect(checkSources(sources, { api: ['horizon-main:/offers'] })).toEqual([

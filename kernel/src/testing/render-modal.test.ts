@@ -6,7 +6,7 @@ import { definePlugin, inlineUi, lazyView } from '../plugins/plugin.js'
 import { view } from '../plugins/token.js'
 import { renderModal } from './render-modal.js'
 
-test('renderModal renders, clicks, and names the available controls if it cannot', async () => {
+test('renderModal renders and clicks; the error for a missing control names the available controls', async () => {
   const Home = view('page#Home')
   let clicks = 0
   const page = definePlugin({

@@ -6,7 +6,7 @@ import { create, listen, resetEachTest, state } from './namespace.test.fixtures.
 resetEachTest()
 
 describe('an active connection', () => {
-  test('switches the network once, and emits one event', async () => {
+  test('emits one event for each network switch, even if the wallet emits none', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     await modal.connections.connect(fake.wallet.connector)
@@ -19,7 +19,7 @@ describe('an active connection', () => {
     expect(events).toEqual(['networkChanged', 'networkChanged'])
   })
 
-  test('a rejected switch is a result, a failed one a readable error', async () => {
+  test('a rejected network switch returns a result; a failed switch throws a readable error', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     await modal.connections.connect(fake.wallet.connector)
@@ -65,7 +65,7 @@ describe('an active connection', () => {
     expect(events).toEqual(['disconnected', 'revokeFailed'])
   })
 
-  test('J3: a thousand connections do not make the storage grow', async () => {
+  test('J3: the storage does not grow with a thousand connections', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     const sizes = new Set<number>()

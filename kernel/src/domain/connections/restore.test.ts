@@ -34,9 +34,13 @@ describe('restoring', () => {
     const late = signal<Connector | null>(null)
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
-    const bringer = definePlugin({ name: 'bringer', kernel: '^0.1', setup: (ctx) => void ctx.add(connectors, late) })
+    const walletPlugin = definePlugin({
+      name: 'bringer',
+      kernel: '^0.1',
+      setup: (ctx) => void ctx.add(connectors, late),
+    })
     using modal = createWalletModal({
-      plugins: [fake.plugin(), bringer()],
+      plugins: [fake.plugin(), walletPlugin()],
       networks: fake.networks,
       prefetch: 'never',
       logLevel: 'silent',
@@ -82,27 +86,27 @@ describe('restoring', () => {
   test('a silent restore that fails aborts the signal that the connector received', async () => {
     remember('fake-told')
     const fake = createFakeNamespace()
-    let told: AbortSignal | undefined
+    let signal: AbortSignal | undefined
     const connector: Connector = {
       ...fake.wallet.connector,
       id: 'fake-told',
       provider: (request) => {
-        told = request.signal
+        signal = request.signal
         return fake.wallet.connector.provider(request)
       },
     }
-    const bringer = definePlugin({
+    const walletPlugin = definePlugin({
       name: 'bringer',
       kernel: '^0.1',
       setup: (ctx) => void ctx.add(connectors, connector),
     })
     using modal = createWalletModal({
-      plugins: [fake.plugin(), bringer()],
+      plugins: [fake.plugin(), walletPlugin()],
       networks: fake.networks,
       prefetch: 'never',
       logLevel: 'silent',
     })
-    await vi.waitFor(() => expect([told?.aborted, state(modal)]).toEqual([true, { status: 'disconnected' }]))
+    await vi.waitFor(() => expect([signal?.aborted, state(modal)]).toEqual([true, { status: 'disconnected' }]))
   })
 
   test('J1: invalid stored wallets are deleted', async () => {
@@ -155,9 +159,9 @@ test('a wallet that claims the identity of another wallet is not restored silent
   const fake = createFakeNamespace()
   fake.wallet.isPermitted = true
   const twin: Connector = { ...fake.wallet.connector, id: 'fake-twin', suspicious: true }
-  const bringer = definePlugin({ name: 'bringer', kernel: '^0.1', setup: (ctx) => void ctx.add(connectors, twin) })
+  const walletPlugin = definePlugin({ name: 'bringer', kernel: '^0.1', setup: (ctx) => void ctx.add(connectors, twin) })
   using modal = createWalletModal({
-    plugins: [fake.plugin(), bringer()],
+    plugins: [fake.plugin(), walletPlugin()],
     networks: fake.networks,
     prefetch: 'never',
     logLevel: 'silent',

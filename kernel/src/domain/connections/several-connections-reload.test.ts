@@ -43,7 +43,7 @@ describe('a page load', () => {
     expect([fake.wallet.prompts, fake.other.prompts]).toEqual([1, 1])
   })
 
-  test("uses the wallet's first account if that has changed", async () => {
+  test("activates the wallet's first account if the first account has changed", async () => {
     const fake = createFakeNamespace()
     const before = await both(fake)
     adapter(before).use('fake-wallet', 'fake-2')
@@ -54,7 +54,7 @@ describe('a page load', () => {
     expect(state(modal)).toMatchObject({ account: { address: 'fake-7' } })
   })
 
-  test("passes the wallet's last network first", async () => {
+  test("passes the networks to the connector with the wallet's last network first", async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     remember([['fake-wallet', '', 'fake-1', 'fake:2']])

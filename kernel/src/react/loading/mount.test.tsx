@@ -87,7 +87,7 @@ describe('mounting', () => {
     expect(document.body.childElementCount).toBe(0)
   })
 
-  it('several modals have one host each', async () => {
+  it('each of several modals has its own host element', async () => {
     using one = start()
     using two = createWalletModal({ id: 'two', plugins: [home()], prefetch: 'never', logLevel: 'silent' })
     void one.open()
@@ -116,7 +116,7 @@ describe('persistent elements', () => {
     expect(dialog().querySelector('section')).toBeNull()
   })
 
-  it('I1: one that cannot be created is reported, the others are created', async () => {
+  it('I1: an element that cannot be created is reported, and the others are created', async () => {
     using modal = start()
     context.add(persistentElements, {
       id: 'bad',

@@ -11,7 +11,7 @@ const connectorOf = (isInstalled: boolean): Connector => ({
 const adapterOf = (getReady: () => Promise<void>, ...connectors: readonly Connector[]): NamespaceAdapter =>
   ({ connectors: signal(connectors), getReady }) as Partial<NamespaceAdapter> as NamespaceAdapter
 
-it('loads the code only of families with an installed wallet', async () => {
+it('prepareConnecting loads only the code of chain families with an installed wallet', async () => {
   const [none, other, installed] = [vi.fn(async () => {}), vi.fn(async () => {}), vi.fn(async () => {})]
   const adapters = [
     adapterOf(none),
@@ -22,7 +22,7 @@ it('loads the code only of families with an installed wallet', async () => {
   expect([none, other, installed].map((each) => each.mock.calls.length)).toEqual([0, 0, 1])
 })
 
-it('loads one family after the other', async () => {
+it('prepareConnecting loads one chain family after the other', async () => {
   const order: string[] = []
   const slow = async () => {
     order.push('begins')
@@ -34,7 +34,7 @@ it('loads one family after the other', async () => {
   expect(order).toEqual(['begins', 'ends', 'begins', 'ends'])
 })
 
-it('loads nothing once the modal is disposed', async () => {
+it('prepareConnecting loads nothing after the modal was disposed', async () => {
   const getReady = vi.fn(async () => {})
   const stop = new AbortController()
   void prepareConnecting([adapterOf(getReady, connectorOf(true))], stop.signal)

@@ -9,7 +9,7 @@ it.each([
   'https://cdn.example/a.png',
   'http://127.0.0.1:4700/getWalletImage/1',
   'http://localhost:4700/a',
-])('accepts %s', (source) => {
+])('imageSource accepts %s', (source) => {
   expect(imageSource(source)).not.toBeNull()
 })
 
@@ -27,6 +27,6 @@ it.each([
   null,
   42,
   `data:image/png;base64,${'A'.repeat(1_000_001)}`,
-])('G3: refuses %.40j', (source) => {
+])('G3: imageSource refuses %.40j', (source) => {
   expect(imageSource(source)).toBeNull()
 })

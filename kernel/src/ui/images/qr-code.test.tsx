@@ -18,7 +18,7 @@ function squaresOf(path: string, side: number): readonly (readonly boolean[])[] 
   return drawn
 }
 
-test('reserves its space while there is no code yet', () => {
+test('a QR code reserves its space while it has no modules', () => {
   const place = document.createElement('div')
   const root = createRoot(place)
   const draw = (squares: readonly (readonly boolean[])[]) =>
@@ -44,7 +44,7 @@ test.each([
       [X, X],
     ],
   ],
-])('draws exactly the dark modules, with a quiet zone of four', (squares) => {
+])('draws exactly the dark modules, with a quiet zone of four modules', (squares) => {
   const place = document.createElement('div')
   const root = createRoot(place)
   flushSync(() => root.render(<QrCode squares={squares} label="Code" />))
@@ -55,7 +55,7 @@ test.each([
   flushSync(() => root.unmount())
 })
 
-test('the logo is displayed with the code, and is not part of its name', () => {
+test('the logo is displayed only with the code, and outside of its accessible image', () => {
   const place = document.createElement('div')
   const root = createRoot(place)
   flushSync(() => root.render(<QrCode squares={[]} label="Code" mark={<b>M</b>} />))

@@ -12,14 +12,14 @@ const textOf = (sheet: CSSStyleSheet): string => [...sheet.cssRules].map((rule) 
 describe.each([
   ['light', 0],
   ['dark', 1],
-] as const)('%s', (_, side) => {
+] as const)('%s mode', (_, side) => {
   it.each(['text', 'muted', 'danger', 'success', 'warning'])('M3: %s is readable on every surface', (name) => {
     for (const surface of surfaces(side)) {
       expect(contrast(read(colours({}, side)[name]), surface)).toBeGreaterThanOrEqual(TEXT_CONTRAST)
     }
   })
 
-  it('the precomputed default accent equals a computed one', () => {
+  it('the precomputed default accent equals the computed accent', () => {
     const given = colours({}, side)
     expect(colours({ accent: String(given.accent) }, side)).toEqual(given)
   })
@@ -39,7 +39,7 @@ describe.each([
   })
 })
 
-it('sets sizes, font and z-index through the CSSOM', () => {
+it('writeTokens sets sizes, font and z-index through the CSSOM', () => {
   const sheet = new CSSStyleSheet()
   writeTokens(sheet, { mode: 'light', radius: 8, width: 400, zIndex: 5, font: 'Inter, sans-serif' })
   const [rule] = sheet.cssRules
@@ -50,7 +50,7 @@ it('sets sizes, font and z-index through the CSSOM', () => {
   expect(style?.getPropertyValue('--wm-font')).toContain('Inter')
 })
 
-it('follows the operating system only in the mode auto', () => {
+it('writeTokens follows the colour scheme of the operating system only in mode auto', () => {
   const sheet = new CSSStyleSheet()
   writeTokens(sheet, { mode: 'auto' })
   expect(textOf(sheet)).toContain('prefers-color-scheme')
@@ -79,6 +79,6 @@ it('G5: the styles load no resources', () => {
   expect(styles).not.toMatch(/url\(|@import|expression|image-set|@font-face/)
 })
 
-it('L2: the styles use left and right only for centring', () => {
+it('L2: the styles have no left or right margins, paddings, borders, text alignment or floats', () => {
   expect(styles).not.toMatch(/(margin|padding|border)-(left|right)|text-align:(left|right)|float:/)
 })

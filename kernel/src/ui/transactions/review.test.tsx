@@ -99,7 +99,7 @@ const actions: readonly [string, Action, readonly RegExp[]][] = [
     [/Amount77 Unknown token, amount in its smallest unit fake:1\/t:999/, /Fromfake-1/, /Tofake-9/],
   ],
   [
-    'a transfer of which a part arrives',
+    'a transfer whose token takes a fee',
     { type: 'transfer', assetId: six.assetId, amount: 2_000_000n, received: 1_900_000n, from: 'fake-1', to: 'fake-9' },
     [/Amount2 SIX/, /Receiver gets1\.9 SIX/, /takes a fee from each transfer/],
   ],
@@ -111,7 +111,7 @@ it.each(actions)('renders %s with account, network and fee', async (_, action, t
     expect(page.text()).toMatch(text)
 })
 
-it('displays the network on which a swap pays out, only if it differs', async () => {
+it('displays the network on which a swap pays out only if that network differs', async () => {
   const swap = (assetId: string): Action => ({
     ...{ type: 'swap', pay: { assetId: COIN, amount: 1n }, receiveAtLeast: { assetId, amount: 2n } },
     ...{ receiver: 'fake-1', target: 'fake-router' },
@@ -149,7 +149,7 @@ it('displays call and payload behind a button', async () => {
   await waitUntil(() => expect(page.text()).toMatch(/Call: mix\(bytes\)the bytes/))
 })
 
-it("L1: is in the visitor's language", async () => {
+it("L1: is displayed in the visitor's language", async () => {
   using page = await show({}, { locale: 'de' })
   await waitUntil(() => expect(page.text()).toMatch(/Netzwerkgebühr, höchstens/))
 })
@@ -161,7 +161,7 @@ const sent: SentTransaction = {
 }
 const OutcomeBody = (): ReactNode => <TransactionOutcome sent={sent} status="unknown" network={network} />
 
-it('E6: an outcome that no node has seen is unknown, never failed', async () => {
+it('E6: a transaction that no node has seen is displayed as unknown, never as failed', async () => {
   const ui = inlineUi({ views: [viewOf(Outcome, OutcomeBody, {})] })
   const stranger = definePlugin({ name: 'stranger', kernel: '^0.1', ...ui, setup: noop })
   using page = await renderModal([stranger()], { networks: [network], view: Outcome })
