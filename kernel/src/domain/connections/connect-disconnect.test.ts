@@ -78,7 +78,7 @@ describe('C2: competing connect and disconnect calls', () => {
   })
 })
 
-test('events of a new wallet are ignored before it is connected', async () => {
+test('events of a new wallet are ignored until the wallet is connected', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)

@@ -127,8 +127,8 @@ describe('connecting', () => {
     using modal = create(fake)
     fake.wallet.addresses = []
     await expect(modal.connections.connect(fake.wallet.connector)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
-    const nothing: Connector = { ...fake.other.connector, provider: async () => 'nothing' }
-    await expect(modal.connections.connect(nothing)).rejects.toMatchObject({
+    const invalid: Connector = { ...fake.other.connector, provider: async () => 'nothing' }
+    await expect(modal.connections.connect(invalid)).rejects.toMatchObject({
       code: 'CONNECT_FAILED',
       message: expect.stringContaining('not a fake wallet'),
     })
