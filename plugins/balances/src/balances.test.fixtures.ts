@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { balances } from './index.js'
 
 export const chain = 'eip155:1'
-/** A token as the service tells of it. */
+/** A token in a reply of the service. */
 export const entry = (more: object = {}) => ({
   name: 'USD Coin',
   symbol: 'USDC',
@@ -26,14 +26,14 @@ export const coin = {
 
 const path = (account: string) => `blockchain:/v1/account/${account}/balance`
 
-/** Names the tokens of the fake chain family. */
+/** Token source of the fake chain family, without tokens. */
 export const erc20 = definePlugin({
   name: 'erc20',
   kernel: '^0.1',
   setup: (ctx) => void ctx.add(tokenSources, { namespace: 'eip155', assetNamespace: 'erc20', tokens: async () => [] }),
 })
 
-/** A site for each test of a file, through its hooks, whose service and chain answer what the test says. */
+/** Registers hooks that prepare a site for each test of a file. `answer` and `supported` are the replies of its service. */
 export function createBalancesStage() {
   let fake = createFakeNamespace('eip155', { isIndexed: true })
   let api: ReturnType<typeof createFakeApi> | undefined
@@ -41,9 +41,9 @@ export function createBalancesStage() {
 
   const stage = {
     answer: (_: FakeRequest): unknown => undefined,
-    supported: undefined as unknown, // whatever the service sends
-    /** What was asked for balances. */
-    asked: [] as URL[],
+    supported: undefined as unknown,
+    /** URLs of the requests for balances. */
+    balanceRequests: [] as URL[],
     get fake() {
       return fake
     },
@@ -74,12 +74,12 @@ export function createBalancesStage() {
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
     localStorage.clear()
-    stage.asked = []
+    stage.balanceRequests = []
     stage.answer = () => ({ balances: [coin, entry()] })
     stage.supported = { http: [chain], ws: [] }
     fake = createFakeNamespace('eip155', { isIndexed: true })
     const reply = (request: FakeRequest) => {
-      stage.asked.push(request.url)
+      stage.balanceRequests.push(request.url)
       return stage.answer(request)
     }
     api = createFakeApi({

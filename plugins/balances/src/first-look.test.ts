@@ -14,7 +14,7 @@ vi.mock('./reader.js', async (original) => {
 
 const stage = createBalancesStage()
 
-it('says nothing of what is held before somebody has read it', async () => {
+it('the Tokens view does not show "No tokens yet" while the code that reads balances is loading', async () => {
   await stage.start()
   const text = (): string => document.querySelector('[data-wallet-modal]')?.shadowRoot?.textContent ?? ''
   void stage.modal.open({ view: Tokens })

@@ -37,31 +37,31 @@ const amounts = (held: Awaited<ReturnType<typeof show>>) =>
   held?.tokens.slice(1).map(({ address, amount, spamFlags }) => [address, amount, ...(spamFlags ?? [])])
 
 describe('an indexer beside the chain', () => {
-  it('says what to ask the chain for, whose amounts count, 0 too', async () => {
-    const asked: (readonly string[])[] = []
+  it('provides the asset ids; amounts come from the chain, and unreported tokens are dropped', async () => {
+    const requestedAssetIds: (readonly string[])[] = []
     const held = await show(
       {
         tokens: async ({ assetIds }) => {
-          asked.push(assetIds)
+          requestedAssetIds.push(assetIds)
           return [token('fake-a', { amount: 3n })]
         },
       },
       { tokens: async () => [token('fake-a', { iconUrl: 'https://icons.test/a.png' }), token('fake-gone')] },
     )
-    expect(asked).toEqual([['eip155:1/erc20:fake-a', 'eip155:1/erc20:fake-gone']])
+    expect(requestedAssetIds).toEqual([['eip155:1/erc20:fake-a', 'eip155:1/erc20:fake-gone']])
     expect(amounts(held)).toEqual([['fake-a', 3n]])
     expect(held?.tokens[1]?.iconUrl).toBe('https://icons.test/a.png')
     expect(held?.status).toBe('ready')
   })
 
-  it('what it calls spam is not asked for, and is shown as reported', async () => {
+  it('marks spam tokens, which are flagged as reported and not requested from the chain', async () => {
     const chain = vi.fn(async () => [])
     const held = await show({ tokens: chain }, { tokens: async () => [token('fake-spam', { isReported: true })] })
     expect(chain).toHaveBeenCalledWith(expect.objectContaining({ assetIds: [] }))
     expect(amounts(held)).toEqual([['fake-spam', 7n, 'reported']])
   })
 
-  it('that fails hides nothing of the chain, and is told of', async () => {
+  it('that fails does not hide tokens of the chain, and the holdings are stale', async () => {
     const held = await show(
       { tokens: async () => [token('fake-a')] },
       { tokens: () => Promise.reject(new Error('gone')) },
@@ -70,7 +70,7 @@ describe('an indexer beside the chain', () => {
     expect(held).toMatchObject({ status: 'stale', failedSource: 'service' })
   })
 
-  it('lists NFTs that the chain does not, and knows their pictures', async () => {
+  it('adds metadata to NFTs of the chain, and lists its own NFTs only if the chain fails', async () => {
     const item = { assetId: 'eip155:1/erc721:fake-a/1', caipNetworkId: 'eip155:1', name: '#1', amount: 1n }
     const known = { ...item, name: 'Tree', imageUrl: 'data:image/svg+xml,<svg/>' }
     const sold = { ...known, assetId: 'eip155:1/erc721:fake-a/2', name: 'Sold' }

@@ -11,9 +11,9 @@ const networkOf = (caipNetworkId: string): Network => {
   const found = stage.modal.networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
   return found ?? expect.fail(`no network ${caipNetworkId}`)
 }
-const refreshThere = (force = false): Promise<void> => output().refresh({ force, network: networkOf(other) })
+const refreshOther = (force = false): Promise<void> => output().refresh({ force, network: networkOf(other) })
 const amounts = (): unknown => now().otherNetworks?.[other]?.map(({ symbol, amount }) => [symbol, amount])
-const askedThere = () => stage.asked.filter(({ searchParams }) => searchParams.get('chainId') === other)
+const otherRequests = () => stage.balanceRequests.filter(({ searchParams }) => searchParams.get('chainId') === other)
 
 describe('balances on another network', () => {
   beforeEach(() => {
@@ -24,13 +24,13 @@ describe('balances on another network', () => {
         ? { balances: [{ ...entry({ chainId: other, address: `${other}:fake-usdc` }) }, { ...coin, chainId: other }] }
         : { balances: [coin] }
   })
-  const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
+  const advance = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
 
-  it('come from the same service, beside those of the active network, which stay as they are', async () => {
+  it('come from the same service and leave the balances of the active network unchanged', async () => {
     await start()
     await refresh()
     const before = now()
-    await refreshThere()
+    await refreshOther()
     expect(amounts()).toEqual([
       [expect.any(String), 1_500_000_000_000_000_000n],
       ['USDC', 12_500_000n],
@@ -38,36 +38,36 @@ describe('balances on another network', () => {
     expect({ ...now(), otherNetworks: undefined }).toEqual({ ...before, otherNetworks: undefined })
   })
 
-  it('are read again after 30 s, and at once where a visitor insists', async () => {
+  it('are requested again after 30 s, or at once if forced', async () => {
     await start()
-    await Promise.all([refreshThere(), refreshThere()])
-    expect(askedThere()).toHaveLength(1)
-    later(29_999)
-    await refreshThere()
-    expect(askedThere()).toHaveLength(1)
-    later(1)
-    await refreshThere()
-    expect(askedThere()).toHaveLength(2)
-    await refreshThere(true)
-    expect(askedThere()).toHaveLength(3)
+    await Promise.all([refreshOther(), refreshOther()])
+    expect(otherRequests()).toHaveLength(1)
+    advance(29_999)
+    await refreshOther()
+    expect(otherRequests()).toHaveLength(1)
+    advance(1)
+    await refreshOther()
+    expect(otherRequests()).toHaveLength(2)
+    await refreshOther(true)
+    expect(otherRequests()).toHaveLength(3)
   })
 
-  it('are unknown after a failure, which is no failure of the active network', async () => {
+  it('are undefined and not requested for 30 s after a failure; the active network stays ready', async () => {
     stage.answer = ({ url }) =>
       url.searchParams.get('chainId') === other ? new Response('', { status: 404 }) : { balances: [coin] }
     await start()
     await refresh()
-    await refreshThere()
+    await refreshOther()
     expect(now()).toMatchObject({ status: 'ready' })
     expect(now().otherNetworks).toBeUndefined()
-    later(29_999)
-    await refreshThere()
-    expect(askedThere()).toHaveLength(1)
+    advance(29_999)
+    await refreshOther()
+    expect(otherRequests()).toHaveLength(1)
   })
 
-  it('are gone with the account', async () => {
+  it('are cleared when the wallet is disconnected', async () => {
     await start()
-    await refreshThere()
+    await refreshOther()
     expect(amounts()).toHaveLength(2)
     await stage.modal.connections.disconnect()
     expect(now().otherNetworks).toBeUndefined()

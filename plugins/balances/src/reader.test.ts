@@ -10,47 +10,49 @@ import { balances } from './index.js'
 const stage = createBalancesStage()
 const { start, output, now, refresh } = stage
 
-describe('when it asks', () => {
+describe('requests for balances', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
-  const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
+  const advance = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
 
-  it('spec §9: what is younger than 30 s is not asked again, what is older is', async () => {
+  it('spec §9: are repeated when the balances are 30 s old, not before', async () => {
     await start()
     await refresh()
-    later(29_999)
+    advance(29_999)
     await refresh()
-    expect(stage.asked.length).toBe(1)
-    later(1)
+    expect(stage.balanceRequests.length).toBe(1)
+    advance(1)
     await refresh()
-    expect(stage.asked.length).toBe(2)
+    expect(stage.balanceRequests.length).toBe(2)
   })
 
-  it('a visitor who insists gets new figures, from the service too', async () => {
+  it('are repeated at once if forced, with forceUpdate for the service', async () => {
     await start()
     await refresh()
     stage.answer = () => ({ balances: [{ ...coin, quantity: { decimals: '18', numeric: '3' } }] })
     await refresh(true)
     expect(now().tokens.map(({ amount }) => amount)).toEqual([3n * 10n ** 18n])
-    expect(stage.asked[1]?.searchParams.get('forceUpdate')).toBe(`${chain}:0x${'e'.repeat(40)},${chain}:fake-usdc`)
+    expect(stage.balanceRequests[1]?.searchParams.get('forceUpdate')).toBe(
+      `${chain}:0x${'e'.repeat(40)},${chain}:fake-usdc`,
+    )
   })
 
-  it('spec §9: after a failure nothing is asked for 30 s, and old figures say that they are old', async () => {
+  it('spec §9: are not repeated for 30 s after a failure, and the old balances are stale', async () => {
     await start()
     await refresh()
     stage.answer = () => new Response('', { status: 404 })
-    later(30_000)
+    advance(30_000)
     await refresh()
     expect(now()).toMatchObject({ status: 'stale', tokens: [{}, {}], failedSource: 'service' })
-    later(29_999)
+    advance(29_999)
     await refresh()
-    expect(stage.asked.length).toBe(2)
+    expect(stage.balanceRequests.length).toBe(2)
     stage.answer = () => ({ balances: [coin] })
-    later(1)
+    advance(1)
     await refresh()
     expect(now()).toMatchObject({ status: 'ready', tokens: [{}] })
   })
 
-  it('a failure with nothing to show says so, and is over with the next success', async () => {
+  it('set the status to failed if there are no old balances, and to ready after the next success', async () => {
     stage.answer = () => ({ balances: 'none' })
     await start()
     await refresh()
@@ -63,27 +65,27 @@ describe('when it asks', () => {
     expect(seen).toEqual(['failed', 'loading', 'ready'])
   })
 
-  it('two who ask at once ask once', async () => {
+  it('are shared by simultaneous refreshes', async () => {
     await start()
     await Promise.all([refresh(), refresh(), refresh()])
-    expect(stage.asked.length).toBe(1)
+    expect(stage.balanceRequests.length).toBe(1)
   })
 
-  it('what a transaction changed is read anew', async () => {
+  it('are repeated when a transaction of the account is settled', async () => {
     await start()
     await refresh()
-    const told = definePlugin({ name: 'told', kernel: '^0.1', setup: (ctx) => ctx })
+    const emitter = definePlugin({ name: 'emitter', kernel: '^0.1', setup: (ctx) => ctx })
     stage.modal.dispose()
     stage.modal = createWalletModal({
-      plugins: [stage.fake.plugin(), stage.api.plugin, balances(), told()],
+      plugins: [stage.fake.plugin(), stage.api.plugin, balances(), emitter()],
       networks: stage.fake.networks,
       prefetch: 'never',
       logLevel: 'silent',
     })
     await stage.modal.connections.connect(stage.fake.wallet.connector)
     await refresh()
-    const count = stage.asked.length
-    stage.modal.use(told)?.emit(transactionSettled, {
+    const count = stage.balanceRequests.length
+    stage.modal.use(emitter)?.emit(transactionSettled, {
       type: 'transfer',
       caipNetworkId: chain,
       address: 'fake-1',
@@ -93,12 +95,12 @@ describe('when it asks', () => {
       sentAt: 0,
       status: 'confirmed',
     })
-    await waitUntil(() => expect(stage.asked.length).toBe(count + 1))
+    await waitUntil(() => expect(stage.balanceRequests.length).toBe(count + 1))
   })
 })
 
-describe('whose figures they are', () => {
-  it('C4: an answer for an account that is no longer in use is dropped', async () => {
+describe('the displayed balances', () => {
+  it('C4: ignore a late reply for an account that is no longer active', async () => {
     const late: (() => void)[] = []
     stage.answer = ({ url }) =>
       new Promise((resolve) =>
@@ -120,7 +122,7 @@ describe('whose figures they are', () => {
     expect(now()).toMatchObject({ status: 'ready', tokens: [{ amount: 2n * 10n ** 18n }] })
   })
 
-  it('C4: also where a source takes no notice of being told to stop', async () => {
+  it('C4: ignore a late result of a source that does not observe its AbortSignal', async () => {
     const late: (() => void)[] = []
     const stubborn = definePlugin({
       name: 'stubborn',
@@ -166,7 +168,7 @@ describe('whose figures they are', () => {
     expect(now().tokens[1]?.name).toBe('fake-2')
   })
 
-  it('D9: a family whose tokens are not written as accounts says how they are written', async () => {
+  it('D9: include only tokens whose address is accepted by parseTokenAddress of the source', async () => {
     const numbered = definePlugin({
       name: 'numbered',
       kernel: '^0.1',
@@ -192,7 +194,7 @@ describe('whose figures they are', () => {
     await waitUntil(() => expect(page.text()).toMatch(/USD Coin12\.5 USDC · 1984/))
   })
 
-  it('C5: another network shows nothing of the one before', async () => {
+  it('C5: contain nothing of the previous network after a network switch', async () => {
     await start()
     await refresh()
     stage.fake.wallet.changeNetwork('eip155:2')

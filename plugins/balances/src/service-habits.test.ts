@@ -7,28 +7,28 @@ import { balances } from './index.js'
 
 let modal: WalletModal | undefined
 let api: ReturnType<typeof createFakeApi> | undefined
-let asked: URL[] = []
+let requests: URL[] = []
 let fake = createFakeNamespace()
 beforeEach(() => {
   localStorage.clear()
-  asked = []
+  requests = []
 })
 afterEach(() => {
   modal?.dispose()
   api?.dispose()
 })
 
-/** A site on one chain family, whose service answers what the test says. */
+/** Starts a site with one chain family. `answer` returns the reply of the balance service. */
 async function start(family: string, answer: (request: FakeRequest) => unknown): Promise<void> {
   fake = createFakeNamespace(family, { isIndexed: ['eip155', 'solana'].includes(family) })
   api = createFakeApi({
     'blockchain:/v1/supported-chains': { http: [`${family}:1`, `${family}:2`], ws: [] },
     'blockchain:/v1/account/fake-1/balance': (request: FakeRequest) => {
-      asked.push(request.url)
+      requests.push(request.url)
       return answer(request)
     },
   })
-  // as EIP-55: a family whose own writing is not that of the service
+  // like EIP-55: the family writes addresses in another letter case than the service
   const source = definePlugin({
     name: 'source',
     kernel: '^0.1',
@@ -57,8 +57,8 @@ const record = (chainId: string, more: object): object => ({
   ...more,
 })
 
-describe('the service', () => {
-  it('takes forceUpdate on eip155 only: on other families a visitor who insists is answered all the same', async () => {
+describe('the balance service', () => {
+  it('is not sent forceUpdate for other families than eip155, which it would refuse', async () => {
     await start('solana', ({ url }) =>
       url.searchParams.has('forceUpdate')
         ? new Response('', { status: 400 })
@@ -66,31 +66,31 @@ describe('the service', () => {
     )
     await refresh()
     expect(await refresh(true)).toMatchObject({ status: 'ready', tokens: [{}, { address: 'fake-mint' }] })
-    expect(asked.length).toBe(2)
+    expect(requests.length).toBe(2)
   })
 
   it.each(['bip122', 'polkadot'])(
-    'lists chains of %s whose nodes it asks, and refuses their balances: the chain is asked',
+    'lists %s chains but refuses their balances, which are then read from the chain',
     async (family) => {
       await start(family, () => new Response('', { status: 400 }))
       expect(await refresh()).toMatchObject({ status: 'ready', tokens: [{ amount: 10n ** 18n }] })
-      expect(asked.length).toBe(1)
+      expect(requests.length).toBe(1)
     },
   )
 
-  it('knows what is held on solana: a refusal there is a failure', async () => {
+  it('supports balances on solana, so that a refusal is a failure there', async () => {
     await start('solana', () => new Response('', { status: 400 }))
     expect(await refresh()).toMatchObject({ status: 'failed', failedSource: 'service' })
   })
 
-  it('compares addresses letter by letter, and writes them in lower case', async () => {
+  it('compares addresses case-sensitively, so that forceUpdate has them as in its reply', async () => {
     const token = { name: 'Token', symbol: 'T', address: 'eip155:1:0xabc' }
     await start('eip155', ({ url }) => {
       const listed = [record('eip155:1', {}), record('eip155:1', token)]
       const forced = url.searchParams.get('forceUpdate')
       if (forced === null) return { balances: listed }
       const fresh = { quantity: { decimals: '18', numeric: '1' } }
-      // what it does not find in its list comes once more, behind
+      // the service appends an address that it does not find in its list as another entry
       return forced.split(',').includes(token.address)
         ? { balances: [listed[0], { ...listed[1], ...fresh }] }
         : { balances: [...listed, { ...listed[1], ...fresh }] }
@@ -99,24 +99,24 @@ describe('the service', () => {
     expect(await refresh(true)).toMatchObject({ tokens: [{}, { address: '0xABC', amount: 10n ** 18n }] })
   })
 
-  it('keeps an answer by the account alone: that of the network before is not taken for one of no tokens', async () => {
+  it('caches replies by account only: a reply for the previous network is requested again', async () => {
     const listOf = (chainId: string): object => ({
       balances: [record(chainId, {}), record(chainId, { name: `Of ${chainId}`, address: `${chainId}:0xabc` })],
     })
-    let kept: object | undefined
+    let cached: object | undefined
     await start('eip155', ({ url }) => {
-      if (url.searchParams.has('forceUpdate')) kept = undefined
-      kept ??= listOf(url.searchParams.get('chainId') ?? '')
-      return kept
+      if (url.searchParams.has('forceUpdate')) cached = undefined
+      cached ??= listOf(url.searchParams.get('chainId') ?? '')
+      return cached
     })
     expect(await refresh()).toMatchObject({ tokens: [{}, { name: 'Of eip155:1' }] })
     fake.wallet.changeNetwork('eip155:2')
     expect(await refresh()).toMatchObject({ status: 'ready', tokens: [{}, { name: 'Of eip155:2' }] })
-    expect(asked.length).toBe(3)
+    expect(requests.length).toBe(3)
   })
 
   it.each(['So11111111111111111111111111111111111111111', 'solana:1:So11111111111111111111111111111111111111111'])(
-    'writes the coin of Solana as %s',
+    'lists the native coin of Solana under the address %s',
     async (address) => {
       await start('solana', () => ({ balances: [record('solana:1', { address })] }))
       const held = await refresh()

@@ -7,20 +7,20 @@ import { MAX_TOKENS } from './stored-holdings.js'
 const stage = createBalancesStage()
 const { start, now, refresh } = stage
 
-describe('over page loads', () => {
-  const again = async (): Promise<void> => {
+describe('balances stored across page loads', () => {
+  const reload = async (): Promise<void> => {
     stage.modal.dispose()
     await start()
   }
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 
-  it('what was read is there at once, marked until it is confirmed', async () => {
+  it('are shown at once as stale, until the service has replied', async () => {
     await start()
     await refresh()
     vi.setSystemTime(Date.now() + 45_000)
     let release = (): void => {}
     stage.answer = () => new Promise((resolve) => (release = () => resolve({ balances: [coin] })))
-    await again()
+    await reload()
     const reading = refresh()
     await waitUntil(() =>
       expect(now()).toMatchObject({
@@ -29,30 +29,30 @@ describe('over page loads', () => {
         tokens: [{}, { amount: 12_500_000n }],
       }),
     )
-    await waitUntil(() => expect(stage.asked.length).toBe(2))
+    await waitUntil(() => expect(stage.balanceRequests.length).toBe(2))
     release()
     await reading
     expect(now()).toMatchObject({ status: 'ready', tokens: [{ amount: 15n * 10n ** 17n }] })
   })
 
-  it('what was kept is told before anybody is asked, and nothing of another account', async () => {
+  it('are restored by recall() without a request, and only for the active account', async () => {
     await start()
     await refresh()
-    await again()
-    const asked = stage.asked.length
+    await reload()
+    const requestCount = stage.balanceRequests.length
     await stage.output().recall?.()
     expect(now()).toMatchObject({ totalUsd: 301_250n * 10n ** 16n, tokens: [{}, { amount: 12_500_000n }] })
     stage.fake.wallet.changeAccounts(['fake-2', 'fake-1'])
     await waitUntil(() => expect(now()).toEqual({ status: 'none', tokens: [] }))
     stage.fake.wallet.changeAccounts(['fake-1', 'fake-2'])
     await waitUntil(() => expect(now().tokens.length).toBe(2))
-    expect(stage.asked.length).toBe(asked)
+    expect(stage.balanceRequests.length).toBe(requestCount)
     await refresh()
     stage.fake.wallet.changeAccounts(['fake-2', 'fake-1'])
-    await waitUntil(() => expect(stage.asked.length).toBeGreaterThan(asked))
+    await waitUntil(() => expect(stage.balanceRequests.length).toBeGreaterThan(requestCount))
   })
 
-  it('a coin that was kept under another id is the coin all the same', async () => {
+  it('keep the native coin if it was stored under another asset id', async () => {
     await start()
     await refresh()
     const { assetId = '' } = now().tokens[0] ?? {}
@@ -65,7 +65,7 @@ describe('over page loads', () => {
     expect(now().tokens[0]?.assetId).toBe(assetId)
   })
 
-  it('an account that is disconnected before anybody looked leaves nothing', async () => {
+  it('are deleted on disconnect even if they were not read since the page load', async () => {
     await start()
     await refresh()
     stage.modal.dispose()
@@ -75,17 +75,17 @@ describe('over page loads', () => {
     expect(JSON.stringify(localStorage)).not.toContain('USDC')
   })
 
-  it('figures of the service are not given up for less when it is away', async () => {
+  it('stay as stale while the service is down, although the chain alone lists fewer tokens', async () => {
     await start()
     await refresh()
     vi.setSystemTime(Date.now() + 45_000)
     stage.supported = new Response('', { status: 404 })
-    await again()
+    await reload()
     await refresh()
     expect(now()).toMatchObject({ status: 'stale', tokens: [{}, { symbol: 'USDC' }] })
   })
 
-  it('little is kept, and what is cut is asked for again', async () => {
+  it('contain at most MAX_TOKENS tokens; the next refresh adds the others', async () => {
     stage.answer = () => ({
       balances: [
         coin,
@@ -98,59 +98,59 @@ describe('over page loads', () => {
     await refresh()
     expect(now().tokens.length).toBe(501)
     expect(JSON.stringify(localStorage).length).toBeLessThan(60_000)
-    await again()
+    await reload()
     void refresh()
     await waitUntil(() => expect(now()).toMatchObject({ status: 'stale' }))
     expect(now().tokens.length).toBe(MAX_TOKENS)
     await waitUntil(() => expect(now().tokens.length).toBe(501))
   })
 
-  it('a browser with anything else in it is one with nothing in it', async () => {
+  it('are ignored if the stored data is invalid', async () => {
     await start()
     await refresh()
-    const key = Object.keys(localStorage).find((one) => one.endsWith('/holdings')) ?? expect.fail('nothing kept')
-    const kept = localStorage.getItem(key) ?? ''
+    const key = Object.keys(localStorage).find((one) => one.endsWith('/holdings')) ?? expect.fail('nothing is stored')
+    const stored = localStorage.getItem(key) ?? ''
     for (const text of [
       '',
       '{',
       '{"v":1,"data":7}',
       '{"v":1,"data":[{"key":"eip155:1:fake-1","readAt":0,"tokens":[{}]}]}',
-      kept.replace('"12500000"', '"-1"'),
-      kept.replace('"decimals":6', '"decimals":60'),
+      stored.replace('"12500000"', '"-1"'),
+      stored.replace('"decimals":6', '"decimals":60'),
     ]) {
       stage.modal.dispose()
       localStorage.setItem(key, text)
       await start()
-      const before = stage.asked.length
+      const before = stage.balanceRequests.length
       await refresh()
-      expect([now().status, stage.asked.length - before]).toEqual(['ready', 1])
+      expect([now().status, stage.balanceRequests.length - before]).toEqual(['ready', 1])
     }
   })
 
-  it('another tab that forgets has this one forget', async () => {
+  it('are cleared when another tab deletes them', async () => {
     await start()
     await refresh()
-    const key = Object.keys(localStorage).find((one) => one.endsWith('/holdings')) ?? expect.fail('nothing kept')
+    const key = Object.keys(localStorage).find((one) => one.endsWith('/holdings')) ?? expect.fail('nothing is stored')
     localStorage.removeItem(key)
     dispatchEvent(new StorageEvent('storage', { key }))
     expect(now()).toEqual({ status: 'none', tokens: [] })
     await refresh()
-    expect([now().status, stage.asked.length]).toEqual(['ready', 2])
+    expect([now().status, stage.balanceRequests.length]).toEqual(['ready', 2])
   })
 
-  it('forget() and disconnecting leave nothing', async () => {
+  it('are deleted by disconnect() and forget()', async () => {
     await start()
     await refresh()
-    const held = (): readonly string[] =>
+    const storedKeys = (): readonly string[] =>
       Object.entries(localStorage)
         .filter(([, text]) => String(text).includes('fake-usdc'))
         .map(([key]) => key)
-    expect(held().length).toBe(1)
+    expect(storedKeys().length).toBe(1)
     await stage.modal.disconnect()
-    expect([held(), now().status]).toEqual([[], 'none'])
+    expect([storedKeys(), now().status]).toEqual([[], 'none'])
     await stage.modal.connections.connect(stage.fake.wallet.connector)
-    await waitUntil(() => expect(held().length).toBe(1))
+    await waitUntil(() => expect(storedKeys().length).toBe(1))
     await stage.modal.forget()
-    expect([held(), now()]).toEqual([[], { status: 'none', tokens: [] }])
+    expect([storedKeys(), now()]).toEqual([[], { status: 'none', tokens: [] }])
   })
 })

@@ -20,23 +20,23 @@ describe('in the modal', () => {
   }
   const reads = (text: string | RegExp): Promise<void> => waitUntil(() => expect(page.text()).toMatch(text))
 
-  it('lists what the account holds, and its worth', async () => {
+  it('the Tokens view lists the tokens of the account with their values and the total', async () => {
     await show()
     await reads(/Total\$3,012\.50.*Coin1\.5 COIN.*\$3,000\.00.*USD Coin12\.5 USDC.*\$12\.50/)
     expect(page.text()).not.toMatch(/Search|hidden|Last known/)
   })
 
   it.each([
-    ['tokens', Tokens],
+    ['Tokens', Tokens],
     ['NFTs', Nfts],
-  ])('says of a network that the site does not list that its %s are not known', async (_, view) => {
+  ])('the %s view says that the site does not support the network of the wallet', async (_, view) => {
     await show(view)
     stage.fake.wallet.changeNetwork('eip155:77')
     await reads('This site does not support the network your wallet is on.')
     expect(page.text()).not.toMatch(/No tokens yet/)
   })
 
-  it('D9: a look-alike is folded away, without a value', async () => {
+  it('D9: a look-alike token is collapsed and has no value', async () => {
     stage.answer = () => ({
       balances: [coin, entry(), entry({ symbol: '𝐔𝐒𝐃𝐂', address: `${chain}:fake-f`, price: 1000 })],
     })
@@ -48,7 +48,7 @@ describe('in the modal', () => {
     expect(page.text()).not.toContain('$12,500')
   })
 
-  it('searches by name, symbol and address once there are many', async () => {
+  it('a long token list can be searched by name, symbol and address', async () => {
     stage.answer = () => ({
       balances: [
         coin,
@@ -73,7 +73,7 @@ describe('in the modal', () => {
     await reads('No token found')
   })
 
-  it("says 'Token Balance Unavailable' once per failure, and reads again when asked", async () => {
+  it("a failure shows 'Token Balance Unavailable' once, and 'Try again' reads the balances", async () => {
     stage.answer = () => new Response('', { status: 404 })
     await show()
     await reads(/Token Balance UnavailableThe list of tokens cannot be loaded/)
@@ -84,7 +84,7 @@ describe('in the modal', () => {
     expect(toasts()).toBeLessThan(2)
   })
 
-  it('polls while it is shown and the page is visible, and no longer', async () => {
+  it('balances are polled only while the Tokens view is open and the page is visible', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const soon = async (until: () => void): Promise<void> => {
       for (let at = 0; ; at++)
@@ -103,18 +103,18 @@ describe('in the modal', () => {
     })
     await stage.modal.connections.connect(stage.fake.wallet.connector)
     void stage.modal.open({ view: Tokens })
-    await soon(() => expect(stage.asked.length).toBe(1))
+    await soon(() => expect(stage.balanceRequests.length).toBe(1))
     await vi.advanceTimersByTimeAsync(31_000)
-    await soon(() => expect(stage.asked.length).toBe(2))
+    await soon(() => expect(stage.balanceRequests.length).toBe(2))
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(300_000)
-    expect(stage.asked.length).toBe(2)
+    expect(stage.balanceRequests.length).toBe(2)
     visibility.mockRestore()
     document.dispatchEvent(new Event('visibilitychange'))
-    await soon(() => expect(stage.asked.length).toBe(3))
+    await soon(() => expect(stage.balanceRequests.length).toBe(3))
     stage.modal.close()
     await vi.advanceTimersByTimeAsync(300_000)
-    expect(stage.asked.length).toBe(3)
+    expect(stage.balanceRequests.length).toBe(3)
   })
 })

@@ -16,7 +16,7 @@ const groups = (connectors: readonly Connector[]): readonly string[] =>
   groupByWallet(connectors).map((group) => group.map(({ id }) => id).join('+'))
 
 describe('groupByWallet', () => {
-  it('brings connectors of one rdns, catalogue id or identity together', () => {
+  it('groups connectors with the same rdns, catalogue id or identity', () => {
     const identity = {}
     expect(
       groups([
@@ -29,12 +29,12 @@ describe('groupByWallet', () => {
     ).toEqual(['a+c+d+e', 'b'])
   })
 
-  it('G3: never takes two for one by their display name', () => {
+  it('G3: does not group connectors by their display name', () => {
     const name = 'MetaMask'
     expect(groups([connector('a', 'eip155', { name }), connector('b', 'solana', { name })])).toEqual(['a', 'b'])
   })
 
-  it('leaves alone what claims the identity of another', () => {
+  it('does not group connectors that are marked as suspicious', () => {
     const rdns = 'app.one'
     expect(
       groups([
@@ -50,7 +50,7 @@ describe('groupByWallet', () => {
     expect(groups([connector('a', 'eip155', { rdns }), connector('b', 'eip155', { rdns })])).toEqual(['a', 'b'])
   })
 
-  it('joins only wallets of this browser: a QR code is a way of its own', () => {
+  it('groups only wallets installed in this browser, not WalletConnect or external connectors', () => {
     const walletId = 'w'
     expect(
       groups([
@@ -61,7 +61,7 @@ describe('groupByWallet', () => {
     ).toEqual(['a', 'b', 'c'])
   })
 
-  it('loses and doubles no connector, whatever they claim', () => {
+  it('property: returns each connector once, and each namespace at most once per group', () => {
     const identities = [{}, {}]
     const claim = fc.record(
       {
@@ -80,8 +80,8 @@ describe('groupByWallet', () => {
         const grouped = groupByWallet(connectors)
         expect(grouped.flat().toSorted((a, b) => Number(a.id) - Number(b.id))).toEqual(connectors)
         for (const group of grouped) {
-          const spoken = group.flatMap(({ namespaces }) => namespaces)
-          expect(new Set(spoken).size).toBe(spoken.length)
+          const groupNamespaces = group.flatMap(({ namespaces }) => namespaces)
+          expect(new Set(groupNamespaces).size).toBe(groupNamespaces.length)
         }
       }),
     )
@@ -91,7 +91,7 @@ describe('groupByWallet', () => {
 describe('connectorChoices', () => {
   const both = connector('a', 'eip155', { namespaces: ['eip155', 'solana', 'tron'], type: 'MULTI_CHAIN' })
 
-  it('names each chain family that the site offers', () => {
+  it('returns a choice for each namespace that both the wallet and the site support', () => {
     expect(connectorChoices([both], ['solana', 'eip155']).map(({ namespace }) => namespace)).toEqual([
       'eip155',
       'solana',
@@ -100,11 +100,11 @@ describe('connectorChoices', () => {
     expect(connectorChoices([both], [])).toEqual([])
   })
 
-  it('asks for the chain also where one connector of its own speaks several, such as a test wallet', () => {
+  it('returns a choice for each namespace also for one external connector of several namespaces', () => {
     expect(connectorChoices([{ ...both, type: 'EXTERNAL' }], ['eip155', 'solana']).length).toBe(2)
   })
 
-  it('does not ask for a chain where one session serves all of them', () => {
+  it('returns one choice for WalletConnect, whose session covers all namespaces', () => {
     expect(
       connectorChoices([{ ...both, type: 'WALLET_CONNECT', pairsByLink: true }], ['eip155', 'solana']).length,
     ).toBe(1)

@@ -6,8 +6,8 @@ const failedWith = (cause: unknown) => new WalletModalError('CONNECT_FAILED', 'I
 
 it.each([
   ['an EIP-1193 wallet', Object.assign(new Error('Request already pending'), { code: -32_002 })],
-  ['an extension of Polkadot', new WalletModalError('CONNECT_FAILED', 'Open it.', { status: -32_002 })],
-])('%s with an open request is told apart from one that failed', (_, cause) => {
+  ['a Polkadot extension', new WalletModalError('CONNECT_FAILED', 'Open it.', { status: -32_002 })],
+])('toFailure distinguishes an open request from a failed one: %s', (_, cause) => {
   expect(toFailure(failedWith(cause))).toEqual({ reason: 'pending' })
   expect(toFailure(failedWith(new Error('no')))).toEqual({ reason: undefined, message: 'no' })
 })

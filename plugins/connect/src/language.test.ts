@@ -6,7 +6,7 @@ import { AllWallets, Connect } from './contract.js'
 import { connect } from './index.js'
 
 const wallet = { id: 'zephyr', name: 'Zephyr', homepage: 'https://zephyr.example' }
-/** Two that claim one identity, so that both rows carry a warning. */
+/** Two connectors marked as suspicious, so that both rows show a warning. */
 const twins = definePlugin({
   name: 'twins',
   kernel: '^0.1',
@@ -29,58 +29,61 @@ const views: Readonly<Record<string, [View<void>, readonly RegExp[]]>> = {
   AllWallets: [AllWallets, [/installed/i, /claim to be the same/i]],
 }
 
-it.each(Object.keys(views))(
-  'L1: rows of %s that are on the screen change language with everything else',
-  async (name) => {
-    const [view, words] = views[name] ?? []
-    if (!view || !words) throw new Error('no such view')
-    const fake = createFakeNamespace('eip155')
-    using page = await renderModal([fake.plugin(), twins(), connect({ customWallets: [wallet] })], {
-      networks: fake.networks,
-      view,
-    })
-    await waitUntil(() => expect(page.text()).toContain('Twin a'))
-    for (const word of words) expect(page.text()).toMatch(word)
-    page.modal.setLocale('de')
-    await waitUntil(() => {
-      for (const word of words) expect(page.text()).not.toMatch(word)
-    })
-    expect(page.text()).toContain('Twin a')
-  },
-)
+it.each(Object.keys(views))('L1: visible rows of %s are translated when the locale changes', async (name) => {
+  const [view, words] = views[name] ?? []
+  if (!view || !words) throw new Error('no such view')
+  const fake = createFakeNamespace('eip155')
+  using page = await renderModal([fake.plugin(), twins(), connect({ customWallets: [wallet] })], {
+    networks: fake.networks,
+    view,
+  })
+  await waitUntil(() => expect(page.text()).toContain('Twin a'))
+  for (const word of words) expect(page.text()).toMatch(word)
+  page.modal.setLocale('de')
+  await waitUntil(() => {
+    for (const word of words) expect(page.text()).not.toMatch(word)
+  })
+  expect(page.text()).toContain('Twin a')
+})
 
-const said = async (answer: unknown): Promise<never> => {
-  throw answer
+const rejectWith = async (error: unknown): Promise<never> => {
+  throw error
 }
 const offline = new WalletModalError('NETWORK_ERROR', 'The node cannot be reached.')
 const failures: Readonly<Record<string, [Partial<Connector>, string]>> = {
-  'gave no account': [{}, 'Die Wallet hat kein Konto freigegeben, das diese Website nutzen kann'],
-  'is no wallet': [{ provider: async () => 7 }, 'Dieser Wallet fehlt eine Funktion, die diese Website braucht'],
-  'could not be loaded': [{ provider: () => said(offline) }, 'konnte nicht geladen werden'],
-  'fails without a word': [
-    { provider: () => said(undefined) },
+  'returns no account': [{}, 'Die Wallet hat kein Konto freigegeben, das diese Website nutzen kann'],
+  'has an invalid provider': [
+    { provider: async () => 7 },
     'Dieser Wallet fehlt eine Funktion, die diese Website braucht',
   ],
-  'says something else': [{ provider: () => said(new Error('Locked.')) }, 'Failing: Locked.'],
-  'says it with a code of nobody': [
-    { provider: () => said(Object.assign(new Error('Odd.'), { name: 'WalletModalError', code: 'constructor' })) },
+  'cannot be loaded': [{ provider: () => rejectWith(offline) }, 'konnte nicht geladen werden'],
+  'rejects with undefined': [
+    { provider: () => rejectWith(undefined) },
+    'Dieser Wallet fehlt eine Funktion, die diese Website braucht',
+  ],
+  'rejects with its own message': [{ provider: () => rejectWith(new Error('Locked.')) }, 'Failing: Locked.'],
+  'rejects with an unknown error code': [
+    { provider: () => rejectWith(Object.assign(new Error('Odd.'), { name: 'WalletModalError', code: 'constructor' })) },
     'Failing: Odd.',
   ],
 }
 
-it.each(Object.keys(failures))('L1: that a wallet %s is told in the language of the visitor', async (what) => {
-  const [change, words = ''] = failures[what] ?? []
-  const fake = createFakeNamespace('eip155')
-  fake.wallet.addresses = []
-  const failing = definePlugin({
-    name: 'failing',
-    kernel: '^0.1',
-    setup: (ctx) => void ctx.add(connectors, { ...fake.wallet.connector, id: 'failing', name: 'Failing', ...change }),
-  })
-  using page = await renderModal([fake.plugin(), failing(), connect()], { networks: fake.networks, view: Connect })
-  page.modal.setLocale('de')
-  await waitUntil(() => page.click(/Failing/))
-  await waitUntil(() => expect(page.text()).toContain('Verbindung fehlgeschlagen'))
-  expect(page.text()).toContain(words)
-  expect(page.text()).not.toContain('could not connect')
-})
+it.each(Object.keys(failures))(
+  'L1: a failed connection is explained in the language of the visitor if the wallet %s',
+  async (failure) => {
+    const [change, words = ''] = failures[failure] ?? []
+    const fake = createFakeNamespace('eip155')
+    fake.wallet.addresses = []
+    const failing = definePlugin({
+      name: 'failing',
+      kernel: '^0.1',
+      setup: (ctx) => void ctx.add(connectors, { ...fake.wallet.connector, id: 'failing', name: 'Failing', ...change }),
+    })
+    using page = await renderModal([fake.plugin(), failing(), connect()], { networks: fake.networks, view: Connect })
+    page.modal.setLocale('de')
+    await waitUntil(() => page.click(/Failing/))
+    await waitUntil(() => expect(page.text()).toContain('Verbindung fehlgeschlagen'))
+    expect(page.text()).toContain(words)
+    expect(page.text()).not.toContain('could not connect')
+  },
+)

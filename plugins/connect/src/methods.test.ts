@@ -5,38 +5,38 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { connect } from './index.js'
 
 const Passkey = view('a-stranger#Passkey')
-const stranger = definePlugin({
+const passkeyPlugin = definePlugin({
   name: 'a-stranger',
   kernel: '^0.1',
   ...inlineUi({ views: [viewOf(Passkey, () => 'Use a passkey', { label: 'x' })] }),
   setup: (ctx) => void ctx.add(connectMethods, { kind: 'passkey', view: Passkey }),
 })
-const outside: Connector = {
+const externalConnector: Connector = {
   id: 'x',
   name: 'Brought',
   type: 'EXTERNAL',
   namespaces: ['eip155'],
   provider: async () => null,
 }
-const bringing = (one: Partial<Connector>) =>
+const pluginWithConnector = (one: Partial<Connector>) =>
   definePlugin({
     name: 'bringer',
     kernel: '^0.1',
-    setup: (ctx) => void ctx.add(connectors, { ...outside, ...one }),
+    setup: (ctx) => void ctx.add(connectors, { ...externalConnector, ...one }),
   })
 
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false))
 
-it('draws the block of a kind that it does not know, after the known ones', async () => {
+it('Connect shows a connect method of an unknown kind after the known ones', async () => {
   const evm = createFakeNamespace('eip155')
-  using page = await renderModal([stranger(), evm.plugin(), connect()], { networks: evm.networks })
+  using page = await renderModal([passkeyPlugin(), evm.plugin(), connect()], { networks: evm.networks })
   await waitUntil(() => expect(page.text()).toMatch(/eip155 wallet.*Use a passkey/))
 })
 
-it('puts it where the site says', async () => {
+it('connectMethodsOrder can put a connect method of an unknown kind first', async () => {
   const evm = createFakeNamespace('eip155')
   const options = { connectMethodsOrder: ['passkey', 'wallet'] }
-  using page = await renderModal([stranger(), evm.plugin(), connect(options)], { networks: evm.networks })
+  using page = await renderModal([passkeyPlugin(), evm.plugin(), connect(options)], { networks: evm.networks })
   await waitUntil(() => expect(page.text()).toMatch(/Use a passkey.*eip155 wallet/))
 })
 
@@ -44,9 +44,9 @@ it.each([
   ['a wallet that pairs by link', { pairsByLink: true }, 'All Wallets'],
   ['a login with a view of its own', { hasOwnBlock: true, view: Passkey }, 'Connect Wallet'],
   ['an installed wallet', { isInstalled: true }, 'Connect Wallet'],
-] as const)('on a phone with %s alone opens %s', async (_, facts, title) => {
+] as const)('on a phone, with only %s, the modal opens %s', async (_, facts, title) => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
-  using page = await renderModal([stranger(), bringing(facts)(), connect()])
+  using page = await renderModal([passkeyPlugin(), pluginWithConnector(facts)(), connect()])
   await waitUntil(() => expect(page.dialog().getAttribute('aria-label')).toBe(title))
   vi.unstubAllGlobals()
 })

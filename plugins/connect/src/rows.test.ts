@@ -46,7 +46,7 @@ describe('arrangeRows', () => {
     ])
   })
 
-  it('puts the sections a site names first and the others behind in the usual order', () => {
+  it('puts the sections of the option `order` first, then the others in the default order', () => {
     expect(names({ ...sources, order: ['recommended', 'injected'] })).toEqual([
       'recommended',
       'announced',
@@ -73,7 +73,7 @@ describe('arrangeRows', () => {
     ])
   })
 
-  it('does not take two wallets of one name for the same', () => {
+  it('shows two wallets with the same name separately', () => {
     expect(names({ ...sources, recommended: [wallet('x', { name: 'announced' })] })).toEqual([
       'mobile',
       'used',
@@ -91,7 +91,7 @@ describe('arrangeRows', () => {
     expect(names({ ...sources, connectors, recent: [], excludeWalletIds: ['w1'] })).not.toContain('a')
   })
 
-  it('leaves out an installed wallet that the catalogue knows as excluded, by its rdns', () => {
+  it('leaves out an installed wallet with the rdns of an excluded catalogue wallet', () => {
     const connectors = [connector('a', 'ANNOUNCED', { rdns: 'com.One' }), connector('b', 'ANNOUNCED')]
     const excluded = [wallet('w1', { rdns: 'com.one' })]
     const rows = names({ ...sources, connectors, recent: ['a'], excludeWalletIds: ['w1'], excluded })
@@ -99,7 +99,7 @@ describe('arrangeRows', () => {
     expect(rows).not.toContain('a')
   })
 
-  it('shows a wallet of several namespaces once, and as recent whichever of them was used', () => {
+  it('shows a wallet with connectors of several namespaces once, as recent if any of them was used', () => {
     const connectors = [
       connector('first', 'ANNOUNCED', { rdns: 'app.both' }),
       connector('window', 'INJECTED'),
@@ -113,11 +113,11 @@ describe('arrangeRows', () => {
     expect(rows[0]).toMatchObject({ connectors: [{ id: 'first' }, { id: 'second' }] })
   })
 
-  it('leaves out excluded wallets, also where the catalogue sends them all the same', () => {
+  it('leaves out excluded wallets even if the catalogue returns them', () => {
     expect(names({ ...sources, excludeWalletIds: ['recommended', 'custom'] })).not.toContain('recommended')
   })
 
-  it('takes no other case of an rdns for another wallet', () => {
+  it('compares rdns values case-insensitively', () => {
     const connectors = [connector('a', 'ANNOUNCED', { rdns: 'com.One' })]
     const recommended = [wallet('one', { rdns: 'COM.one' })]
     expect(names({ ...sources, connectors, recent: [], featured: [], custom: [], recommended })).toEqual(['a'])

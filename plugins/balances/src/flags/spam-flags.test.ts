@@ -30,54 +30,60 @@ const usdc = token({ name: 'USD Coin', symbol: 'USDC', priceUsd: dollar })
 const against = (one: SourceToken, beside: readonly SourceToken[] = [ether, usdc]) =>
   spamFlagsOf([...beside, one], { coinId: ether.assetId, coin }).get(one.assetId)
 
-describe('D9: a token that bears the name of another', () => {
+describe('D9: the flag lookAlike', () => {
   it.each([
-    ['the same', 'USDC'],
-    ['maths letters', '𝐔𝐒𝐃𝐂'],
+    ['identical text', 'USDC'],
+    ['mathematical letters', '𝐔𝐒𝐃𝐂'],
     ['full-width letters', 'ＵＳＤＣ'],
-    ['Cyrillic among Latin', 'USDС'],
-    ['all that Cyrillic has of it', 'UЅDС'],
-    ['lower case', 'usdc'],
+    ['a Cyrillic letter', 'USDС'],
+    ['every letter in Cyrillic that exists there', 'UЅDС'],
+    ['lower-case letters', 'usdc'],
     ['spaces', ' U S D C'],
-    ['characters without width', 'US\u200BDC'],
+    ['a zero-width character', 'US\u200BDC'],
     ['an accent', 'USDĆ'],
     ['a direction mark', '\u202EUSDC\u202C'],
-    ['10 kB of nothing behind it', `USDC${'\u200B'.repeat(10_000)}`],
-    ['10 kB of blanks and a word', `USDC${' '.repeat(10_000)}x`],
-    ['the name as a symbol', 'USD Coin'],
-  ])('%s: %j', (_, symbol) => {
+    ['10 kB of zero-width characters at the end', `USDC${'\u200B'.repeat(10_000)}`],
+    ['10 kB of spaces and a letter at the end', `USDC${' '.repeat(10_000)}x`],
+    ['the name as the symbol', 'USD Coin'],
+  ])('is set for a copy of USDC with %s: %j', (_, symbol) => {
     expect(against(token({ symbol }))).toContain('lookAlike')
     expect(against(token({ name: symbol }))).toContain('lookAlike')
   })
 
-  it.each(['ETH', 'ЕТН', 'Ether', 'Εther', 'E T H'])("the coin's: %j, also with a price", (symbol) => {
-    expect(against(token({ symbol }))).toContain('lookAlike')
-    expect(against(token({ symbol, priceUsd: dollar }))).toContain('lookAlike')
-  })
+  it.each(['ETH', 'ЕТН', 'Ether', 'Εther', 'E T H'])(
+    'is set for a copy of the native coin, even with a price: %j',
+    (symbol) => {
+      expect(against(token({ symbol }))).toContain('lookAlike')
+      expect(against(token({ symbol, priceUsd: dollar }))).toContain('lookAlike')
+    },
+  )
 
-  it('is not the one with the price, nor the coin itself', () => {
+  it('is not set for the original with the price, nor for the coin', () => {
     token({})
     const all = spamFlagsOf([ether, usdc, token({ symbol: 'USDC' })], { coinId: ether.assetId, coin })
     expect(all.get(usdc.assetId)).toEqual([])
     expect(all.has(ether.assetId)).toBe(false)
   })
 
-  it('one asset over two bridges, both with a price, is flagged in neither', () => {
+  it('is not set if both tokens have a price, such as one asset over two bridges', () => {
     expect(against(token({ symbol: 'USDC', priceUsd: dollar }))).toEqual([])
   })
 
-  it('a disguised one with a price neither passes nor takes the name away from the real one', () => {
+  it('is set for a disguised copy with a price, and not for the original', () => {
     const fake = token({ symbol: 'USDС', priceUsd: dollar })
     const all = spamFlagsOf([usdc, fake], { coinId: ether.assetId, coin })
     expect([all.get(usdc.assetId), all.get(fake.assetId)]).toEqual([[], ['lookAlike', 'hiddenText']])
   })
 
-  it.each(['WETH', 'USDT', 'DAI', '', 'stETH', 'USDC.e', 'Wrapped Ether'])('%j is another one', (symbol) => {
-    expect(against(token({ symbol }))).toEqual([])
-  })
+  it.each(['WETH', 'USDT', 'DAI', '', 'stETH', 'USDC.e', 'Wrapped Ether'])(
+    'is not set for the different symbol %j',
+    (symbol) => {
+      expect(against(token({ symbol }))).toEqual([])
+    },
+  )
 })
 
-describe('D9: a name with what nobody sees', () => {
+describe('D9: isDeceptive', () => {
   it.each([
     'pay\u202Elap',
     'Pаypal',
@@ -92,7 +98,7 @@ describe('D9: a name with what nobody sees', () => {
     '\uD800',
     'ВТС',
     'x'.repeat(10_000),
-  ])('%j', (text) => expect(isDeceptive(text)).toBe(true))
+  ])('is true for %j', (text) => expect(isDeceptive(text)).toBe(true))
 
   it.each([
     '',
@@ -108,10 +114,10 @@ describe('D9: a name with what nobody sees', () => {
     '₿',
     '❤️ Love',
     '🇩🇪',
-  ])('%j is plain', (text) => expect(isDeceptive(text)).toBe(false))
+  ])('is false for %j', (text) => expect(isDeceptive(text)).toBe(false))
 })
 
-it('D9: whatever a token calls itself, with a spam flag it has no price, no value and no part in the total', () => {
+it('D9: property: a token with a spam flag has no price, no value and does not count in the total', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -139,22 +145,22 @@ it('D9: whatever a token calls itself, with a spam flag it has no price, no valu
   )
 })
 
-describe('what tokens are worth', () => {
-  it('D1: a value is amount times price, cut', () => {
+describe('appraise', () => {
+  it('D1: computes each value as amount times price, rounded down', () => {
     const odd = token({ amount: 1n, decimals: 36, priceUsd: 10n ** 18n })
     const some = token({ amount: 1_999_999n, decimals: 6, priceUsd: 1n })
     const { tokens } = appraise([ether, odd, some], network)
     expect(tokens.map(({ valueUsd }) => valueUsd)).toEqual([4000n * dollar, 1n, 0n])
   })
 
-  it('is unknown as a whole where one of them is', () => {
+  it('has no total if the value of a token without flags is unknown', () => {
     expect(appraise([ether, usdc], network).totalUsd).toBe(4005n * dollar)
     expect(appraise([ether, usdc, token({})], network).totalUsd).toBeUndefined()
     expect(appraise([ether, usdc, token({ symbol: 'USDC' })], network).totalUsd).toBe(4005n * dollar)
     expect(appraise([], network).totalUsd).toBeUndefined()
   })
 
-  it('stand with the coin first, then by value, then by name, flagged ones last', () => {
+  it('sorts the coin first, then by value, then by name, with flagged tokens last', () => {
     const poor = { ...ether, amount: 0n }
     const [b, a, fake] = [token({ name: 'B' }), token({ name: 'A' }), token({ name: 'ETH' })]
     const { tokens } = appraise([fake, b, usdc, a, poor], network)
@@ -162,12 +168,12 @@ describe('what tokens are worth', () => {
   })
 })
 
-describe('D9: a contract that stands for the coin', () => {
-  const asked = (caipNetworkId: string, address: string) => {
+describe('D9: a contract that represents the native coin', () => {
+  const appraiseBoth = (caipNetworkId: string, address: string) => {
     const own = { ...network, caipNetworkId, reference: caipNetworkId.slice(7) }
     const inCoin = { caipNetworkId, name: 'Celo', symbol: 'CELO', decimals: 18, amount: 5n * dollar, priceUsd: dollar }
-    const twice = token({ ...inCoin, address, assetId: `${caipNetworkId}/erc20:${address}` })
-    return appraise([token({ ...inCoin, assetId: `${caipNetworkId}/slip44:60` }), twice], own)
+    const contractToken = token({ ...inCoin, address, assetId: `${caipNetworkId}/erc20:${address}` })
+    return appraise([token({ ...inCoin, assetId: `${caipNetworkId}/slip44:60` }), contractToken], own)
   }
   const celo = '0x471EcE3750Da237f93B8E339c536989b8978a438'
 
@@ -177,11 +183,13 @@ describe('D9: a contract that stands for the coin', () => {
     ['eip155:1284', '0x0000000000000000000000000000000000000802'],
     ['eip155:324', '0x000000000000000000000000000000000000800A'],
     ['eip155:1088', '0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000'],
-  ])('on %s is the coin, which is there once', (caipNetworkId, address) => {
-    expect(asked(caipNetworkId, address).tokens.map(({ assetId }) => assetId)).toEqual([`${caipNetworkId}/slip44:60`])
+  ])('is listed once, as the coin, on %s', (caipNetworkId, address) => {
+    expect(appraiseBoth(caipNetworkId, address).tokens.map(({ assetId }) => assetId)).toEqual([
+      `${caipNetworkId}/slip44:60`,
+    ])
   })
 
-  it('tells its price where the coin came without one', () => {
+  it('provides the price if the coin has none', () => {
     const own = { ...network, caipNetworkId: 'eip155:42220', reference: '42220' }
     const inCoin = { caipNetworkId: own.caipNetworkId, name: 'Celo', symbol: 'CELO', decimals: 18, amount: 5n * dollar }
     const found = [
@@ -191,10 +199,10 @@ describe('D9: a contract that stands for the coin', () => {
     expect(appraise(found, own)).toMatchObject({ totalUsd: 5n * dollar, tokens: [{ priceUsd: dollar }] })
   })
 
-  it('is no look-alike where it holds the coin for others, as wrapped SOL does', () => {
+  it('is no look-alike if it wraps the coin, such as wrapped SOL', () => {
     const address = 'So11111111111111111111111111111111111111112'
     expect(against(token({ symbol: coin.symbol, address, assetId: `solana:1/token:${address}` }))).toEqual([])
   })
 
-  it('is any other contract elsewhere', () => expect(asked('eip155:1', celo).tokens.length).toBe(2))
+  it('is an ordinary token on other networks', () => expect(appraiseBoth('eip155:1', celo).tokens.length).toBe(2))
 })

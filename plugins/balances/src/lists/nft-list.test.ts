@@ -42,7 +42,7 @@ async function show(nfts: TokenSource['nfts']): Promise<ReturnType<typeof create
 const reads = (text: string | RegExp): Promise<void> => waitUntil(() => expect(page?.text()).toMatch(text))
 const link = (): string | null | undefined => page?.dialog().querySelector('a')?.getAttribute('href')
 
-it('shows pictures with names, and how many there are of one', async () => {
+it('the NFTs view shows image, name and quantity of each NFT', async () => {
   await show(async () => [tree, { ...tree, assetId: 'eip155:1/erc1155:fake-b/2', name: 'Leaf', amount: 12n }])
   await reads(/Tree #1Forest.*×12Leaf/)
   expect(
@@ -53,7 +53,7 @@ it('shows pictures with names, and how many there are of one', async () => {
   ])
 })
 
-it('G3: a picture that is no picture is drawn as a monogram, and another network has no part', async () => {
+it('G3: an NFT with an unsafe image URL has no image, and NFTs of other networks are left out', async () => {
   await show(async () => [
     { ...tree, imageUrl: 'javascript:alert(1)' },
     { ...tree, assetId: 'eip155:2/erc721:fake-a/1', caipNetworkId: 'eip155:2', name: 'Elsewhere' },
@@ -64,15 +64,15 @@ it('G3: a picture that is no picture is drawn as a monogram, and another network
 })
 
 it.each([
-  ['the family has no source', undefined],
-  ['the node refuses', () => Promise.reject(new WalletModalError('RPC_ERROR', 'range too wide'))],
-])('says that they cannot be listed, and where they can be seen: %s', async (_, nfts) => {
+  ['the chain family has no NFT source', undefined],
+  ['the node rejects the request', () => Promise.reject(new WalletModalError('RPC_ERROR', 'range too wide'))],
+])('the NFTs view says that NFTs cannot be listed, and links to the block explorer: %s', async (_, nfts) => {
   await show(nfts)
   await reads(/NFTs cannot be listed here.*eip155 1/)
   expect(link()).toBe('https://explorer.test/address/fake-1')
 })
 
-it('a network that fails can be asked again', async () => {
+it('after a network error, "Try again" requests the NFTs again', async () => {
   let isBroken = true
   await show(async () => {
     if (isBroken) throw new WalletModalError('NETWORK_ERROR', 'gone')
@@ -84,40 +84,41 @@ it('a network that fails can be asked again', async () => {
   await reads(/No NFTs yet.*eip155 1/)
 })
 
-it('who comes back while it is being read again still gets the answer', async () => {
-  const late: ((items: readonly NftBalance[]) => void)[] = []
+it('an NFTs view that is reopened during a refresh receives its result, without another request', async () => {
+  const pendingReplies: ((items: readonly NftBalance[]) => void)[] = []
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
-    await show(() => new Promise((resolve) => late.push(resolve)))
-    await waitUntil(() => expect(late.length).toBe(1))
-    late[0]?.([tree])
+    await show(() => new Promise((resolve) => pendingReplies.push(resolve)))
+    await waitUntil(() => expect(pendingReplies.length).toBe(1))
+    pendingReplies[0]?.([tree])
     await reads('Tree #1')
     vi.setSystemTime(Date.now() + 60_000)
     page?.modal.close()
     void page?.modal.open({ view: Nfts })
-    await waitUntil(() => expect(late.length).toBe(2))
+    await waitUntil(() => expect(pendingReplies.length).toBe(2))
     page?.modal.close()
     void page?.modal.open({ view: Nfts })
     await reads('Tree #1')
-    late[1]?.([{ ...tree, name: 'Bush' }])
+    pendingReplies[1]?.([{ ...tree, name: 'Bush' }])
     await reads('Bush')
-    expect(late.length).toBe(2)
+    expect(pendingReplies.length).toBe(2)
   } finally {
     vi.useRealTimers()
   }
 })
 
-it('C4: what belongs to an account that is no longer in use is dropped', async () => {
-  const late: (() => void)[] = []
+it('C4: pendingReplies NFTs of an account that is no longer active are ignored', async () => {
+  const pendingReplies: (() => void)[] = []
   const fake = await show(
-    ({ account }) => new Promise((resolve) => late.push(() => resolve([{ ...tree, name: `Of ${account.address}` }]))),
+    ({ account }) =>
+      new Promise((resolve) => pendingReplies.push(() => resolve([{ ...tree, name: `Of ${account.address}` }]))),
   )
-  await waitUntil(() => expect(late.length).toBe(1))
+  await waitUntil(() => expect(pendingReplies.length).toBe(1))
   fake.wallet.changeAccounts(['fake-2', 'fake-1'])
-  await waitUntil(() => expect(late.length).toBe(2))
-  late[1]?.()
+  await waitUntil(() => expect(pendingReplies.length).toBe(2))
+  pendingReplies[1]?.()
   await reads('Of fake-2')
-  late[0]?.()
+  pendingReplies[0]?.()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(page?.text()).not.toContain('Of fake-1')
 })

@@ -13,8 +13,8 @@ const token = (name: string, isFlagged = false): TokenBalance => ({
   ...(isFlagged && { spamFlags: ['lookAlike'] }),
 })
 
-describe('a search among tokens', () => {
-  it('looks among other tokens as soon as there are', () => {
+describe('createTokenList', () => {
+  it('applies the search to new holdings', () => {
     const holdings = signal({ status: 'ready' as const, tokens: [token('ab')], totalUsd: 0n })
     const list = createTokenList(holdings)
     list.search('a')
@@ -25,7 +25,7 @@ describe('a search among tokens', () => {
     expect(list.shown.value.length).toBe(2)
   })
 
-  it('keeps those with spamFlags apart', () => {
+  it('lists matching tokens with spam flags separately', () => {
     const tokens = [token('ab'), token('abx', true), token('x', true)]
     const list = createTokenList(signal({ status: 'ready' as const, tokens, totalUsd: 0n }))
     list.search(' A')

@@ -42,14 +42,14 @@ interface Plan {
   readonly isIndexed?: boolean
   readonly priceSources?: readonly PriceSource['prices'][]
   readonly lists?: readonly TokenListSource['tokens'][]
-  /** Tokens that the chain itself finds. */
+  /** Asset ids that the token source of the chain returns. */
   readonly held?: readonly string[]
 }
 
 async function start({ script = {}, isIndexed = true, held = [], ...plan }: Plan) {
   const fake = createFakeNamespace('eip155', { isIndexed })
   api = createFakeApi({ 'blockchain:/v1/supported-chains': { http: ['eip155:1'], ws: [] }, ...script })
-  const known: (readonly string[])[] = []
+  const requestedAssetIds: (readonly string[])[] = []
   const others = definePlugin({
     name: 'others',
     kernel: '^0.1',
@@ -59,7 +59,7 @@ async function start({ script = {}, isIndexed = true, held = [], ...plan }: Plan
       ctx.add(tokenSources, {
         ...{ namespace: 'eip155', assetNamespace: 'erc20' },
         async tokens(request) {
-          known.push(request.assetIds)
+          requestedAssetIds.push(request.assetIds)
           return held.map((assetId) => ({ ...token(assetId), amount: 2_500_000n }))
         },
       })
@@ -76,7 +76,7 @@ async function start({ script = {}, isIndexed = true, held = [], ...plan }: Plan
   const { signal } = new AbortController()
   const use = modal.use(client) ?? expect.fail('not running')
   return {
-    known,
+    requestedAssetIds,
     read: (...assetIds: readonly string[]) => use.prices.read({ network, assetIds, signal }),
     list: () => use.lists.read({ network, signal }),
     async holdings() {
@@ -89,13 +89,13 @@ const token = (assetId: string): AssetToken => ({
   ...{ assetId, caipNetworkId: 'eip155:1', address: assetId.split(':').at(-1) ?? '' },
   ...{ name: 'USD Coin', symbol: 'USDC', decimals: 6 },
 })
-const known = (entries: Readonly<Record<string, bigint>>) => async () => new Map(Object.entries(entries))
+const pricesFrom = (entries: Readonly<Record<string, bigint>>) => async () => new Map(Object.entries(entries))
 const refuse = async (): Promise<never> => {
   throw new Error('down')
 }
 
-describe('prices for every plugin', () => {
-  it('come from the service to the last digit, and one that it does not know is absent, not 0', async () => {
+describe('prices', () => {
+  it('come exactly from the service, are reused while fresh, and are absent if unknown', async () => {
     const bodies: unknown[] = []
     const { read } = await start({
       script: {
@@ -118,10 +118,10 @@ describe('prices for every plugin', () => {
     expect(bodies[0]).toMatchObject({ currency: 'usd', addresses: [ACCOUNT, 'eip155:1:fake-none'] })
   })
 
-  it('of other plugins come first, and the service is asked for the rest only', async () => {
+  it('of other plugins come first; the service is asked only for the rest', async () => {
     const asked: unknown[] = []
     const { read } = await start({
-      priceSources: [refuse, known({ [coin]: 3000n * dollar, 'eip155:1/erc20:not-asked': dollar })],
+      priceSources: [refuse, pricesFrom({ [coin]: 3000n * dollar, 'eip155:1/erc20:not-asked': dollar })],
       script: {
         'blockchain:/v1/fungible/price': (request: FakeRequest) => {
           asked.push(Object(request.body).addresses)
@@ -138,7 +138,7 @@ describe('prices for every plugin', () => {
     expect(asked).toEqual([['eip155:1:fake-usdc']])
   })
 
-  it('that are no amount are left out', async () => {
+  it('that are zero or negative are left out', async () => {
     const bad = async () =>
       new Map<string, bigint>([
         [coin, 0n],
@@ -148,17 +148,17 @@ describe('prices for every plugin', () => {
     expect(await read(coin, usdc)).toEqual(new Map())
   })
 
-  it('reject where nobody could be asked', async () => {
+  it('cannot be read if every source fails: read() rejects', async () => {
     const { read } = await start({ priceSources: [refuse], isIndexed: false })
     await expect(read(coin)).rejects.toThrow('down')
   })
 
-  it('give what the chain alone tells its worth, and only what has a price', async () => {
+  it('are added to tokens read from the chain; without all prices there is no total', async () => {
     const { holdings } = await start({
       held: [usdc],
       isIndexed: false,
       script: { 'blockchain:/v1/supported-chains': { http: [], ws: [] } },
-      priceSources: [known({ [usdc]: dollar })],
+      priceSources: [pricesFrom({ [usdc]: dollar })],
     })
     const found = await holdings()
     expect(found).toMatchObject({
@@ -169,7 +169,7 @@ describe('prices for every plugin', () => {
     expect(found).not.toHaveProperty('totalUsd')
   })
 
-  it('cost no holdings where they cannot be read', async () => {
+  it('that cannot be read leave the holdings ready, without values', async () => {
     const { holdings } = await start({
       held: [usdc],
       isIndexed: false,
@@ -181,8 +181,8 @@ describe('prices for every plugin', () => {
   })
 })
 
-describe('token lists for every plugin', () => {
-  it('are joined, each token once, and what is no token of the network is left out', async () => {
+describe('token lists', () => {
+  it('are merged: each token once, without invalid tokens and tokens of other networks', async () => {
     const elsewhere = { ...token('eip155:2/erc20:fake-a'), caipNetworkId: 'eip155:2' }
     const { list } = await start({
       lists: [
@@ -207,17 +207,17 @@ describe('token lists for every plugin', () => {
     ])
   })
 
-  it('tell a chain that lists no holdings which tokens to look for', async () => {
-    const { holdings, known } = await start({
+  it('provide the asset ids for a chain that cannot list holdings by itself', async () => {
+    const { holdings, requestedAssetIds } = await start({
       isIndexed: false,
       script: { 'blockchain:/v1/supported-chains': { http: [], ws: [] } },
       lists: [async () => [token(usdc)]],
     })
     await holdings()
-    expect(known).toEqual([[usdc]])
+    expect(requestedAssetIds).toEqual([[usdc]])
   })
 
-  it('reject where nobody could be asked', async () => {
+  it('cannot be read if every source fails: read() rejects', async () => {
     const { list } = await start({ lists: [refuse], isIndexed: false })
     await expect(list()).rejects.toThrow('down')
   })

@@ -9,12 +9,12 @@ import { balances } from '../index.js'
 const stage = createBalancesStage()
 const { start, now, refresh } = stage
 
-describe('through the service', () => {
-  it('tells coin and tokens with their worth, under CAIP-19 ids', async () => {
+describe('balances from the service', () => {
+  it('contain the coin and tokens with prices, under CAIP-19 ids', async () => {
     const { answer } = stage
-    let letAnswer = (): void => {}
+    let release = (): void => {}
     const held = new Promise<void>((resolve) => {
-      letAnswer = resolve
+      release = resolve
     })
     stage.answer = (request) => held.then(() => answer(request))
     await start()
@@ -22,7 +22,7 @@ describe('through the service', () => {
     expect(stage.api.requests).toEqual([])
     const reading = refresh()
     await waitUntil(() => expect(now().status).toBe('loading'))
-    letAnswer()
+    release()
     await reading
     expect(now()).toMatchObject({
       status: 'ready',
@@ -32,11 +32,14 @@ describe('through the service', () => {
         { assetId: 'eip155:1/erc20:fake-usdc', address: 'fake-usdc', amount: 12_500_000n, priceUsd: 10n ** 18n },
       ],
     })
-    expect(Object.fromEntries(stage.asked[0]?.searchParams ?? [])).toMatchObject({ currency: 'usd', chainId: chain })
-    expect(stage.asked[0]?.searchParams.has('forceUpdate')).toBe(false)
+    expect(Object.fromEntries(stage.balanceRequests[0]?.searchParams ?? [])).toMatchObject({
+      currency: 'usd',
+      chainId: chain,
+    })
+    expect(stage.balanceRequests[0]?.searchParams.has('forceUpdate')).toBe(false)
   })
 
-  it('A4: D9: entries that are of another chain, no address, twice or nonsense cost nobody else', async () => {
+  it('A4: D9: leave out entries that are invalid, duplicate, zero or of another chain, and keep the others', async () => {
     const nonsense = [
       null,
       7,
@@ -68,7 +71,7 @@ describe('through the service', () => {
     ])
   })
 
-  it('a price of 0 is none: the service has no other way to say that it knows none', async () => {
+  it('have no value if the price is 0, with which the service reports an unknown price', async () => {
     stage.answer = () => ({ balances: [{ ...coin, price: 0 }, entry()] })
     await start()
     await refresh()
@@ -76,7 +79,7 @@ describe('through the service', () => {
     expect(now().totalUsd).toBeUndefined()
   })
 
-  it('a coin that it leaves out is asked of the chain, and its price is unknown', async () => {
+  it('without the coin are completed from the chain, with an unknown price', async () => {
     stage.answer = () => ({ balances: [entry()] })
     await start()
     await refresh()
@@ -91,7 +94,7 @@ describe('through the service', () => {
     expect(now().totalUsd).toBeUndefined()
   })
 
-  it('a token that was reported, or comes without a price, shows none', async () => {
+  it('have no price for tokens reported as spam or with an invalid price', async () => {
     stage.answer = () => ({
       balances: [
         coin,
@@ -114,7 +117,7 @@ describe('through the service', () => {
   })
 })
 
-describe('through the chain itself', () => {
+describe('balances from the chain', () => {
   const usdc = `${chain}/erc20:fake-usdc`
   const source = definePlugin({
     name: 'source',
@@ -124,7 +127,7 @@ describe('through the chain itself', () => {
         namespace: 'eip155',
         assetNamespace: 'erc20',
         tokens: async ({ assetIds }) => {
-          wanted.push(assetIds)
+          requestedAssetIds.push(assetIds)
           const held = {
             assetId: usdc,
             caipNetworkId: chain,
@@ -145,9 +148,9 @@ describe('through the chain itself', () => {
       })
     },
   })
-  let wanted: (readonly string[])[] = []
-  const beside = async (isServed: boolean): Promise<void> => {
-    wanted = []
+  let requestedAssetIds: (readonly string[])[] = []
+  const startWithSource = async (isServed: boolean): Promise<void> => {
+    requestedAssetIds = []
     stage.modal = createWalletModal({
       plugins: [
         stage.fake.plugin(),
@@ -165,24 +168,29 @@ describe('through the chain itself', () => {
   it.each([
     ['the site has no service', false, { http: [chain] }, { status: 'ready' }],
     ['the service does not know the network', true, { http: ['eip155:5'] }, { status: 'ready' }],
-    // there may be more than the chain tells of
-    ['the service answers nonsense', true, { http: 7 }, { status: 'stale', failedSource: 'service' }],
-    ['the service is broken', true, new Response('', { status: 404 }), { status: 'stale', failedSource: 'service' }],
-  ])('where %s', async (_, isServed, reply, told) => {
+    // the account may hold more tokens than the chain lists
+    ['the service sends an invalid reply', true, { http: 7 }, { status: 'stale', failedSource: 'service' }],
+    ['the service fails', true, new Response('', { status: 404 }), { status: 'stale', failedSource: 'service' }],
+  ])('are used if %s', async (_, isServed, reply, expected) => {
     stage.supported = reply
-    await beside(isServed)
+    await startWithSource(isServed)
     expect(now()).toMatchObject({
-      ...told,
+      ...expected,
       tokens: [
         { symbol: 'COIN', amount: 10n ** 18n },
         { assetId: usdc, amount: 7n },
       ],
     })
-    expect([now().tokens.length, now().totalUsd, stage.asked, wanted]).toEqual([2, undefined, [], [[usdc]]])
+    expect([now().tokens.length, now().totalUsd, stage.balanceRequests, requestedAssetIds]).toEqual([
+      2,
+      undefined,
+      [],
+      [[usdc]],
+    ])
   })
 })
 
-it('where it fails it says whom it asked: the service, or the chain itself', async () => {
+it('failedSource of the holdings says whether the service or the chain failed', async () => {
   stage.answer = () => new Response('', { status: 404 })
   await start()
   await refresh()
@@ -209,12 +217,12 @@ it('where it fails it says whom it asked: the service, or the chain itself', asy
   expect(now()).toEqual({ status: 'failed', tokens: [], failedSource: 'chain' })
 })
 
-it('an option that is no CAIP-19 id is refused in a sentence', () => {
+it('an entry of the option tokens that is not a CAIP-19 id throws', () => {
   const wrong = (): unknown => createWalletModal({ plugins: [balances({ tokens: ['0xabc'] })], networks: [] })
   expect(wrong).toThrow(/@wallet-modal\/balances.*"tokens.0" must be a CAIP-19 id such as/)
 })
 
-it('a source that never answers is not waited for for ever', async () => {
+it('a token source that never responds times out', async () => {
   const silent = definePlugin({
     name: 'source',
     kernel: '^0.1',

@@ -19,7 +19,7 @@ const ask = definePlugin({
   setup: (ctx) => ctx,
 })
 
-/** Runs against a catalogue that answers as the test says. */
+/** Runs `run` on a site whose catalogue service replies `answer()`. */
 async function within(
   answer: (request: FakeRequest) => unknown,
   run: (ctx: Context, requests: readonly FakeRequest[]) => Promise<void>,
@@ -41,7 +41,7 @@ const queryOf = (request: FakeRequest | undefined, name: string): string | null 
 afterEach(() => localStorage.clear())
 
 describe('the catalogue', () => {
-  it('G4: offers only the wallets that the site includes, whatever the service sends', async () => {
+  it('G4: offers only wallets that the site includes or features, whatever the service sends', async () => {
     const data = ['mine', 'theirs', 'first'].map((id) => ({ id, name: id }))
     await within(
       () => ({ data, count: 3 }),
@@ -58,7 +58,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('takes chains for what they are: eip155:1 is not eip155:137, however the service compares', async () => {
+  it('compares chain ids exactly: a wallet of eip155:137 does not match eip155:1', async () => {
     const data = [
       { id: 'polygon', name: 'Polygon only', chains: ['eip155:137', 'eip155:100'] },
       { id: 'main', name: 'Main', chains: ['eip155:1'] },
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('asks who the excluded ones are, so that they are known where they are installed', async () => {
+  it('requests the excluded wallets, so that they are recognized by rdns if installed', async () => {
     await within(
       ({ url }) => {
         const isAsked = url.searchParams.get('include') === 'x'
@@ -93,7 +93,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('offers the others also where nobody says who the excluded ones are', async () => {
+  it('offers other wallets even if the request for the excluded wallets fails', async () => {
     await within(
       ({ url }) => {
         if (url.searchParams.get('include') === 'x') return { error: 'too many' }
@@ -108,7 +108,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('asks for pages without the featured and excluded ones, and for searches without the excluded only', async () => {
+  it('requests pages without featured and excluded wallets, but searches only without excluded ones', async () => {
     await within(
       () => ({ data: [], count: 0 }),
       async (ctx, requests) => {
@@ -127,7 +127,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('counts the featured ones too, and says nothing where the service does not', async () => {
+  it('adds featured wallets to the count, and has no count if the service sends none', async () => {
     const countOf = async (count: unknown): Promise<number | undefined> => {
       let found: number | undefined
       await within(
@@ -148,7 +148,7 @@ describe('the catalogue', () => {
     expect(await countOf('many')).toBeUndefined()
   })
 
-  it('expects an answer before it is asked and none after a failure, and asks once until it has failed', async () => {
+  it('is loading at first and off after a failure; load() requests once, and again after a failure', async () => {
     const answers = [new Response('', { status: 403 }), { data: [{ id: 'a', name: 'A' }] }, { data: [] }]
     await within(
       () => answers.shift(),
@@ -168,7 +168,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('features four wallets that the service certifies where the site names none, and recommends others', async () => {
+  it('without featuredWalletIds, features up to four certified wallets and recommends others', async () => {
     const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, at) => ({
       ...{ id, name: id, badge_type: at % 2 ? 'certified' : 'none' },
     }))
@@ -185,16 +185,16 @@ describe('the catalogue', () => {
       return [...[featured, recommended].map((list) => list.value.map(({ id }) => id).join('')), count.value]
     }
     await within(answer, async (ctx) => expect(await listed(ctx)).toEqual(['bdf', 'aceg', 7]))
-    // a service that does not know the filter features nobody
-    const deaf = () => ({ data: [{ id: 'a', name: 'A', badge_type: 'none' }], count: 1 })
-    await within(deaf, async (ctx) => expect(await listed(ctx)).toEqual(['', 'a', 1]))
+    // no wallet is featured if the service ignores the filter
+    const withoutFilter = () => ({ data: [{ id: 'a', name: 'A', badge_type: 'none' }], count: 1 })
+    await within(withoutFilter, async (ctx) => expect(await listed(ctx)).toEqual(['', 'a', 1]))
     await within(answer, async (ctx, requests) => {
       await listed(ctx, ['b'])
       expect(requests.some((request) => queryOf(request, 'badge_type'))).toBe(false)
     })
   })
 
-  it('knows whether there is a service to ask', async () => {
+  it('is offered if there is a service', async () => {
     await within(
       () => ({ data: [] }),
       async (ctx) => expect(createCatalogue(ctx, {}).isOffered()).toBe(true),

@@ -18,16 +18,16 @@ const ask = definePlugin({
   permissions: { api: ['catalogue:/getWallets', 'catalogue:/getWalletImage/*'] },
   setup: (ctx) => ctx,
 })
-const bringing = (source: WalletSource, order = 100) =>
+const sourcePlugin = (source: WalletSource, order = 100) =>
   definePlugin({
     name: `source-${order}`,
     kernel: '^0.1',
     setup: (ctx) => ctx.add(walletSources, source, { order }),
   })()
 
-/** A site without a catalogue service, unless `service` answers for one. */
+/** Runs `run` on a site without a catalogue service, or with one that replies `service()`. */
 async function within(
-  sources: readonly ReturnType<typeof bringing>[],
+  sources: readonly ReturnType<typeof sourcePlugin>[],
   run: (ctx: Context) => Promise<void>,
   service?: () => unknown,
 ): Promise<void> {
@@ -49,10 +49,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a list of wallets without a service', () => {
-  it('is asked where the site has no service, the first by order', async () => {
+describe('a wallet source', () => {
+  it('is used if the site has no service; of several, the one with the lowest order', async () => {
     const find = vi.fn(async () => one('mine'))
-    const sources = [bringing({ find: async () => one('other') }), bringing({ find }, 10)]
+    const sources = [sourcePlugin({ find: async () => one('other') }), sourcePlugin({ find }, 10)]
     await within(sources, async (ctx) => {
       const catalogue = createCatalogue(ctx, { excludeWalletIds: ['x'] })
       expect(catalogue.isOffered()).toBe(true)
@@ -64,10 +64,10 @@ describe('a list of wallets without a service', () => {
     })
   })
 
-  it('is not asked where the site has a service', async () => {
+  it('is not used if the site has a service', async () => {
     const find = vi.fn(async () => one('mine'))
     await within(
-      [bringing({ find, image: async () => 'data:image/png,x' })],
+      [sourcePlugin({ find, image: async () => 'data:image/png,x' })],
       async (ctx) => {
         const catalogue = createCatalogue(ctx, {})
         catalogue.load()
@@ -78,26 +78,29 @@ describe('a list of wallets without a service', () => {
     )
   })
 
-  it('that fails, or answers with nonsense, is off', async () => {
+  it('that fails or returns invalid data turns the catalogue off', async () => {
     for (const find of [async () => Promise.reject(new Error('gone')), async () => 'nonsense'])
-      await within([bringing({ find })], async (ctx) => {
+      await within([sourcePlugin({ find })], async (ctx) => {
         const catalogue = createCatalogue(ctx, {})
         catalogue.load()
         await waitUntil(() => expect(catalogue.state.value).toBe('off'))
       })
   })
 
-  it('has its pictures before the first list is shown', async () => {
-    await within([bringing({ find: async () => one('a'), image: async (id) => `/marks/${id}.svg` })], async (ctx) => {
-      const catalogue = createCatalogue(ctx, {})
-      catalogue.load()
-      await waitUntil(() => expect(catalogue.state.value).toBe('ready'))
-      expect(catalogue.recommended.value.map((wallet) => catalogue.image(wallet).value)).toEqual(['/marks/a.svg'])
-    })
+  it('loads its images before the first list is ready', async () => {
+    await within(
+      [sourcePlugin({ find: async () => one('a'), image: async (id) => `/marks/${id}.svg` })],
+      async (ctx) => {
+        const catalogue = createCatalogue(ctx, {})
+        catalogue.load()
+        await waitUntil(() => expect(catalogue.state.value).toBe('ready'))
+        expect(catalogue.recommended.value.map((wallet) => catalogue.image(wallet).value)).toEqual(['/marks/a.svg'])
+      },
+    )
   })
 
-  it('waits two seconds for pictures and no longer', async () => {
-    await within([bringing({ find: async () => one('a'), image: () => new Promise(() => {}) })], async (ctx) => {
+  it('delays the first list by at most two seconds to load images', async () => {
+    await within([sourcePlugin({ find: async () => one('a'), image: () => new Promise(() => {}) })], async (ctx) => {
       const image = signal<WalletImage>(null)
       vi.useFakeTimers()
       const shown = preloadImages(ctx, [{ id: 'a', name: 'a' }], () => image)
@@ -113,9 +116,9 @@ describe('a list of wallets without a service', () => {
     })
   })
 
-  it('that has no picture of a wallet, or fails to get it, leaves its initials', async () => {
+  it('without an image of a wallet, or failing to load it, leaves the image undefined', async () => {
     for (const image of [async () => undefined, async () => Promise.reject(new Error('gone'))])
-      await within([bringing({ find: async () => one('a'), image })], async (ctx) => {
+      await within([sourcePlugin({ find: async () => one('a'), image })], async (ctx) => {
         const catalogue = createCatalogue(ctx, {})
         const { wallets } = await catalogue.page({ page: 1, entries: 4 })
         const [wallet = { id: '', name: '' }] = wallets
