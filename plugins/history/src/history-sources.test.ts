@@ -2,23 +2,33 @@
 import type { HistoryEntry, HistorySource } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { api, asked, path, reads, record, rendered, resetEachTest, said, show } from './history.test.fixtures.js'
+import {
+  api,
+  path,
+  record,
+  rendered,
+  requestedCursors,
+  resetEachTest,
+  show,
+  visibleText,
+  waitForText,
+} from './history.test.fixtures.js'
 
 resetEachTest()
 
 describe('past activity', () => {
-  it('of a network that the service does not list is not asked for', async () => {
+  it('is not requested for a network that the service does not support', async () => {
     await show({
       script: {
         'blockchain:/v1/supported-chains': { http: ['eip155:7'], ws: [] },
         [path]: { data: [record('a')], next: null },
       },
     })
-    await reads(/Past activity is not available.*eip155 1.*View on block explorer/)
-    expect(asked()).toEqual([])
+    await waitForText(/Past activity is not available.*eip155 1.*View on block explorer/)
+    expect(requestedCursors()).toEqual([])
   })
 
-  it('of another family comes from its own source, with its cursor', async () => {
+  it('of another chain family is read page by page from its history source', async () => {
     const entry = (id: string): HistoryEntry => ({
       ...{
         id,
@@ -43,11 +53,11 @@ describe('past activity', () => {
     await waitUntil(() => expect(cursors).toEqual([undefined, 'n']))
     await waitUntil(() => expect(rendered?.dialog().querySelectorAll('.wm-item').length).toBe(2))
     rendered?.click(/Received/)
-    await reads(/Fee0\.000000000000000007 COIN/)
+    await waitForText(/Fee0\.000000000000000007 COIN/)
     expect(api?.requests).toEqual([])
   })
 
-  it('of a family whose blocks are looked through says how far, and goes on when it is asked', async () => {
+  it('from a block search shows how many blocks were searched, and "Load more" continues it', async () => {
     const pages = [
       { entries: [], next: '1', searchedBlocks: 250 },
       { entries: [], searchedBlocks: 1250 },
@@ -63,22 +73,24 @@ describe('past activity', () => {
         },
       },
     })
-    await reads(/No recent transactions.*fifth 1 has no list .* only its latest blocks were searched: 250.*Load more/)
+    await waitForText(
+      /No recent transactions.*fifth 1 has no list .* only its latest blocks were searched: 250.*Load more/,
+    )
     rendered?.click('Load more')
-    await reads(/latest blocks were searched: 1250/)
-    expect(said()).not.toMatch(/Load more|No transactions yet/)
+    await waitForText(/latest blocks were searched: 1250/)
+    expect(visibleText()).not.toMatch(/Load more|No transactions yet/)
     expect(cursors).toEqual([undefined, '1'])
   })
 
-  it('is read again after the clock was set back', async () => {
+  it('is requested again after the system clock was set back', async () => {
     await show({ script: { [path]: { data: [record('a')], next: null } } })
-    await reads(/Received/)
-    expect(asked().length).toBe(1)
+    await waitForText(/Received/)
+    expect(requestedCursors().length).toBe(1)
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
     try {
       rendered?.click(/Received/)
-      await reads(/Confirmed/)
-      await vi.waitFor(() => expect(asked().length).toBe(2))
+      await waitForText(/Confirmed/)
+      await vi.waitFor(() => expect(requestedCursors().length).toBe(2))
     } finally {
       clock.mockRestore()
     }

@@ -72,14 +72,14 @@ export function resetEachTest(): void {
   })
 }
 
-interface Scene {
+interface PageSetup {
   readonly script?: Parameters<typeof createFakeApi>[0]
   readonly namespace?: string
   /** Default: true for `eip155`. */
   readonly isIndexed?: boolean
   readonly source?: HistorySource
   readonly sources?: readonly HistorySource[]
-  /** Answers what became of a transaction. */
+  /** Status of a sent transaction, as its chain reports it. */
   readonly status?: (sent: Submission) => TransactionStatus
   readonly view?: typeof Transactions
   readonly id?: string
@@ -107,7 +107,7 @@ export async function show({
   id,
   accounts,
   locale,
-}: Scene = {}) {
+}: PageSetup = {}) {
   fake = createFakeNamespace(namespace, {
     isIndexed,
     transactions: { status: async (one) => status?.(one) ?? 'pending' },
@@ -130,15 +130,16 @@ export async function show({
   await rendered.modal.connections.connect(fake.wallet.connector)
   return rendered
 }
-/** What a visitor reads, without the letters in pictures. */
-export const said = (): string => {
+/** Text of the dialog, without text in SVG images and direction marks. */
+export const visibleText = (): string => {
   const dialog = rendered?.dialog().cloneNode(true)
   if (!(dialog instanceof HTMLElement)) return ''
   for (const picture of dialog.querySelectorAll('svg')) picture.remove()
   return (dialog.textContent ?? '').replace(/[\u2066\u2069]/g, '').replace(/\s+/g, ' ')
 }
-export const reads = (text: string | RegExp): Promise<void> => waitUntil(() => expect(said()).toMatch(text))
-export const asked = (): readonly string[] =>
+export const waitForText = (text: string | RegExp): Promise<void> =>
+  waitUntil(() => expect(visibleText()).toMatch(text))
+export const requestedCursors = (): readonly string[] =>
   (api?.requests ?? [])
     .filter(({ url }) => url.pathname.endsWith('/history'))
     .map(({ url }) => url.searchParams.get('cursor') ?? '')

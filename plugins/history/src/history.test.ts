@@ -3,13 +3,23 @@ import type { HistoryEntry, HistorySource } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { ActivityTab } from './contract.js'
-import { api, asked, path, reads, record, rendered, resetEachTest, said, show } from './history.test.fixtures.js'
+import {
+  api,
+  path,
+  record,
+  rendered,
+  requestedCursors,
+  resetEachTest,
+  show,
+  visibleText,
+  waitForText,
+} from './history.test.fixtures.js'
 import { history } from './index.js'
 
 resetEachTest()
 
 describe('past activity', () => {
-  it('is listed by month, the newest first, in words and exact amounts', async () => {
+  it('is listed by month, newest first, with exact amounts in the details', async () => {
     await show({
       script: {
         [path]: {
@@ -23,26 +33,26 @@ describe('past activity', () => {
         },
       },
     })
-    await reads(
+    await waitForText(
       /November 2026Received.*\+1\.5 COIN.*October 2026Sent.*−0\.1 COIN.*Swapped.*FailedJanuary 2025Transaction/,
     )
     rendered?.click(/Sent/)
-    await reads(/−0\.100000000000000001 COIN.*Fromsomebody.*ToYou.*Networkeip155 1.*0xb.*View on block explorer/)
+    await waitForText(/−0\.100000000000000001 COIN.*Fromsomebody.*ToYou.*Networkeip155 1.*0xb.*View on block explorer/)
     expect(rendered?.dialog().querySelector('a[href]')?.getAttribute('href')).toBe(
       'https://explorer.test/tx/0xb?cluster=x',
     )
   })
 
-  it('H3: nothing but address, network, cursor and the site’s identification goes out', async () => {
+  it('H3: is requested with nothing but address, network, cursor and the identification of the site', async () => {
     await show({ script: { [path]: { data: [record('a')], next: 'more' } } })
-    await waitUntil(() => expect(asked()).toContain('more'))
+    await waitUntil(() => expect(requestedCursors()).toContain('more'))
     for (const { url, body, method } of api?.requests ?? []) {
       const own = [...url.searchParams.keys()].filter((key) => !['projectId', 'st', 'sv'].includes(key))
       expect([method, body, own.filter((key) => !['cursor', 'chainId'].includes(key))]).toEqual(['GET', undefined, []])
     }
   })
 
-  it('is listed by the months of the calendar that its dates are written in', async () => {
+  it('is listed by the months of the calendar of the locale', async () => {
     const at = (day: string): object => record(day, { at: `${day}T12:00:00Z` })
     await show({
       locale: 'fa-u-nu-latn',
@@ -54,7 +64,7 @@ describe('past activity', () => {
     expect(months).toEqual(['1405 آذر', '', '1405 آبان', '', ''])
   })
 
-  it('D12: knows the own address in every writing that a service may choose', async () => {
+  it('D12: shows the own address as "You" in any letter case', async () => {
     const own = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
     const [from, to] = [`0x${'12'.repeat(20)}`, own.toLowerCase()]
     const metadata = { operationType: 'receive', chain: 'eip155:1', minedAt: '2026-11-03T10:00:00Z' }
@@ -73,11 +83,11 @@ describe('past activity', () => {
         },
       },
     })
-    await reads(/Received/)
-    expect(said()).not.toMatch(/To 0x/)
+    await waitForText(/Received/)
+    expect(visibleText()).not.toMatch(/To 0x/)
     rendered?.click(/Received/)
-    await reads(/Confirmed.*ToYou/)
-    expect(said()).not.toMatch(/Copy receiver/)
+    await waitForText(/Confirmed.*ToYou/)
+    expect(visibleText()).not.toMatch(/Copy receiver/)
   })
 
   describe('that the service lists as pending', () => {
@@ -93,7 +103,7 @@ describe('past activity', () => {
         url.searchParams.has('cursor') ? { data: [record('old')], next: null } : { data: newest, next: 'two' },
     }
 
-    it('goes once the newest page has it no more, as it was replaced or dropped', async () => {
+    it('is removed once the newest page no longer lists it, because it was replaced or dropped', async () => {
       newest = [pending, record('a')]
       await show({ script })
       await waitUntil(() => expect(ids()).toEqual(['p', 'a', 'old']))
@@ -102,7 +112,7 @@ describe('past activity', () => {
       expect(ids()).toEqual(['b', 'a', 'old'])
     })
 
-    it('does not tell that nothing is missing between the newest page and the old ones', async () => {
+    it('does not count as overlap between the newest page and the older ones', async () => {
       newest = [pending, record('a')]
       await show({ script })
       await waitUntil(() => expect(ids()).toEqual(['p', 'a', 'old']))
@@ -113,7 +123,7 @@ describe('past activity', () => {
     })
   })
 
-  it('an answer for an account that is no longer shown is dropped', async () => {
+  it('ignores a late reply for an account that is no longer active', async () => {
     let answer = (_: unknown): void => {}
     await show({
       script: {
@@ -121,15 +131,15 @@ describe('past activity', () => {
         'blockchain:/v1/account/fake-2/history': { data: [record('second', { type: 'mint' })], next: null },
       },
     })
-    await waitUntil(() => expect(asked()).toEqual(['']))
+    await waitUntil(() => expect(requestedCursors()).toEqual(['']))
     rendered?.modal.connections.adapter('eip155').switchAccount('fake-2')
-    await reads(/Minted/)
+    await waitForText(/Minted/)
     answer({ data: [record('first', { type: 'burn' })], next: null })
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(rendered?.text()).not.toContain('Burnt')
   })
 
-  it('what comes late from a source that does not heed that it was told to stop is dropped', async () => {
+  it('ignores a late page of a source that does not observe its AbortSignal', async () => {
     const entry = (type: string): HistoryEntry => ({
       ...{ id: type, caipNetworkId: 'fifth:1', type, status: 'confirmed', at: 1_790_000_000_000, transfers: [] },
     })
@@ -144,19 +154,19 @@ describe('past activity', () => {
     await show({ namespace: 'fifth', source })
     await waitUntil(() => expect(late.length).toBe(1))
     rendered?.modal.connections.adapter('fifth').switchAccount('fake-2')
-    await reads(/Minted/)
+    await waitForText(/Minted/)
     late[0]?.()
     await new Promise((resolve) => setTimeout(resolve, 30))
-    expect(said()).toMatch(/Minted/)
-    expect(said()).not.toMatch(/Burnt/)
+    expect(visibleText()).toMatch(/Minted/)
+    expect(visibleText()).not.toMatch(/Burnt/)
   })
 
-  it('that cannot be fetched says so, and is fetched again', async () => {
+  it('that cannot be fetched shows an error, and "Try again" fetches it', async () => {
     let works = false
     await show({
       script: { [path]: () => (works ? { data: [record('a')], next: null } : new Response('', { status: 400 })) },
     })
-    await reads(/Failed to fetch transactions.*Try again/)
+    await waitForText(/Failed to fetch transactions.*Try again/)
     await waitUntil(() =>
       expect(document.querySelector('[data-wallet-modal]')?.shadowRoot?.textContent).toMatch(
         /Failed to fetch transactions.*Failed to fetch transactions/,
@@ -164,15 +174,15 @@ describe('past activity', () => {
     )
     works = true
     rendered?.click('Try again')
-    await reads(/Received/)
+    await waitForText(/Received/)
   })
 
-  it('says over the page of a site that asks by itself, with the modal closed, nothing of a failure', async () => {
+  it('shows no error if a refresh() by the site fails while the modal is closed', async () => {
     let works = true
     await show({
       script: { [path]: () => (works ? { data: [record('a')], next: null } : new Response('', { status: 400 })) },
     })
-    await reads(/Received/)
+    await waitForText(/Received/)
     rendered?.modal.close()
     works = false
     await rendered?.modal.use(history)?.refresh()
@@ -181,10 +191,10 @@ describe('past activity', () => {
     expect(document.querySelector('[data-wallet-modal]')?.shadowRoot?.textContent).not.toMatch(/Failed to fetch/)
   })
 
-  it('the tab shows the latest and leads to all', async () => {
+  it('is shortened to the latest entries in the Activity tab, which links to all', async () => {
     const data = Array.from({ length: 9 }, (_, at) => record(`r${at}`))
     await show({ view: ActivityTab, script: { [path]: { data, next: null } } })
-    await reads(/All activity/)
+    await waitForText(/All activity/)
     expect(rendered?.dialog().querySelectorAll('.wm-item').length).toBe(7)
     rendered?.click('All activity')
     await waitUntil(() => expect(rendered?.dialog().querySelectorAll('.wm-item').length).toBe(9))

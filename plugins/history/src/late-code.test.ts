@@ -7,13 +7,13 @@ import { history } from './index.js'
 
 resetEachTest()
 
-const connection = vi.hoisted(() => ({ isLost: true, asked: 0 }))
+const connection = vi.hoisted(() => ({ isLost: true, loads: 0 }))
 vi.mock('./feed/feed.js', async (original) => {
   const real = await original<typeof import('./feed/feed.js')>()
   return {
     ...real,
     get feedOf() {
-      connection.asked++
+      connection.loads++
       if (connection.isLost) throw new TypeError('Failed to fetch dynamically imported module')
       return real.feedOf
     },
@@ -39,7 +39,7 @@ let api: FakeApi
 const fake = createFakeNamespace('eip155', { isIndexed: true })
 beforeEach(async () => {
   localStorage.clear()
-  Object.assign(connection, { isLost: true, asked: 0 })
+  Object.assign(connection, { isLost: true, loads: 0 })
   api = createFakeApi({
     'blockchain:/v1/supported-chains': { http: ['eip155:1'], ws: [] },
     [path]: { data: [record('a')], next: null },
@@ -57,22 +57,22 @@ afterEach(() => {
   api.dispose()
 })
 
-it('a connection that drops while its code is loaded does not switch the plugin off', async () => {
+it('history works again after its code failed to load once', async () => {
   modal.use(emitter)?.sent(sent())
-  await waitUntil(() => expect(connection.asked).toBe(1))
+  await waitUntil(() => expect(connection.loads).toBe(1))
   await expect(modal.use(history)?.refresh()).resolves.toBeUndefined()
   connection.isLost = false
   await modal.use(history)?.refresh()
   expect(modal.use(history)?.entries.peek()).toMatchObject([{ id: 'a' }])
 })
 
-it('its code is there before something can be sent, also where the wallet was connected in the open modal', async () => {
+it('the code of history is loaded on connect, also while the modal is open', async () => {
   connection.isLost = false
   await modal.disconnect()
   void modal.open({ view: Elsewhere })
   const shown = () => document.querySelector('[data-wallet-modal]')?.shadowRoot?.textContent
   await waitUntil(() => expect(shown()).toContain('elsewhere'))
-  expect(connection.asked).toBe(0)
+  expect(connection.loads).toBe(0)
   await modal.connections.connect(fake.wallet.connector)
-  await waitUntil(() => expect(connection.asked).toBeGreaterThan(0))
+  await waitUntil(() => expect(connection.loads).toBeGreaterThan(0))
 })

@@ -10,18 +10,18 @@ const entry = (id: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
 })
 const whole = (...entries: readonly HistoryEntry[]): Listing => ({ ...EMPTY, entries })
 
-it('a transaction of two sources appears once, by its hash in either case, with what either knows of it', () => {
+it('mergeListings merges the fields of two entries with the same hex hash, in any letter case', () => {
   const own = entry('1', { hash: '0xAB', status: 'pending', type: '' })
   const transfers = [{ direction: 'in', kind: 'token', name: 'Coin', symbol: 'C', decimals: 0 }] as const
   const merged = mergeListings([whole(own), whole(entry('x', { hash: '0xab', fee: 7n, transfers }))])
   expect(merged).toEqual([{ ...own, status: 'confirmed', type: 'send', fee: 7n, transfers }])
 })
 
-it('hashes that differ in case only are two transactions where case means something', () => {
+it('mergeListings keeps entries apart whose hashes are not hex and differ only in case', () => {
   expect(mergeListings([whole(entry('1', { hash: 'Ab' })), whole(entry('2', { hash: 'aB' }))])).toHaveLength(2)
 })
 
-it('a settled status of the first source stays', () => {
+it('mergeListings keeps the settled status of the first source', () => {
   const merged = mergeListings([
     whole(entry('1', { hash: '0xa' })),
     whole(entry('2', { hash: '0xa', status: 'failed' })),
@@ -29,22 +29,22 @@ it('a settled status of the first source stays', () => {
   expect(merged).toMatchObject([{ id: '1', status: 'confirmed' }])
 })
 
-it('without a hash a transaction appears once by its id', () => {
+it('mergeListings merges an entry without a hash by its id', () => {
   expect(mergeListings([whole(entry('1', { hash: '0xa' })), whole(entry('1'))])).toHaveLength(1)
 })
 
-it('two transactions that two sources call by one id are two', () => {
+it('mergeListings keeps two entries with one id but two hashes, and makes their ids unique', () => {
   const merged = mergeListings([whole(entry('1', { hash: '0xa' })), whole(entry('1', { hash: '0xb' }))])
   expect(merged.map(({ hash }) => hash)).toEqual(['0xa', '0xb'])
   expect(new Set(merged.map(({ id }) => id)).size).toBe(2)
 })
 
-it('several entries with one hash in one source stay several', () => {
+it('mergeListings keeps several entries of one source with the same hash', () => {
   const batch = [entry('1', { hash: '0xa' }), entry('2', { hash: '0xa' })]
   expect(mergeListings([whole(...batch), whole(entry('3', { hash: '0xb' }))])).toHaveLength(3)
 })
 
-it('older pages never put an entry above one that is listed, and at the end nothing is missing', () => {
+it('property: older pages only append entries, and at the end all entries are listed', () => {
   const times = fc.array(fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 12 }), { minLength: 2, maxLength: 4 })
   fc.assert(
     fc.property(times, fc.integer({ min: 1, max: 4 }), (sources, size) => {

@@ -9,8 +9,8 @@ const emitter = definePlugin({
   setup: (ctx) => (sent: SentTransaction) => ctx.emit(transactionSent, sent),
 })
 
-describe('what was sent from this page', () => {
-  it('is kept where the token bears more than names: amounts and prices, which JSON cannot hold', async () => {
+describe('a transaction sent from this page', () => {
+  it('is stored without the amount and price of its token, which are bigints', async () => {
     localStorage.clear()
     using modal = createWalletModal({
       ...{ id: 'sent', plugins: [history(), emitter()], networks: [], prefetch: 'never', logLevel: 'silent' },
@@ -38,10 +38,10 @@ describe('what was sent from this page', () => {
         sentAt: 5,
       },
     })
-    const kept = (): unknown =>
+    const storedData = (): unknown =>
       JSON.parse(localStorage.getItem('wallet-modal/sent/@wallet-modal/history/sent') ?? 'null')?.data
     const { amount: _, priceUsd: __, ...plain } = token
-    await expect.poll(kept).toMatchObject([{ hash: '0x1', amount: '1234', token: plain }])
-    expect(JSON.stringify(kept())).not.toContain('priceUsd')
+    await expect.poll(storedData).toMatchObject([{ hash: '0x1', amount: '1234', token: plain }])
+    expect(JSON.stringify(storedData())).not.toContain('priceUsd')
   })
 })

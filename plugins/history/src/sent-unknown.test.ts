@@ -6,49 +6,49 @@ import {
   emit,
   emitter,
   path,
-  reads,
   record,
   rendered,
   resetEachTest,
-  said,
   sent,
   show,
+  visibleText,
+  waitForText,
 } from './history.test.fixtures.js'
 import { history } from './index.js'
 
 resetEachTest()
 
-describe('what was sent from here', () => {
+describe('a transaction sent from this page', () => {
   const empty = { [path]: { data: [], next: null } }
 
-  it('whose answer got lost is unknown, until the visitor dismisses it', async () => {
+  it('without a hash is listed with an unknown result until the visitor removes it', async () => {
     await show({ script: empty })
-    const { hash: _, ...lost } = sent()
-    rendered?.modal.use(emitter)?.sent(lost)
-    await reads(/PendingSent, result unknownTo/)
+    const { hash: _, ...withoutHash } = sent()
+    rendered?.modal.use(emitter)?.sent(withoutHash)
+    await waitForText(/PendingSent, result unknownTo/)
     rendered?.click(/result unknown/)
-    await reads(/did not report a result.*−2\.000000000000000001 COIN.*receiver-1/)
+    await waitForText(/did not report a result.*−2\.000000000000000001 COIN.*receiver-1/)
     rendered?.click('Remove from this list')
-    await reads(/No transactions yet/)
+    await waitForText(/No transactions yet/)
   })
 
-  it('whose answer got lost is known once the history lists it', async () => {
+  it('without a hash has a result once the history lists it', async () => {
     let data: readonly object[] = []
     await show({ script: { [path]: () => ({ data, next: null }) } })
-    const { hash: _, ...lost } = sent({ sentAt: Date.parse('2026-11-03T09:59:00Z') })
-    rendered?.modal.use(emitter)?.sent(lost)
-    await reads(/result unknown/)
+    const { hash: _, ...withoutHash } = sent({ sentAt: Date.parse('2026-11-03T09:59:00Z') })
+    rendered?.modal.use(emitter)?.sent(withoutHash)
+    await waitForText(/result unknown/)
     const listed = record('x', { type: 'send', direction: 'out', amount: '2.000000000000000001' })
     Object.assign(Reflect.get(listed, 'metadata'), { sentFrom: 'fake-1', sentTo: 'receiver-1' })
     data = [listed]
     await rendered?.modal.use(history)?.refresh()
-    await reads(/November 2026SentTo/)
+    await waitForText(/November 2026SentTo/)
     expect(rendered?.text()).not.toContain('result unknown')
   })
 
-  describe('B3: whose answer got lost is not taken for an equal payment', () => {
+  describe('B3: without a hash, is not taken for an equal transfer', () => {
     const sentAt = Date.parse('2026-11-03T09:59:45Z')
-    const { hash: _, ...lost } = sent({ sentAt })
+    const { hash: _, ...withoutHash } = sent({ sentAt })
     const listedAs = (id: string, at = '2026-11-03T09:59:12Z', status = 'confirmed'): object => {
       const one = record(id, { type: 'send', direction: 'out', amount: '2.000000000000000001', at, status })
       Object.assign(Reflect.get(one, 'metadata'), { sentFrom: 'fake-1', sentTo: 'receiver-1' })
@@ -77,17 +77,17 @@ describe('what was sent from here', () => {
       close()
       return open(id, data)
     }
-    const lose = async (one = lost): Promise<void> => {
+    const sendWithoutHash = async (one = withoutHash): Promise<void> => {
       const before = unknown() ?? 0
       rendered?.modal.use(emitter)?.sent(one)
       await waitUntil(() => expect(unknown()).toBe(before + 1))
     }
-    const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
+    const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
 
-    it('that was listed before', async () => {
+    it('that was listed before it was sent', async () => {
       await open('before', [listedAs('first')])
-      await lose()
-      await rest()
+      await sendWithoutHash()
+      await pause()
       expect(unknown()).toBe(1)
       await reopen('before')
       await list(listedAs('first'))
@@ -96,10 +96,10 @@ describe('what was sent from here', () => {
       expect(unknown()).toBe(0)
     })
 
-    it('that was sent from here and is listed later', async () => {
+    it('that was sent from this page with a hash and is listed later', async () => {
       await open('later')
       emit({ hash: '0xFIRST', sentAt: sentAt - 45_000 })
-      await lose()
+      await sendWithoutHash()
       await list(listedAs('first'))
       expect(unknown()).toBe(1)
       await reopen('later')
@@ -107,24 +107,24 @@ describe('what was sent from here', () => {
       expect(unknown()).toBe(1)
     })
 
-    it('that was listed before another account was in use', async () => {
+    it('that was listed before another account was active', async () => {
       await open('accounts')
       emit({ hash: '0xfirst', sentAt: sentAt - 45_000 })
       await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek().length).toBe(1))
       await list(listedAs('first'))
       rendered?.modal.connections.adapter('eip155').switchAccount('fake-2')
-      await rest()
-      rendered?.modal.use(emitter)?.sent(lost)
+      await pause()
+      rendered?.modal.use(emitter)?.sent(withoutHash)
       rendered?.modal.connections.adapter('eip155').switchAccount('fake-1')
-      await rest()
+      await pause()
       await list(listedAs('first'))
       expect(unknown()).toBe(1)
     })
 
-    it('whose answer got lost as well: one listed payment is one of both', async () => {
+    it('without a hash: one listed transfer resolves only one of the two', async () => {
       await open('both')
-      await lose()
-      await lose({ ...lost, sentAt: sentAt + 5000 })
+      await sendWithoutHash()
+      await sendWithoutHash({ ...withoutHash, sentAt: sentAt + 5000 })
       await list(listedAs('first', '2026-11-03T10:00:10Z', 'pending'))
       expect(unknown()).toBe(1)
       await list(listedAs('first', '2026-11-03T10:00:10Z'))
@@ -134,16 +134,16 @@ describe('what was sent from here', () => {
     })
   })
 
-  it('stays in sight in its details once it is listed under an id of the service', async () => {
+  it('stays open in its detail view when the service lists it under another id', async () => {
     let data: readonly object[] = []
     await show({ status: () => 'pending', script: { [path]: () => ({ data, next: null }) } })
     emit({ hash: '0xSENT' })
-    await reads(/SentTo .*Pending/)
+    await waitForText(/SentTo .*Pending/)
     rendered?.click(/Sent/)
-    await reads(/Sent ?Pending/)
+    await waitForText(/Sent ?Pending/)
     data = [record('sent', { type: 'send', direction: 'out' })]
     await rendered?.modal.use(history)?.refresh()
-    await reads(/Sent ?Confirmed/)
-    expect(said()).not.toMatch(/not found/)
+    await waitForText(/Sent ?Confirmed/)
+    expect(visibleText()).not.toMatch(/not found/)
   })
 })

@@ -7,22 +7,22 @@ import {
   emit,
   emitter,
   path,
-  reads,
   record,
   rendered,
   resetEachTest,
-  said,
   sent,
   show,
+  visibleText,
+  waitForText,
 } from './history.test.fixtures.js'
 import { history } from './index.js'
 
 resetEachTest()
 
-describe('what was sent from here', () => {
+describe('a transaction sent from this page', () => {
   const empty = { [path]: { data: [], next: null } }
 
-  it('is pending first, until it is confirmed; the list is read anew, and others hear of it', async () => {
+  it('is pending until confirmed, emits transactionSettled, and leaves the storage once it is listed', async () => {
     let status: TransactionStatus = 'pending'
     let isListed = false
     await show({
@@ -34,11 +34,11 @@ describe('what was sent from here', () => {
         }),
       },
     })
-    await reads(/Received/)
+    await waitForText(/Received/)
     const heard: string[] = []
     rendered?.modal.on(transactionSettled, (one) => void heard.push(`${one.hash} ${one.status}`))
     emit()
-    await reads(/PendingSentTo .*receiver-1.*−2 COINPending.*November 2026Received/)
+    await waitForText(/PendingSentTo .*receiver-1.*−2 COINPending.*November 2026Received/)
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
     try {
       status = 'confirmed'
@@ -53,7 +53,7 @@ describe('what was sent from here', () => {
     }
   })
 
-  it('is there again after the page was loaded anew, and no more than 99 of it', async () => {
+  it('is restored after a page load; at most 99 are stored', async () => {
     await show({ status: () => 'pending', script: empty, id: 'kept' })
     for (let at = 0; at < 105; at++) emit({ hash: `0x${at}`, sentAt: 1_790_000_000_000 + at })
     await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek().length).toBe(99))
@@ -65,7 +65,7 @@ describe('what was sent from here', () => {
     expect(rendered?.modal.use(history)?.entries.peek()[0]?.transfers[0]?.amount).toBe(2n * 10n ** 18n + 1n)
   })
 
-  it('is asked about with its nonce also after the page was loaded anew', async () => {
+  it('is tracked with its nonce, also after a page load', async () => {
     const nonces: (bigint | undefined)[] = []
     const status = ({ nonce }: Submission): TransactionStatus => {
       nonces.push(nonce)
@@ -77,11 +77,11 @@ describe('what was sent from here', () => {
     rendered?.dispose()
     api?.dispose()
     await show({ status, script: empty, id: 'nonce' })
-    await reads(/SentTo .*Replaced/)
+    await waitForText(/SentTo .*Replaced/)
     expect(nonces).toEqual([2n ** 63n, 2n ** 63n])
   })
 
-  it('is asked about with what its handler wants to know of it also after the page was loaded anew', async () => {
+  it('is tracked with its `trace`, also after a page load', async () => {
     const traces: (string | undefined)[] = []
     const status = ({ trace }: Submission): TransactionStatus => {
       traces.push(trace)
@@ -96,7 +96,7 @@ describe('what was sent from here', () => {
     await waitUntil(() => expect(traces).toEqual(['until 7', 'until 7']))
   })
 
-  it('takes nothing away that another tab kept a moment ago', async () => {
+  it('does not overwrite a transaction that another tab just stored', async () => {
     await show({ status: () => 'pending', script: empty, id: 'tabs' })
     emit({ hash: '0xmine' })
     const key = await waitUntil(
@@ -105,12 +105,12 @@ describe('what was sent from here', () => {
     const stored = (): { readonly data: readonly SentTransaction[] } => JSON.parse(localStorage.getItem(key) ?? '')
     const mine = stored().data
     const theirs = mine.map((one) => ({ ...one, hash: '0xtheirs' }))
-    localStorage.setItem(key, JSON.stringify({ ...stored(), data: [...theirs, ...mine] })) // this tab has not heard of it yet
+    localStorage.setItem(key, JSON.stringify({ ...stored(), data: [...theirs, ...mine] })) // this tab has not received the storage event yet
     emit({ hash: '0xlatest' })
     await waitUntil(() => expect(stored().data.map((one) => one.hash)).toEqual(['0xlatest', '0xtheirs', '0xmine']))
   })
 
-  it('is kept with its nonce also where that comes later, and only then', async () => {
+  it('is stored with a nonce that becomes known later; a nonce of another transaction is not stored', async () => {
     const nonces: (bigint | undefined)[] = []
     const status = ({ nonce }: Submission): TransactionStatus => {
       nonces.push(nonce)
@@ -126,10 +126,10 @@ describe('what was sent from here', () => {
     rendered?.dispose()
     api?.dispose()
     await show({ status, script: empty, id: 'later' })
-    await reads(/SentTo .*Replaced/)
+    await waitForText(/SentTo .*Replaced/)
   })
 
-  it('J1: what is no list of transactions in the storage counts as nothing, and broken ones are left out', async () => {
+  it('J1: is restored only from a valid list, without its invalid entries', async () => {
     const { hash: _, amount, ...good } = sent()
     for (const data of [
       {},
@@ -138,7 +138,7 @@ describe('what was sent from here', () => {
     ]) {
       localStorage.setItem('wallet-modal/j1/@wallet-modal/history/sent', JSON.stringify({ v: 1, data }))
       await show({ script: empty, id: 'j1' })
-      await reads(Array.isArray(data) ? /Sent, result unknown/ : /No transactions yet/)
+      await waitForText(Array.isArray(data) ? /Sent, result unknown/ : /No transactions yet/)
       expect(rendered?.modal.use(history)?.entries.peek().length).toBe(Array.isArray(data) ? 1 : 0)
       rendered?.dispose()
       api?.dispose()
@@ -148,47 +148,47 @@ describe('what was sent from here', () => {
   it.each([
     ['failed', /SentTo .*Failed/],
     ['replaced', /SentTo .*Replaced/],
-  ] as const)('that has %s says so in words', async (status, words) => {
+  ] as const)('that has %s is listed with that status', async (status, words) => {
     await show({ status: () => status, script: empty })
     emit()
-    await reads(words)
+    await waitForText(words)
   })
 
-  it('has not failed because the service says so, only once its chain does', async () => {
+  it('is shown as failed only when the chain reports it, not when the service does', async () => {
     let status: TransactionStatus = 'pending'
     const data = [record('sent', { type: 'send', direction: 'out', status: 'failed' })]
     await show({ status: () => status, script: { [path]: { data, next: null } } })
     const heard: string[] = []
     rendered?.modal.on(transactionSettled, (one) => void heard.push(one.status))
     emit()
-    await reads(/PendingSentTo .*Pending/)
+    await waitForText(/PendingSentTo .*Pending/)
     await rendered?.modal.use(history)?.refresh()
-    expect(said()).toMatch(/PendingSentTo .*Pending/)
-    expect(said()).not.toMatch(/Failed/)
+    expect(visibleText()).toMatch(/PendingSentTo .*Pending/)
+    expect(visibleText()).not.toMatch(/Failed/)
     expect(heard).toEqual([])
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
     try {
       status = 'failed'
       await vi.waitFor(() => expect(heard).toEqual(['failed']), 9000)
-      await vi.waitFor(() => expect(said()).toMatch(/Sent.*Failed/))
-      expect(said().match(/Failed/g)?.length).toBe(1)
+      await vi.waitFor(() => expect(visibleText()).toMatch(/Sent.*Failed/))
+      expect(visibleText().match(/Failed/g)?.length).toBe(1)
     } finally {
       vi.useRealTimers()
     }
   })
 
-  it('of another account or network is not shown here', async () => {
+  it('of another account or network is not listed', async () => {
     await show({ script: empty })
     emit({ address: 'fake-2', hash: '0xother' })
     emit({ caipNetworkId: 'eip155:2', hash: '0xelse' })
-    await reads(/No transactions yet/)
+    await waitForText(/No transactions yet/)
     rendered?.modal.connections.adapter('eip155').switchAccount('fake-2')
     await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek()[0]?.hash).toBe('0xother'))
   })
 
-  it('is listed where the network tells nothing of the past', async () => {
+  it('is listed even if past activity of the network is not available', async () => {
     await show({ script: { 'blockchain:/v1/supported-chains': { http: [] } } })
     emit()
-    await reads(/PendingSentTo .*cannot be shown here. This list shows only what you sent from this site/)
+    await waitForText(/PendingSentTo .*cannot be shown here. This list shows only what you sent from this site/)
   })
 })

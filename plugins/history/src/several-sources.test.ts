@@ -2,7 +2,16 @@
 import type { HistoryEntry, HistoryPage, HistoryRequest, HistorySource } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { asked, path, reads, record, rendered, resetEachTest, said, show } from './history.test.fixtures.js'
+import {
+  path,
+  record,
+  rendered,
+  requestedCursors,
+  resetEachTest,
+  show,
+  visibleText,
+  waitForText,
+} from './history.test.fixtures.js'
 import { history } from './index.js'
 import { SOURCE_MS } from './sources.js'
 
@@ -38,7 +47,7 @@ const ids = (): readonly string[] =>
 const status = (wanted: string): Promise<void> => waitUntil(() => expect(activity().status.peek()).toBe(wanted))
 
 describe('a second source of past transactions', () => {
-  it('is merged with the service by time, each by its own cursor, each transaction once', async () => {
+  it('is merged with the service by time, with its own cursor and without duplicates', async () => {
     const other = source(({ cursor }) =>
       cursor === 'older'
         ? { entries: [entry('x3', day('07-01'))] }
@@ -55,32 +64,32 @@ describe('a second source of past transactions', () => {
     })
     await waitUntil(() => expect(activity().isComplete.peek()).toBe(true))
     expect(ids()).toEqual(['x1', 'a', 'b', 'x2', 'x3', 'c'])
-    expect(asked()).toEqual(['', 'two', 'three'])
+    expect(requestedCursors()).toEqual(['', 'two', 'three'])
     expect(other.cursors).toEqual([undefined, 'older'])
   })
 
-  it('that fails is named beside what the service lists, and asked again alone', async () => {
+  it('that fails is named beside the entries of the service, and "Try again" asks only this source', async () => {
     let isDown = true
     const other = source(() => (isDown ? refuse() : { entries: [entry('x', day('11-04'))] }))
     await show({ script: { [path]: { data: [record('a')], next: null } }, sources: [other] })
-    await reads(/Some transactions may be missing.*No answer from: Second indexer.*Received/)
+    await waitForText(/Some transactions may be missing.*No answer from: Second indexer.*Received/)
     expect(activity().status.peek()).toBe('partial')
     expect(activity().isComplete.peek()).toBe(false)
     isDown = false
     rendered?.click('Try again')
     await status('ready')
     expect(ids()).toEqual(['x', 'a'])
-    expect(said()).not.toMatch(/may be missing/)
-    expect(asked()).toEqual([''])
+    expect(visibleText()).not.toMatch(/may be missing/)
+    expect(requestedCursors()).toEqual([''])
   })
 
-  it('shows what it has where the service fails', async () => {
+  it('is listed alone if the service fails', async () => {
     const other = source(() => ({ entries: [entry('x', day('11-04'))] }))
     await show({ script: { [path]: () => new Response('', { status: 400 }) }, sources: [other] })
-    await reads(/No answer from: activity service.*Sent/)
+    await waitForText(/No answer from: activity service.*Sent/)
   })
 
-  it('that fails on an older page keeps its entries, and the others go on', async () => {
+  it('that fails on an older page keeps its entries, and the other sources continue', async () => {
     const other = source(({ cursor }) => (cursor ? refuse() : { entries: [entry('x', day('11-04'))], next: 'older' }))
     const pages = {
       '': { data: [record('a')], next: 'two' },
@@ -96,33 +105,33 @@ describe('a second source of past transactions', () => {
     await waitUntil(() => expect(other.cursors).toEqual([undefined, 'older', 'older']))
   })
 
-  it('and every other that fails: nothing is shown as if it were all', async () => {
+  it('that fails together with the service gives the status failed', async () => {
     await show({ script: { [path]: () => new Response('', { status: 400 }) }, sources: [source(refuse)] })
-    await reads(/Failed to fetch transactions/)
+    await waitForText(/Failed to fetch transactions/)
     expect(activity().status.peek()).toBe('failed')
   })
 
-  it('stands alone where nothing else lists the network', async () => {
+  it('is enough for a network that no other source supports', async () => {
     await show({ namespace: 'fifth', sources: [source(() => ({ entries: [] }), { namespace: 'fifth' })] })
-    await reads(/No transactions yet/)
+    await waitForText(/No transactions yet/)
   })
 
-  it('that lists no transactions of the network changes nothing', async () => {
+  it('that returns null for a network does not make past activity available', async () => {
     await show({ namespace: 'fifth', sources: [source(() => null, { namespace: 'fifth' })] })
-    await reads(/Past activity is not available/)
+    await waitForText(/Past activity is not available/)
   })
 
-  it('that does not answer is given up after a minute, and what the service has is there before', async () => {
+  it('that does not respond times out after a minute; entries of the service are listed before', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const other = source(() => ({ entries: [] }), { page: () => new Promise(() => null) })
     await show({ script: { [path]: { data: [record('a')], next: null } }, sources: [other] })
-    await reads(/Received/)
+    await waitForText(/Received/)
     expect(activity().status.peek()).toBe('loading')
     await vi.advanceTimersByTimeAsync(SOURCE_MS)
-    await reads(/No answer from: Second indexer.*Received/)
+    await waitForText(/No answer from: Second indexer.*Received/)
   })
 
-  it('may send nonsense: entries of other networks and without an id or a list are left out', async () => {
+  it('has its invalid entries and those of other networks left out', async () => {
     const good = entry('x', day('11-04'))
     const bad = [
       { ...good, id: '' },
@@ -136,15 +145,15 @@ describe('a second source of past transactions', () => {
   })
 })
 
-describe('a fallback', () => {
-  it('is not asked where the service lists the network', async () => {
+describe('a fallback source', () => {
+  it('is not asked if the service supports the network', async () => {
     const chain = source(() => ({ entries: [entry('x', day('11-04'))] }), { isFallback: true })
     await show({ script: { [path]: { data: [record('a')], next: null } }, sources: [chain] })
     await status('ready')
     expect([ids(), chain.cursors]).toEqual([['a'], []])
   })
 
-  it('is merged with a second source where the service does not list it', async () => {
+  it('is merged with a second source if the service does not support the network', async () => {
     const chain = source(() => ({ entries: [entry('x', day('11-04'))] }), { isFallback: true, namespace: 'eip155' })
     const other = source(() => ({ entries: [entry('y', day('11-05')), entry('x', day('11-04'))] }))
     await show({ isIndexed: false, sources: [chain, other] })

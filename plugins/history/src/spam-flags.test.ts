@@ -40,46 +40,56 @@ const entry = (more: Partial<HistoryEntry> = {}): HistoryEntry => ({
 const paid = (to: string, more: Partial<HistoryTransfer> = {}): HistoryEntry =>
   entry({ type: 'send', from: own, to, transfers: [transfer({ direction: 'out', ...more })] })
 
-/** Given in the order in which they happened. */
+/** Flags and visibility of entries, which are in chronological order. */
 const spamFlagsOf = (entries: readonly HistoryEntry[], more: Partial<Parameters<typeof flagEntries>[1]> = {}) =>
   flagEntries(entries.toReversed(), { own, network, receivers: [], ...more })
     .toReversed()
     .map(({ spamFlags, isHidden }) => [spamFlags.join(), isHidden])
 const alike = (address: string, middle = 'dead'.repeat(8)): string => address.slice(0, 6) + middle + address.slice(-4)
 
-describe('D11: what is hidden by default', () => {
+describe('D11: by default', () => {
   const { priceUsd: _, ...unpriced } = transfer()
   it.each([
-    ['coins with a price', {}, '', false],
-    ['a spam NFT', { transfers: [transfer({ kind: 'nft', isSpam: true })] }, 'spam', true],
-    ['an NFT', { transfers: [transfer({ kind: 'nft' })] }, '', false],
-    ['spam among others', { transfers: [transfer({ kind: 'nft', isSpam: true }), transfer()] }, '', false],
-    ['nothing', { transfers: [transfer({ amount: 0n })] }, 'zeroValue', true],
+    ['received coins with a price are shown', {}, '', false],
+    ['a spam NFT is hidden', { transfers: [transfer({ kind: 'nft', isSpam: true })] }, 'spam', true],
+    ['an NFT is shown', { transfers: [transfer({ kind: 'nft' })] }, '', false],
     [
-      'nothing, as if the account had sent it',
+      'a spam NFT together with coins is shown',
+      { transfers: [transfer({ kind: 'nft', isSpam: true }), transfer()] },
+      '',
+      false,
+    ],
+    ['a transfer of 0 is hidden', { transfers: [transfer({ amount: 0n })] }, 'zeroValue', true],
+    [
+      'a transfer of 0 with the account as sender is hidden',
       { from: own, to: stranger, transfers: [transfer({ direction: 'out', amount: 0n })] },
       'zeroValue',
       true,
     ],
-    ['a transaction that moved nothing by nature', { type: 'approve', transfers: [] }, '', false],
+    ['an approval, which has no transfers, is shown', { type: 'approve', transfers: [] }, '', false],
     [
-      'nothing to oneself, which takes a transaction back',
+      'a cancellation, which sends 0 to the own account, is shown',
       { type: 'cancel', from: own, transfers: [transfer({ direction: 'self', amount: 0n })] },
       '',
       false,
     ],
-    ['less than a cent', { transfers: [transfer({ amount: 4n, decimals: 6 })] }, 'dust', true],
-    ['a cent', { transfers: [transfer({ amount: 5n, decimals: 6 })] }, '', false],
+    ['less than a cent is hidden', { transfers: [transfer({ amount: 4n, decimals: 6 })] }, 'dust', true],
+    ['a cent is shown', { transfers: [transfer({ amount: 5n, decimals: 6 })] }, '', false],
     [
-      'a millionth of a token without a price',
+      'less than a millionth of a token without a price is hidden',
       { transfers: [{ ...unpriced, name: 'X', symbol: 'X', amount: 9n, decimals: 7 }] },
       'dust,unknownToken',
       true,
     ],
-    ['a token without a price', { transfers: [{ ...unpriced, name: 'USDC', symbol: 'USDC' }] }, 'unknownToken', true],
-    ['a token without a name', { transfers: [{ ...unpriced, symbol: '', name: '' }] }, 'unknownToken', true],
     [
-      'a token without a price that the account asked for',
+      'a token without a price is hidden',
+      { transfers: [{ ...unpriced, name: 'USDC', symbol: 'USDC' }] },
+      'unknownToken',
+      true,
+    ],
+    ['a token without a name is hidden', { transfers: [{ ...unpriced, symbol: '', name: '' }] }, 'unknownToken', true],
+    [
+      'a token without a price that the account claimed is shown',
       { from: own, type: 'claim', transfers: [{ ...unpriced, name: 'X', symbol: 'X' }] },
       '',
       false,
@@ -88,14 +98,14 @@ describe('D11: what is hidden by default', () => {
     expect(spamFlagsOf([entry(), entry(more)])[1]).toEqual([spamFlags, isHidden])
   })
 
-  it('on a test network, where nothing has a price, a token without one is nothing odd', () => {
+  it('a token without a price is shown on a test network', () => {
     const unknown = entry({
       transfers: [transfer({ name: 'USDC', symbol: 'USDC' })].map(({ priceUsd: _price, ...rest }) => rest),
     })
     expect(spamFlagsOf([unknown], { network: { ...network, testnet: true } })).toEqual([['', false]])
   })
 
-  it('nor is it where no token of the history has a price', () => {
+  it('a token without a price is shown if no token of the history has a price', () => {
     const all = [
       entry({ transfers: [unpriced] }),
       entry({ transfers: [{ ...unpriced, name: 'USDC', symbol: 'USDC' }] }),
@@ -111,13 +121,13 @@ describe('D11: what is hidden by default', () => {
     ])
   })
 
-  it('a token that bears the symbol of the coin, where the coin has a price', () => {
+  it('a token with the symbol of the coin is hidden if the coin has a price', () => {
     expect(spamFlagsOf([entry(), entry({ transfers: [unpriced] })])[1]).toEqual(['lookAlikeToken,unknownToken', true])
   })
 })
 
 describe('D11: look-alike addresses', () => {
-  it('1,000 of 1,000 that look like the own address, or one that was paid, are hidden', () => {
+  it('property: are hidden if they resemble the own address or an address that was paid', () => {
     const middle = fc.stringMatching(/^[0-9a-f]{32}$/)
     fc.assert(
       fc.property(middle, fc.boolean(), (text, isFriend) => {
@@ -132,12 +142,12 @@ describe('D11: look-alike addresses', () => {
     )
   })
 
-  it('of what was sent from this page, before the history lists it', () => {
+  it('of receivers paid from this page are hidden before the history lists the payment', () => {
     expect(spamFlagsOf([entry({ from: alike(friend) })])).toEqual([['', false]])
     expect(spamFlagsOf([entry({ from: alike(friend) })], { receivers: [friend] })).toEqual([['lookAlike', true]])
   })
 
-  it('the one that was paid first is the true one', () => {
+  it('do not include the address that was paid first', () => {
     const claims = paid(alike(friend), { amount: 0n })
     const all = spamFlagsOf([paid(friend), claims, entry({ from: alike(friend) }), paid(friend)])
     expect(all).toEqual([
@@ -148,7 +158,7 @@ describe('D11: look-alike addresses', () => {
     ])
   })
 
-  it('a contract that claims that the account sent what it made up makes nobody known', () => {
+  it('stay look-alikes if an outgoing transfer of an unknown token names them as the receiver', () => {
     const { priceUsd: _, ...madeUp } = transfer({ direction: 'out', symbol: 'FAKE' })
     const claim = entry({ type: 'send', from: own, to: alike(friend), transfers: [madeUp] })
     const all = spamFlagsOf([claim, paid(friend), entry({ from: alike(friend) })])
@@ -156,7 +166,7 @@ describe('D11: look-alike addresses', () => {
     expect(all[2]).toEqual(['lookAlike', true])
   })
 
-  describe('D11: a transfer that a stranger made up, as if the account had sent it', () => {
+  describe('D11: an outgoing transfer that another account made up', () => {
     const { priceUsd: _, ...unpriced } = transfer({ direction: 'out' })
     const { from: __, ...unsigned } = entry()
     const planted = alike(friend)
@@ -167,17 +177,17 @@ describe('D11: look-alike addresses', () => {
     const gift: HistoryTransfer = { ...unpriced, direction: 'in', kind: 'nft', symbol: '' }
 
     it.each([
-      ['called like the coin, where the coin is not priced', [dollars], claim(), 'unknownToken'],
-      ['where nothing has a price', [], claim(), 'unknownToken'],
+      ['named like the coin, which has no price', [dollars], claim(), 'unknownToken'],
+      ['no token has a price', [], claim(), 'unknownToken'],
       [
-        'beside a little of something real',
+        'together with a tiny amount of a genuine token',
         [dollars],
         claim({ transfers: [unpriced, transfer({ name: 'Dollar', symbol: 'USDC', amount: 1n, decimals: 18 })] }),
         'unknownToken',
       ],
-      ['beside an NFT', [dollars], claim({ transfers: [unpriced, gift] }), 'unknownToken'],
-      ['called like a priced coin', [entry()], claim(), 'lookAlikeToken,unknownToken'],
-    ] as const)('%s: is hidden, and the true one is no look-alike', (_name, before, made, spamFlags) => {
+      ['together with an NFT', [dollars], claim({ transfers: [unpriced, gift] }), 'unknownToken'],
+      ['named like the coin, which has a price', [entry()], claim(), 'lookAlikeToken,unknownToken'],
+    ] as const)('is hidden, and the genuine receiver is no look-alike: %s', (_name, before, made, spamFlags) => {
       const all = spamFlagsOf([...before, made, paid(friend, { name: 'Dollar', symbol: 'USDC' })])
       expect(all.at(-1)).toEqual(['', false])
       expect(all.at(-2)).toEqual([`lookAlike,${spamFlags}`, true])
@@ -185,7 +195,7 @@ describe('D11: look-alike addresses', () => {
       expect(spamFlagsOf([...before, made, unpricedPay]).at(-1)).toEqual(['', false])
     })
 
-    it('on a test network, and where the sender is not told, is hidden once the true one was paid', () => {
+    it('on a test network or without a sender, is hidden once the genuine receiver was paid', () => {
       const test = { network: { ...network, testnet: true } }
       const unsent: HistoryEntry = { ...unsigned, to: planted, transfers: [unpriced] }
       for (const made of [claim(), unsent]) {
@@ -197,7 +207,7 @@ describe('D11: look-alike addresses', () => {
       }
     })
 
-    it('what another may move for the account is let be, and makes nobody known', () => {
+    it('is not a priced transfer by an approved spender, which is shown but makes no address known', () => {
       const all = [entry({ to: planted, transfers: [transfer({ direction: 'out' })] }), paid(friend)]
       expect(spamFlagsOf(all.slice(0, 1))).toEqual([['', false]])
       expect(spamFlagsOf(all)[1]).toEqual(['', false])
@@ -205,7 +215,7 @@ describe('D11: look-alike addresses', () => {
       expect(spamFlagsOf([entry({ to: stranger, transfers: sold })])[0]?.[1]).toBe(false)
     })
 
-    it('from a source that names who gave, not who sent it: makes nobody known where others have a price', () => {
+    it('with the account as sender makes no address known if other tokens have a price', () => {
       const all = spamFlagsOf([dollars, claim({ from: own }), paid(friend)])
       expect(all.slice(1)).toEqual([
         ['lookAlike', true],
@@ -213,16 +223,16 @@ describe('D11: look-alike addresses', () => {
       ])
     })
 
-    it('what was paid from this page stays in sight, whoever brought it to the chain', () => {
+    it('is shown if its receiver was paid from this page, whoever submitted it', () => {
       expect(spamFlagsOf([dollars, claim({ to: friend })], { receivers: [friend] })[1]).toEqual(['', false])
     })
   })
 
-  it('what the visitor really paid to one stays in sight, and is marked', () => {
+  it('that the visitor paid are flagged, and the payment is not hidden', () => {
     expect(spamFlagsOf([paid(friend), paid(alike(friend))])[1]).toEqual(['lookAlike', false])
   })
 
-  it('the true address in another writing is none', () => {
+  it('do not include the genuine address in another letter case', () => {
     expect(
       spamFlagsOf([
         paid(friend),

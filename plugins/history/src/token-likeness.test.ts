@@ -41,44 +41,44 @@ const spamFlagsOf = (entry: HistoryEntry, heldTokens: readonly HeldToken[], more
   return [judged?.spamFlags.join(), judged?.isHidden]
 }
 
-describe('D11: a look-alike token that was minted to the account, where activity has no prices', () => {
+describe('D11: a look-alike token minted to the account, with no prices in the activity', () => {
   it.each([
-    ['in letters of other alphabets', { name: 'Ѕаndbоx Dоllаr', symbol: '𝗦𝗨𝗦𝗗' }],
-    ['with a space that nobody sees', { name: 'Sandbox\u200B Dollar', symbol: 'SUS\u200BD' }],
-    ['in another case', { name: 'sandbox dollar', symbol: 'Susd' }],
-    ['with the symbol alone', { name: 'Claim your prize', symbol: 'SUЅD' }],
-    ['of the coin', { name: 'Claim your prize', symbol: 'ЕTH' }],
-  ])('%s', (_case, called) => {
+    ['letters of other alphabets', { name: 'Ѕаndbоx Dоllаr', symbol: '𝗦𝗨𝗦𝗗' }],
+    ['zero-width spaces', { name: 'Sandbox\u200B Dollar', symbol: 'SUS\u200BD' }],
+    ['another letter case', { name: 'sandbox dollar', symbol: 'Susd' }],
+    ['the symbol alone', { name: 'Claim your prize', symbol: 'SUЅD' }],
+    ['the symbol of the coin', { name: 'Claim your prize', symbol: 'ЕTH' }],
+  ])('is hidden if it imitates a token with %s', (_case, called) => {
     expect(spamFlagsOf(mint(called), [real])).toEqual(['lookAlikeToken', true])
     expect(spamFlagsOf({ ...mint(called), from: own }, [real])).toEqual(['lookAlikeToken', true])
   })
 
-  it('to the letter: by what the account is known to hold', () => {
+  it('with an identical name is hidden if the account holds a flagged token of that name', () => {
     expect(spamFlagsOf(mint(), [worthless])).toEqual(['lookAlikeToken', true])
     expect(spamFlagsOf(mint(), [real])).toEqual(['', false])
     expect(spamFlagsOf(mint(), [])).toEqual(['', false])
   })
 
-  it('to the letter, where both are heldTokens: the picture tells, else it is marked and stays', () => {
+  it('with an identical name, if both tokens are held, is judged by its icon, else marked as twinToken', () => {
     const both = [real, worthless]
     expect(spamFlagsOf(mint(), both)).toEqual(['twinToken', false])
     expect(spamFlagsOf(mint({ imageUrl: 'https://a/1' }), both)).toEqual(['', false])
     expect(spamFlagsOf(mint({ imageUrl: 'https://a/2' }), both)).toEqual(['lookAlikeToken', true])
   })
 
-  it('what came beside it is not hidden with it', () => {
+  it('does not hide a transaction that also contains another token', () => {
     const gold = received({ name: 'Sandbox Gold', symbol: 'SGLD' })
     expect(spamFlagsOf(mint({ symbol: 'SUЅD' }, [gold]), [real])).toEqual(['lookAlikeToken', false])
   })
 
-  it('an honest token, an NFT and what was sent are let be', () => {
+  it('is not a token with its own name, an NFT or an outgoing transfer', () => {
     expect(spamFlagsOf(mint({ name: 'Sandbox Gold', symbol: 'SGLD' }), [real, worthless])).toEqual(['', false])
     expect(spamFlagsOf(mint({ kind: 'nft', name: 'SUЅD', symbol: '' }), [real])).toEqual(['', false])
     expect(spamFlagsOf({ ...mint({ direction: 'out' }), from: own }, [worthless])).toEqual(['', false])
   })
 })
 
-it('D11: where activity has prices, one without that is called like another is a look-alike, whoever asked for it', () => {
+it('D11: an unpriced token named like a priced one of the activity is a look-alike, even if claimed', () => {
   const known: HistoryEntry = { ...mint({ ...price }), id: 'known' }
   expect(spamFlagsOf({ ...mint(), from: own, type: 'claim' }, [], [known])).toEqual(['lookAlikeToken', true])
   expect(spamFlagsOf(mint({ ...price }), [], [known])).toEqual(['', false])

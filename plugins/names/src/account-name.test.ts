@@ -5,7 +5,7 @@ import { readLabel } from './account-name.js'
 const ZONE = 'reown.id'
 const read = (text: string) => readLabel(text, ZONE)
 
-describe('names to register', () => {
+describe('readLabel', () => {
   it.each([
     ['zoey', 'zoey'],
     ['  Zoey ', 'zoey'],
@@ -13,7 +13,7 @@ describe('names to register', () => {
     ['zoe-7', 'zoe-7'],
     ['1234', '1234'],
     ['-zoe', '-zoe'],
-  ])('%o is %o in the zone', (text, label) => {
+  ])('accepts %o as the label %o', (text, label) => {
     expect(read(text)).toEqual({ status: 'valid', label, name: `${label}.reown.id` })
   })
 
@@ -25,23 +25,23 @@ describe('names to register', () => {
     ['zoe.y', 'characters'],
     ['zoey.eth', 'characters'],
     ['zoë-y', 'characters'],
-    // looks like "zoey"
+    // with a Cyrillic letter
     ['zоey', 'characters'],
     ['zo\u200Dey', 'characters'],
     ['\u202Ezoey', 'characters'],
     ['ＺＯＥＹ', 'characters'],
-    // how encoded names begin
+    // hyphens at the third and fourth place, as in Punycode
     ['xn--zoey', 'notNormal'],
     ['ab--cd', 'notNormal'],
-  ])('%o is refused: %s', (text, problem) => {
+  ])('rejects %o: %s', (text, problem) => {
     expect(read(text)).toEqual({ status: 'invalid', problem })
   })
 
-  it('an empty field is no mistake', () => {
+  it('reports a blank text as empty, not as invalid', () => {
     expect(read('  ')).toEqual({ status: 'empty' })
   })
 
-  it('G7: whatever is valid is written as ENSIP-15 normalizes it', () => {
+  it('G7: accepts only names that are normalized by ENSIP-15', () => {
     for (let code = 0; code < 0x3000; code++) {
       const label = read(`zoe${String.fromCodePoint(code)}y`)
       if (label.status === 'valid') expect(normalize(label.name)).toBe(label.name)

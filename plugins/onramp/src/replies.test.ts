@@ -24,7 +24,7 @@ const options = (value: unknown) => read(optionsReply(network), value)
 const readQuote = (value: unknown) => read(quoteReply(token, usd(10_000n)), value)
 
 describe('the options of a provider', () => {
-  it('fall back on limits where the service names none, and on nothing else', () => {
+  it('have default limits if the service names none, but no other defaults', () => {
     const { currencies, tokens } = options({
       paymentCurrencies: [{ id: 'EUR' }, { id: 'SEK' }],
       purchaseCurrencies: [],
@@ -38,14 +38,14 @@ describe('the options of a provider', () => {
     expect(() => options({})).toThrow('purchaseCurrencies')
   })
 
-  it('list the tokens of the network only', () => {
+  it('contain only tokens of the network', () => {
     const elsewhere = { ...ether, id: 'MATIC', networks: [{ name: 'polygon', chain_id: '137' }] }
     expect(options({ purchaseCurrencies: [{ ...ether, id: 'ETH' }, elsewhere] }).tokens).toEqual([token])
   })
 })
 
 describe('a quote', () => {
-  it('is read exactly', () => {
+  it('is parsed without rounding', () => {
     const { total, purchase, networkFee } = readQuote(quote)
     expect([total, networkFee]).toEqual([usd(100n, 0), usd(25n)])
     expect(purchase).toEqual({ currency: 'ETH', amount: 32_583_333_333_333_333n, decimals: 18 })
@@ -54,14 +54,14 @@ describe('a quote', () => {
   it.each([
     ['another currency', { paymentTotal: { amount: '100', currency: 'EUR' } }],
     ['another token', { purchaseAmount: { amount: '1', currency: 'USDC' } }],
-    ['nothing that arrives', { purchaseAmount: { amount: '0', currency: 'ETH' } }],
-    ['no amount', { purchaseAmount: { amount: 'NaN', currency: 'ETH' } }],
-    ['no id', { quoteId: '' }],
+    ['a purchase amount of 0', { purchaseAmount: { amount: '0', currency: 'ETH' } }],
+    ['an amount that is not a number', { purchaseAmount: { amount: 'NaN', currency: 'ETH' } }],
+    ['an empty id', { quoteId: '' }],
   ])('with %s is refused', (_, changed) => {
     expect(() => readQuote({ ...quote, ...changed })).toThrow('is missing or wrong')
   })
 
-  it('that is refused says why', () => {
+  it('that the provider refuses throws the reason of the provider', () => {
     expect(() => readQuote({ reasons: [{ description: 'The minimum is 10.' }] })).toThrow('The minimum is 10.')
   })
 })
@@ -72,7 +72,7 @@ describe('money', () => {
     [usd(1n, 3), '<$0.01'],
     [usd(0n), '$0.00'],
     [{ currency: 'JPY', amount: 12_500n, decimals: 0 }, '¥12,500'],
-  ])('%o is shown as %s', (money, shown) => {
+  ])('%o is displayed as %s', (money, shown) => {
     expect(displayMoney(money)).toBe(shown)
   })
 

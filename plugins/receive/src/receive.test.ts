@@ -21,7 +21,7 @@ it.each([
     'bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W',
   ],
   ['polkadot', 'polkadot:91b171bb158e2d3848fa23a9f1c25182', '12gX42C4Fj1wgtfgoP624zeHrcPBqzhb4yAENyvFdGX6EUnN', null],
-])('the payment link of %s on %s', (namespace, caipNetworkId, address, uri) => {
+])('toUri() of the family %s returns the payment URI of an address on %s', (namespace, caipNetworkId, address, uri) => {
   expect(families.find((one) => one.namespace === namespace)?.toUri(address, caipNetworkId)).toBe(uri)
 })
 
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => rendered?.dispose())
 
-interface Scene {
+interface ConnectedWallet {
   readonly namespace: string
   readonly type?: 'eoa' | 'smartAccount' | 'ordinal'
   readonly isDelegated?: boolean
@@ -41,9 +41,9 @@ interface Scene {
   readonly approved?: readonly string[]
 }
 
-/** The view with a wallet of a family connected. */
+/** Opens a view with a connected wallet of the chain family. */
 async function show(
-  { namespace, type = 'eoa', isDelegated, caipNetworkId = `${namespace}:1`, family, approved }: Scene,
+  { namespace, type = 'eoa', isDelegated, caipNetworkId = `${namespace}:1`, family, approved }: ConnectedWallet,
   view = WalletReceive,
 ): Promise<RenderedModal> {
   const fake = createFakeNamespace(namespace)
@@ -61,45 +61,61 @@ async function show(
   return rendered
 }
 
-describe('what is said beside the address', () => {
-  const lost = /Receive on .* only\./
+describe('the receive view', () => {
+  const onlyOneNetwork = /Receive on .* only\./
   it.each([
     [
-      'one network of a family whose networks write it differently',
+      'names the only network if addresses of the family differ by network',
       { namespace: 'polkadot' },
       /Receive on polkadot 1 only\./,
     ],
-    ['all networks of a family that shares it', { namespace: 'eip155' }, /Compatible Networks.*eip155 1, eip155 2/],
     [
-      'a smart account',
+      'lists the compatible networks if the family shares addresses',
+      { namespace: 'eip155' },
+      /Compatible Networks.*eip155 1, eip155 2/,
+    ],
+    [
+      'warns that a smart account may not exist on other networks',
       { namespace: 'eip155', type: 'smartAccount' },
       /It may not exist on networks other than eip155 1/,
     ],
     [
-      'a smart account is paid on its network',
+      'names the only network of a smart account',
       { namespace: 'eip155', type: 'smartAccount' },
       /Receive on eip155 1 only/,
     ],
     [
-      'a smart account at a key’s own address is there on all networks',
+      'lists all networks for a delegated account, whose address is that of its key',
       { namespace: 'eip155', type: 'smartAccount', isDelegated: true },
       /Compatible Networks.*eip155 1, eip155 2/,
     ],
-    ['so is what a wallet keeps to one', { namespace: 'eip155', approved: ['eip155:1'] }, /Receive on eip155 1 only/],
-    ['an address for ordinals', { namespace: 'bip122', type: 'ordinal' }, /for ordinals.*Receive on bip122 1 only/],
-    ['a network that the site does not list', { namespace: 'eip155', caipNetworkId: 'eip155:7' }, /does not support/],
-    ['a family that nobody describes', { namespace: 'fifth' }, lost],
-  ] satisfies readonly (readonly [string, Scene, RegExp])[])('%s', async (_, scene, said) => {
-    expect((await show(scene)).text()).toMatch(said)
+    [
+      'names the only network that the wallet approved',
+      { namespace: 'eip155', approved: ['eip155:1'] },
+      /Receive on eip155 1 only/,
+    ],
+    [
+      'warns of an address for ordinals and names its network',
+      { namespace: 'bip122', type: 'ordinal' },
+      /for ordinals.*Receive on bip122 1 only/,
+    ],
+    [
+      'says that the site does not support the network',
+      { namespace: 'eip155', caipNetworkId: 'eip155:7' },
+      /does not support/,
+    ],
+    ['names the only network of a family that no plugin describes', { namespace: 'fifth' }, onlyOneNetwork],
+  ] satisfies readonly (readonly [string, ConnectedWallet, RegExp])[])('%s', async (_, connected, said) => {
+    expect((await show(connected)).text()).toMatch(said)
   })
 
-  it('what another plugin says of a family counts, also of one that is known', async () => {
+  it('uses the description of a family by another plugin, even for a built-in family', async () => {
     const family = { namespace: 'polkadot', sharesAddress: true, toUri: (to: string) => `dot:${to}` }
     const page = await show({ namespace: 'polkadot', family })
     expect(page.text()).toMatch(/Payment link.*polkadot 1, polkadot 2/)
   })
 
-  it('no network that cannot be paid on is listed', async () => {
+  it('lists only networks on which the address can be paid', async () => {
     expect((await show({ namespace: 'bip122' }, WalletCompatibleNetworks)).text()).not.toContain('bip122 2')
     rendered?.dispose()
     expect((await show({ namespace: 'solana' }, WalletCompatibleNetworks)).text()).toMatch(/solana 1.*solana 2/)

@@ -7,14 +7,14 @@ import { joinSafe } from './join.js'
 
 const SAFE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const info = { safeAddress: SAFE, chainId: 1, threshold: 1, owners: [SAFE], isReadOnly: false }
-const parts = vi.hoisted(() => ({ provider: undefined as unknown }))
+const mocks = vi.hoisted(() => ({ provider: undefined as unknown }))
 vi.mock('./parent.js', () => ({ findParent: async () => ({ origin: 'https://app.safe.global', info }) }))
 vi.mock('./sdk.js', () => ({ createSafeProvider: () => null }))
-vi.mock('./provider.js', () => ({ toEip1193: () => parts.provider }))
+vi.mock('./provider.js', () => ({ toEip1193: () => mocks.provider }))
 
 function start() {
   const evm = createFakeNamespace('eip155')
-  parts.provider = evm.other.provider
+  mocks.provider = evm.other.provider
   evm.other.isPermitted = true
   const page = definePlugin({ name: 'page', kernel: '^0.1', setup: (ctx) => ctx })
   const modal = createWalletModal({
@@ -30,7 +30,7 @@ function start() {
 }
 beforeEach(() => localStorage.clear())
 
-it('a page in a Safe is connected with it, also beside a wallet that came back', async () => {
+it('a page in a Safe connects to it, even if another wallet was restored', async () => {
   const { modal, evm, found, adapter, join } = start()
   using _ = modal
   evm.wallet.isPermitted = true
@@ -40,7 +40,7 @@ it('a page in a Safe is connected with it, also beside a wallet that came back',
   expect(found.peek()).toMatchObject({ threshold: 1, owners: [SAFE] })
 })
 
-it('C2: a Safe that answers late does not take the place of a wallet that the visitor is being asked by', async () => {
+it('C2: a Safe that responds late does not replace a wallet that is asking for approval', async () => {
   const { modal, evm, adapter, join } = start()
   using _ = modal
   evm.wallet.behaviour = 'wait'
@@ -54,7 +54,7 @@ it('C2: a Safe that answers late does not take the place of a wallet that the vi
   expect(adapter.connectors.peek().map(({ id }) => id)).toContain('safe')
 })
 
-it('C2: nor that of one that the visitor has connected meanwhile', async () => {
+it('C2: a Safe that responds late does not replace a wallet that was connected meanwhile', async () => {
   const { modal, evm, adapter, join } = start()
   using _ = modal
   const joined = join()

@@ -11,12 +11,12 @@ const info = {
 }
 const SAFE = 'https://app.safe.global'
 
-/** The page around, as a browser that does not tell its origin shows it. */
-const asked: { id: string; method: string; to: string }[] = []
+/** Fake parent window, in a browser that does not expose its origin. */
+const messages: { id: string; method: string; to: string }[] = []
 const parent = {
-  postMessage: ({ id, method }: { id: string; method: string }, to: string) => void asked.push({ id, method, to }),
+  postMessage: ({ id, method }: { id: string; method: string }, to: string) => void messages.push({ id, method, to }),
 }
-const say = (data: unknown, origin = SAFE, source: unknown = parent): void => {
+const reply = (data: unknown, origin = SAFE, source: unknown = parent): void => {
   const event = new MessageEvent('message', { data, origin })
   Object.defineProperty(event, 'source', { value: source })
   window.dispatchEvent(event)
@@ -26,7 +26,7 @@ const ancestors = (origins: readonly string[] | undefined): void =>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked.length = 0
+  messages.length = 0
   ancestors(undefined)
   vi.stubGlobal('parent', parent)
 })
@@ -36,51 +36,51 @@ afterEach(() => {
 })
 
 const find = (origins: readonly string[] = [SAFE], signal = new AbortController().signal) => findParent(origins, signal)
-const idOf = (): string => asked[0]?.id ?? ''
+const idOf = (): string => messages[0]?.id ?? ''
 
-describe('the page around this one', () => {
-  it('is found by its answer, from its window and its origin', async () => {
+describe('the parent page', () => {
+  it('is found by a reply from its window and its origin', async () => {
     const found = find()
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toEqual([{ id: expect.any(String), method: 'getSafeInfo', to: SAFE }])
-    say({ id: idOf(), success: true, data: info })
+    expect(messages).toEqual([{ id: expect.any(String), method: 'getSafeInfo', to: SAFE }])
+    reply({ id: idOf(), success: true, data: info })
     expect(await found).toEqual({ origin: SAFE, info })
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is asked by name: a question is addressed to listed origins and never to everybody', async () => {
+  it('gets messages addressed to the listed origins only, never to "*"', async () => {
     void find([SAFE, 'https://safe.example'])
     await vi.advanceTimersByTimeAsync(REPLY_TIMEOUT_MS)
-    expect(new Set(asked.map(({ to }) => to))).toEqual(new Set([SAFE, 'https://safe.example']))
+    expect(new Set(messages.map(({ to }) => to))).toEqual(new Set([SAFE, 'https://safe.example']))
   })
 
-  it('is not asked at all where the browser tells that it is another', async () => {
+  it('gets no message if location.ancestorOrigins names another origin', async () => {
     ancestors(['https://evil.example', SAFE])
     expect(await find()).toBeNull()
-    expect([asked, vi.getTimerCount()]).toEqual([[], 0])
+    expect([messages, vi.getTimerCount()]).toEqual([[], 0])
   })
 
-  it('is not believed from another origin, another window, with another id or with what is no Safe', async () => {
+  it('is not found by a reply with another origin, window or id, or without a Safe', async () => {
     const found = find()
     await vi.advanceTimersByTimeAsync(0)
-    say({ id: idOf(), success: true, data: info }, 'https://evil.example')
-    say({ id: idOf(), success: true, data: info }, SAFE, window)
-    say({ id: 'guess', success: true, data: info })
-    for (const data of [null, undefined, 'text', 1, []]) say(data)
+    reply({ id: idOf(), success: true, data: info }, 'https://evil.example')
+    reply({ id: idOf(), success: true, data: info }, SAFE, window)
+    reply({ id: 'guess', success: true, data: info })
+    for (const data of [null, undefined, 'text', 1, []]) reply(data)
     let isDone = false
     void found.then(() => {
       isDone = true
     })
     await vi.advanceTimersByTimeAsync(10)
     expect(isDone).toBe(false)
-    say({ id: idOf(), success: true, data: { ...info, safeAddress: 'none' } })
+    reply({ id: idOf(), success: true, data: { ...info, safeAddress: 'none' } })
     expect(await found).toBeNull()
   })
 
-  it('is given up after a while, and at once when the plugin ends', async () => {
+  it('is not found after the timeout of its reply, or at once after an abort', async () => {
     const found = find()
     await vi.advanceTimersByTimeAsync(REPLY_TIMEOUT_MS)
-    expect([await found, asked.length, vi.getTimerCount()]).toEqual([null, 3, 0])
+    expect([await found, messages.length, vi.getTimerCount()]).toEqual([null, 3, 0])
     const stop = new AbortController()
     const left = find([SAFE], stop.signal)
     stop.abort()
@@ -88,8 +88,8 @@ describe('the page around this one', () => {
   })
 })
 
-describe('what it answers', () => {
-  it('is a Safe with every field of its kind', () => {
+describe('readSafeInfo', () => {
+  it('returns the Safe, or null if a field is invalid', () => {
     expect(readSafeInfo({ ...info, nonce: 3 })).toEqual(info)
     for (const [field, wrong] of [
       ['safeAddress', '0x12'],

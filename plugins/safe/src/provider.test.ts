@@ -21,13 +21,13 @@ function wrap(answers: Readonly<Record<string, unknown>>): { asked: string[]; pr
 }
 
 describe("the Safe's provider", () => {
-  it('answers eth_requestAccounts, which its own does not know', async () => {
+  it('answers eth_requestAccounts with eth_accounts, because the Safe SDK does not support it', async () => {
     const { provider, asked } = wrap({ eth_accounts: [SAFE] })
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([SAFE])
     expect(asked).toEqual(['eth_accounts'])
   })
 
-  it('stays on its network, whichever way it is written', async () => {
+  it('accepts a switch to its own chain id in any letter case, and rejects any other chain id', async () => {
     const { provider, asked } = wrap({ eth_chainId: '0x7a69' })
     const to = (chainId: string) => provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
     expect(await to('0x7A69')).toBeNull()
@@ -36,7 +36,7 @@ describe("the Safe's provider", () => {
     expect(new Set(asked)).toEqual(new Set(['eth_chainId']))
   })
 
-  it('says by the name that EIP-5792 has that it carries out all calls or none', async () => {
+  it('reports the capability atomicBatch also as `atomic`, the name of EIP-5792', async () => {
     const { provider } = wrap({ wallet_getCapabilities: { '0x7a69': { atomicBatch: { supported: true } } } })
     expect(await provider.request({ method: 'wallet_getCapabilities', params: [SAFE] })).toEqual({
       '0x7a69': { atomicBatch: { supported: true }, atomic: { status: 'supported' } },
@@ -44,7 +44,7 @@ describe("the Safe's provider", () => {
     expect(await wrap({}).provider.request({ method: 'wallet_getCapabilities' })).toEqual({})
   })
 
-  it('gives the sentences of the page around it the codes of EIP-1193', async () => {
+  it('adds the codes of EIP-1193 to error messages of the parent page', async () => {
     const { provider } = wrap({
       eth_sendTransaction: new Error('Transaction was rejected'),
       wallet_revokePermissions: new Error('"wallet_revokePermissions" not implemented'),
@@ -63,15 +63,12 @@ describe("the Safe's provider", () => {
     ['Request to the transaction service was rejected: 503', undefined],
     ['access denied by the node', undefined],
     ['fetch cancelled', undefined],
-  ])(
-    'H1: only a visitor who said no is a rejection; "%s" says nothing of what was handed in',
-    async (sentence, code) => {
-      const { provider } = wrap({ eth_sendTransaction: new Error(sentence) })
-      expect(await codeOf(provider.request({ method: 'eth_sendTransaction', params: [{}] }))).toBe(code)
-    },
-  )
+  ])('H1: only a rejection by the visitor has the code 4001; "%s" has the code %s', async (sentence, code) => {
+    const { provider } = wrap({ eth_sendTransaction: new Error(sentence) })
+    expect(await codeOf(provider.request({ method: 'eth_sendTransaction', params: [{}] }))).toBe(code)
+  })
 
-  it('does not hand out an empty signature; an empty answer to a read is one', async () => {
+  it('rejects an empty signature, but returns an empty result of a read', async () => {
     const { provider } = wrap({ personal_sign: '0x', eth_signTypedData_v4: '0x', eth_getCode: '0x', eth_sign: '0x12' })
     expect(await codeOf(provider.request({ method: 'personal_sign', params: ['0x', SAFE] }))).toBe(-32002)
     expect(await codeOf(provider.request({ method: 'eth_signTypedData_v4', params: [SAFE, '{}'] }))).toBe(-32002)
@@ -79,7 +76,7 @@ describe("the Safe's provider", () => {
     expect(await provider.request({ method: 'eth_sign', params: [SAFE, '0x'] })).toBe('0x12')
   })
 
-  it('passes listeners on', () => {
+  it('forwards on() and removeListener()', () => {
     const { provider, asked } = wrap({})
     provider.on('chainChanged', () => undefined)
     provider.removeListener('chainChanged', () => undefined)

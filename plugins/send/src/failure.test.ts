@@ -10,7 +10,7 @@ import { createFakeHandler, type FakeHandler } from './stage.test.fixtures.js'
 let page: RenderedModal | undefined
 afterEach(() => page?.dispose())
 
-/** A German visitor who is asked for a payment that the site has fixed completely. */
+/** Opens a payment whose values are all set by the site, in German by default. */
 async function show(
   handler: FakeHandler,
   { locale = 'de', ...given }: { locale?: string; amount?: string } = {},
@@ -34,14 +34,17 @@ it.each([
   ['UNSUPPORTED_METHOD', 'Zephyr cannot sign.', /Die Wallet unterstützt das nicht. Es wurde nichts gesendet/],
   ['NOT_SENT', 'The network asks for an absurd fee.', /Die Transaktion wurde angehalten. Es wurde nichts gesendet/],
   ['INSUFFICIENT_FUNDS', 'This needs 3 COIN.', /Das Guthaben reicht nicht für Betrag und Netzwerkgebühr/],
-] as const)('L1: %s is told in the language of the visitor, with what was said of it', async (code, said, words) => {
-  const prepare = () => Promise.reject(new WalletModalError(code, said))
-  await show(createFakeHandler('fake', { prepare }))
-  await reads(words)
-  expect(page?.text()).toContain(said)
-})
+] as const)(
+  'L1: %s is explained in the language of the visitor, with the original message',
+  async (code, said, words) => {
+    const prepare = () => Promise.reject(new WalletModalError(code, said))
+    await show(createFakeHandler('fake', { prepare }))
+    await reads(words)
+    expect(page?.text()).toContain(said)
+  },
+)
 
-it('L1: so is what the wallet refuses once the payment was read', async () => {
+it('L1: an error of the wallet on submit is explained in the language of the visitor', async () => {
   const handler = createFakeHandler()
   handler.outcome = () => Promise.reject(new WalletModalError('NOT_SENT', 'The wallet says: locked.'))
   await show(handler)
@@ -50,13 +53,13 @@ it('L1: so is what the wallet refuses once the payment was read', async () => {
   await reads(/Die Transaktion wurde angehalten. Es wurde nichts gesendet.*The wallet says: locked\./)
 })
 
-it('L1: so is that nobody knows what can be sent', async () => {
+it('L1: a timeout of the sendable balance is explained in the language of the visitor', async () => {
   const limit = () => Promise.reject(new WalletModalError('TIMEOUT', 'No answer.'))
   await show(createFakeHandler('fake', { limit }))
   await reads(/Das Netzwerk antwortet nicht.*No answer\./)
 })
 
-it('E5: a fee that is more than the amount is warned of, and can be sent', async () => {
+it('E5: a fee above the amount shows a warning, and the payment can be sent', async () => {
   const handler = createFakeHandler()
   handler.tamper = { fee: 10n ** 17n }
   await show(handler, { locale: 'en', amount: '0.01' })
@@ -65,7 +68,7 @@ it('E5: a fee that is more than the amount is warned of, and can be sent', async
   await waitUntil(() => expect(handler.submitted).toBe(1))
 })
 
-it('pressing the button of an incomplete form says what is missing', async () => {
+it('clicking the button of an incomplete form shows which values are missing', async () => {
   const fake = createFakeNamespace()
   const family = definePlugin({
     name: 'family',

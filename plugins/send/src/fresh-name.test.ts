@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 type Answer = { readonly address: string } | 'elsewhere' | 'unknown'
 
-/** A registry of one name, `zoe.eth`. */
+/** Name source whose `answer` the test sets. */
 function createRegistry() {
   const registry = { answer: { address: 'fake-9' } as Answer | Error, lookups: 0 }
   const plugin = definePlugin({
@@ -49,7 +49,7 @@ const warningsOf = ({ model }: Stage) => {
   return now.status === 'found' ? now.issues : now.status
 }
 
-describe('a name that is paid to', () => {
+describe('a receiver given by name', () => {
   it('is resolved again when the visitor submits', async () => {
     using stage = await createNamedStage()
     stage.watch()
@@ -60,7 +60,7 @@ describe('a name that is paid to', () => {
     expect(stage.registry.lookups).toBe(before + 1)
   })
 
-  it('that leads to another address by then stops the submission, and needs a new look', async () => {
+  it('that resolves to another address on submit is not paid until the visitor submits again', async () => {
     using stage = await createNamedStage()
     stage.watch()
     await waitUntil(() => expect(reviewOf(stage)).toBe('fake-9'))
@@ -75,9 +75,9 @@ describe('a name that is paid to', () => {
   })
 
   it.each<[string, Answer]>([
-    ['to nobody', 'unknown'],
-    ['to no address on this network', 'elsewhere'],
-  ])('that leads %s by then stops the submission', async (_, answer) => {
+    ['is unknown', 'unknown'],
+    ['has no address on this network', 'elsewhere'],
+  ])('that %s on submit is not paid', async (_, answer) => {
     using stage = await createNamedStage()
     stage.watch()
     await waitUntil(() => expect(reviewOf(stage)).toBe('fake-9'))
@@ -88,7 +88,7 @@ describe('a name that is paid to', () => {
     expect(stage.handler.submitted).toBe(0)
   })
 
-  it('that cannot be resolved then stops the submission', async () => {
+  it('that cannot be resolved on submit is not paid', async () => {
     using stage = await createNamedStage()
     stage.watch()
     await waitUntil(() => expect(reviewOf(stage)).toBe('fake-9'))
@@ -98,7 +98,7 @@ describe('a name that is paid to', () => {
     expect(stage.handler.submitted).toBe(0)
   })
 
-  it('is resolved again when its review is opened later', async () => {
+  it('is resolved again when the review is opened after NAME_FRESH_MS', async () => {
     using stage = await createNamedStage()
     stage.registry.answer = { address: 'fake-8' }
     const now = Date.now()

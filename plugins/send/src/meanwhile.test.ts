@@ -29,8 +29,8 @@ async function reviewed(stage: Stage): Promise<void> {
   await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', notice: undefined }))
 }
 
-describe('while the review is on the screen', () => {
-  it('C4: another account is said, where it takes the place of the one that was displayed', async () => {
+describe('while the review is displayed', () => {
+  it('C4: a change of the account shows the notice `changed`', async () => {
     using stage = await createStage()
     await reviewed(stage)
     stage.fake.wallet.changeAccounts(['fake-2', 'fake-1'])
@@ -40,7 +40,7 @@ describe('while the review is on the screen', () => {
     expect(preview(stage)).toMatchObject({ notice: { code: 'changed' } })
   })
 
-  it('C4: another wallet with the same account is said', async () => {
+  it('C4: a change to another wallet with the same account shows the notice `changed`', async () => {
     using stage = await createStage()
     await reviewed(stage)
     stage.fake.other.addresses = ['fake-1']
@@ -48,7 +48,7 @@ describe('while the review is on the screen', () => {
     await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'ready', notice: { code: 'changed' } }))
   })
 
-  it('Max that has become more is said, and that a fee moves it is not', async () => {
+  it('a higher maximum shows the notice `changed`; a maximum reduced by a higher fee does not', async () => {
     using stage = await createStage()
     await fill(stage)
     stage.model.form.useMax()
@@ -69,7 +69,7 @@ describe('while the review is on the screen', () => {
     expect(preview(stage)).toMatchObject({ notice: { code: 'changed' } })
   })
 
-  it('a page that slept while its clock was set back does not hand over what it prepared long ago', async () => {
+  it('submit() after the clock was set back prepares the transaction again and does not submit it', async () => {
     using stage = await createStage()
     await reviewed(stage)
     const now = Date.now()
@@ -82,8 +82,8 @@ describe('while the review is on the screen', () => {
 })
 
 describe('the speed', () => {
-  /** As where the account holds just enough for the slowest. */
-  async function hurried(): Promise<Stage> {
+  /** Stage of an account that cannot pay 0.5 at the speed `instant`. */
+  async function createSpeedStage(): Promise<Stage> {
     const handler: FakeHandler = createFakeHandler('fake', {}, { speeds: ['standard', 'instant'] })
     const { prepare } = handler
     handler.prepare = async (draft, signal) => {
@@ -95,29 +95,29 @@ describe('the speed', () => {
     await fill(stage)
     return stage
   }
-  const look = async ({ model }: Stage): Promise<() => void> => {
+  const openReview = async ({ model }: Stage): Promise<() => void> => {
     const leave = model.flow.watch()
     await waitUntil(() => expect(model.flow.state.peek().status).toBe('ready'))
     return leave
   }
 
-  it('that the account cannot pay does not stand in the way of the payment at another one', async () => {
-    using stage = await hurried()
-    const leave = await look(stage)
+  it('that the account cannot pay is reset when the review is opened again', async () => {
+    using stage = await createSpeedStage()
+    const leave = await openReview(stage)
     stage.model.flow.chooseSpeed('instant')
     await waitUntil(() => expect(preview(stage)).toMatchObject({ status: 'failed', notice: { code: 'insufficient' } }))
     leave()
-    await look(stage)
+    await openReview(stage)
     expect(stage.model.flow.speed.peek()).toBe('standard')
   })
 
-  it('is chosen for one payment: it stays while that is changed, and is not paid for the next', async () => {
-    using stage = await hurried()
+  it('stays when the review is opened again, and is reset after the payment', async () => {
+    using stage = await createSpeedStage()
     stage.model.form.type('0.25')
-    const leave = await look(stage)
+    const leave = await openReview(stage)
     stage.model.flow.chooseSpeed('instant')
     leave()
-    await look(stage)
+    await openReview(stage)
     expect(stage.model.flow.speed.peek()).toBe('instant')
     stage.model.submit()
     await waitUntil(() => expect(preview(stage).status).toBe('idle'))
@@ -125,8 +125,8 @@ describe('the speed', () => {
   })
 })
 
-describe('a wallet of another chain family that is locked', () => {
-  it('leaves the form as it is', async () => {
+describe('locking a wallet of another chain family', () => {
+  it('leaves the form unchanged', async () => {
     const other = createFakeNamespace('other')
     using stage = await createStage(createFakeHandler(), [other.plugin()])
     await stage.modal.connections.connect(other.wallet.connector)
@@ -139,8 +139,8 @@ describe('a wallet of another chain family that is locked', () => {
   })
 })
 
-describe('what a site settled', () => {
-  it('stands again after the wallet was connected anew', async () => {
+describe('values set by the site', () => {
+  it('are filled in again after the wallet was reconnected', async () => {
     using stage = await createStage()
     const params = { token: coin, amount: '0.25', receiver: 'fake-9' }
     begin(stage, params)
@@ -153,7 +153,7 @@ describe('what a site settled', () => {
     expect(stage.model.opening.peek().status).toBe('ready')
   })
 
-  it('does not stand again where the wallet that left may still pay it', async () => {
+  it('are not filled in again while the disconnected wallet may still submit the payment', async () => {
     const handler = createFakeHandler()
     handler.outcome = () => new Promise(() => undefined)
     using stage = await createStage(handler)
@@ -171,7 +171,7 @@ describe('what a site settled', () => {
     expect([stage.model.form.receiver.peek().text, handler.submitted]).toEqual(['', 1])
   })
 
-  it('cannot be paid on another network that the wallet went to while the token was looked up', async () => {
+  it('are declined if the wallet changes the network while the token is looked up', async () => {
     using stage = await createStage()
     let answer = (): void => undefined
     const waiting = new Promise<void>((resolve) => (answer = resolve))

@@ -12,7 +12,7 @@ afterEach(() => localStorage.clear())
 const fake = createFakeNamespace('eip155')
 const token = 'eip155:1/slip44:60'
 
-describe('A3: what a site settles', () => {
+describe('A3: parsePreset', () => {
   it.each([
     [null],
     [5],
@@ -31,17 +31,17 @@ describe('A3: what a site settles', () => {
     [{ token, receiver: 'x'.repeat(300) }],
     [{ token, network: 'eip155:2' }],
     [{ receiver: null }],
-  ])('%o is refused with a code', (params) => {
+  ])('rejects %o with INVALID_ARGUMENT', (params) => {
     expect(() => parsePreset(params as never, fake.networks)).toThrow(
       expect.objectContaining({ code: 'INVALID_ARGUMENT' }),
     )
   })
 
-  it('a network that the site does not list is refused by name', () => {
+  it('rejects a network that the site does not list, with its name', () => {
     expect(() => parsePreset({ network: 'eip155:99' }, fake.networks)).toThrow(/eip155:99 is not one of the networks/)
   })
 
-  it('the token’s network is the network', () => {
+  it('takes the network from the token', () => {
     expect(parsePreset({ token, amount: '.5' }, fake.networks)).toMatchObject({
       network: fake.networks[0],
       amount: '.5',
@@ -49,7 +49,7 @@ describe('A3: what a site settles', () => {
   })
 })
 
-describe('names', () => {
+describe('names of receivers', () => {
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const look = async (reply: unknown, text = 'zoe.eth', sources: readonly NameSource[] = []) => {
     using api = createFakeApi({ 'blockchain:/v1/profile/account/zoe.eth': reply })
@@ -76,7 +76,7 @@ describe('names', () => {
   }
   const profile = (more: object = {}) => ({ name: 'zoe.eth', addresses: { 60: { address, created: '' } }, ...more })
 
-  it('lead to the address of the coin type and to no other', async () => {
+  it('resolve to the address of the requested coin type only', async () => {
     expect(await look(profile())).toEqual({ status: 'found', name: 'zoe.eth', address })
     expect(await look(profile(), 'ZOE.eth')).toEqual({ status: 'found', name: 'zoe.eth', address })
     expect(await look(profile({ addresses: { 61: { address } } }))).toEqual({ status: 'elsewhere' })
@@ -84,7 +84,7 @@ describe('names', () => {
     expect(await look(new Response('', { status: 404 }))).toEqual({ status: 'unknown' })
   })
 
-  it('lead where the chain says, else where a service says, which proves nothing', async () => {
+  it('resolve on the chain (proven address) if possible, else by a service (unproven address)', async () => {
     const source = (answer: Awaited<ReturnType<NameSource['resolve']>> | Error, isService = false): NameSource => ({
       namespace: 'fake',
       isService,
@@ -105,19 +105,19 @@ describe('names', () => {
     await expect(at(source('unknown'), source(new Error('refused'), true))).rejects.toThrow('refused')
   })
 
-  it('G7: that are not in normal form are refused before anybody is asked', async () => {
+  it('G7: are refused if they are not normalized', async () => {
     for (const text of ['zоe.eth', 'zo\u200De.eth', 'zoe\u2024eth'])
       expect(await look(profile(), text)).toEqual({ status: 'notNormal' })
   })
 
-  it('are told from addresses by their shape', () => {
+  it('are recognized by their shape', () => {
     for (const text of ['zoe.eth', 'a.b.c', 'π.eth']) expect(isNameLike(text)).toBe(true)
     for (const text of ['zoe', '.eth', 'zoe.', 'a b.eth', 'https://x.y', 'a..b', ''])
       expect(isNameLike(text)).toBe(false)
   })
 })
 
-describe('who was sent to', () => {
+describe('createRecent', () => {
   const host = definePlugin({
     name: 'host',
     kernel: '^0.1',
@@ -131,7 +131,7 @@ describe('who was sent to', () => {
     return { recent, [Symbol.dispose]: () => modal.dispose() }
   }
 
-  it('J3: is kept by network, few of them, the latest first, over a reload', () => {
+  it('J3: stores a few receivers of each network, latest first, across page loads', () => {
     {
       using page = open()
       for (const one of ['a', 'b', 'c', 'd', 'e', 'c']) page.recent.add('x:1', { address: one })
@@ -148,7 +148,7 @@ describe('who was sent to', () => {
     expect(page.recent.of('x:1').length).toBe(MAX_RECEIVERS)
   })
 
-  it('J1: is forgotten where what is kept makes no sense', () => {
+  it('J1: ignores invalid stored data', () => {
     for (const text of [
       '{',
       '5',

@@ -25,7 +25,7 @@ describe('I7: the review', () => {
     ['another token', { tamperTransfer: { assetId: 'fake:1/native:other' } }],
     ['a higher amount', { tamperTransfer: { amount: 5n * 10n ** 17n + 1n } }],
     ['a lower amount', { tamperTransfer: { amount: 5n * 10n ** 17n - 1n } }],
-  ])('E6: is refused where the bytes name %s than the form', async (_, bytes) => {
+  ])('E6: is refused if the transaction has %s than the form', async (_, bytes) => {
     using stage = await createStage(Object.assign(createFakeHandler(), bytes))
     await reviewed(stage)
     expect(flowState(stage)).toMatchObject({ status: 'failed', notice: { code: 'refused' } })
@@ -33,7 +33,7 @@ describe('I7: the review', () => {
     expect(stage.handler.submitted).toBe(0)
   })
 
-  it('E6: is refused for a lower amount also where a handler prepares without the kernel', async () => {
+  it('E6: is refused if the handler prepares a lower amount than the form', async () => {
     const handler = createFakeHandler()
     const { prepare } = handler
     handler.prepare = (draft, signal) => prepare({ ...draft, amount: 5n }, signal)
@@ -42,7 +42,7 @@ describe('I7: the review', () => {
     expect(flowState(stage)).toMatchObject({ status: 'failed', notice: { code: 'refused' } })
   })
 
-  it('cannot be changed after it was displayed', async () => {
+  it('is frozen', async () => {
     using stage = await createStage()
     await reviewed(stage)
     const now = flowState(stage)
@@ -50,7 +50,7 @@ describe('I7: the review', () => {
     expect(() => Object.assign(now.displayed.review, { payload: 'pay somebody else' })).toThrow(TypeError)
   })
 
-  it('is refused where the bytes were changed after they were displayed', async () => {
+  it('is prepared again, and not submitted, if its payload changed after it was displayed', async () => {
     let payload = 'pay fake-9'
     using stage = await createStage(
       Object.assign(createFakeHandler(), { tamper: { payload, currentPayload: () => payload } }),
@@ -62,7 +62,7 @@ describe('I7: the review', () => {
     expect([stage.handler.submitted, stage.handler.prepared]).toEqual([0, 2])
   })
 
-  it('C3: is made anew after 30 seconds, and cannot be sent meanwhile', async () => {
+  it('C3: is prepared again after 30 seconds, and cannot be submitted meanwhile', async () => {
     using stage = await createStage()
     vi.useFakeTimers()
     const { model, handler } = stage
@@ -88,7 +88,7 @@ describe('I7: the review', () => {
     expect([flowState(stage).status, handler.prepared]).toEqual(['idle', prepared + 1])
   })
 
-  it('a page that slept does not hand over what it prepared long ago', async () => {
+  it('is prepared again, and not submitted, if it is too old because the page slept', async () => {
     using stage = await createStage()
     await reviewed(stage)
     const now = Date.now()
@@ -99,7 +99,7 @@ describe('I7: the review', () => {
     vi.restoreAllMocks()
   })
 
-  it('C4: another account is another review', async () => {
+  it('C4: is prepared again for the new account after the account changed', async () => {
     using stage = await createStage()
     await reviewed(stage)
     stage.fake.wallet.changeAccounts(['fake-2', 'fake-1'])
@@ -108,7 +108,7 @@ describe('I7: the review', () => {
     )
   })
 
-  it('C5: another network takes it away', async () => {
+  it('C5: fails after the network changed', async () => {
     using stage = await createStage()
     await reviewed(stage)
     stage.fake.wallet.changeNetwork('fake:2')
@@ -132,7 +132,7 @@ describe('E4: the refresh of a review', () => {
     return now.status === 'ready' ? now.notice?.code : now.status
   }
 
-  it('says so where less arrives', async () => {
+  it('shows the notice `changed` if less arrives', async () => {
     using stage = await createStage(
       Object.assign(createFakeHandler(), { tamperTransfer: { received: 5n * 10n ** 17n } }),
     )
@@ -140,7 +140,7 @@ describe('E4: the refresh of a review', () => {
     expect(await refresh(stage, { tamperTransfer: { received: 5n * 10n ** 15n } })).toBe('changed')
   })
 
-  it('says so where an extra cost appears or grows', async () => {
+  it('shows the notice `changed` if an extra cost appears or grows', async () => {
     using stage = await createStage()
     await reviewed(stage)
     const rent = (amount: bigint): FakeBytes => ({ tamper: { extras: [{ code: 'rent', amount }] } })
@@ -149,19 +149,19 @@ describe('E4: the refresh of a review', () => {
     expect(await refresh(stage, rent(10n ** 18n))).toBe('changed')
   })
 
-  it('says so where the fee creeps up, however small each step is', async () => {
+  it('shows the notice `changed` if the fee grows by more than 10 % in several small steps', async () => {
     using stage = await createStage()
     await reviewed(stage)
     const fee = (value: bigint): FakeBytes => ({ tamper: { fee: value } })
     expect(await refresh(stage, fee(525n))).toBeUndefined()
     expect(await refresh(stage, fee(550n))).toBeUndefined()
     expect(await refresh(stage, fee(551n))).toBe('changed')
-    // that one is what the visitor has looked at since
+    // the displayed fee of 551 is the reference from now on
     expect(await refresh(stage, fee(600n))).toBeUndefined()
     expect(await refresh(stage, fee(300n))).toBeUndefined()
   })
 
-  it('says nothing of a fee that the visitor chose, and compares with it afterwards', async () => {
+  it('shows no notice for the fee of a newly chosen speed, which becomes the reference', async () => {
     using stage = await createStage(createFakeHandler('fake', {}, { speeds: ['standard', 'instant'] }))
     await reviewed(stage)
     stage.handler.tamper = { fee: 5000n }
@@ -171,7 +171,7 @@ describe('E4: the refresh of a review', () => {
     expect(await refresh(stage, { tamper: { fee: 5600n } })).toBe('changed')
   })
 
-  it('keeps saying so until the visitor submits', async () => {
+  it('keeps the notice `changed` in the next refresh', async () => {
     using stage = await createStage()
     vi.useFakeTimers()
     const leave = reviewed(stage)
@@ -185,8 +185,8 @@ describe('E4: the refresh of a review', () => {
   })
 })
 
-describe('E5: a fee out of proportion', () => {
-  it('is unusual at ten times what was paid before for such a transfer', async () => {
+describe('E5: the network fee', () => {
+  it('is unusual from ten times the fee of the previous transfer of this kind', async () => {
     using stage = await createStage()
     const isUnusual = (): boolean | undefined => {
       const now = flowState(stage)

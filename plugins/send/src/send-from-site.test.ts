@@ -12,21 +12,21 @@ const params = { token: 'fake:1/native:coin', amount: '1', receiver: 'fake-9' }
 const idle = (): Signal<Work | null> => signal<Work | null>(null)
 const sent: SendResult = { status: 'sent', hash: '0xabc' }
 
-/** A site that asks, and a visitor who does this with the view. */
+/** Calls `sendFromSite` with a router whose view resolves with `visit()`. */
 function ask({ ctx }: Stage, pending: Signal<Work | null>, visit: () => SendResult | undefined) {
   const { connections, networks, router } = ctx
   const reset = async <R>(): Promise<R | undefined> => visit() as R | undefined // the view's own result
   return sendFromSite({ connections, networks, router: { ...router, reset } }, pending, params)
 }
 
-describe('what a site is told of a send', () => {
-  it('is the view’s result, or that the visitor left', async () => {
+describe('sendFromSite', () => {
+  it('returns the result of the view, or `cancelled` if the visitor left it', async () => {
     using stage = await createStage()
     expect(await ask(stage, idle(), () => sent)).toEqual(sent)
     expect(await ask(stage, idle(), () => undefined)).toEqual({ status: 'cancelled' })
   })
 
-  it('is what became of it where the visitor closed the modal while the wallet asked', async () => {
+  it('returns the outcome of the wallet if the modal was closed while the wallet asked', async () => {
     using stage = await createStage()
     const pending = idle()
     const closing = (work: Work) => () => {
@@ -37,13 +37,13 @@ describe('what a site is told of a send', () => {
     expect(await ask(stage, pending, closing(Promise.resolve(undefined)))).toEqual({ status: 'cancelled' })
   })
 
-  it('is never what became of an earlier send that is still with the wallet', async () => {
+  it('does not return the outcome of an earlier send that is still pending', async () => {
     using stage = await createStage()
     const pending = signal<Work | null>(Promise.resolve(sent))
     expect(await ask(stage, pending, () => undefined)).toEqual({ status: 'cancelled' })
   })
 
-  it('is an error before anything is shown where nobody is connected, or nothing can be made of it', async () => {
+  it('rejects invalid parameters and, before the view opens, a request without a connected wallet', async () => {
     using stage = await createStage()
     let shown = 0
     const look = () => {

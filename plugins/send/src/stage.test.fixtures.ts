@@ -23,15 +23,16 @@ import { type AccountToken, prepareTransfer } from '@wallet-modal/kernel/transac
 import { expect } from 'vitest'
 import { createSendModel, type SendModel } from './model.js'
 
-/** A chain family under the test's control. What is not replaced works. */
+/** Send handler of a fake chain family. Everything that a test does not replace succeeds. */
 export interface FakeHandler extends SendHandler {
-  /** What the kernel's real transactions are made of. */
+  /** Driver for the transactions of the kernel. */
   readonly driver: Partial<TransactionDriver>
   prepared: number
   submitted: number
   outcome: () => Promise<DriverOutcome>
-  /** Changes what the bytes say. */
+  /** Overrides fields of the built transaction. */
   tamper: Partial<BuiltTransaction>
+  /** Overrides fields of its decoded transfer. */
   tamperTransfer: Partial<TransferAction>
 }
 
@@ -97,7 +98,7 @@ const host = definePlugin({
   setup: (ctx) => ctx,
 })
 
-/** The model with a fake wallet connected. Needs a page. */
+/** Creates the send model with a connected fake wallet. Needs a DOM. */
 export async function createStage(
   handler = createFakeHandler(),
   plugins: readonly PluginInstance[] = [],
@@ -125,7 +126,7 @@ export async function createStage(
   return { modal, ctx, model, fake, handler, coin, errors, [Symbol.dispose]: () => modal.dispose() }
 }
 
-/** Fills in the form, and shows its review. */
+/** Fills in the form and opens its review. Returns a function that closes the review. */
 export async function reviewed(stage: Stage, amount = '0.5'): Promise<() => void> {
   const { form, flow } = stage.model
   form.chooseToken(stage.coin)

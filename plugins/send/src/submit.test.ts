@@ -17,23 +17,28 @@ afterEach(() => vi.useRealTimers())
 
 describe('submitting', () => {
   const listen = ({ modal }: Stage): SentTransaction[] => {
-    const heard: SentTransaction[] = []
-    modal.on(transactionSent, (sent) => heard.push(sent))
-    return heard
+    const sentEvents: SentTransaction[] = []
+    modal.on(transactionSent, (sent) => sentEvents.push(sent))
+    return sentEvents
   }
 
-  it('C1: happens once, however often it is asked for', async () => {
+  it('C1: sends once, however often submit() is called', async () => {
     using stage = await createStage()
-    const heard = listen(stage)
+    const sentEvents = listen(stage)
     await reviewed(stage)
     for (let click = 0; click < 50; click++) stage.model.submit()
-    await waitUntil(() => expect(heard.length).toBe(1))
+    await waitUntil(() => expect(sentEvents.length).toBe(1))
     expect(stage.handler.submitted).toBe(1)
-    expect(heard[0]).toMatchObject({ hash: '0xabc', address: 'fake-1', receiver: 'fake-9', amount: 5n * 10n ** 17n })
+    expect(sentEvents[0]).toMatchObject({
+      hash: '0xabc',
+      address: 'fake-1',
+      receiver: 'fake-9',
+      amount: 5n * 10n ** 17n,
+    })
     expect(stage.model.recent.peek()).toEqual([{ address: 'fake-9' }])
   })
 
-  it('is told of at once, and its nonce when the chain has it', async () => {
+  it('emits transactionSent at once, and transactionSeen when the nonce is known', async () => {
     const handler = createFakeHandler()
     const tell: ((nonce: bigint | undefined) => void)[] = []
     handler.outcome = async () => ({
@@ -42,21 +47,21 @@ describe('submitting', () => {
       nonce: new Promise((resolve) => tell.push(resolve)),
     })
     using stage = await createStage(handler)
-    const heard = listen(stage)
+    const sentEvents = listen(stage)
     const seen: SentTransaction[] = []
     stage.modal.on(transactionSeen, (one) => seen.push(one))
     for (const [at, nonce] of [undefined, 7n].entries()) {
       const count = at + 1
       await reviewed(stage)
       stage.model.submit()
-      await waitUntil(() => expect([heard.length, tell.length]).toEqual([count, count]))
-      expect(heard.at(-1)).not.toHaveProperty('nonce')
+      await waitUntil(() => expect([sentEvents.length, tell.length]).toEqual([count, count]))
+      expect(sentEvents.at(-1)).not.toHaveProperty('nonce')
       tell.at(-1)?.(nonce)
     }
-    await waitUntil(() => expect(seen).toEqual([{ ...heard[1], nonce: 7n }]))
+    await waitUntil(() => expect(seen).toEqual([{ ...sentEvents[1], nonce: 7n }]))
   })
 
-  it('what becomes of one payment is no answer to another that was begun meanwhile', async () => {
+  it('resolves only its own request, not a payment that was started meanwhile', async () => {
     const handler = createFakeHandler()
     let answer = (_: DriverOutcome): void => undefined
     handler.outcome = () => new Promise((resolve) => (answer = resolve))
@@ -75,9 +80,9 @@ describe('submitting', () => {
   })
 
   it.each([
-    ['declined', async () => ({ status: 'rejected' }) as const],
-    ['failed', () => Promise.reject(new Error('no'))],
-  ])('that one payment was %s is no note on another that was begun meanwhile', async (_, outcome) => {
+    ['rejection', async () => ({ status: 'rejected' }) as const],
+    ['failure', () => Promise.reject(new Error('no'))],
+  ])('a late %s shows no notice on a payment that was started meanwhile', async (_, outcome) => {
     const handler = createFakeHandler()
     let answer = (): void => undefined
     handler.outcome = () => new Promise<void>((resolve) => (answer = resolve)).then(outcome)
@@ -93,12 +98,12 @@ describe('submitting', () => {
     await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice: undefined }))
   })
 
-  it('a wallet that was disconnected before it answered holds up nothing that comes after it', async () => {
+  it('a wallet that is disconnected before it responds does not block the next payment', async () => {
     const handler = createFakeHandler()
     let answer = (_: DriverOutcome): void => undefined
     handler.outcome = () => new Promise((resolve) => (answer = resolve))
     using stage = await createStage(handler)
-    const heard = listen(stage)
+    const sentEvents = listen(stage)
     await reviewed(stage)
     stage.model.submit()
     await waitUntil(() => expect(handler.submitted).toBe(1))
@@ -108,27 +113,27 @@ describe('submitting', () => {
     const next = flowState(stage)
     expect(next.status).toBe('ready')
     answer({ status: 'sent', hash: '0x1' })
-    await waitUntil(() => expect(heard).toMatchObject([{ hash: '0x1' }]))
+    await waitUntil(() => expect(sentEvents).toMatchObject([{ hash: '0x1' }]))
     expect([flowState(stage) === next, stage.model.form.receiver.peek().text]).toEqual([true, 'fake-9'])
   })
 
-  it('B3: a result that is unknown is told of, followed where there is a hash, and not tried again', async () => {
+  it('B3: an unknown result is displayed, emits transactionSent without a hash, and is not retried', async () => {
     const handler = createFakeHandler()
     handler.outcome = async () => ({ status: 'unknown', cause: new Error('lost') })
     using stage = await createStage(handler)
-    const heard = listen(stage)
+    const sentEvents = listen(stage)
     await reviewed(stage)
     stage.model.submit()
-    await waitUntil(() => expect(heard.length).toBe(1))
-    expect(heard[0]?.hash).toBeUndefined()
-    expect(stage.errors).toEqual(['unknown.text']) // the visitor is elsewhere by now
+    await waitUntil(() => expect(sentEvents.length).toBe(1))
+    expect(sentEvents[0]?.hash).toBeUndefined()
+    expect(stage.errors).toEqual(['unknown.text']) // the view is closed by now
     expect(stage.model.result.peek()).toMatchObject({ isAnswerLost: true })
     expect(stage.model.result.peek()?.status.peek()).toBe('unknown')
     expect([handler.submitted, flowState(stage).status]).toEqual([1, 'idle'])
   })
 
   it.each([
-    ['declined', async () => ({ status: 'rejected' }) as const, 'declined'],
+    ['rejected', async () => ({ status: 'rejected' }) as const, 'declined'],
     [
       'failed',
       async () => {
@@ -136,18 +141,18 @@ describe('submitting', () => {
       },
       'failed',
     ],
-  ])('what was %s is told to nobody, and is made anew for another try', async (_, outcome, code) => {
+  ])('a %s payment emits no event, and its review is ready again with a notice', async (_, outcome, code) => {
     const handler = createFakeHandler()
     handler.outcome = outcome
     using stage = await createStage(handler)
-    const heard = listen(stage)
+    const sentEvents = listen(stage)
     await reviewed(stage)
     stage.model.submit()
     await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice: { code } }))
-    expect([heard, stage.model.recent.peek(), handler.submitted]).toEqual([[], [], 1])
+    expect([sentEvents, stage.model.recent.peek(), handler.submitted]).toEqual([[], [], 1])
   })
 
-  it('shows the status that its chain family tracks', async () => {
+  it('displays the status of the transaction, and emits transactionSettled once it is confirmed', async () => {
     let status: TransactionStatus = 'pending'
     using stage = await createStage(createFakeHandler('fake', {}, { status: async () => status }))
     const settled: unknown[] = []
@@ -163,24 +168,27 @@ describe('submitting', () => {
   it.each<[string, unknown, readonly string[]]>([
     ['a known failure', new WalletModalError('NOT_SENT', 'The node refused it.'), ['send.failed']],
     ['an unexpected error', new Error('x is undefined'), ['send.unexpected']],
-    ['missing funds', new WalletModalError('INSUFFICIENT_FUNDS', 'Too little.'), []],
-    ['a change of the wallet', new WalletModalError('CHANGED_MEANWHILE', 'Another account.'), []],
-  ])('%s after the review is told in a toast, or in the review itself', async (_, error, toasts) => {
-    const handler = createFakeHandler()
-    handler.outcome = () => Promise.reject(error)
-    using stage = await createStage(handler)
-    await reviewed(stage)
-    stage.model.submit()
-    await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice: expect.anything() }))
-    expect(stage.errors).toEqual(toasts)
-  })
+    ['insufficient funds', new WalletModalError('INSUFFICIENT_FUNDS', 'Too little.'), []],
+    ['a changed account of the wallet', new WalletModalError('CHANGED_MEANWHILE', 'Another account.'), []],
+  ])(
+    '%s on submit shows a notice in the review, and a toast if the notice does not explain it',
+    async (_, error, toasts) => {
+      const handler = createFakeHandler()
+      handler.outcome = () => Promise.reject(error)
+      using stage = await createStage(handler)
+      await reviewed(stage)
+      stage.model.submit()
+      await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice: expect.anything() }))
+      expect(stage.errors).toEqual(toasts)
+    },
+  )
 })
 
-describe('B3: a page that is gone while the wallet asks', () => {
+describe('B3: a payment whose page was closed while the wallet asked', () => {
   const begin = ({ model }: Stage) => model.begin({ key: 1, params: undefined, resolve: () => undefined })
   const hanging = () => Object.assign(createFakeHandler(), { outcome: () => new Promise<DriverOutcome>(() => {}) })
 
-  it('is told of by the next one before anything else is sent, once', async () => {
+  it('is reported once by the next page, with an unknown result', async () => {
     {
       using gone = await createStage(hanging())
       await reviewed(gone)
@@ -188,15 +196,15 @@ describe('B3: a page that is gone while the wallet asks', () => {
       await waitUntil(() => expect(gone.handler.submitted).toBe(1))
     }
     using stage = await createStage()
-    const heard: SentTransaction[] = []
-    stage.modal.on(transactionSent, (sent) => heard.push(sent))
+    const sentEvents: SentTransaction[] = []
+    stage.modal.on(transactionSent, (sent) => sentEvents.push(sent))
     begin(stage)
     await waitUntil(() => expect(stage.model.result.peek()).toMatchObject({ isAnswerLost: true }))
     expect(stage.model.result.peek()?.status.peek()).toBe('unknown')
-    expect(heard).toMatchObject([{ address: 'fake-1', receiver: 'fake-9', amount: 5n * 10n ** 17n }])
-    expect(heard[0]).not.toHaveProperty('hash')
+    expect(sentEvents).toMatchObject([{ address: 'fake-1', receiver: 'fake-9', amount: 5n * 10n ** 17n }])
+    expect(sentEvents[0]).not.toHaveProperty('hash')
     begin(stage)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(heard.length).toBe(1)
+    expect(sentEvents.length).toBe(1)
   })
 })

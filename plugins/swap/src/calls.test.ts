@@ -52,20 +52,20 @@ describe('decodeSwap', () => {
 
   it.each([
     ['of a contract that is not on the list', { to: stranger }],
-    ['with coins that go along with tokens', { value: 1n }],
-    ['that may swap a part only', { data: encodeGeneric({ flags: 1n }) }],
+    ['that pays coins in addition to tokens', { value: 1n }],
+    ['that allows a partial fill', { data: encodeGeneric({ flags: 1n }) }],
     ['without a receiver', { data: encodeGeneric({ dstReceiver: '0x0000000000000000000000000000000000000000' }) }],
     ['of another function', { data: encodeApproval(stranger, 1n) }],
-    ['without a function', { data: '0x' }],
-    ['cut short', { data: encodeGeneric().slice(0, 100) }],
-    ['that is no text', { data: 7 }],
-  ])('knows no call %s', (_, change) => {
+    ['without a function selector', { data: '0x' }],
+    ['with truncated calldata', { data: encodeGeneric().slice(0, 100) }],
+    ['whose calldata is not a string', { data: 7 }],
+  ])('returns undefined for a call %s', (_, change) => {
     expect(decode({ to: router, data: encodeGeneric(), value: 0n, ...change })).toBeUndefined()
   })
 })
 
 describe('readApproval', () => {
-  it('reads the spender of an approval alone', () => {
+  it('returns the spender of an approval, and undefined for any other call', () => {
     expect(readApproval(encodeApproval(router, maxUint256))).toBe(router)
     expect(readApproval(`${encodeApproval(router, 1n)}00`)).toBeUndefined()
     expect(readApproval(encodeGeneric())).toBeUndefined()

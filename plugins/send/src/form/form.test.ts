@@ -7,29 +7,29 @@ import { createFakeHandler, createStage, MAX, reviewed } from '../stage.test.fix
 beforeEach(() => localStorage.clear())
 
 describe('the form', () => {
-  it('asks for what is missing, in this order', async () => {
+  it('reports the first missing or invalid value, in a fixed order', async () => {
     using stage = await createStage(createFakeHandler('fake', { canSend: () => false }))
     const { model, coin } = stage
-    const step = (wanted: string) => waitUntil(() => expect(model.form.status.peek()).toBe(wanted))
+    const waitForStatus = (wanted: string) => waitUntil(() => expect(model.form.status.peek()).toBe(wanted))
     model.form.setReceiver('nonsense')
-    await step('selectToken')
+    await waitForStatus('selectToken')
     model.form.chooseToken(coin)
-    await step('addAmount')
+    await waitForStatus('addAmount')
     for (const wrong of ['0', '0.0', '1e3', '1,5', '-1', '.', '0x10', '٣', '0.0000000000000000001']) {
       model.form.type(wrong)
-      await step('incorrectValue')
+      await waitForStatus('incorrectValue')
     }
     model.form.type('1')
-    await step('insufficientFunds')
+    await waitForStatus('insufficientFunds')
     model.form.type('0.25')
-    await step('invalidAddress')
+    await waitForStatus('invalidAddress')
     model.form.setReceiver('')
-    await step('addAddress')
+    await waitForStatus('addAddress')
     model.form.setReceiver('fake-9')
-    await step('complete')
+    await waitForStatus('complete')
   })
 
-  it('D4: Max is what the handler says, exactly, until something is typed', async () => {
+  it('D4: Max is exactly the limit of the handler, until an amount is typed', async () => {
     using stage = await createStage()
     const { model, coin } = stage
     model.form.chooseToken(coin)
@@ -53,7 +53,7 @@ describe('the form', () => {
     ])
   })
 
-  it('C3: whatever order answers come in, the receiver is the one in the field', async () => {
+  it('C3: property: the receiver is that of the text in the field, whatever order replies arrive in', async () => {
     const texts = fc.array(fc.constantFrom('fake-1x', 'fake-2x', 'nobody', 'fake-3x'), { minLength: 2, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), texts, async (s, typed) => {

@@ -40,7 +40,7 @@ async function stageWith(replaced: Partial<SendHandler> = {}): Promise<Stage> {
   stage.ctx.add(tokenSources, source)
   return stage
 }
-const found = ({ model }: Stage) =>
+const waitForReceiver = ({ model }: Stage) =>
   waitUntil(() => expect(model.form.receiver.peek()).toMatchObject({ status: 'found', text: 'fake-9' }))
 const form = ({ model }: Stage) => [
   model.form.token.peek()?.assetId,
@@ -48,7 +48,7 @@ const form = ({ model }: Stage) => [
   model.form.receiver.peek().text,
 ]
 
-async function refused(stage: Stage, text: string, issue: object): Promise<void> {
+async function expectRefused(stage: Stage, text: string, issue: object): Promise<void> {
   const before = form(stage).slice(0, 2)
   stage.model.form.setReceiver(text)
   await waitUntil(() => expect(stage.model.form.receiver.peek()).toMatchObject({ status: 'refused', issue }))
@@ -56,11 +56,11 @@ async function refused(stage: Stage, text: string, issue: object): Promise<void>
   expect([stage.model.form.link.peek(), stage.model.form.status.peek()]).not.toContain('complete')
 }
 
-describe('a payment link in the receiver’s field', () => {
-  it('fills in receiver, token and amount, in whole units and exactly', async () => {
+describe('a payment link in the receiver field', () => {
+  it('fills in the receiver, the token and the exact amount', async () => {
     using stage = await stageWith()
     stage.model.form.setReceiver(' pay:base ')
-    await found(stage)
+    await waitForReceiver(stage)
     expect(form(stage)).toEqual([coin, '0.25', 'fake-9'])
     await waitUntil(() => expect(stage.model.form.status.peek()).toBe('complete'))
     stage.model.form.setReceiver('pay:whole')
@@ -68,19 +68,19 @@ describe('a payment link in the receiver’s field', () => {
     expect(stage.model.form.link.peek()).toMatchObject({ amount: '1.5', token: six })
   })
 
-  it('that is only an address leaves token and amount as they are', async () => {
+  it('with only an address leaves token and amount unchanged', async () => {
     using stage = await stageWith()
     stage.model.form.chooseToken(stage.coin)
     stage.model.form.type('0.5')
     stage.model.form.setReceiver('pay:plain')
-    await found(stage)
+    await waitForReceiver(stage)
     expect(form(stage)).toEqual([coin, '0.5', 'fake-9'])
     expect(stage.model.form.link.peek()).toEqual({ receiver: 'fake-9' })
     stage.model.form.setReceiver('fake-8')
     expect(stage.model.form.link.peek()).toBeNull()
   })
 
-  it('I7: passes on the note that it wants in the transaction, and refuses bytes with another one', async () => {
+  it('I7: adds its note to the transaction, and a transaction with another note is refused', async () => {
     using stage = await stageWith()
     const { form, flow } = stage.model
     const end = flow.watch()
@@ -91,7 +91,7 @@ describe('a payment link in the receiver’s field', () => {
     stage.handler.tamperTransfer = { note: { ...note, memo: 'Order 8' } }
     flow.prepare()
     await waitUntil(() => expect(flow.state.peek()).toMatchObject({ notice: { code: 'refused' } }))
-    // another receiver is told nothing of it
+    // a transfer to another receiver has no note
     stage.handler.tamperTransfer = {}
     form.setReceiver('fake-8')
     await waitUntil(() => expect(flow.state.peek()).toMatchObject({ displayed: { plan: { receiver: 'fake-8' } } }))
@@ -101,22 +101,22 @@ describe('a payment link in the receiver’s field', () => {
     end()
   })
 
-  it('that names another token and no amount keeps no amount, least of all the most', async () => {
+  it('with another token and no amount clears the amount, even the maximum', async () => {
     using stage = await stageWith()
     stage.model.form.chooseToken(stage.coin)
     stage.model.form.useMax()
     await waitUntil(() => expect(stage.model.form.amount.peek().isMax).toBe(true))
     stage.model.form.setReceiver('pay:token')
-    await found(stage)
+    await waitForReceiver(stage)
     expect(form(stage)).toEqual([six.assetId, '', 'fake-9'])
   })
 
-  it('that comes late is not followed over what was entered since, until the visitor says so again', async () => {
+  it('that could not be read at first does not overwrite later input until retry()', async () => {
     let isOffline = true
     using stage = await stageWith({
-      readLink: async (...asked) => {
+      readLink: async (...args) => {
         if (isOffline) throw new TypeError('offline')
-        return readLink(...asked)
+        return readLink(...args)
       },
     })
     stage.model.form.setReceiver('pay:base')
@@ -127,25 +127,25 @@ describe('a payment link in the receiver’s field', () => {
     await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('failed'))
     expect(form(stage)).toEqual([six.assetId, '0.1', 'pay:base'])
     stage.model.form.retry()
-    await found(stage)
+    await waitForReceiver(stage)
     expect(form(stage)).toEqual([coin, '0.25', 'fake-9'])
   })
 
   it.each<[string, (stage: Stage) => void, readonly unknown[]]>([
     ['another token', ({ model }) => model.form.chooseToken({ ...six, amount: undefined }), [six.assetId, '']],
     ['an amount', ({ model }) => model.form.type('0.1'), [coin, '0.1']],
-    ['the most', ({ model }) => model.form.useMax(), [coin, '0.9999999999999995']],
-  ])('that is read slowly is not followed over %s', async (_, enter, kept) => {
+    ['the maximum', ({ model }) => model.form.useMax(), [coin, '0.9999999999999995']],
+  ])('that is still being read does not overwrite %s entered meanwhile', async (_, enter, kept) => {
     let go = (): void => undefined
     const held = new Promise<void>((resolve) => {
       go = resolve
     })
     const reading: string[] = []
     using stage = await stageWith({
-      readLink: async (...asked) => {
-        reading.push(asked[0])
+      readLink: async (...args) => {
+        reading.push(args[0])
         await held
-        return readLink(...asked)
+        return readLink(...args)
       },
     })
     stage.model.form.chooseToken(stage.coin)
@@ -167,51 +167,51 @@ describe('a payment link in the receiver’s field', () => {
     ['pay:bare', { code: 'badLink' }],
     ['pay:unlisted', { code: 'link.network', text: 'fake:77' }],
     ['far:1:fake-9', { code: 'link.network', text: 'far:1' }],
-  ])('%s is refused with the reason, and nothing is filled in', async (text, issue) => {
+  ])('%s is refused with a reason and fills in nothing', async (text, issue) => {
     using stage = await stageWith()
     stage.model.form.chooseToken(stage.coin)
     stage.model.form.type('0.5')
-    await refused(stage, text, issue)
+    await expectRefused(stage, text, issue)
     stage.model.switchToLink()
     expect(stage.modal.connections.active.peek()?.caipNetworkId).toBe('fake:1')
   })
 
-  it('of another network is followed there, once the visitor asks for it', async () => {
+  it('of another network fills in the form after switchToLink()', async () => {
     using stage = await stageWith()
-    await refused(stage, 'pay:other', { code: 'link.network', text: 'fake 2' })
+    await expectRefused(stage, 'pay:other', { code: 'link.network', text: 'fake 2' })
     stage.model.form.type('0.1')
     stage.model.switchToLink()
-    await found(stage)
+    await waitForReceiver(stage)
     expect(stage.modal.connections.active.peek()?.caipNetworkId).toBe('fake:2')
     expect(form(stage)).toEqual(['fake:2/native:coin', '0.000000000000000005', 'fake-9'])
   })
 
-  it('CAIP-10: an account id is a receiver on its own network and refused on another', async () => {
-    // as a family whose own links begin like that
+  it('CAIP-10: an account id is accepted on its own network and refused on another', async () => {
+    // like a chain family whose own links start with its namespace
     using stage = await stageWith({ readLink: async () => ({ refusal: { code: 'badLink', severity: 'refuse' } }) })
     stage.model.form.chooseToken(stage.coin)
     stage.model.form.setReceiver('fake:1:fake-9')
-    await found(stage)
-    await refused(stage, 'fake:2:fake-9', { code: 'link.network', text: 'fake 2' })
+    await waitForReceiver(stage)
+    await expectRefused(stage, 'fake:2:fake-9', { code: 'link.network', text: 'fake 2' })
   })
 
-  it('of a family that is not in use is read by that family, to name its network', async () => {
+  it('of an inactive chain family is read by that family, and the refusal names its network', async () => {
     using stage = await stageWith()
     stage.ctx.add(sendHandlers, {
       ...createFakeHandler('far'),
       readLink: async (text) => (text === 'far:x' ? { request: { caipNetworkId: 'far:9', receiver: 'x' } } : undefined),
     })
-    await refused(stage, 'far:x', { code: 'link.network', text: 'far:9' })
+    await expectRefused(stage, 'far:x', { code: 'link.network', text: 'far:9' })
   })
 
-  it('that cannot be read now is said to be so', async () => {
+  it('that cannot be read gives the receiver the status failed', async () => {
     using stage = await stageWith({ readLink: async () => Promise.reject(new TypeError('offline')) })
     stage.model.form.setReceiver('pay:base')
     await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('failed'))
     expect(form(stage)).toEqual([coin, '', 'pay:base'])
   })
 
-  it('C3: that is read late fills nothing in once the field says something else', async () => {
+  it('C3: that is read late fills in nothing if the field has changed', async () => {
     const answers: ((link: PaymentLink | undefined) => void)[] = []
     using stage = await stageWith({ readLink: () => new Promise((resolve) => void answers.push(resolve)) })
     stage.model.form.chooseToken(stage.coin)
@@ -226,7 +226,7 @@ describe('a payment link in the receiver’s field', () => {
   })
 })
 
-describe('a payment link against what the site settled', () => {
+describe('a payment link in a form with values set by the site', () => {
   const begin = async (params: object): Promise<Stage> => {
     const stage = await stageWith()
     stage.model.begin({ key: 1, params, resolve: () => {} })
@@ -238,21 +238,21 @@ describe('a payment link against what the site settled', () => {
 
   it('cannot change token or amount', async () => {
     using stage = await begin({ token: coin, amount: '0.3' })
-    await refused(stage, 'pay:whole', { code: 'link.settled' })
-    await refused(stage, 'pay:base', { code: 'link.settled' })
+    await expectRefused(stage, 'pay:whole', { code: 'link.settled' })
+    await expectRefused(stage, 'pay:base', { code: 'link.settled' })
     stage.model.form.setReceiver('pay:plain')
-    await found(stage)
+    await waitForReceiver(stage)
     expect(form(stage)).toEqual([coin, '0.3', 'fake-9'])
   })
 
-  it('may ask for the same', async () => {
+  it('is accepted if it names the same token and amount', async () => {
     using stage = await begin({ token: coin, amount: '.250' })
     stage.model.form.setReceiver('pay:base')
-    await found(stage)
+    await waitForReceiver(stage)
     expect(form(stage)).toEqual([coin, '0.25', 'fake-9'])
   })
 
-  it('is no receiver that a site can settle', async () => {
+  it('is refused as the receiver set by the site', async () => {
     using stage = await begin({ token: coin, receiver: 'pay:base' })
     await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('refused'))
     expect(form(stage)).toEqual([coin, '', 'pay:base'])

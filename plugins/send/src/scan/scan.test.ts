@@ -7,7 +7,7 @@ import { createScan } from './scan.js'
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-/** A camera under the test's control. */
+/** Stubs `navigator.mediaDevices`. */
 function fakeCamera(answer: () => Promise<MediaStream>, kinds: readonly string[] = ['audioinput', 'videoinput']) {
   const mediaDevices = { getUserMedia: vi.fn(answer), enumerateDevices: async () => kinds.map((kind) => ({ kind })) }
   vi.stubGlobal('navigator', { mediaDevices })
@@ -26,7 +26,7 @@ const screen = (): HTMLVideoElement =>
 const error = (name: string): Error => Object.assign(new Error(name), { name })
 
 describe('the camera', () => {
-  it('is offered where there is one, and nobody is asked for it by that', async () => {
+  it('is offered if there is one, without a permission prompt', async () => {
     using stage = await createStage()
     const scan = createScan(stage.ctx)
     const devices = fakeCamera(async () => fakeStream().stream)
@@ -45,7 +45,7 @@ describe('the camera', () => {
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'missing'],
     ['TypeError', 'failed'],
-  ])('%s is told as %s', async (name, state) => {
+  ])('has, after %s, the state %s', async (name, state) => {
     using stage = await createStage()
     fakeCamera(() => Promise.reject(error(name)))
     const scan = createScan(stage.ctx)
@@ -55,7 +55,7 @@ describe('the camera', () => {
     expect(scan.state.peek()).toBe('off')
   })
 
-  it('goes off at once where the visitor allows it after they have left', async () => {
+  it('is stopped at once if it is allowed after the visitor left the view', async () => {
     using stage = await createStage()
     const { stream, track } = fakeStream()
     let allow: () => void = () => {}
@@ -72,7 +72,7 @@ describe('the camera', () => {
     expect(scan.state.peek()).toBe('off')
   })
 
-  it('goes off with the modal, and says so where it is taken away', async () => {
+  it('is stopped when the modal is disposed, and has the state missing after its track ended', async () => {
     const stage = await createStage()
     const [first, second] = [fakeStream(), fakeStream()]
     const streams = [first.stream, second.stream]

@@ -29,8 +29,8 @@ const requestOf = (slippageBps: number) => ({ slippageBps }) as SwapRequest
 const quoteOf = (amount: bigint, receiveAmount: bigint, feeBps = 85) =>
   ({ request: { amount, pay: { decimals: 18 }, receive: { decimals: 6 } }, receiveAmount, feeBps }) as Quote
 
-describe('D5: the slippage is what is encoded', () => {
-  it('of 1,000 quotes the minimum on the screen is the minimum in the bytes, cut', () => {
+describe('D5: the slippage', () => {
+  it('property: gives the minimum of an offer, rounded down, which is also in the calldata', () => {
     const slippages = fc.integer({ min: 0, max: MAX_SLIPPAGE_BPS })
     fc.assert(
       fc.property(amounts, amounts, slippages, (paid, received, bps) => {
@@ -49,7 +49,7 @@ describe('D5: the slippage is what is encoded', () => {
     )
   })
 
-  it('an offer whose minimum is lower than the slippage allows, or higher than its amount, is not taken', () => {
+  it('excludes an offer whose minimum is too low for it, or higher than the amount of the offer', () => {
     const offers = (minimum: bigint) =>
       rankOffers(requestOf(100), [{ source, offer: { amount: 10_000n, minimum } }]).map((one) => one.minimum)
     expect([offers(9_898n), offers(9_899n), offers(9_900n), offers(10_001n)]).toEqual([[], [9_899n], [9_900n], []])
@@ -57,7 +57,7 @@ describe('D5: the slippage is what is encoded', () => {
 })
 
 describe('D8: fees', () => {
-  it('the provider’s fee of 0.85 % is amount × 85 / 10,000, cut, and never more than the amount', () => {
+  it('the provider fee of 85 basis points is amount × 85 / 10,000, rounded down', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const fee = feeOf(quoteOf(amount, 1n))
@@ -67,7 +67,7 @@ describe('D8: fees', () => {
     )
   })
 
-  it('the price impact is unknown without both prices, and never a gain', () => {
+  it('the price impact is undefined without both prices, and 0 for a gain', () => {
     const quote = quoteOf(10n ** 18n, 2_000_000n)
     const one = 10n ** 18n
     expect(impactOf(quote, {}, { priceUsd: one })).toBeUndefined()

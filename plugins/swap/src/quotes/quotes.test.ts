@@ -10,7 +10,7 @@ import { createQuotes, isOld, type QuoteSubject } from './quotes.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What a source says to a request: other numbers for every other request. */
+/** Amount of the quote for a request. It differs by request and round. */
 const amountFor = ({ amount, slippageBps, account }: SwapRequest, round: bigint): bigint =>
   amount * 1_000_000n + BigInt(slippageBps) * 1_000n + BigInt(account.length) * 100n + (round % 100n)
 
@@ -21,7 +21,7 @@ interface Pending {
   fail(): void
 }
 
-/** A source whose answers come when the test says so, also after nobody waits for them. */
+/** Swap source whose replies the test sends, even after the request was aborted. */
 function createSource(name: string, pending: Pending[]): SwapSource {
   return {
     ...{ name, feeBps: 0, supports: () => true, tokens: async () => [] },
@@ -53,7 +53,7 @@ function subjectOf(sources: readonly SwapSource[], amount: bigint, slippageBps: 
 }
 
 type Edit = { readonly do: 'edit'; readonly amount: bigint; readonly slippageBps: number; readonly account: string }
-/** Of one request, by its place among those that wait; `greedy` has a minimum below the visitor's slippage. */
+/** Reply to a pending request, by its index from the end. The minimum of `greedy` is below the slippage limit. */
 type Answer = { readonly do: 'answer'; readonly at: number; readonly kind: 'offer' | 'none' | 'fail' | 'greedy' }
 type Step =
   | Edit
@@ -143,8 +143,8 @@ function withContext<T>(use: (ctx: Context) => Promise<T>): Promise<T> {
   return use(ctx).finally(() => modal[Symbol.dispose]())
 }
 
-describe('C3: whatever comes late', () => {
-  it('what can be signed is the quote of what is on the screen', { timeout: 1_200_000 }, async () => {
+describe('C3: late quotes', () => {
+  it('property: a quote that can be signed belongs to the values on the screen', { timeout: 1_200_000 }, async () => {
     let signable = 0
     const property = fc.asyncProperty(steps, (schedule) =>
       withContext(async (ctx) => {
