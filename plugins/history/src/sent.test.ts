@@ -148,7 +148,7 @@ describe('a transaction sent from this page', () => {
   it.each([
     ['failed', /SentTo .*Failed/],
     ['replaced', /SentTo .*Replaced/],
-  ] as const)('that has %s is listed with that status', async (status, words) => {
+  ] as const)('is listed with the status %s', async (status, words) => {
     await show({ status: () => status, script: empty })
     emit()
     await waitForText(words)

@@ -148,7 +148,7 @@ describe('prices', () => {
     expect(await read(coin, usdc)).toEqual(new Map())
   })
 
-  it('cannot be read if every source fails: read() rejects', async () => {
+  it('cannot be read if every price source fails: read() rejects', async () => {
     const { read } = await start({ priceSources: [refuse], isIndexed: false })
     await expect(read(coin)).rejects.toThrow('down')
   })
@@ -217,7 +217,7 @@ describe('token lists', () => {
     expect(requestedAssetIds).toEqual([[usdc]])
   })
 
-  it('cannot be read if every source fails: read() rejects', async () => {
+  it('cannot be read if every list source fails: read() rejects', async () => {
     const { list } = await start({ lists: [refuse], isIndexed: false })
     await expect(list()).rejects.toThrow('down')
   })
