@@ -45,10 +45,10 @@ export async function measureGateway() {
 
 /** @param {GatewayTimes} times */
 export function printGateway({ logins, failed, p50, p95, max, holds }) {
-  const figures = [p50, p95, max].map((ms) => ms.toFixed(0))
+  const texts = [p50, p95, max].map((ms) => ms.toFixed(0))
   say(`${logins} logins in a minute on one gateway: mail over SMTP, code, key share stored and read again`)
   say(
-    `  p50 ${figures[0]} ms   p95 ${figures[1]} ms   longest ${figures[2]} ms   lost ${failed}   bar: p95 below ${BAR_MS} ms, none lost   ${holds ? 'holds' : 'MISSES'}`,
+    `  p50 ${texts[0]} ms   p95 ${texts[1]} ms   longest ${texts[2]} ms   lost ${failed}   bar: p95 below ${BAR_MS} ms, none lost   ${holds ? 'holds' : 'MISSES'}`,
   )
 }
 

@@ -54,9 +54,9 @@ export function watchKey({ hasList }) {
 
 /**
  * Runs in the page. Opens the account and returns the milliseconds from the click until the dialog was painted, and until the amounts were painted.
- * @param {{ figure: string }} plan text that is displayed together with the amounts
+ * @param {{ amountsText: string }} plan `amountsText`: text that is displayed together with the amounts
  */
-export async function openAccount({ figure }) {
+export async function openAccount({ amountsText }) {
   const button = document.querySelector('#open')
   if (!(button instanceof HTMLElement)) throw new Error('The page has no button that opens the modal.')
   const dialog = () => document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('dialog[open]')
@@ -66,8 +66,11 @@ export async function openAccount({ figure }) {
   }
   const from = performance.now()
   button.click()
-  const [view, figures] = await Promise.all([painted(dialog), painted(() => dialog()?.textContent?.includes(figure))])
-  return { view: view - from, figures: figures - from }
+  const [view, amounts] = await Promise.all([
+    painted(dialog),
+    painted(() => dialog()?.textContent?.includes(amountsText)),
+  ])
+  return { view: view - from, amounts: amounts - from }
 }
 
 /**

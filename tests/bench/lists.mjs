@@ -6,9 +6,9 @@ import { times } from './visit.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Browser} Browser */
-/** @typedef {{ what: string, still: number[], scrolled: number[] }} Scrolling frames per second of each run */
+/** @typedef {{ what: string, resting: number[], scrolled: number[] }} Scrolling frames per second of each run */
 /** @typedef {{ what: string, worked: number[], painted: number[] }} Typing milliseconds from the key press, for each key press */
-/** @typedef {{ view: number[], figures: number[] }} Opening milliseconds from the click, for each visit */
+/** @typedef {{ view: number[], amounts: number[] }} Opening milliseconds from the click, for each visit */
 
 const FRAMES = 240
 /** Pixels per frame, as in a fast flick. */
@@ -49,14 +49,14 @@ async function show(page, view, row) {
 /** @param {Page} page @param {string} what @param {number} runs @returns {Promise<Scrolling>} */
 async function scrollOf(page, what, runs) {
   /** @type {Scrolling} */
-  const figures = { what, still: [], scrolled: [] }
+  const samples = { what, resting: [], scrolled: [] }
   for (let run = 0; run < runs; run++) {
-    figures.still.push(await page.evaluate(scroll, { frames: FRAMES / 4, step: 0 }))
+    samples.resting.push(await page.evaluate(scroll, { frames: FRAMES / 4, step: 0 }))
     // down, which loads more pages, and up again
     for (const step of [STEP_PX, -STEP_PX])
-      figures.scrolled.push(await page.evaluate(scroll, { frames: FRAMES / 2, step }))
+      samples.scrolled.push(await page.evaluate(scroll, { frames: FRAMES / 2, step }))
   }
-  return figures
+  return samples
 }
 
 /** @param {Page} page @param {{ what: string, field: import('playwright-core').Locator, hasList?: boolean }} plan @param {number} runs @returns {Promise<Typing>} */
@@ -65,7 +65,7 @@ async function typeIn(page, { what, field, hasList = true }, runs) {
   await field.click()
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   /** @type {Typing} */
-  const figures = { what, worked: [], painted: [] }
+  const samples = { what, worked: [], painted: [] }
   for (let run = 0; run <= runs; run++)
     for (const key of KEYS) {
       await page.waitForTimeout(150)
@@ -73,11 +73,11 @@ async function typeIn(page, { what, field, hasList = true }, runs) {
       await page.keyboard.press(key)
       const { worked, painted } = /** @type {any} */ (await page.evaluate('window.pressed'))
       if (run === 0) continue // the first run is a warm-up
-      figures.worked.push(worked)
-      figures.painted.push(painted)
+      samples.worked.push(worked)
+      samples.painted.push(painted)
     }
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  return figures
+  return samples
 }
 
 /** Cost of a letter in a page with only a text field, for comparison. @param {Browser} browser @param {number} runs */
@@ -176,7 +176,7 @@ async function measureReturn(browser, url, runs) {
     await first.close()
     await context.route('**/v1/account/**', () => {})
     /** @type {Opening} */
-    const figures = { view: [], figures: [] }
+    const samples = { view: [], amounts: [] }
     for (let run = 0; run <= runs; run++) {
       const page = await context.newPage()
       await page.addInitScript(instrument, { impatient: false, pressed: false, isKnown: true })
@@ -185,13 +185,13 @@ async function measureReturn(browser, url, runs) {
       await page.goto(url)
       await page.waitForFunction(`document.querySelector('#address')?.textContent`)
       await page.waitForTimeout(1000)
-      const { view, figures: shown } = await page.evaluate(openAccount, { figure: 'Token 3' })
+      const { view, amounts } = await page.evaluate(openAccount, { amountsText: 'Token 3' })
       await page.close()
       if (run === 0) continue // the first run is a warm-up
-      figures.view.push(view)
-      figures.figures.push(shown)
+      samples.view.push(view)
+      samples.amounts.push(amounts)
     }
-    return figures
+    return samples
   } finally {
     await context.close()
   }
@@ -228,7 +228,7 @@ const verdict = (/** @type {boolean} */ holds) => (holds ? 'holds' : 'MISSES')
 export function printLists({ scrolled, typed, opened, quoted }) {
   say('')
   line('Frames per second, CPU not slowed', ['not scrolling', 'scrolling'])
-  for (const { what, still, scrolled: moved } of scrolled) line(what, [text(still), text(moved)])
+  for (const { what, resting, scrolled: moving } of scrolled) line(what, [text(resting), text(moving)])
   say(
     `\nA letter in a search, ms, CPU slowed ${CPU_SLOWDOWN}x. The page's own work, with style and layout, must fit into a frame of`,
   )
@@ -242,8 +242,8 @@ export function printLists({ scrolled, typed, opened, quoted }) {
   line('', ['the dialog', 'stored amounts'])
   line(`with ${TOKENS} tokens`, [
     text(opened.view),
-    text(opened.figures),
-    verdict(times(opened.figures).median - times(opened.view).median < FRAME_MS),
+    text(opened.amounts),
+    verdict(times(opened.amounts).median - times(opened.view).median < FRAME_MS),
   ])
   say(
     `\nA quote from a source that takes ${QUOTE_MS} ms, from the request to the frame that displays it, CPU not slowed`,

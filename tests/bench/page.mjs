@@ -36,20 +36,20 @@ export function instrument({ impatient, pressed, isKnown = false }) {
       [...root().querySelectorAll('dialog[open] button')].find((one) => one.textContent?.includes('Zephyr')),
     address: () => (document.querySelector('#address')?.textContent ? document.body : undefined),
   }
-  /** @typedef {keyof typeof find} Part */
-  /** @param {Part} part @returns {Promise<number>} time at which the frame with the part was painted */
-  const painted = (part) =>
+  /** @typedef {keyof typeof find} Target */
+  /** @param {Target} target @returns {Promise<number>} time at which the frame with the target was painted */
+  const painted = (target) =>
     new Promise((resolve) => {
-      const look = () => {
-        if (find[part]()) requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
-        else requestAnimationFrame(look)
+      const check = () => {
+        if (find[target]()) requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+        else requestAnimationFrame(check)
       }
-      look()
+      check()
     })
-  /** @param {Part} what @param {Part} until */
-  const click = async (what, until) => {
-    const button = find[what]()
-    if (!(button instanceof HTMLElement)) throw new Error(`There is no ${what} to click.`)
+  /** @param {Target} clicked @param {Target} until */
+  const click = async (clicked, until) => {
+    const button = find[clicked]()
+    if (!(button instanceof HTMLElement)) throw new Error(`There is no ${clicked} to click.`)
     if (pressed) {
       button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }))
       await new Promise((resolve) => setTimeout(resolve, PRESS_MS))

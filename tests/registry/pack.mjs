@@ -15,8 +15,8 @@ import { npmEnv } from './npm.mjs'
  * @returns {Promise<readonly Packed[]>}
  */
 export async function packWorkspace() {
-  const goal = cacheFolder('tarballs')
-  const draft = mkdtempSync(join(goal, 'draft-'))
+  const folder = cacheFolder('tarballs')
+  const draft = mkdtempSync(join(folder, 'draft-'))
   try {
     const only = workspaces().flatMap(({ manifest }) => ['--workspace', manifest.name])
     const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', draft, ...only]
@@ -25,7 +25,7 @@ export async function packWorkspace() {
     const packed = JSON.parse(output)
     return packed.map(({ name, version, integrity, filename, files }) => {
       const base = filename.replace('@', '').replace('/', '-')
-      const tarball = join(goal, `${shortHash(integrity)}-${base}`)
+      const tarball = join(folder, `${shortHash(integrity)}-${base}`)
       renameSync(join(draft, base), tarball)
       return { name, version, integrity, tarball, files: files.map(({ path }) => path).sort() }
     })

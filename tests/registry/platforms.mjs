@@ -50,9 +50,9 @@ function missingPackages() {
   const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
   /** @type {Map<string, Listed>} */
   const found = new Map()
-  for (const [place, { version, os, cpu, libc, optional, integrity }] of Object.entries(packages)) {
+  for (const [packagePath, { version, os, cpu, libc, optional, integrity }] of Object.entries(packages)) {
     if (!optional || !os || integrity) continue
-    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const name = packagePath.slice(packagePath.lastIndexOf('node_modules/') + 'node_modules/'.length)
     found.set(name, { name, version, os, cpu, libc })
   }
   return found

@@ -24,13 +24,13 @@ import { packedHash, packWorkspace } from './pack.mjs'
  * registry that npm is set to on this machine. With `own`, it holds only those packages of ours that the caller publishes, and they are deleted at the end.
  * @param {{ own?: string, packed?: readonly Packed[] }} [options] `packed`: if the caller has packed them already @returns {Promise<Registry>}
  */
-export async function startRegistry({ own, packed: given } = {}) {
-  const packed = given ?? (await packWorkspace())
+export async function startRegistry({ own, packed: existing } = {}) {
+  const packed = existing ?? (await packWorkspace())
   const hash = packedHash(packed)
-  const place = own === undefined ? `workspace-${hash}` : `own-${own}-${process.pid}`
+  const folder = own === undefined ? `workspace-${hash}` : `own-${own}-${process.pid}`
   const storage = cacheFolder('registry')
-  if (own === undefined && !existsSync(join(storage, place))) await publishWorkspace(packed, storage, place)
-  const { stop, publish, ...served } = await open(storage, place)
+  if (own === undefined && !existsSync(join(storage, folder))) await publishWorkspace(packed, storage, folder)
+  const { stop, publish, ...served } = await open(storage, folder)
   return {
     ...served,
     hash,
@@ -38,7 +38,7 @@ export async function startRegistry({ own, packed: given } = {}) {
     publish,
     stop: async () => {
       await stop()
-      if (own !== undefined) rmSync(join(storage, place), { recursive: true, force: true })
+      if (own !== undefined) rmSync(join(storage, folder), { recursive: true, force: true })
     },
   }
 }
@@ -46,14 +46,14 @@ export async function startRegistry({ own, packed: given } = {}) {
 /**
  * Publishes every package of this repository. If two servers write to one folder at the same time, packages in it lose versions permanently.
  * So each run publishes to its own folder, which becomes the shared one when it is complete.
- * @param {readonly Packed[]} packed @param {string} storage @param {string} place
+ * @param {readonly Packed[]} packed @param {string} storage @param {string} folder
  */
-async function publishWorkspace(packed, storage, place) {
+async function publishWorkspace(packed, storage, folder) {
   const draft = mkdtempSync(join(cacheFolder(), 'registry-'))
   try {
-    const registry = await open(draft, place)
+    const registry = await open(draft, folder)
     await publishAll(packed, registry).finally(registry.stop)
-    moveUnlessThere(join(draft, place), join(storage, place))
+    moveUnlessThere(join(draft, folder), join(storage, folder))
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
@@ -83,10 +83,10 @@ function moveUnlessThere(from, to) {
 
 /**
  * Serves a folder, on a free port.
- * @param {string} storage @param {string} place folder of our packages in it
+ * @param {string} storage @param {string} folder folder of our packages in it
  */
-async function open(storage, place) {
-  const { port, stop } = await serve(await configure(storage, place))
+async function open(storage, folder) {
+  const { port, stop } = await serve(await configure(storage, folder))
   const url = `http://127.0.0.1:${port}/`
   const env = clientEnv(url, port)
   return { url, env, stop, publish: (/** @type {readonly Packed[]} */ others) => publish(others, url, env) }
@@ -95,8 +95,8 @@ async function open(storage, place) {
 /** Credentials for publishing, known to this process only: a web page in a browser on this machine can reach the port, too. */
 const owner = { name: 'workspace', password: randomBytes(16).toString('hex') }
 
-/** Writes the configuration. The storage of our packages is named by their hash, so that states of the repository do not mix. @param {string} storage @param {string} place */
-async function configure(storage, place) {
+/** Writes the configuration. The storage of our packages is named by their hash, so that states of the repository do not mix. @param {string} storage @param {string} folder */
+async function configure(storage, folder) {
   const upstream = (
     await must('Reading the npm registry setting', 'npm', ['config', 'get', 'registry', '--loglevel', 'silent'])
   ).trim()
@@ -105,7 +105,7 @@ async function configure(storage, place) {
   writeFileSync(users, `${owner.name}:{SHA}${createHash('sha1').update(owner.password).digest('base64')}\n`, {
     mode: 0o600,
   })
-  const own = { access: '$all', publish: owner.name, unpublish: owner.name, storage: place }
+  const own = { access: '$all', publish: owner.name, unpublish: owner.name, storage: folder }
   const config = {
     storage,
     auth: { htpasswd: { file: users, max_users: -1 } },

@@ -46,9 +46,9 @@ function send(response: ServerResponse, { status, headers, body, ending }: Mutat
 export function hurry(isStuck: () => boolean): () => void {
   const original = globalThis.setTimeout
   const waits = new Set<number>([...RETRY_DELAYS_MS, RETRY_AFTER_CAP_MS])
-  const quick = (run: () => void, ms = 0, ...rest: unknown[]): unknown =>
+  const shortened = (run: () => void, ms = 0, ...rest: unknown[]): unknown =>
     original(run, waits.has(ms) ? 0 : ms === TIMEOUT_MS && isStuck() ? 30 : ms, ...rest)
-  globalThis.setTimeout = quick as typeof setTimeout
+  globalThis.setTimeout = shortened as typeof setTimeout
   return () => {
     globalThis.setTimeout = original
   }

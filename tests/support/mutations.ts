@@ -14,7 +14,8 @@ export interface Mutation {
   readonly edited?: readonly Path[]
 }
 
-type Operation = 'replace' | 'remove' | 'rename' | 'add' | 'twice' | 'double' | 'wrap' | 'bury' | 'quote' | 'swap'
+/** Edit of a member of the reply. `overwrite` adds the same key with another value, `repeat` the same member, `nest` puts it into many arrays. */
+type Operation = 'replace' | 'remove' | 'rename' | 'add' | 'overwrite' | 'repeat' | 'wrap' | 'nest' | 'quote' | 'swap'
 
 interface Edit {
   readonly path: Path
@@ -30,10 +31,10 @@ const operations: readonly Operation[] = [
   'remove',
   'rename',
   'add',
-  'twice',
-  'double',
+  'overwrite',
+  'repeat',
   'wrap',
-  'bury',
+  'nest',
   'quote',
   'swap',
 ]
@@ -67,7 +68,7 @@ function write(value: unknown, edits: ReadonlyMap<string, Edit>, path: Path = []
       : `[${members.map(([, text]) => text).join()}]`
   }
   if (edit?.operation === 'wrap') return `[${plain()}]`
-  if (edit?.operation === 'bury') return '['.repeat(DEPTH) + plain() + ']'.repeat(DEPTH)
+  if (edit?.operation === 'nest') return '['.repeat(DEPTH) + plain() + ']'.repeat(DEPTH)
   return edit?.operation === 'quote' ? JSON.stringify(plain()) : plain()
 }
 
@@ -77,12 +78,12 @@ function membersOf(key: string, text: string, edit: Edit | undefined): (readonly
       return []
     case 'rename':
       return [[edit.key, text]]
-    case 'twice': // of duplicate keys, the last one counts
+    case 'overwrite': // of duplicate keys, the last one counts
       return [
         [key, text],
         [key, edit.text],
       ]
-    case 'double':
+    case 'repeat':
       return [
         [key, text],
         [key, text],
@@ -121,7 +122,7 @@ const editsOf = (valid: unknown): fc.Arbitrary<Mutation> => {
   })
 }
 
-const spoiltOf = (valid: unknown): fc.Arbitrary<string> => {
+const brokenTextsOf = (valid: unknown): fc.Arbitrary<string> => {
   const whole = JSON.stringify(valid)
   const at = fc.nat(whole.length)
   return fc.oneof(
@@ -148,7 +149,7 @@ const spoiltOf = (valid: unknown): fc.Arbitrary<string> => {
 const statuses = [
   200, 200, 200, 201, 204, 206, 301, 302, 304, 400, 401, 403, 404, 410, 418, 429, 451, 500, 502, 503, 599,
 ]
-const heads: readonly Readonly<Record<string, string>>[] = [
+const headerSets: readonly Readonly<Record<string, string>>[] = [
   json,
   { 'content-type': 'text/html' },
   { 'content-type': 'image/png' },
@@ -161,11 +162,11 @@ const heads: readonly Readonly<Record<string, string>>[] = [
   { ...json, 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' },
 ]
 
-const brokenOf = (valid: unknown): fc.Arbitrary<Mutation> =>
+const brokenTransfersOf = (valid: unknown): fc.Arbitrary<Mutation> =>
   fc.record({
     status: fc.constantFrom(...statuses),
-    headers: fc.constantFrom(...heads),
-    body: fc.oneof(spoiltOf(valid), fc.constant(JSON.stringify(valid))),
+    headers: fc.constantFrom(...headerSets),
+    body: fc.oneof(brokenTextsOf(valid), fc.constant(JSON.stringify(valid))),
     ending: fc.oneof(
       { weight: 20, arbitrary: fc.constant('whole' as const) },
       { weight: 2, arbitrary: fc.constant('cut' as const) },
@@ -179,12 +180,12 @@ export const mutationsOf = (valid: unknown): fc.Arbitrary<Mutation> =>
     { weight: 6, arbitrary: editsOf(valid) },
     {
       weight: 2,
-      arbitrary: spoiltOf(valid).map((body) => ({ status: 200, headers: json, body, ending: 'whole' as const })),
+      arbitrary: brokenTextsOf(valid).map((body) => ({ status: 200, headers: json, body, ending: 'whole' as const })),
     },
-    { weight: 2, arbitrary: brokenOf(valid) },
+    { weight: 2, arbitrary: brokenTransfersOf(valid) },
   )
 
-const isWithin = (inner: Path, outer: Path): boolean => outer.every((step, at) => step === inner[at])
+const isWithin = (inner: Path, outer: Path): boolean => outer.every((segment, at) => segment === inner[at])
 
 /** Whether the reply is unchanged at a path: neither the value, nor its parents, nor its members were changed. */
 export const isUntouched = ({ edited }: Mutation, path: Path): boolean =>

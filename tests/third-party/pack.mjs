@@ -39,10 +39,10 @@ async function packOne(name) {
     const [packed] = JSON.parse(output)
     if (!packed) throw new Error(`npm packed nothing in ${name}.`)
     const file = packed.filename.replace('@', '').replace('/', '-')
-    const goal = join(cacheFolder('tarballs'), file)
-    renameSync(join(folder, file), goal)
+    const tarball = join(cacheFolder('tarballs'), file)
+    renameSync(join(folder, file), tarball)
     const files = packed.files.map(({ path }) => path).sort()
-    return { name: packed.name, version, integrity: packed.integrity, tarball: goal, files }
+    return { name: packed.name, version, integrity: packed.integrity, tarball, files }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

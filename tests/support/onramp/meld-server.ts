@@ -18,11 +18,14 @@ export interface MeldSession {
 
 export interface MeldServer {
   readonly url: string
+  /** Received requests: method and path. */
   readonly asked: string[]
   /** Sessions by id, which is in the checkout URL. */
   readonly sessions: Map<string, MeldSession>
   readonly transactions: MeldTransaction[]
+  /** While set, the status of every reply. */
   fault: number | undefined
+  /** Origin of the checkout URLs. */
   checkout: string
   close(): Promise<void>
 }

@@ -1,11 +1,11 @@
 import { type Context, readWith, signal } from '@wallet-modal/kernel'
 import type { Contact, Contacts } from './contract.js'
 
-const MOST = 200
+const MAX_CONTACTS = 200
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 200
 
 const stored = readWith((value): readonly Contact[] => {
-  if (!Array.isArray(value) || value.length > MOST) throw new Error('is no list of contacts')
+  if (!Array.isArray(value) || value.length > MAX_CONTACTS) throw new Error('is no list of contacts')
   return value.map((one: unknown) => {
     const { name, address }: { readonly name?: unknown; readonly address?: unknown } = Object(one)
     if (isText(name) && isText(address)) return { name, address }
@@ -28,7 +28,7 @@ export function createContacts(ctx: Context): Contacts {
     keep({ name, address }) {
       if (!isText(name.trim()) || !isText(address)) return
       const others = all.peek().filter((one) => one.address !== address)
-      all.value = [...others, { name: name.trim(), address }].slice(-MOST)
+      all.value = [...others, { name: name.trim(), address }].slice(-MAX_CONTACTS)
       ctx.storage.set('contacts', all.peek())
     },
   }

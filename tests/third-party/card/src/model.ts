@@ -27,7 +27,7 @@ interface Output {
 
 export function createModel(ctx: Context, _options: unknown, { contacts, greeting }: Output): CardModel {
   const balance = signal<string | null>(null)
-  let turn = 0
+  let lastRefresh = 0
   return {
     greeting,
     contacts,
@@ -35,15 +35,15 @@ export function createModel(ctx: Context, _options: unknown, { contacts, greetin
     actions: ctx.all(accountActions),
     balance,
     async refresh() {
-      const mine = ++turn
+      const refresh = ++lastRefresh
       const active = ctx.connections.active.peek()
       if (!active?.network) return
       const { decimals, symbol } = active.network.nativeCurrency
       try {
         const value = await active.adapter.balance(ctx.abortSignal)
-        if (mine === turn) balance.value = `${displayAmount(value, decimals, 5)} ${symbol}`
+        if (refresh === lastRefresh) balance.value = `${displayAmount(value, decimals, 5)} ${symbol}`
       } catch (error) {
-        if (mine === turn) balance.value = null
+        if (refresh === lastRefresh) balance.value = null
         ctx.log.warn(error)
       }
     },

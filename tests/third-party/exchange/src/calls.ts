@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import type { ExchangeParams } from './contract.js'
 
-const exchangeAbi = parseAbi(['function swapForCoins(address given, uint256 value)'])
+const exchangeAbi = parseAbi(['function swapForCoins(address token, uint256 amount)'])
 
 interface CallOfExchange {
   readonly calls: TransactionRequest['calls']

@@ -2,7 +2,7 @@ import { defineOptions, definePlugin, type OptionsOfSchema, persistentElements, 
 import { CHAT, Hours, Support } from './contract.js'
 
 const options = defineOptions({
-  /** Address of the chat. */
+  /** URL of the chat. */
   url: textLike(/^https?:\/\/[^\s#]+$/, 'an http(s) URL'),
 })
 export type FrameOptions = OptionsOfSchema<typeof options>

@@ -33,7 +33,7 @@ export const order = definePlugin<OrderOptions, OrderApi>({
         if (!active) return
         const { caipNetworkId, account } = active
         const orders = await load()
-        orders.start({ id, title, caipNetworkId, address: account.address, state: { looks: 0 } })
+        orders.start({ id, title, caipNetworkId, address: account.address, state: { requests: 0 } })
       },
     }
   },

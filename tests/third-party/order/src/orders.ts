@@ -3,22 +3,22 @@ import { createOrders, type Orders } from '@wallet-modal/kernel/transactions'
 
 interface GiftCard {
   /** Number of requests to the shop. */
-  readonly looks: number
+  readonly requests: number
 }
 
 const giftCard = readWith((value): GiftCard => {
-  const { looks }: { readonly looks?: unknown } = Object(value)
-  if (typeof looks !== 'number') throw new Error('is no gift card')
-  return { looks }
+  const { requests }: { readonly requests?: unknown } = Object(value)
+  if (typeof requests !== 'number') throw new Error('is no gift card')
+  return { requests }
 })
 const reply = readWith((value): string => String(Object(value).state))
 
-const made = new WeakMap<Context, Orders<GiftCard>>()
+const ordersByContext = new WeakMap<Context, Orders<GiftCard>>()
 
 /** The orders of a modal. */
 export function ordersOf(ctx: Context): Orders<GiftCard> {
-  const orders = made.get(ctx) ?? create(ctx)
-  made.set(ctx, orders)
+  const orders = ordersByContext.get(ctx) ?? create(ctx)
+  ordersByContext.set(ctx, orders)
   return orders
 }
 
@@ -28,8 +28,8 @@ const create = (ctx: Context): Orders<GiftCard> =>
     schema: giftCard,
     async poll({ id, state }, signal): Promise<OrderProgress<GiftCard>> {
       const now = await ctx.api.service('shop').get(`/orders/${id}`, { schema: reply, signal })
-      const looked = { state: { looks: state.looks + 1 } }
-      if (now === 'delivered') return { ...looked, status: 'completed' }
-      return now === 'sold out' ? { ...looked, status: 'failed' } : looked
+      const polled = { state: { requests: state.requests + 1 } }
+      if (now === 'delivered') return { ...polled, status: 'completed' }
+      return now === 'sold out' ? { ...polled, status: 'failed' } : polled
     },
   })

@@ -8,7 +8,7 @@ const MAX_WALLETS = 20
 /** Lists the wallets of this page, and again whenever the modal opens. */
 export function discoverWallets(ctx: Context): void {
   const known = new Set<string>()
-  const look = (): void => {
+  const addWallets = (): void => {
     const injected: object = Object(Reflect.get(globalThis, 'stellarWallets'))
     for (const id of Object.keys(injected)) {
       if (known.has(id) || known.size >= MAX_WALLETS) continue
@@ -28,6 +28,6 @@ export function discoverWallets(ctx: Context): void {
       })
     }
   }
-  look()
-  ctx.on(opened, look)
+  addWallets()
+  ctx.on(opened, addWallets)
 }

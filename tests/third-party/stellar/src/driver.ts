@@ -22,12 +22,12 @@ export function createDriver(ctx: Context): NamespaceDriver<StellarWallet> {
       return { accounts: [account], caipNetworkId: parseNetworkId(await wallet.getNetwork()) }
     },
     watch(wallet, listener) {
-      const look = async (): Promise<void> => {
+      const update = async (): Promise<void> => {
         if (!parseAllowed(await wallet.isAllowed())) return listener.disconnected()
         listener.accounts([parseAccount(await wallet.getAddress())])
         listener.network(parseNetworkId(await wallet.getNetwork()))
       }
-      const stop: unknown = wallet.watch?.(() => void look().catch((error: unknown) => ctx.log.warn(error)))
+      const stop: unknown = wallet.watch?.(() => void update().catch((error: unknown) => ctx.log.warn(error)))
       return () => {
         if (typeof stop === 'function') stop()
       }

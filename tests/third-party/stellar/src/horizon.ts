@@ -64,9 +64,9 @@ const submitted = readWith((answer): Submitted => {
 })
 
 /** Resolves with `undefined` for 404. */
-async function orAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
+async function orAbsent<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (isWalletModalError(error) && error.code === 'HTTP_STATUS' && error.status === 404) return undefined
     throw error

@@ -25,8 +25,8 @@ export const stellar = definePlugin({
     origins: { connect: ['https://horizon.stellar.org', 'https://horizon-testnet.stellar.org'] },
     storage: ['connector', 'submissions', 'transactions'],
   },
-  setup(ctx, given: StellarOptions) {
-    const { pubnetUrl = 'https://horizon.stellar.org', testnetUrl = 'https://horizon-testnet.stellar.org' } = given
+  setup(ctx, urls: StellarOptions) {
+    const { pubnetUrl = 'https://horizon.stellar.org', testnetUrl = 'https://horizon-testnet.stellar.org' } = urls
     ctx.add(endpoints, { service: 'horizon-pubnet', url: pubnetUrl })
     ctx.add(endpoints, { service: 'horizon-testnet', url: testnetUrl })
     ctx.add(sessionNamespaces, {

@@ -8,7 +8,7 @@ export const createSendHandler = (ctx: Context): SendHandler => ({
     const kind = address === undefined ? 'slip44:148' : `asset:${address}`
     return isWallet(provider) && provider.signTransaction !== undefined && assetId === `${caipNetworkId}/${kind}`
   },
-  inspectReceiver: async (...given) => (await import('./receiver.js')).inspectReceiver(ctx, ...given),
-  limit: async (...given) => (await import('./transfer.js')).findLimit(ctx, ...given),
-  prepare: async (...given) => (await import('./transfer.js')).prepareSend(ctx, ...given),
+  inspectReceiver: async (...args) => (await import('./receiver.js')).inspectReceiver(ctx, ...args),
+  limit: async (...args) => (await import('./transfer.js')).findLimit(ctx, ...args),
+  prepare: async (...args) => (await import('./transfer.js')).prepareSend(ctx, ...args),
 })

@@ -10,17 +10,17 @@ const warn = (code: string): ReceiverIssue => ({ code, severity: 'warn' })
 /** See `SendHandler.inspectReceiver`. Only accounts with a trustline to a token, or its issuer, can receive it. */
 export async function inspectReceiver(
   ctx: Context,
-  typed: string,
+  input: string,
   { connection, network, token }: ReceiverDraft,
   signal: AbortSignal,
 ): Promise<ReceiverReport> {
-  const address = typed.trim()
+  const address = input.trim()
   if (!isAddress(address)) return { address: undefined, issues: [refuse('invalidAddress')] }
   const account = await createHorizon(ctx, network.caipNetworkId, signal).account(address)
   const { address: asset } = token
-  const takes = asset === undefined || asset.endsWith(`-${address}`) || account?.spendable.has(asset)
+  const acceptsToken = asset === undefined || asset.endsWith(`-${address}`) || account?.spendable.has(asset)
   const issues = [
-    ...(takes ? [] : [refuse('noTrustline', `The receiver does not accept ${token.symbol}.`)]),
+    ...(acceptsToken ? [] : [refuse('noTrustline', `The receiver does not accept ${token.symbol}.`)]),
     ...(account || asset !== undefined ? [] : [warn('newAccount')]),
     ...(address === connection.account.address ? [warn('ownAddress')] : []),
   ]

@@ -27,8 +27,8 @@ export async function findLimit(
   const reserve = account?.reserve ?? 0n
   const extras = reserve > 0n ? [{ code: 'reserve', amount: reserve }] : []
   const coins = (account?.spendable.get('native') ?? 0n) - reserve - MAX_FEE
-  const held = token.address === undefined ? coins : (account?.spendable.get(token.address) ?? 0n)
-  return { max: coins < 0n || held < 0n ? 0n : held, fee: MAX_FEE, extras }
+  const spendable = token.address === undefined ? coins : (account?.spendable.get(token.address) ?? 0n)
+  return { max: coins < 0n || spendable < 0n ? 0n : spendable, fee: MAX_FEE, extras }
 }
 
 function toAsset(token: string | undefined): Asset {
@@ -40,9 +40,9 @@ function toAsset(token: string | undefined): Asset {
 export async function prepareSend(ctx: Context, draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction> {
   const { network, receiver, token } = draft
   const { address, issues } = await inspectReceiver(ctx, receiver, draft, signal)
-  const refused = issues.find(({ severity }) => severity === 'refuse')
-  if (refused || address !== receiver)
-    throw invalid(`${receiver} cannot be paid on ${network.name}. ${refused?.text ?? ''}`.trim())
+  const refusal = issues.find(({ severity }) => severity === 'refuse')
+  if (refusal || address !== receiver)
+    throw invalid(`${receiver} cannot be paid on ${network.name}. ${refusal?.text ?? ''}`.trim())
   const { max } = await findLimit(ctx, draft, signal)
   const amount = draft.amount === 'max' ? max : draft.amount
   if (amount <= 0n && draft.amount !== 'max') throw invalid('Enter an amount above 0.')
