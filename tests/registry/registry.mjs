@@ -95,7 +95,10 @@ async function open(storage, folder) {
 /** Credentials for publishing, known to this process only: a web page in a browser on this machine can reach the port, too. */
 const owner = { name: 'workspace', password: randomBytes(16).toString('hex') }
 
-/** Writes the configuration. The storage of our packages is named by their hash, so that states of the repository do not mix. @param {string} storage @param {string} folder */
+/**
+ * Writes the configuration. The storage of our packages is named by their hash, so that states of the repository do not mix.
+ * @param {string} storage @param {string} folder
+ */
 async function configure(storage, folder) {
   const upstream = (
     await must('Reading the npm registry setting', 'npm', ['config', 'get', 'registry', '--loglevel', 'silent'])

@@ -33,13 +33,13 @@ async function show(chain: Partial<TokenSource>, indexer: Partial<TokenSource>, 
   await page.modal.use(balances)?.refresh()
   return page.modal.use(balances)?.holdings.value
 }
-const amounts = (held: Awaited<ReturnType<typeof show>>) =>
-  held?.tokens.slice(1).map(({ address, amount, spamFlags }) => [address, amount, ...(spamFlags ?? [])])
+const amounts = (holdings: Awaited<ReturnType<typeof show>>) =>
+  holdings?.tokens.slice(1).map(({ address, amount, spamFlags }) => [address, amount, ...(spamFlags ?? [])])
 
-describe('an indexer beside the chain', () => {
+describe('an indexer in addition to the chain', () => {
   it('provides the asset ids; amounts come from the chain, and unreported tokens are dropped', async () => {
     const requestedAssetIds: (readonly string[])[] = []
-    const held = await show(
+    const holdings = await show(
       {
         tokens: async ({ assetIds }) => {
           requestedAssetIds.push(assetIds)
@@ -49,25 +49,25 @@ describe('an indexer beside the chain', () => {
       { tokens: async () => [token('fake-a', { iconUrl: 'https://icons.test/a.png' }), token('fake-gone')] },
     )
     expect(requestedAssetIds).toEqual([['eip155:1/erc20:fake-a', 'eip155:1/erc20:fake-gone']])
-    expect(amounts(held)).toEqual([['fake-a', 3n]])
-    expect(held?.tokens[1]?.iconUrl).toBe('https://icons.test/a.png')
-    expect(held?.status).toBe('ready')
+    expect(amounts(holdings)).toEqual([['fake-a', 3n]])
+    expect(holdings?.tokens[1]?.iconUrl).toBe('https://icons.test/a.png')
+    expect(holdings?.status).toBe('ready')
   })
 
   it('marks spam tokens, which are flagged as reported and not requested from the chain', async () => {
     const chain = vi.fn(async () => [])
-    const held = await show({ tokens: chain }, { tokens: async () => [token('fake-spam', { isReported: true })] })
+    const holdings = await show({ tokens: chain }, { tokens: async () => [token('fake-spam', { isReported: true })] })
     expect(chain).toHaveBeenCalledWith(expect.objectContaining({ assetIds: [] }))
-    expect(amounts(held)).toEqual([['fake-spam', 7n, 'reported']])
+    expect(amounts(holdings)).toEqual([['fake-spam', 7n, 'reported']])
   })
 
   it('that fails does not hide tokens of the chain, and the holdings are stale', async () => {
-    const held = await show(
+    const holdings = await show(
       { tokens: async () => [token('fake-a')] },
       { tokens: () => Promise.reject(new Error('gone')) },
     )
-    expect(amounts(held)).toEqual([['fake-a', 7n]])
-    expect(held).toMatchObject({ status: 'stale', failedSource: 'service' })
+    expect(amounts(holdings)).toEqual([['fake-a', 7n]])
+    expect(holdings).toMatchObject({ status: 'stale', failedSource: 'service' })
   })
 
   it('adds metadata to NFTs of the chain, and lists its own NFTs only if the chain fails', async () => {

@@ -101,10 +101,10 @@ describe('requests for balances', () => {
 
 describe('the displayed balances', () => {
   it('C4: ignore a late reply for an account that is no longer active', async () => {
-    const late: (() => void)[] = []
+    const pendingReplies: (() => void)[] = []
     stage.answer = ({ url }) =>
       new Promise((resolve) =>
-        late.push(() =>
+        pendingReplies.push(() =>
           resolve({
             balances: [{ ...coin, quantity: { decimals: '18', numeric: url.pathname.includes('fake-1') ? '1' : '2' } }],
           }),
@@ -112,18 +112,18 @@ describe('the displayed balances', () => {
       )
     await start()
     const first = refresh()
-    await waitUntil(() => expect(late.length).toBe(1))
+    await waitUntil(() => expect(pendingReplies.length).toBe(1))
     stage.fake.wallet.changeAccounts(['fake-2', 'fake-1'])
-    await waitUntil(() => expect(late.length).toBe(2))
-    late[1]?.()
+    await waitUntil(() => expect(pendingReplies.length).toBe(2))
+    pendingReplies[1]?.()
     await waitUntil(() => expect(now().tokens[0]?.amount).toBe(2n * 10n ** 18n))
-    late[0]?.()
+    pendingReplies[0]?.()
     await first
     expect(now()).toMatchObject({ status: 'ready', tokens: [{ amount: 2n * 10n ** 18n }] })
   })
 
   it('C4: ignore a late result of a source that does not observe its AbortSignal', async () => {
-    const late: (() => void)[] = []
+    const pendingReplies: (() => void)[] = []
     const stubborn = definePlugin({
       name: 'stubborn',
       kernel: '^0.1',
@@ -133,7 +133,7 @@ describe('the displayed balances', () => {
           assetNamespace: 'erc20',
           tokens: ({ account: { address } }) =>
             new Promise((resolve) =>
-              late.push(() =>
+              pendingReplies.push(() =>
                 resolve([
                   {
                     assetId: `${chain}/erc20:${address}`,
@@ -158,12 +158,12 @@ describe('the displayed balances', () => {
     })
     await stage.modal.connections.connect(stage.fake.wallet.connector)
     const first = refresh()
-    await waitUntil(() => expect(late.length).toBe(1))
+    await waitUntil(() => expect(pendingReplies.length).toBe(1))
     stage.fake.wallet.changeAccounts(['fake-2', 'fake-1'])
-    await waitUntil(() => expect(late.length).toBe(2))
-    late[1]?.()
+    await waitUntil(() => expect(pendingReplies.length).toBe(2))
+    pendingReplies[1]?.()
     await waitUntil(() => expect(now().tokens[1]?.name).toBe('fake-2'))
-    late[0]?.()
+    pendingReplies[0]?.()
     await first
     expect(now().tokens[1]?.name).toBe('fake-2')
   })

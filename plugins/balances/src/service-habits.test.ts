@@ -83,7 +83,7 @@ describe('the balance service', () => {
     expect(await refresh()).toMatchObject({ status: 'failed', failedSource: 'service' })
   })
 
-  it('compares addresses case-sensitively, so that forceUpdate has them as in its reply', async () => {
+  it('compares addresses case-sensitively, so forceUpdate repeats them exactly as in its reply', async () => {
     const token = { name: 'Token', symbol: 'T', address: 'eip155:1:0xabc' }
     await start('eip155', ({ url }) => {
       const listed = [record('eip155:1', {}), record('eip155:1', token)]
@@ -119,9 +119,9 @@ describe('the balance service', () => {
     'lists the native coin of Solana under the address %s',
     async (address) => {
       await start('solana', () => ({ balances: [record('solana:1', { address })] }))
-      const held = await refresh()
-      expect(held?.tokens).toMatchObject([{ name: 'Coin', amount: 3n * 10n ** 18n, priceUsd: 2n * 10n ** 18n }])
-      expect(held?.totalUsd).toBe(6n * 10n ** 18n)
+      const holdings = await refresh()
+      expect(holdings?.tokens).toMatchObject([{ name: 'Coin', amount: 3n * 10n ** 18n, priceUsd: 2n * 10n ** 18n }])
+      expect(holdings?.totalUsd).toBe(6n * 10n ** 18n)
     },
   )
 })

@@ -64,8 +64,8 @@ describe('in the modal', () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    for (const wanted of ['t33', 'token 33', 'FAKE-X33']) {
-      type(wanted)
+    for (const term of ['t33', 'token 33', 'FAKE-X33']) {
+      type(term)
       await waitUntil(() => expect(page.dialog().querySelectorAll('.wm-item').length).toBe(1))
       await reads(/1 token.*Token 33/)
     }

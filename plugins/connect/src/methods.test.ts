@@ -41,10 +41,10 @@ it('connectMethodsOrder can put a connect method of an unknown kind first', asyn
 })
 
 it.each([
-  ['a wallet that pairs by link', { pairsByLink: true }, 'All Wallets'],
-  ['a login with a view of its own', { hasOwnBlock: true, view: Passkey }, 'Connect Wallet'],
-  ['an installed wallet', { isInstalled: true }, 'Connect Wallet'],
-] as const)('on a phone, with only %s, the modal opens %s', async (_, facts, title) => {
+  ['a wallet that pairs by link', 'All Wallets', { pairsByLink: true }],
+  ['a login with a view of its own', 'Connect Wallet', { hasOwnBlock: true, view: Passkey }],
+  ['an installed wallet', 'Connect Wallet', { isInstalled: true }],
+] as const)('on a phone, with only %s, the modal opens "%s"', async (_, title, facts) => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   using page = await renderModal([passkeyPlugin(), pluginWithConnector(facts)(), connect()])
   await waitUntil(() => expect(page.dialog().getAttribute('aria-label')).toBe(title))

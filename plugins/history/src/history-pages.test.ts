@@ -106,7 +106,7 @@ describe('past activity', () => {
 
   it('of a new account is not continued by a late page of the previous account', async () => {
     const cursors: string[] = []
-    const late: (() => void)[] = []
+    const pendingReplies: (() => void)[] = []
     const entry = (id: string): HistoryEntry => ({
       ...{ id, caipNetworkId: 'fifth:1', type: 'receive', status: 'confirmed', at: 1_790_000_000_000 },
       transfers: [{ direction: 'in', kind: 'token', name: 'Coin', symbol: 'COIN', amount: 5n, decimals: 0 }],
@@ -115,19 +115,20 @@ describe('past activity', () => {
       namespace: 'fifth',
       page: async ({ account, cursor = '' }) => {
         cursors.push(`${account.address} ${cursor}`)
-        if (account.address === 'fake-1' && cursor !== '') await new Promise<void>((resolve) => late.push(resolve))
+        if (account.address === 'fake-1' && cursor !== '')
+          await new Promise<void>((resolve) => pendingReplies.push(resolve))
         return { entries: [entry(`${account.address} ${cursor}`)], next: `${cursor}n` }
       },
     }
     await show({ namespace: 'fifth', source, view: ActivityTab })
     await waitForText(/Received/)
-    const more = rendered?.modal.use(history)?.loadMore()
-    await waitUntil(() => expect(late.length).toBe(1))
+    const loading = rendered?.modal.use(history)?.loadMore()
+    await waitUntil(() => expect(pendingReplies.length).toBe(1))
     rendered?.modal.connections.adapter('fifth').switchAccount('fake-2')
     await waitUntil(() => expect(cursors.at(-1)).toBe('fake-2 '))
     await waitForText(/Received/)
-    late[0]?.()
-    await more
+    pendingReplies[0]?.()
+    await loading
     expect(cursors).toEqual(['fake-1 ', 'fake-1 n', 'fake-2 '])
   })
 
@@ -144,16 +145,16 @@ describe('past activity', () => {
       }
       await waitForText(/Received/)
       const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16_000)
-      const shown: string[] = []
+      const texts: string[] = []
       const dialog = rendered?.dialog() ?? expect.fail('no dialog')
-      const watcher = new MutationObserver(() => shown.push(visibleText()))
+      const watcher = new MutationObserver(() => texts.push(visibleText()))
       watcher.observe(dialog, { subtree: true, childList: true, characterData: true })
       try {
         rendered?.click(/Received/)
         await waitForText(/Confirmed/)
         await new Promise((resolve) => setTimeout(resolve, 30))
         expect(visibleText()).toMatch(/Confirmed/)
-        expect(shown.filter((text) => text.includes('not found'))).toEqual([])
+        expect(texts.filter((text) => text.includes('not found'))).toEqual([])
       } finally {
         watcher.disconnect()
         clock.mockRestore()

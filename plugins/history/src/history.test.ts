@@ -143,19 +143,19 @@ describe('past activity', () => {
     const entry = (type: string): HistoryEntry => ({
       ...{ id: type, caipNetworkId: 'fifth:1', type, status: 'confirmed', at: 1_790_000_000_000, transfers: [] },
     })
-    const late: (() => void)[] = []
+    const pendingReplies: (() => void)[] = []
     const source: HistorySource = {
       namespace: 'fifth',
       page: ({ account }) =>
         account.address === 'fake-2'
           ? Promise.resolve({ entries: [entry('mint')] })
-          : new Promise((resolve) => late.push(() => resolve({ entries: [entry('burn')] }))),
+          : new Promise((resolve) => pendingReplies.push(() => resolve({ entries: [entry('burn')] }))),
     }
     await show({ namespace: 'fifth', source })
-    await waitUntil(() => expect(late.length).toBe(1))
+    await waitUntil(() => expect(pendingReplies.length).toBe(1))
     rendered?.modal.connections.adapter('fifth').switchAccount('fake-2')
     await waitForText(/Minted/)
-    late[0]?.()
+    pendingReplies[0]?.()
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(visibleText()).toMatch(/Minted/)
     expect(visibleText()).not.toMatch(/Burnt/)

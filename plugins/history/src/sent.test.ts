@@ -35,14 +35,14 @@ describe('a transaction sent from this page', () => {
       },
     })
     await waitForText(/Received/)
-    const heard: string[] = []
-    rendered?.modal.on(transactionSettled, (one) => void heard.push(`${one.hash} ${one.status}`))
+    const settledEvents: string[] = []
+    rendered?.modal.on(transactionSettled, (one) => void settledEvents.push(`${one.hash} ${one.status}`))
     emit()
     await waitForText(/PendingSentTo .*receiver-1.*−2 COINPending.*November 2026Received/)
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
     try {
       status = 'confirmed'
-      await vi.waitFor(() => expect(heard).toEqual(['0xsent confirmed']), 9000)
+      await vi.waitFor(() => expect(settledEvents).toEqual(['0xsent confirmed']), 9000)
       isListed = true
       await rendered?.modal.use(history)?.refresh()
       const own = () => Object.keys(localStorage).filter((key) => key.includes('/@wallet-modal/history/'))
@@ -158,18 +158,18 @@ describe('a transaction sent from this page', () => {
     let status: TransactionStatus = 'pending'
     const data = [record('sent', { type: 'send', direction: 'out', status: 'failed' })]
     await show({ status: () => status, script: { [path]: { data, next: null } } })
-    const heard: string[] = []
-    rendered?.modal.on(transactionSettled, (one) => void heard.push(one.status))
+    const settledEvents: string[] = []
+    rendered?.modal.on(transactionSettled, (one) => void settledEvents.push(one.status))
     emit()
     await waitForText(/PendingSentTo .*Pending/)
     await rendered?.modal.use(history)?.refresh()
     expect(visibleText()).toMatch(/PendingSentTo .*Pending/)
     expect(visibleText()).not.toMatch(/Failed/)
-    expect(heard).toEqual([])
+    expect(settledEvents).toEqual([])
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
     try {
       status = 'failed'
-      await vi.waitFor(() => expect(heard).toEqual(['failed']), 9000)
+      await vi.waitFor(() => expect(settledEvents).toEqual(['failed']), 9000)
       await vi.waitFor(() => expect(visibleText()).toMatch(/Sent.*Failed/))
       expect(visibleText().match(/Failed/g)?.length).toBe(1)
     } finally {

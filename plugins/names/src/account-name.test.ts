@@ -33,7 +33,7 @@ describe('readLabel', () => {
     // hyphens at the third and fourth place, as in Punycode
     ['xn--zoey', 'notNormal'],
     ['ab--cd', 'notNormal'],
-  ])('rejects %o: %s', (text, problem) => {
+  ])('rejects %o with the problem %s', (text, problem) => {
     expect(read(text)).toEqual({ status: 'invalid', problem })
   })
 

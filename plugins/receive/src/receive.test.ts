@@ -21,9 +21,12 @@ it.each([
     'bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W',
   ],
   ['polkadot', 'polkadot:91b171bb158e2d3848fa23a9f1c25182', '12gX42C4Fj1wgtfgoP624zeHrcPBqzhb4yAENyvFdGX6EUnN', null],
-])('toUri() of the family %s returns the payment URI of an address on %s', (namespace, caipNetworkId, address, uri) => {
-  expect(families.find((one) => one.namespace === namespace)?.toUri(address, caipNetworkId)).toBe(uri)
-})
+])(
+  'toUri() of the family %s returns the payment URI of an address on %s, or null without one',
+  (namespace, caipNetworkId, address, uri) => {
+    expect(families.find((one) => one.namespace === namespace)?.toUri(address, caipNetworkId)).toBe(uri)
+  },
+)
 
 let rendered: RenderedModal | undefined
 beforeEach(() => {

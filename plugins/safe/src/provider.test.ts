@@ -5,35 +5,35 @@ const SAFE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => Reflect.get(Object(error), 'code'))
 
-function wrap(answers: Readonly<Record<string, unknown>>): { asked: string[]; provider: SafeProvider } {
-  const asked: string[] = []
+function wrap(answers: Readonly<Record<string, unknown>>): { calls: string[]; provider: SafeProvider } {
+  const calls: string[] = []
   const inner: SafeProvider = {
     async request({ method }) {
-      asked.push(method)
+      calls.push(method)
       const answer = answers[method]
       if (answer instanceof Error) throw answer
       return answer
     },
-    on: () => asked.push('on'),
-    removeListener: () => asked.push('removeListener'),
+    on: () => calls.push('on'),
+    removeListener: () => calls.push('removeListener'),
   }
-  return { asked, provider: toEip1193(inner) }
+  return { calls, provider: toEip1193(inner) }
 }
 
 describe("the Safe's provider", () => {
   it('answers eth_requestAccounts with eth_accounts, because the Safe SDK does not support it', async () => {
-    const { provider, asked } = wrap({ eth_accounts: [SAFE] })
+    const { provider, calls } = wrap({ eth_accounts: [SAFE] })
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([SAFE])
-    expect(asked).toEqual(['eth_accounts'])
+    expect(calls).toEqual(['eth_accounts'])
   })
 
   it('accepts a switch to its own chain id in any letter case, and rejects any other chain id', async () => {
-    const { provider, asked } = wrap({ eth_chainId: '0x7a69' })
+    const { provider, calls } = wrap({ eth_chainId: '0x7a69' })
     const to = (chainId: string) => provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
     expect(await to('0x7A69')).toBeNull()
     expect(await codeOf(to('0x1'))).toBe(4901)
     expect(await codeOf(provider.request({ method: 'wallet_switchEthereumChain' }))).toBe(4901)
-    expect(new Set(asked)).toEqual(new Set(['eth_chainId']))
+    expect(new Set(calls)).toEqual(new Set(['eth_chainId']))
   })
 
   it('reports the capability atomicBatch also as `atomic`, the name of EIP-5792', async () => {
@@ -63,7 +63,7 @@ describe("the Safe's provider", () => {
     ['Request to the transaction service was rejected: 503', undefined],
     ['access denied by the node', undefined],
     ['fetch cancelled', undefined],
-  ])('H1: only a rejection by the visitor has the code 4001; "%s" has the code %s', async (sentence, code) => {
+  ])('H1: "%s" has the code %s; only a rejection by the visitor has 4001', async (sentence, code) => {
     const { provider } = wrap({ eth_sendTransaction: new Error(sentence) })
     expect(await codeOf(provider.request({ method: 'eth_sendTransaction', params: [{}] }))).toBe(code)
   })
@@ -77,9 +77,9 @@ describe("the Safe's provider", () => {
   })
 
   it('forwards on() and removeListener()', () => {
-    const { provider, asked } = wrap({})
+    const { provider, calls } = wrap({})
     provider.on('chainChanged', () => undefined)
     provider.removeListener('chainChanged', () => undefined)
-    expect(asked).toEqual(['on', 'removeListener'])
+    expect(calls).toEqual(['on', 'removeListener'])
   })
 })

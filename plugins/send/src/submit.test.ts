@@ -170,18 +170,15 @@ describe('submitting', () => {
     ['an unexpected error', new Error('x is undefined'), ['send.unexpected']],
     ['insufficient funds', new WalletModalError('INSUFFICIENT_FUNDS', 'Too little.'), []],
     ['a changed account of the wallet', new WalletModalError('CHANGED_MEANWHILE', 'Another account.'), []],
-  ])(
-    '%s on submit shows a notice in the review, and a toast if the notice does not explain it',
-    async (_, error, toasts) => {
-      const handler = createFakeHandler()
-      handler.outcome = () => Promise.reject(error)
-      using stage = await createStage(handler)
-      await reviewed(stage)
-      stage.model.submit()
-      await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice: expect.anything() }))
-      expect(stage.errors).toEqual(toasts)
-    },
-  )
+  ])('%s on submit shows a notice, and a toast if the notice does not explain it', async (_, error, toasts) => {
+    const handler = createFakeHandler()
+    handler.outcome = () => Promise.reject(error)
+    using stage = await createStage(handler)
+    await reviewed(stage)
+    stage.model.submit()
+    await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice: expect.anything() }))
+    expect(stage.errors).toEqual(toasts)
+  })
 })
 
 describe('B3: a payment whose page was closed while the wallet asked', () => {

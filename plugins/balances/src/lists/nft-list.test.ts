@@ -107,7 +107,7 @@ it('an NFTs view that is reopened during a refresh receives its result, without 
   }
 })
 
-it('C4: pendingReplies NFTs of an account that is no longer active are ignored', async () => {
+it('C4: late NFTs of an account that is no longer active are ignored', async () => {
   const pendingReplies: (() => void)[] = []
   const fake = await show(
     ({ account }) =>

@@ -43,10 +43,10 @@ interface Plan {
   readonly priceSources?: readonly PriceSource['prices'][]
   readonly lists?: readonly TokenListSource['tokens'][]
   /** Asset ids that the token source of the chain returns. */
-  readonly held?: readonly string[]
+  readonly chainAssetIds?: readonly string[]
 }
 
-async function start({ script = {}, isIndexed = true, held = [], ...plan }: Plan) {
+async function start({ script = {}, isIndexed = true, chainAssetIds = [], ...plan }: Plan) {
   const fake = createFakeNamespace('eip155', { isIndexed })
   api = createFakeApi({ 'blockchain:/v1/supported-chains': { http: ['eip155:1'], ws: [] }, ...script })
   const requestedAssetIds: (readonly string[])[] = []
@@ -60,7 +60,7 @@ async function start({ script = {}, isIndexed = true, held = [], ...plan }: Plan
         ...{ namespace: 'eip155', assetNamespace: 'erc20' },
         async tokens(request) {
           requestedAssetIds.push(request.assetIds)
-          return held.map((assetId) => ({ ...token(assetId), amount: 2_500_000n }))
+          return chainAssetIds.map((assetId) => ({ ...token(assetId), amount: 2_500_000n }))
         },
       })
     },
@@ -119,12 +119,12 @@ describe('prices', () => {
   })
 
   it('of other plugins come first; the service is asked only for the rest', async () => {
-    const asked: unknown[] = []
+    const requestedAddresses: unknown[] = []
     const { read } = await start({
       priceSources: [refuse, pricesFrom({ [coin]: 3000n * dollar, 'eip155:1/erc20:not-asked': dollar })],
       script: {
         'blockchain:/v1/fungible/price': (request: FakeRequest) => {
-          asked.push(Object(request.body).addresses)
+          requestedAddresses.push(Object(request.body).addresses)
           return { fungibles: [{ address: 'eip155:1:fake-usdc', price: 1.01 }] }
         },
       },
@@ -135,7 +135,7 @@ describe('prices', () => {
         [usdc, 101n * 10n ** 16n],
       ]),
     )
-    expect(asked).toEqual([['eip155:1:fake-usdc']])
+    expect(requestedAddresses).toEqual([['eip155:1:fake-usdc']])
   })
 
   it('that are zero or negative are left out', async () => {
@@ -155,7 +155,7 @@ describe('prices', () => {
 
   it('are added to tokens read from the chain; without all prices there is no total', async () => {
     const { holdings } = await start({
-      held: [usdc],
+      chainAssetIds: [usdc],
       isIndexed: false,
       script: { 'blockchain:/v1/supported-chains': { http: [], ws: [] } },
       priceSources: [pricesFrom({ [usdc]: dollar })],
@@ -171,7 +171,7 @@ describe('prices', () => {
 
   it('that cannot be read leave the holdings ready, without values', async () => {
     const { holdings } = await start({
-      held: [usdc],
+      chainAssetIds: [usdc],
       isIndexed: false,
       script: { 'blockchain:/v1/supported-chains': { http: [], ws: [] } },
       priceSources: [refuse],

@@ -13,10 +13,10 @@ describe('balances from the service', () => {
   it('contain the coin and tokens with prices, under CAIP-19 ids', async () => {
     const { answer } = stage
     let release = (): void => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    stage.answer = (request) => held.then(() => answer(request))
+    stage.answer = (request) => released.then(() => answer(request))
     await start()
     expect(now()).toEqual({ status: 'none', tokens: [] })
     expect(stage.api.requests).toEqual([])
@@ -128,7 +128,7 @@ describe('balances from the chain', () => {
         assetNamespace: 'erc20',
         tokens: async ({ assetIds }) => {
           requestedAssetIds.push(assetIds)
-          const held = {
+          const token = {
             assetId: usdc,
             caipNetworkId: chain,
             address: 'fake-usdc',
@@ -138,11 +138,11 @@ describe('balances from the chain', () => {
             amount: 7n,
           }
           return [
-            held,
-            { ...held, assetId: 'eip155:2/erc20:fake-usdc' },
-            { ...held, amount: -1n },
-            { ...held, decimals: 1e9 },
-            held,
+            token,
+            { ...token, assetId: 'eip155:2/erc20:fake-usdc' },
+            { ...token, amount: -1n },
+            { ...token, decimals: 1e9 },
+            token,
           ]
         },
       })

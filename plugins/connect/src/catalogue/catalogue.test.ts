@@ -116,10 +116,10 @@ describe('the catalogue', () => {
         const { page } = createCatalogue(ctx, options)
         await page({ page: 2, entries: 40 })
         await page({ page: 1, entries: 100, search: 'abc' })
-        const asked = requests.map((one) =>
+        const queries = requests.map((one) =>
           ['page', 'entries', 'include', 'exclude', 'search'].map((name) => queryOf(one, name)),
         )
-        expect(asked).toEqual([
+        expect(queries).toEqual([
           ['2', '40', 'a,b', 'x,f', null],
           ['1', '100', 'a,b', 'x', 'abc'],
         ])

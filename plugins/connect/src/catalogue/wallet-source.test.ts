@@ -103,9 +103,9 @@ describe('a wallet source', () => {
     await within([sourcePlugin({ find: async () => one('a'), image: () => new Promise(() => {}) })], async (ctx) => {
       const image = signal<WalletImage>(null)
       vi.useFakeTimers()
-      const shown = preloadImages(ctx, [{ id: 'a', name: 'a' }], () => image)
+      const preloaded = preloadImages(ctx, [{ id: 'a', name: 'a' }], () => image)
       let isShown = false
-      void shown.then(() => {
+      void preloaded.then(() => {
         isShown = true
       })
       await vi.advanceTimersByTimeAsync(PRELOAD_TIMEOUT_MS - 1)

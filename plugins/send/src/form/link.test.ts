@@ -20,7 +20,9 @@ const links: Readonly<Record<string, PaymentLink>> = {
     },
   },
   token: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: six.assetId } },
-  fine: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: six.assetId, amount: '0.0000001' } },
+  tooManyDecimals: {
+    request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: six.assetId, amount: '0.0000001' },
+  },
   other: { request: { caipNetworkId: 'fake:2', receiver: 'fake-9', assetId: 'fake:2/native:coin', amount: 5n } },
   unlisted: { request: { caipNetworkId: 'fake:77', receiver: 'fake-9' } },
   nowhere: { request: { caipNetworkId: 'fake:1', receiver: 'fake-9', assetId: 'fake:1/t:none', amount: '1' } },
@@ -137,14 +139,14 @@ describe('a payment link in the receiver field', () => {
     ['the maximum', ({ model }) => model.form.useMax(), [coin, '0.9999999999999995']],
   ])('that is still being read does not overwrite %s entered meanwhile', async (_, enter, kept) => {
     let go = (): void => undefined
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       go = resolve
     })
     const reading: string[] = []
     using stage = await stageWith({
       readLink: async (...args) => {
         reading.push(args[0])
-        await held
+        await released
         return readLink(...args)
       },
     })
@@ -163,7 +165,7 @@ describe('a payment link in the receiver field', () => {
     ['LIGHTNING:lnbc1', { code: 'link.unknown', text: 'lightning' }],
     ['wc:abc@2?relay-protocol=irn', { code: 'link.unknown', text: 'wc' }],
     ['pay:nowhere', { code: 'link.token' }],
-    ['pay:fine', { code: 'link.amount', text: 'SIX' }],
+    ['pay:tooManyDecimals', { code: 'link.amount', text: 'SIX' }],
     ['pay:bare', { code: 'badLink' }],
     ['pay:unlisted', { code: 'link.network', text: 'fake:77' }],
     ['far:1:fake-9', { code: 'link.network', text: 'far:1' }],

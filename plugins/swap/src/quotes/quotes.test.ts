@@ -154,9 +154,9 @@ describe('C3: late quotes', () => {
           const { quote } = plan.peek() ?? {}
           if (!quote || isOld(quote)) continue
           signable++
-          const wanted = subject.peek()
-          expect(quote.key).toBe(wanted?.key)
-          expect(quote.request).toEqual(wanted?.request)
+          const current = subject.peek()
+          expect(quote.key).toBe(current?.key)
+          expect(quote.request).toEqual(current?.request)
           const { receiveAmount, request, minimum, offers } = quote
           expect(receiveAmount - (receiveAmount % 100n)).toBe(amountFor(request, 0n))
           expect(minimum).toBe((receiveAmount * BigInt(10_000 - request.slippageBps)) / 10_000n)
