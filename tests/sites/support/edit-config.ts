@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { dialog } from '../../e2e/support/modal.js'
@@ -10,10 +10,15 @@ import { dialog } from '../../e2e/support/modal.js'
 export async function editConfig(site: string, page: Page): Promise<void> {
   const path = join(site, 'src/wallet-modal.config.ts')
   const text = readFileSync(path, 'utf8')
+  // renames a complete file, because a dev server could read a file that is still being written as empty
+  const write = (content: string): void => {
+    writeFileSync(join(site, 'edited-config'), content)
+    renameSync(join(site, 'edited-config'), path)
+  }
   try {
     for (const locale of ['de', 'ar']) {
       const made = text.replace('(generated())', `({ ...generated(), locale: '${locale}' })`)
-      writeFileSync(path, `${made}\nObject.assign(globalThis, { edited: '${locale}' })\n`)
+      write(`${made}\nObject.assign(globalThis, { edited: '${locale}' })\n`)
       await page.waitForFunction((wanted) => Reflect.get(globalThis, 'edited') === wanted, locale)
       await page.getByTestId('balance').getByText('ETH').waitFor()
       await page.getByRole('button', { name: 'Manage account' }).click()
@@ -22,6 +27,6 @@ export async function editConfig(site: string, page: Page): Promise<void> {
       await dialog(page).waitFor({ state: 'hidden' })
     }
   } finally {
-    writeFileSync(path, text)
+    write(text)
   }
 }
