@@ -98,7 +98,7 @@ const configSchema = v.strictObject({
   socials: v.optional(v.partial(v.strictObject(v.entriesFromList(socialIds, socialClient))), {}),
   farcaster: v.optional(farcaster),
   newBrowsers: v.optional(v.picklist(['code', 'link']), 'code'),
-  parts: v.optional(v.string()),
+  sourcesModule: v.optional(v.string()),
   ...sourceFields,
   ...onRampFields,
 })
@@ -142,7 +142,12 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
     (accounts || config.onRamp ? { type: 'sqlite' as const, file: 'gateway.db' } : { type: 'memory' as const })
   const stored =
     storeConfig.type === 'sqlite' ? { ...storeConfig, file: resolve(folder, storeConfig.file) } : storeConfig
-  return { ...config, accounts, store: stored, ...(config.parts && { parts: resolve(folder, config.parts) }) }
+  return {
+    ...config,
+    accounts,
+    store: stored,
+    ...(config.sourcesModule && { sourcesModule: resolve(folder, config.sourcesModule) }),
+  }
 }
 
 const accountFields = ['frameOrigin', 'encryptionKey', 'mail'] as const

@@ -65,7 +65,7 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppDepen
     hosts.set(new URL(accounts.frameOrigin).host, await createAccounts(config, accounts, { store, mailer, log }))
   if (publicUrl) {
     const sources = await loadSources(config, log)
-    const moduleSources = config.parts === undefined ? {} : await loadModule(config.parts, store)
+    const moduleSources = config.sourcesModule === undefined ? {} : await loadModule(config.sourcesModule, store)
     const onRamps = [...onRampSources(config.onRamp, store), ...(moduleSources.onRamp ?? [])]
     const ownSources = {
       visitor: visitorReader(config.proxy),
@@ -134,13 +134,13 @@ const farcasterSource = ({ rpcUrl, ...rest }: NonNullable<GatewayConfig['farcast
 })
 
 /**
- * Loads the operator's module, whose path is the setting `parts`. Its default export is a function that returns sources:
+ * Loads the operator's module, whose path is the setting `sourcesModule`. Its default export is a function that returns sources:
  * `export default (store) => ({ convert, onRamp, profile, analytics })`.
  */
 async function loadModule(file: string, store: Store): Promise<Omit<Partial<GatewayAppOptions>, 'allowedOrigins'>> {
   const loaded: { readonly default?: unknown } = await import(pathToFileURL(file).href)
   if (typeof loaded.default !== 'function')
-    throw new ConfigError(`- "parts": ${file} has no function as its default export.`)
+    throw new ConfigError(`- "sourcesModule": ${file} has no function as its default export.`)
   return loaded.default(store)
 }
 

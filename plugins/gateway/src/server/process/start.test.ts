@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseConfig } from './config.js'
+import { createLog } from './log.js'
+import { type RunningGateway, startGateway } from './start.js'
+
+const SHOP = 'https://shop.example'
+const PUBLIC_HOST = 'api.example'
+
+let folder: string
+let gateway: RunningGateway | undefined
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gateway-'))
+})
+afterEach(async () => {
+  await gateway?.stop()
+  gateway = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts a gateway on a free port with a sources module of this content. */
+async function startWith(module: string): Promise<RunningGateway> {
+  writeFileSync(join(folder, 'sources.mjs'), module)
+  const settings = { publicUrl: `https://${PUBLIC_HOST}`, allowedOrigins: [SHOP], listen: { port: 0 } }
+  const config = parseConfig({ ...settings, sourcesModule: './sources.mjs' }, folder)
+  return startGateway(
+    config,
+    createLog([], () => undefined),
+  )
+}
+
+/** `fetch` does not send another `host` header, so the request goes through a plain socket. */
+function get(path: string): Promise<{ readonly status: number; readonly body: string }> {
+  return new Promise((resolve, reject) => {
+    const { port } = gateway ?? { port: 0 }
+    request({ port, host: '127.0.0.1', path, headers: { host: PUBLIC_HOST, origin: SHOP } }, (response) => {
+      let body = ''
+      response.on('data', (chunk) => {
+        body += String(chunk)
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('the sources module of gateway.json', () => {
+  it('is loaded relative to the configuration, receives the store, and its sources answer requests', async () => {
+    gateway = await startWith(`
+      const none = async () => []
+      export default (store) => ({
+        profile: {
+          account: async () => undefined,
+          reverse: none,
+          suggestions: async (label) => [{ name: label + '.' + typeof store.get, registered: false }],
+          register: none,
+        },
+      })`)
+    const { status, body } = await get('/v1/profile/suggestions/alice')
+    expect([status, JSON.parse(body)]).toEqual([200, { suggestions: [{ name: 'alice.function', registered: false }] }])
+  })
+
+  it('must have a function as its default export', async () => {
+    await expect(startWith('export default {}')).rejects.toThrow(
+      `"sourcesModule": ${join(folder, 'sources.mjs')} has no function as its default export.`,
+    )
+  })
+})
