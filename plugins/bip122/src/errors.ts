@@ -4,7 +4,7 @@ import { WalletModalError } from '@wallet-modal/kernel'
 export const badAnswer = (method: string, expected: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
-    `The wallet answered "${method}" with something that is not ${expected}. Update it or use another one.`,
+    `The wallet's reply to "${method}" is not ${expected}. Update the wallet, or use another wallet.`,
   )
 
 export const badAddress = (message: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', message)

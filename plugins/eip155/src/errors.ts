@@ -4,7 +4,7 @@ import { WalletModalError } from '@wallet-modal/kernel'
 export const badAnswer = (method: string, expected: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
-    `The wallet answered "${method}" with something that is not ${expected}. Update it or use another one.`,
+    `The wallet's reply to "${method}" is not ${expected}. Update the wallet, or use another wallet.`,
   )
 
 /** Codes (EIP-1193, JSON-RPC) of an error and of the errors that it wraps. */

@@ -24,7 +24,7 @@ describe('parsing the answer of a wallet', () => {
       ['0x1'],
       `0x${'f'.repeat(40)}`,
     ]) {
-      expect(() => parseChain(answer)).toThrow('answered "eth_chainId" with something that is not a chain id')
+      expect(() => parseChain(answer)).toThrow('reply to "eth_chainId" is not a chain id')
     }
   })
 

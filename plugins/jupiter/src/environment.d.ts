@@ -1,2 +1,2 @@
-/** For `process.env.NODE_ENV` only, which bundlers replace: production pages contain no development checks. */
+/** Type of `process.env.NODE_ENV`, which bundlers replace: production builds contain no development checks. */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }

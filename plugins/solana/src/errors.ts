@@ -4,7 +4,7 @@ import { WalletModalError } from '@wallet-modal/kernel'
 export const badAnswer = (feature: string, expected: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
-    `The wallet answered "${feature}" with something that is not ${expected}. Update it or use another one.`,
+    `The wallet's reply to "${feature}" is not ${expected}. Update the wallet, or use another wallet.`,
   )
 
 /** The wallet lacks an optional feature. */

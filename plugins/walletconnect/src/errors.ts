@@ -51,7 +51,7 @@ export const unsupported = (wallet: string, method: string): ProviderRpcError =>
 export const badAnswer = (method: string, what: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
-    `The wallet answered "${method}" with something that is not ${what}. Update it or use another one.`,
+    `The wallet's reply to "${method}" is not ${what}. Update the wallet, or use another wallet.`,
   )
 
 /** The relay rejects the project id. The view shows a message for this code. */

@@ -91,7 +91,7 @@ describe('a sats-connect provider', () => {
     for (const result of [null, 5, { addresses: 'x' }, { addresses: [{ address: 'no', purpose: 'payment' }] }])
       await expect(toSatsWallet(scripted({ wallet_connect: { result } }).provider, []).connect(false)).rejects.toThrow()
     const wallet = toSatsWallet(scripted({ signMessage: { result: { signature: 5 } } }).provider, [])
-    await expect(wallet.signMessage({ address: payment, message: 'x' })).rejects.toThrow('answered "signMessage"')
+    await expect(wallet.signMessage({ address: payment, message: 'x' })).rejects.toThrow('reply to "signMessage"')
   })
 
   it('gets a protocol only if the site names one, switches chains by its own names, and broadcasts', async () => {

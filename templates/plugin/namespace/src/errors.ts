@@ -4,7 +4,7 @@ import { WalletModalError } from '@wallet-modal/kernel'
 export const badAnswer = (method: string, what: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
-    `The wallet answered "${method}" with something that is not ${what}. Update the wallet.`,
+    `The wallet's reply to "${method}" is not ${what}. Update the wallet.`,
   )
 
 export const badAddress = (): WalletModalError =>

@@ -2,10 +2,7 @@ import { type Network, WalletModalError } from '@wallet-modal/kernel'
 
 /** The wallet violated SEP-43. */
 export const badAnswer = (method: string, what: string): WalletModalError =>
-  new WalletModalError(
-    'INVALID_DATA',
-    `The wallet answered "${method}" with something that is not ${what}. Update the wallet.`,
-  )
+  new WalletModalError('INVALID_DATA', `The wallet's reply to "${method}" is not ${what}. Update the wallet.`)
 
 export const badAddress = (reason: string): WalletModalError =>
   new WalletModalError('INVALID_ARGUMENT', `That is no Stellar address: ${reason}.`)
