@@ -15,7 +15,7 @@ const read = (...path: string[]): string => readFileSync(join(workspace, ...path
 const list = await loadFirstParty()
 
 describe('the list of first-party packages', () => {
-  it('is that of the workspace: every plugin, its version, manifest and networks', () => {
+  it('contains every plugin of the workspace with its version, manifest and networks', () => {
     const plugins = readdirSync(join(workspace, 'plugins'))
       .sort()
       .map((name) => {
@@ -38,7 +38,7 @@ describe('the list of first-party packages', () => {
 })
 
 describe('the templates', () => {
-  it('are those of the workspace, byte for byte', async () => {
+  it('are byte-for-byte copies of the templates in the workspace', async () => {
     for (const id of await templateIds()) {
       for (const { from } of (await loadTemplate(id)).spec.files) {
         const path = join('templates/site', templatePath(id, from))
@@ -47,7 +47,7 @@ describe('the templates', () => {
     }
   })
 
-  it('list every file they consist of, and what they share is used', async () => {
+  it('together list every file of templates/site, including each shared file', async () => {
     const root = join(workspace, 'templates/site')
     const listed = new Set<string>()
     for (const id of await templateIds()) {
@@ -60,17 +60,17 @@ describe('the templates', () => {
     expect(files.sort()).toEqual([...listed].sort())
   })
 
-  it('have no file that the package would leave out: tests of its own are not published', async () => {
+  it('list no *.test.* or .tsbuildinfo file: the published package omits these', async () => {
     for (const id of await templateIds())
       for (const { from } of (await loadTemplate(id)).spec.files) expect(from).not.toMatch(/\.test\.|\.tsbuildinfo$/)
   })
 
-  it('N1 the folder of what they share is no template', async () => {
+  it('N1 do not include the folder of shared files', async () => {
     expect(await templateIds()).not.toContain('shared')
     await expect(loadTemplate('shared')).rejects.toMatchObject({ code: 'UNKNOWN_TEMPLATE' })
   })
 
-  it('N1 no file of a template is taken from outside the templates', async () => {
+  it('N1 cannot list a file outside of the templates folder', async () => {
     using folder = createFolder()
     folder.write('secret.txt', 'secret')
     for (const from of ['../../../secret.txt', 'shared/../../../secret.txt', '/secret.txt']) {
@@ -80,7 +80,7 @@ describe('the templates', () => {
     }
   })
 
-  it.each(['nope', '../site/vite-react', '..', ''])('N1 has none named %j', async (id) => {
+  it.each(['nope', '../site/vite-react', '..', ''])('N1 loadTemplate refuses the unknown name %j', async (id) => {
     await expect(loadTemplate(id)).rejects.toMatchObject({ code: 'UNKNOWN_TEMPLATE' })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFolder } from '../fixtures/folder.js'
 import { startProcess } from './process.js'
 
-const words = [
+const shellSyntax = [
   '$(touch pwned)',
   '`touch pwned`',
   '; touch pwned',
@@ -16,24 +16,24 @@ const words = [
   '',
 ]
 
-describe('a program that the command line starts', () => {
-  it('gets its arguments to the letter: no shell takes part', async () => {
+describe('startProcess', () => {
+  it('passes arguments unchanged, without a shell', async () => {
     using folder = createFolder('work')
     folder.write('print.mjs', 'console.log(JSON.stringify(process.argv.slice(2)))')
     const lines: string[] = []
     const { ended } = startProcess({
       file: process.execPath,
-      args: ['print.mjs', ...words],
+      args: ['print.mjs', ...shellSyntax],
       cwd: folder.path,
       stdin: 'ignore',
       onLine: (line) => lines.push(line),
     })
     expect(await ended).toMatchObject({ exitCode: 0 })
-    expect(lines).toEqual([JSON.stringify(words)])
+    expect(lines).toEqual([JSON.stringify(shellSyntax)])
     expect(Object.keys(folder.snapshot())).toEqual(['print.mjs'])
   })
 
-  it('is a file, and no line of a shell', async () => {
+  it('takes `file` as the name of a program, not as a shell command', async () => {
     using folder = createFolder('work')
     const { ended } = startProcess({ file: 'touch pwned', args: [], cwd: folder.path, stdin: 'ignore' })
     expect(await ended).toMatchObject({ exitCode: undefined, error: expect.objectContaining({ code: 'ENOENT' }) })

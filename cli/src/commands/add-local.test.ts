@@ -16,7 +16,7 @@ const manifest = {
   walletModal: { id: 'bell', export: 'bell', title: 'Bell', description: 'Rings', kernel: '^0.1' },
 }
 
-/** A plugin's folder beside the site. `null` files are left out. */
+/** Creates the folder of a plugin outside of the site, without the files that are `null`. */
 function plugin(files: Readonly<Record<string, string | null>> = {}) {
   const folder = createFolder()
   const all = {
@@ -30,15 +30,15 @@ function plugin(files: Readonly<Record<string, string | null>> = {}) {
   return folder
 }
 
-const packed = (folder: string): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+const tarballsIn = (folder: string): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.tgz'))
 
-describe('add with a plugin that is not published', () => {
-  it('packs a folder, installs the packed package, and takes it out again to the byte', async () => {
+describe('add with the path of a local plugin', () => {
+  it('packs a folder and adds the package; remove then restores every file exactly', async () => {
     using one = await fresh()
     using folder = plugin()
     const before = one.files()
     await runJson(one, 'add', folder.path, '--no-install')
-    const [tarball = ''] = packed(folder.path)
+    const [tarball = ''] = tarballsIn(folder.path)
     expect(tarball).toMatch(/^wallet-modal-plugin-bell-0\.1\.0-[0-9a-f]{8}\.tgz$/)
     const { dependencies } = JSON.parse(one.site.read('package.json'))
     expect(dependencies['wallet-modal-plugin-bell']).toMatch(/^file:\.\..*\.tgz$/)
@@ -47,11 +47,11 @@ describe('add with a plugin that is not published', () => {
     expect(one.files()).toEqual(before)
   })
 
-  it('takes a packed package as it is', async () => {
+  it('adds a packed package (.tgz)', async () => {
     using one = await fresh()
     using folder = plugin()
     await runJson(one, 'add', folder.path, '--no-install')
-    const [tarball = ''] = packed(folder.path)
+    const [tarball = ''] = tarballsIn(folder.path)
     await runJson(one, 'remove', 'bell', '--no-install')
     const document = await runJson(one, 'add', join(folder.path, tarball), '--no-install')
     expect(document.added).toMatchObject([{ name: 'wallet-modal-plugin-bell', firstParty: false }])
@@ -62,19 +62,19 @@ describe('add with a plugin that is not published', () => {
     using folder = plugin()
     const before = one.files()
     await runJson(one, 'add', folder.path, '--dry-run')
-    expect(packed(folder.path)).toEqual([])
+    expect(tarballsIn(folder.path)).toEqual([])
     expect(one.files()).toEqual(before)
   })
 
   it.each([
     ['is not built', { 'dist/index.js': null }, 'is not built'],
     [
-      'is no plugin',
+      'is not a plugin',
       { 'package.json': JSON.stringify({ ...manifest, walletModal: undefined }) },
       'is not a wallet-modal plugin',
     ],
     [
-      'has a name of this release',
+      'has the name of a first-party plugin',
       { 'package.json': JSON.stringify({ ...manifest, name: '@wallet-modal/connect' }) },
       'belongs to this release',
     ],
@@ -87,7 +87,7 @@ describe('add with a plugin that is not published', () => {
     expect(one.files()).toEqual(before)
   })
 
-  it('says so when there is nothing at the path', async () => {
+  it('reports that the path does not exist', async () => {
     using one = await fresh()
     using folder = plugin()
     rmSync(folder.path, { recursive: true })

@@ -11,7 +11,7 @@ const { start, fresh, refused } = await createStart()
 const untouched = start.site.snapshot()
 
 describe('add', () => {
-  it('adds plugins with their packages, engines apart, and says what they may reach', async () => {
+  it('adds plugins, the sandbox and its engine as devDependencies, and reports permissions', async () => {
     using one = await fresh()
     const document = await runJson(one, 'add', 'sandbox', 'walletconnect')
     expect(document).toMatchObject({ ok: true, command: 'add', changed: true, packageManager: 'npm', installed: true })
@@ -32,7 +32,7 @@ describe('add', () => {
     expect(await one.run(['sync', '--check'])).toMatchObject({ exitCode: 0 })
   })
 
-  it('N3 is a no-op the second time, and never touches options', async () => {
+  it('N3 changes nothing if the plugin is already added, and never overwrites its options', async () => {
     using one = await fresh()
     await runJson(one, 'add', 'walletconnect', '--set', 'walletconnect.projectId=mine', '--no-install')
     const before = one.files()
@@ -46,7 +46,7 @@ describe('add', () => {
     expect(one.files()).toEqual(before)
   })
 
-  it('N3 comes to the same bytes in any order, and goes back to the byte', { timeout: 90_000 }, async () => {
+  it('N3 writes the same files in any order, and remove restores the original files', { timeout: 90_000 }, async () => {
     const orders = [
       ['safe', 'sandbox', 'solana'],
       ['solana', 'sandbox', 'safe'],
@@ -65,7 +65,7 @@ describe('add', () => {
     expect(ends[2]).toEqual(ends[0])
   })
 
-  it('N4 writes nothing with --dry-run, and asks for no --yes', async () => {
+  it('N4 shows the plan with --dry-run, and neither writes nor requires --yes', async () => {
     using one = await fresh()
     const ran = await one.run(['add', 'walletconnect', '--dry-run'])
     expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
@@ -79,7 +79,7 @@ describe('add', () => {
     expect(one.site.snapshot()).toEqual(start.site.snapshot())
   })
 
-  it('asks nobody without a terminal, and changes nothing then', async () => {
+  it('add, remove and set require --yes without a terminal, and change nothing', async () => {
     using one = await fresh()
     for (const command of [
       ['add', 'safe'],
@@ -116,19 +116,19 @@ describe('add', () => {
     [['set', 'networks=solana:x'], 'MISSING_CAPABILITY'],
     [['add', 'safe', '--pm', 'cargo'], 'INVALID_OPTION'],
     [['remove', 'eip155'], 'STILL_NEEDED'],
-  ])('N6 refuses %j in words, and changes nothing', async (args, code) => {
+  ])('N6 refuses %j with a message, and changes nothing', async (args, code) => {
     const { error } = await refused(...args.slice(0, 1), '--no-install', ...args.slice(1))
     expect(error.code).toBe(code)
     expect(error.message.length).toBeGreaterThan(15)
     expect(start.site.snapshot()).toEqual(untouched)
   })
 
-  it('names the networks that would be lost as a person knows them', async () => {
+  it('remove lists the names and ids of the networks that still need the plugin', async () => {
     const { error } = await refused('remove', '--no-install', 'eip155')
     expect(error.message).toContain('Ethereum (eip155:1), Base (eip155:8453)')
   })
 
-  it('refuses when a plugin came with other permissions than were shown, and puts everything back', async () => {
+  it('restores all files if the installed plugin has permissions that were not shown', async () => {
     using one = await fresh('more')
     expect(await runJson(one, 'add', 'walletconnect')).toMatchObject({
       error: { code: 'INVALID_MANIFEST', message: expect.stringContaining('permissions') },
@@ -136,13 +136,13 @@ describe('add', () => {
     expect(one.files()).toEqual(start.files())
   })
 
-  it('makes the generated file of what was installed', async () => {
+  it('generates code from the installed manifest', async () => {
     using one = await fresh('other')
     await runJson(one, 'add', 'safe')
     expect(one.site.read('src/wallet-modal.generated.ts')).toContain("import { evm } from '@wallet-modal/eip155'")
   })
 
-  it('N4 warns where Git has uncommitted changes, and is silent where it has not, and without Git', async () => {
+  it('N4 warns of uncommitted changes in Git, and does not warn without changes or without Git', async () => {
     using one = await fresh()
     expect((await runJson(one, 'set', 'theme=dark')).warnings).toEqual([])
     const git = (...args: string[]) =>
@@ -161,7 +161,7 @@ describe('add', () => {
     })
   })
 
-  it('N1 writes through no link', async () => {
+  it('N1 refuses to write through a symbolic link', async () => {
     using one = await fresh()
     using other = createFolder('other')
     const real = other.write('wallet-modal.json', one.site.read('wallet-modal.json'))
@@ -172,7 +172,7 @@ describe('add', () => {
     expect(other.snapshot()).toEqual(before)
   })
 
-  it('uses the package manager that the site is installed with', async () => {
+  it('selects the package manager by --pm, "packageManager" in package.json, or the lockfile', async () => {
     using one = await fresh()
     const managerOf = async (...args: string[]) =>
       documentOf<{ readonly packageManager: string }>(
@@ -190,7 +190,7 @@ describe('add', () => {
     expect(await managerOf()).toBe('pnpm')
   })
 
-  it('says so where there are lockfiles of two package managers, and takes the one that runs it', async () => {
+  it('warns of two lockfiles, and prefers --pm or the package manager that runs the command', async () => {
     using one = await fresh()
     one.site.write('pnpm-lock.yaml', '')
     const add = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
@@ -204,13 +204,13 @@ describe('add', () => {
     expect(packageManager).toBe('pnpm')
   })
 
-  it('keeps the lockfile of the workspace above, too, when the installation fails', async () => {
+  it('restores the lockfile of the workspace above if the installation fails', async () => {
     using one = await fresh('ok')
     await execa('mv', ['package-lock.json', '../package-lock.json'], { cwd: one.site.path })
     one.site.write('../package.json', { private: true, workspaces: ['site'] })
     const tools = createFolder('tools')
     const { env } = fakeInstall(tools, 'fail')
-    // as npm does in a workspace: the lockfile above changes
+    // like npm in a workspace, changes the lockfile of the workspace's root
     tools.write(
       'fake-bin/npm',
       `#!${process.execPath}\nimport { writeFileSync } from 'node:fs'\nwriteFileSync('../package-lock.json', 'new')\nprocess.exit(1)\n`,

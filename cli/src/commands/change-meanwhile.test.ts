@@ -7,16 +7,16 @@ const old = start.files()
 const config = 'src/wallet-modal.config.ts'
 const args = ['add', 'walletconnect', '--yes']
 
-/** Runs a change, during whose installation a person writes files; `null` removes one. */
+/** Runs a change and edits files during its installation; `null` removes a file. */
 const runEdited = (one: ChangedSite, edits: Readonly<Record<string, string | null>>, words = args) =>
   one.run(words, { FAKE_EDIT: JSON.stringify(edits) })
 
-/** The site's package.json with a script more. */
-const edited = (text: string): string => JSON.stringify({ ...JSON.parse(text), scripts: { mine: 'true' } })
+/** Text of a package.json with other scripts. */
+const withOwnScripts = (text: string): string => JSON.stringify({ ...JSON.parse(text), scripts: { mine: 'true' } })
 
-describe('a file that a person writes while packages are installed', () => {
+describe('a file that a person edits while packages are installed', () => {
   it.each(['wallet-modal.json', 'src/wallet-modal.generated.ts'])(
-    'is not overwritten when it is one that the change goes on to write: %s',
+    'stops a change that would write it, and is not overwritten: %s',
     async (path) => {
       using one = await fresh()
       const mine = `${old[path]}\n`
@@ -28,22 +28,22 @@ describe('a file that a person writes while packages are installed', () => {
     },
   )
 
-  it('is not made again when the person has removed it', async () => {
+  it('is not created again if the person removed it', async () => {
     using one = await fresh()
     expect(await runEdited(one, { 'wallet-modal.json': null })).toMatchObject({ exitCode: 3 })
     const { 'wallet-modal.json': _, ...others } = old
     expect(one.files()).toEqual(others)
   })
 
-  it('outlives a failed installation when it is one that the change does not write', async () => {
+  it('keeps the edit after a failed installation if the change does not write the file', async () => {
     using one = await fresh('fail')
     expect(await runEdited(one, { [config]: '// mine\n' })).toMatchObject({ exitCode: 4 })
     expect(one.files()).toEqual({ ...old, [config]: '// mine\n' })
   })
 
-  it('outlives a failed installation when it is package.json, which the change has written, and the run says so', async () => {
+  it('keeps the edit after a failed installation if it is package.json, with a warning', async () => {
     using one = await fresh('fail')
-    const mine = edited(one.site.read('package.json'))
+    const mine = withOwnScripts(one.site.read('package.json'))
     expect(await runEdited(one, { 'package.json': mine })).toMatchObject({
       exitCode: 4,
       stderr: expect.stringContaining('"package.json" was edited during this run and was not restored.'),
@@ -51,7 +51,7 @@ describe('a file that a person writes while packages are installed', () => {
     expect(one.files()).toEqual({ ...old, 'package.json': mine })
   })
 
-  it('is kept by a change that succeeds and does not write it', async () => {
+  it('keeps the edit after a successful change that does not write the file', async () => {
     using one = await fresh()
     expect(await runEdited(one, { [config]: '// mine\n' })).toMatchObject({ exitCode: 0 })
     expect(one.site.read(config)).toBe('// mine\n')
@@ -59,8 +59,8 @@ describe('a file that a person writes while packages are installed', () => {
   })
 })
 
-describe('a package.json that the package manager puts in order while it installs', () => {
-  it('goes back to what it was when the installation fails', async () => {
+describe('a package.json whose keys the package manager reorders during the installation', () => {
+  it('is restored if the installation fails', async () => {
     using probe = await fresh()
     expect(await probe.run(args)).toMatchObject({ exitCode: 0 })
     const { name, ...rest } = JSON.parse(probe.site.read('package.json'))

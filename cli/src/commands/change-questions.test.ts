@@ -13,8 +13,8 @@ afterAll(() => start[Symbol.dispose]())
 const untouched = start.files()
 const fresh = (): Promise<ChangedSite> => createChangedSite('ok', start.site)
 
-/** A plugin of the site's own that cannot be without an option. */
-function bring(one: ChangedSite): void {
+/** Installs a third-party plugin with a required option. */
+function installFeesPlugin(one: ChangedSite): void {
   const options = {
     type: 'object',
     properties: { fee: { type: 'integer', minimum: 1, description: 'In basis points' } },
@@ -37,8 +37,8 @@ function bring(one: ChangedSite): void {
   )
 }
 
-describe('changes, at a terminal', () => {
-  it('asks which plugins, shows the plan, and asks before it changes anything', async () => {
+describe('commands, at a terminal', () => {
+  it('add asks for plugins, shows their permissions, and asks for confirmation', async () => {
     using one = await fresh()
     const terminal = createTerminal(one.site.path)
     const running = run(['add', '--no-install'], terminal.env, bin)
@@ -49,7 +49,7 @@ describe('changes, at a terminal', () => {
     expect(JSON.parse(one.site.read('wallet-modal.json')).plugins).toHaveProperty('@wallet-modal/analytics')
   })
 
-  it('N5 changes nothing when a question is answered by Ctrl-C, or by no', async () => {
+  it('N5 add, remove and set change nothing after Ctrl-C at a question, or "no"', async () => {
     for (const [args, question, keys] of [
       [['add'], 'Which plugins', ctrlC],
       [['add', 'solana'], 'Change it?', ctrlC],
@@ -65,9 +65,9 @@ describe('changes, at a terminal', () => {
     }
   })
 
-  it('asks for an option that a plugin cannot be without, again until it fits, and tells what is left to code', async () => {
+  it('add asks for a required option until it is valid, and names options to set in code', async () => {
     using one = await fresh()
-    bring(one)
+    installFeesPlugin(one)
     const terminal = createTerminal(one.site.path)
     const running = run(['add', 'fees', '--no-install'], terminal.env, bin)
     await terminal.answer('fees.fee (In basis points', `0${enter}`)
@@ -79,9 +79,9 @@ describe('changes, at a terminal', () => {
     expect(JSON.parse(one.site.read('wallet-modal.json')).plugins.fees).toEqual({ fee: 25 })
   })
 
-  it('names the flag for such an option where it may not ask, and changes nothing', async () => {
+  it('add --yes names the flag for a missing required option, and changes nothing', async () => {
     using one = await fresh()
-    bring(one)
+    installFeesPlugin(one)
     const before = one.files()
     expect(documentOf(await one.run(['add', 'fees', '--yes', '--json', '--no-install']))).toMatchObject({
       error: { code: 'USAGE', advice: expect.stringContaining('--set fees.fee=') },
@@ -98,7 +98,7 @@ describe('changes, at a terminal', () => {
     })
   })
 
-  it('asks whose option, which one and for its value', async () => {
+  it('set asks for the plugin, the option and its value', async () => {
     using one = await fresh()
     const terminal = createTerminal(one.site.path)
     const running = run(['set'], terminal.env, bin)
@@ -112,7 +112,7 @@ describe('changes, at a terminal', () => {
     })
   })
 
-  it('is a menu when no command is named in the folder of a site, under both names', async () => {
+  it('both program names show a menu if no command is given in the folder of a site', async () => {
     for (const name of ['create-wallet-modal', 'wallet-modal']) {
       const terminal = createTerminal(start.site.path)
       const running = run([], terminal.env, { name, createsByDefault: name === bin.name })

@@ -13,7 +13,7 @@ const start = await createChangedSite()
 afterAll(() => start[Symbol.dispose]())
 const old = start.files()
 
-describe('N5 healing', () => {
+describe('N5 recovery from a change that was killed', () => {
   const dead = 2 ** 22 + 1
   const journal = (one: ChangedSite, files: object, content: Files = {}, pid = dead): void => {
     const folder = join(one.site.path, journalFolder)
@@ -23,7 +23,7 @@ describe('N5 healing', () => {
   }
 
   const half = [{ path: 'wallet-modal.json', above: false, old: 0, written: [null] }]
-  /** A site whose wallet-modal.json a killed run had taken away already. */
+  /** Site whose wallet-modal.json was already removed by a killed run. */
   async function createHalf(pid = dead): Promise<ChangedSite> {
     const one = await createChangedSite('ok', start.site)
     journal(one, half, { 'old-0': one.site.read('wallet-modal.json') }, pid)
@@ -35,7 +35,7 @@ describe('N5 healing', () => {
     ['sync', ['sync']],
     ['dev', ['dev', '--no-sandbox', '--port', 'none']],
     ['upgrade', ['upgrade', '--yes', '--to', 'nowhere']],
-  ])('%s puts the site back and says so', async (_, words) => {
+  ])('%s restores the site and reports it', async (_, words) => {
     using one = await createHalf()
     expect((await one.run(words)).stdout).toContain('Its files are as they were before that run.')
     expect(one.files()).toEqual(old)
@@ -46,7 +46,7 @@ describe('N5 healing', () => {
     ['sync --check', ['sync', '--check']],
     ['doctor --csp', ['doctor', '--csp']],
     ['set --dry-run', ['set', 'theme=dark', '--dry-run']],
-  ])('%s writes nothing, and says what puts the site back', async (_, words) => {
+  ])('%s writes nothing, and names the command that restores the site', async (_, words) => {
     using one = await createHalf()
     const before = one.files()
     expect(await one.run(words)).toMatchObject({
@@ -56,7 +56,7 @@ describe('N5 healing', () => {
     expect(one.files()).toEqual(before)
   })
 
-  it('doctor finds it, and looks at nothing else of a site that is half-changed', async () => {
+  it('doctor reports the interrupted change and no other finding, and writes nothing', async () => {
     using one = await createHalf()
     const before = one.files()
     const ran = await one.run(['doctor', '--json'])
@@ -68,7 +68,7 @@ describe('N5 healing', () => {
     expect(one.files()).toEqual(before)
   })
 
-  it('every command leaves a run alone that is at work still', async () => {
+  it('commands write nothing while the process of the change is still running', async () => {
     using one = await createHalf(process.pid)
     const before = one.files()
     for (const words of [['sync'], ['dev', '--no-sandbox'], ['list'], ['set', 'theme=dark', '--yes']]) {
@@ -83,7 +83,7 @@ describe('N5 healing', () => {
     expect(one.files()).toEqual(before)
   })
 
-  it('does not throw away what a person has edited since', async () => {
+  it('refuses to overwrite a file that a person edited after the killed run', async () => {
     using one = await createChangedSite('ok', start.site)
     journal(one, [{ path: 'wallet-modal.json', above: false, old: 0, written: ['0'.repeat(64)] }], { 'old-0': '{}' })
     const before = one.files()
@@ -99,10 +99,10 @@ describe('N5 healing', () => {
 
   it.each([
     ['edited', 0, 'export default { mine: true }\n'],
-    ['made', null, 'export default { mine: true }\n'],
+    ['created', null, 'export default { mine: true }\n'],
     ['removed', 0, undefined],
   ] as const)(
-    'leaves a file alone that the killed run had not written and a person has %s since',
+    'does not restore a file that the killed run had not written and a person has since %s',
     async (_, at, mine) => {
       using one = await createChangedSite('ok', start.site)
       const begun = '{ "begun": true }'
@@ -131,7 +131,7 @@ describe('N5 healing', () => {
     },
   )
 
-  it('N1 puts nothing back but files that a change can touch, whatever the journal says', async () => {
+  it('N1 refuses a journal with a path that no change writes, and restores nothing', async () => {
     for (const path of [
       ...hostilePaths,
       '.git/config',
@@ -153,7 +153,7 @@ describe('N5 healing', () => {
     }
   })
 
-  it('N1 follows no link out of the site, neither to read nor to write', async () => {
+  it('N1 follows no symbolic link out of the site, neither to read nor to write', async () => {
     using one = await createChangedSite('ok', start.site)
     using other = createFolder('other')
     const secret = other.write('package.json', 'secret')

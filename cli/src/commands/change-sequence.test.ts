@@ -9,7 +9,7 @@ import { runInside } from '../fixtures/in-process.js'
 const templates = await templateIds()
 const numRuns = process.env.WALLET_MODAL_LONG ? 8 : 2
 
-/** What a person made of a site: it says everything about its files. */
+/** Plugins and options of a site, which determine all of its files. */
 interface Final {
   readonly plugins: ReadonlySet<string>
   readonly theme: string
@@ -26,7 +26,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(fc.constant('projectId' as const), fc.constantFrom('abc', 'def', '')),
 )
 
-/** Plugins come in an order that is not theirs, with anything in between. */
+/** Adds plugins in random order, with random steps in between. */
 const sequence: fc.Arbitrary<readonly Step[]> = fc
   .tuple(fc.shuffledSubarray(names, { minLength: 3 }), fc.array(step, { minLength: 1, maxLength: 4 }))
   .map(([coming, between]) => {
@@ -41,7 +41,7 @@ const wordsOf = ([kind, value]: Step): readonly string[] =>
       ? ['set', `walletconnect.projectId=${value}`]
       : [kind, value]
 
-/** What a step comes to; `undefined` where it is refused. */
+/** State after a step; `undefined` if the step must be refused. */
 function after(now: Final, [kind, value]: Step): Final | undefined {
   const plugins = new Set(now.plugins)
   if (kind === 'theme') return { ...now, theme: value }
@@ -60,7 +60,7 @@ function copyOf(folder: string): Folder {
   return copy
 }
 
-/** The shortest way to a site, in an order of its own. */
+/** Reaches a state with the fewest commands, in alphabetical order. */
 async function goStraight(folder: string, { plugins, theme, projectId }: Final): Promise<void> {
   if (plugins.size > 0) await run(folder, ['add', ...[...plugins].sort()])
   if (theme !== '') await run(folder, ['set', `theme=${theme}`])
@@ -68,7 +68,7 @@ async function goStraight(folder: string, { plugins, theme, projectId }: Final):
 }
 
 describe.each(templates)('N3 a site of the template %s', (template) => {
-  const title = 'is its plugins and options and nothing of the way to them, and goes back to the byte'
+  const title = 'depends only on its final plugins and options, and can be restored exactly'
   it(title, { timeout: 300_000 }, async () => {
     using work = createFolder()
     await run(work.path, ['create', 'made', '--template', template, '--no-sandbox'])

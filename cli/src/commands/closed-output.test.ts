@@ -6,8 +6,8 @@ import { createStart } from '../fixtures/changes.js'
 
 const { fresh } = await createStart()
 
-describe('a change whose output nobody reads', () => {
-  it.each(['stdout', 'stderr'] as const)('goes on to its end when %s is closed, as by `| head -1`', async (closed) => {
+describe('a change whose output is closed by the reader', () => {
+  it.each(['stdout', 'stderr'] as const)('completes if %s is closed, as by `| head -1`', async (closed) => {
     using one = await fresh()
     const child = execa(process.execPath, [binPath(), 'add', 'walletconnect', 'sandbox', '--yes'], {
       cwd: one.site.path,
@@ -21,7 +21,7 @@ describe('a change whose output nobody reads', () => {
     expect(Object.keys(one.site.snapshot()).filter((path) => path.startsWith(journalFolder))).toEqual([])
   })
 
-  it('is put back where it fails', async () => {
+  it('is undone if the installation fails', async () => {
     using one = await fresh('fail')
     const before = one.files()
     const child = execa(process.execPath, [binPath(), 'add', 'walletconnect', '--yes'], {

@@ -8,7 +8,7 @@ import { type Fault, faultAt } from '../fixtures/faults.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { createSite } from '../fixtures/site.js'
 
-/** `add` with its installation is disturbed at every step in a test of its own. */
+/** Interval of interrupted steps. For `add`, see change-interrupted.test.ts. */
 const every = process.env.WALLET_MODAL_LONG ? 1 : 13
 
 interface Case {
@@ -38,7 +38,7 @@ const cases: readonly Case[] = [
   { command: 'sync', args: ['sync'], site: editedSite },
 ]
 
-/** The site's own files; a draft that a killed run left is none, the next change takes it away. */
+/** The site's files without packages and without drafts of a killed run, which the next change deletes. */
 const filesOf = (site: Folder): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(site.snapshot()).filter(
@@ -52,8 +52,8 @@ function copyOf(site: Folder): Folder {
   return copy
 }
 
-describe.each(cases)('N5 $command, disturbed at a step that changes the disk', ({ args, site: make }) => {
-  it('is all-old or all-new, and a heal is all that it takes', { timeout: 300_000 }, async () => {
+describe.each(cases)('N5 $command, interrupted at a step that writes to the disk', ({ args, site: make }) => {
+  it('is either undone or complete, after Ctrl-C or the recovery from SIGKILL', { timeout: 300_000 }, async () => {
     using start = await make()
     const old = filesOf(start)
     const disturb = async (site: Folder, fault: Fault, step: number) => {
@@ -65,21 +65,21 @@ describe.each(cases)('N5 $command, disturbed at a step that changes the disk', (
     using undisturbed = copyOf(start)
     const reference = await disturb(undisturbed, 'count', 0)
     expect(reference).toMatchObject({ exitCode: 0 })
-    const [young, steps] = [filesOf(undisturbed), Number(reference.log)]
-    expect(young).not.toEqual(old)
+    const [newFiles, steps] = [filesOf(undisturbed), Number(reference.log)]
+    expect(newFiles).not.toEqual(old)
     expect(steps).toBeGreaterThan(2)
 
     for (let step = 1; step <= steps; step += every) {
       using killed = copyOf(start)
       expect(await disturb(killed, 'SIGKILL', step)).toMatchObject({ exitCode: undefined, log: 'SIGKILL\n' })
       await healChange(killed.path, undefined)
-      const isNew = JSON.stringify(filesOf(killed)) === JSON.stringify(young)
-      expect(filesOf(killed), `killed at ${step}`).toEqual(isNew ? young : old)
+      const isNew = JSON.stringify(filesOf(killed)) === JSON.stringify(newFiles)
+      expect(filesOf(killed), `killed at ${step}`).toEqual(isNew ? newFiles : old)
 
       using stopped = copyOf(start)
       const { exitCode } = await disturb(stopped, 'SIGINT', step)
       expect([0, 130]).toContain(exitCode)
-      expect(filesOf(stopped), `stopped at ${step}`).toEqual(exitCode === 0 ? young : old)
+      expect(filesOf(stopped), `stopped at ${step}`).toEqual(exitCode === 0 ? newFiles : old)
     }
   })
 })

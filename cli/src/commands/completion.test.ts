@@ -26,7 +26,7 @@ const program = async () =>
   })
 
 describe('completion', () => {
-  it.each(shellsHere(shells))('%s itself offers commands, flags, values, plugins and files', async (shell) => {
+  it.each(shellsHere(shells))('a real %s completes commands, flags, values, plugins and files', async (shell) => {
     using folder = createFolder('home/site')
     folder.write('policy.html', '')
     const script = await scriptOf(folder, shell)
@@ -39,7 +39,7 @@ describe('completion', () => {
     expect(ask('wallet-modal create --theme=d')).toEqual([shell === 'fish' ? '--theme=dark' : 'dark'])
     expect(ask('wallet-modal create --pm ')).toEqual(['bun', 'npm', 'pnpm', 'yarn'])
     expect(ask('wallet-modal create --all-wallets H')).toEqual(['HIDE'])
-    // bash has a word of its own behind each colon
+    // bash starts a new word after each colon
     expect(ask('wallet-modal create --networks eip155:421')).toEqual([shell === 'bash' ? '42161' : 'eip155:42161'])
     expect(ask('wallet-modal add connect eip')).toEqual(['eip155'])
     expect(ask('wallet-modal doctor --csp pol')).toEqual(['policy.html'])
@@ -47,7 +47,7 @@ describe('completion', () => {
     expect(ask('wallet-modal create --name ')).toEqual([])
   })
 
-  it('knows every command and every flag that help shows, in every shell', async () => {
+  it('the scripts of all shells contain every command and every visible flag', async () => {
     using folder = createFolder()
     const { commands } = await program()
     for (const shell of ['bash', 'zsh', 'fish']) {
@@ -60,19 +60,19 @@ describe('completion', () => {
     }
   })
 
-  it.each(shellsHere(shells))('is a script that %s accepts', async (shell) => {
+  it.each(shellsHere(shells))('prints a script that %s parses without errors', async (shell) => {
     using folder = createFolder()
     const script = folder.write('completion', await scriptOf(folder, shell))
     expect(spawnSync(shell, ['-n', script], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it('keeps what help says, but for what would end a quotation', async () => {
+  it('prints the descriptions of flags, without quotes that would end a string', async () => {
     using folder = createFolder()
     expect(await scriptOf(folder, 'fish')).toContain("-d 'CAIP-2 ids: eip155:1,eip155:8453'")
     expect(await scriptOf(folder, 'zsh')).toContain('[the site’s name, as visitors see it]')
   })
 
-  it('names the shells there are for any other, and is one document with --json', async () => {
+  it('names the supported shells for an unknown one, and prints one document with --json', async () => {
     using folder = createFolder()
     expect(await runInside(folder.path, ['completion', 'fsh'])).toMatchObject({
       exitCode: 2,

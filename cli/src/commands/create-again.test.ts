@@ -16,7 +16,7 @@ import { toLine } from '../ui/create-report.js'
 const list = await loadFirstParty()
 const templates = await templateIds()
 
-/** What a shell makes of a line. */
+/** Words into which bash splits a line. */
 const shell = (line: string): readonly string[] =>
   execFileSync('bash', ['--norc', '-c', `printf '%s\\0' ${line}`], { env: { LC_ALL: 'C.UTF-8' }, encoding: 'utf8' })
     .split('\0')
@@ -85,25 +85,25 @@ const choices: fc.Arbitrary<SiteChoices> = fc.record({
   features: featureValues,
 })
 
-/** Choices that a person can make: others are refused before there is a command to print. */
+/** Whether `create` accepts these choices. It refuses others before it prints a command. */
 const isPossible = (given: SiteChoices): boolean => {
   try {
     resolveSite(newSite(given, list), { plugins: list.plugins })
     return true
   } catch {
-    return false // that is what is asked
+    return false
   }
 }
 
-describe('the command that makes the same project again', () => {
-  it('has no flag that has its default', () => {
+describe('the printed command that creates the same project again', () => {
+  it('has no flag for a choice that is the default', () => {
     expect(commandOf(plain)).toEqual(['npx', `create-wallet-modal@${list.version}`, 'create', 'site', '--yes'])
     expect(
       commandOf({ ...plain, features: { legalCheckbox: undefined }, plugins: undefined, title: 'site' }),
     ).toHaveLength(5)
   })
 
-  it('has a flag for each thing that was chosen, and for no more', () => {
+  it('has a flag for each choice that is not the default, and no other flags', () => {
     const given: SiteChoices = {
       ...plain,
       title: "O'Hara & Sons",
@@ -119,12 +119,12 @@ describe('the command that makes the same project again', () => {
     )
   })
 
-  it('leaves out a list of plugins that is the default one anyway', () => {
+  it('omits --plugins if the list equals the default list', () => {
     const all = Object.keys(newSite(plain, list).plugins)
     expect(commandOf({ ...plain, plugins: all })).toHaveLength(5)
   })
 
-  it('N6: makes the same wallet-modal.json whatever was chosen, through a real shell', {
+  it('N6: creates the same wallet-modal.json for random choices, passed through a real shell', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -142,7 +142,7 @@ describe('the command that makes the same project again', () => {
     )
   })
 
-  it.each(templates)('N6: makes every file of a %s site again, to the byte', async (template) => {
+  it.each(templates)('N6: creates every file of a %s site again, byte for byte', async (template) => {
     using one = createFolder('one')
     using two = createFolder('two')
     const args = [
@@ -159,7 +159,7 @@ describe('the command that makes the same project again', () => {
     expect(Object.keys(one.snapshot())).toContain("ann's shop/package.json")
   })
 
-  it('is printed by create, for people and for machines', async () => {
+  it('is printed by create, as text and with --json', async () => {
     using work = createFolder('work')
     const args = ['create', "ann's shop", '--yes', '--theme', 'dark']
     const shown = await runInside(work.path, [...args, '--dry-run'])

@@ -9,7 +9,7 @@ const open = async (folder: Folder, name = 'shop'): Promise<Staging> =>
   openStaging(await inspectTarget(name, folder.path))
 
 describe('openStaging', () => {
-  it('puts everything in place at once', async () => {
+  it('writes nothing to the target before commit, which creates it with its parent folders', async () => {
     using folder = createFolder()
     const staging = await open(folder, 'a/b/shop')
     writeFileSync(join(staging.site, 'x.txt'), 'x')
@@ -19,7 +19,7 @@ describe('openStaging', () => {
     expect(folder.snapshot()).toEqual({ a: '/', 'a/b': '/', 'a/b/shop': '/', 'a/b/shop/x.txt': 'x' })
   })
 
-  it('replaces an empty folder', async () => {
+  it('commit replaces an empty target folder', async () => {
     using folder = createFolder()
     mkdirSync(join(folder.path, 'shop'))
     const staging = await open(folder)
@@ -28,7 +28,7 @@ describe('openStaging', () => {
     expect(folder.snapshot()).toEqual({ shop: '/', 'shop/x.txt': 'x' })
   })
 
-  it('leaves nothing when it is discarded, also of folders above the site', async () => {
+  it('discard leaves nothing behind, including parent folders of the target', async () => {
     using folder = createFolder()
     const staging = await open(folder, 'a/b/shop')
     writeFileSync(join(staging.site, 'x.txt'), 'x')
@@ -36,7 +36,7 @@ describe('openStaging', () => {
     expect(folder.snapshot()).toEqual({})
   })
 
-  it('N2 does not replace what somebody else put there meanwhile', async () => {
+  it('N2 commit refuses a target folder that another program filled in the meantime', async () => {
     using folder = createFolder()
     const staging = await open(folder)
     folder.write('shop/theirs.txt', 'theirs')
@@ -45,7 +45,7 @@ describe('openStaging', () => {
     expect(folder.snapshot()).toEqual({ shop: '/', 'shop/theirs.txt': 'theirs' })
   })
 
-  it('N5 clears up after killed runs for the same target, and after no others', async () => {
+  it('N5 removes staging folders of killed runs for the same target, and no other folders', async () => {
     using folder = createFolder()
     const ownName = readNameOf(await open(folder), folder)
     const prefix = ownName.slice(0, -String(process.pid).length)

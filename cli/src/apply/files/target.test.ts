@@ -5,7 +5,7 @@ import { createFolder } from '../../fixtures/folder.js'
 import { inspectTarget } from './target.js'
 
 describe('inspectTarget', () => {
-  it('finds the nearest folder that is there', async () => {
+  it('returns the nearest existing parent folder as the base', async () => {
     using folder = createFolder()
     expect(await inspectTarget('a/b/c', folder.path)).toEqual({
       path: join(folder.path, 'a/b/c'),
@@ -14,7 +14,7 @@ describe('inspectTarget', () => {
     })
   })
 
-  it('accepts a folder that is empty', async () => {
+  it('accepts an empty folder', async () => {
     using folder = createFolder()
     mkdirSync(join(folder.path, 'empty'))
     expect(await inspectTarget('empty', folder.path)).toEqual({
@@ -24,7 +24,7 @@ describe('inspectTarget', () => {
     })
   })
 
-  it.each(['.hidden', 'file.txt', 'sub/x'])('N2 refuses a folder that holds %s', async (entry) => {
+  it.each(['.hidden', 'file.txt', 'sub/x'])('N2 refuses a folder that contains %s', async (entry) => {
     using folder = createFolder()
     folder.write(`full/${entry}`, 'mine')
     const before = folder.snapshot()
@@ -32,7 +32,7 @@ describe('inspectTarget', () => {
     expect(folder.snapshot()).toEqual(before)
   })
 
-  it('refuses a file, a link, a dangling link, and what is below a file', async () => {
+  it('refuses a file, a symbolic or dangling link, and a path below a file or dangling link', async () => {
     using folder = createFolder()
     writeFileSync(join(folder.path, 'file'), '')
     mkdirSync(join(folder.path, 'empty'))
@@ -43,7 +43,7 @@ describe('inspectTarget', () => {
     }
   })
 
-  it('refuses the current folder and one that holds it', async () => {
+  it('refuses the current folder', async () => {
     using folder = createFolder()
     await expect(inspectTarget('.', folder.path)).rejects.toMatchObject({ code: 'TARGET_IS_CURRENT' })
   })
@@ -70,7 +70,7 @@ describe('inspectTarget', () => {
   })
 
   it.each(['a b', 'ü', '文', 'x;y', '$(touch p)', '`touch p`', "it's", '#x', '&', 'x'.repeat(200), '.hidden'])(
-    'N6 N7 takes the name %j as it is',
+    'N6 N7 accepts the name %j unchanged',
     async (name) => {
       using folder = createFolder()
       expect(await inspectTarget(name, folder.path)).toMatchObject({ segments: [name] })

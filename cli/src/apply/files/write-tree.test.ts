@@ -6,8 +6,8 @@ import { hostilePaths } from '../../fixtures/hostile-paths.js'
 import { createTree } from '../../plan/files/virtual-tree.js'
 import { replaceFile, writeTree } from './write-tree.js'
 
-describe('writeTree', () => {
-  it('writes every file of a tree', async () => {
+describe('writeTree and replaceFile', () => {
+  it('writeTree writes every file of a tree', async () => {
     using folder = createFolder()
     await writeTree(
       folder.path,
@@ -19,14 +19,14 @@ describe('writeTree', () => {
     expect(folder.snapshot()).toEqual({ 'a.txt': 'a', b: '/', 'b/c.txt': 'c' })
   })
 
-  it('overwrites nothing', async () => {
+  it('writeTree refuses to overwrite an existing file', async () => {
     using folder = createFolder()
     folder.write('a.txt', 'mine')
     await expect(writeTree(folder.path, createTree([['a.txt', 'a']]))).rejects.toMatchObject({ code: 'FILE_ERROR' })
     expect(folder.read('a.txt')).toBe('mine')
   })
 
-  it('N1 writes nothing outside, whatever the path', async () => {
+  it('N1 refuse every hostile path, and write nothing to the folder', async () => {
     using folder = createFolder('root/site')
     const parent = dirname(folder.path)
     mkdirSync(join(parent, 'beside'))
@@ -37,7 +37,7 @@ describe('writeTree', () => {
     expect(folder.snapshot()).toEqual({})
   })
 
-  it('N1 follows no link to a folder outside', async () => {
+  it('N1 write nothing through a symbolic link to a folder outside', async () => {
     using folder = createFolder('site')
     using outside = createFolder('outside')
     symlinkSync(outside.path, join(folder.path, 'src'))
@@ -52,7 +52,7 @@ describe('writeTree', () => {
     expect(outside.snapshot()).toEqual({})
   })
 
-  it('N1 writes into no file that a link points at', async () => {
+  it('N1 never write to the target of a linked file; replaceFile replaces the link itself', async () => {
     using folder = createFolder('site')
     using outside = createFolder('outside')
     const theirs = outside.write('theirs.txt', 'theirs')
@@ -63,7 +63,7 @@ describe('writeTree', () => {
     expect(folder.snapshot()).toEqual({ 'link.txt': 'x' })
   })
 
-  it('stops between two files when it is aborted', async () => {
+  it('writeTree writes nothing if its signal is already aborted', async () => {
     using folder = createFolder()
     await expect(
       writeTree(folder.path, createTree([['a', 'a']]), AbortSignal.abort(new Error('SIGINT'))),

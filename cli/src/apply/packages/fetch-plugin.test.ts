@@ -10,17 +10,17 @@ const name = 'wallet-modal-plugin-x'
 const manifest = { id: 'x', export: 'x', title: 'X', description: 'X', kernel: '^0.1' }
 const json = { name, version: '1.2.3', walletModal: manifest }
 
-async function packed(files: Readonly<Record<string, string | object>>): Promise<Buffer> {
+async function packFiles(files: Readonly<Record<string, string | object>>): Promise<Buffer> {
   const entries = Object.entries(files).map(([path, data]) => ({
     name: path,
     data: typeof data === 'string' ? data : JSON.stringify(data),
   }))
   return Buffer.from(await createTarGzip(entries))
 }
-const read = async (files: Readonly<Record<string, string | object>>) => readTarball(name, await packed(files))
+const read = async (files: Readonly<Record<string, string | object>>) => readTarball(name, await packFiles(files))
 
 describe('readTarball', () => {
-  it('reads manifest and networks of a packed plugin, whatever its first folder is called', async () => {
+  it('reads manifest, networks and install scripts, whatever the name of the root folder', async () => {
     const networks = [network('1')]
     const files = {
       'any/package.json': {
@@ -41,32 +41,32 @@ describe('readTarball', () => {
     ['several programs', { bin: { vite: 'cli.js', '../../tsc': 'cli.js' } }, ['tsc', 'vite']],
     ['a folder of programs', { directories: { bin: './tools/' } }, ['eslint']],
     ['no program', {}, []],
-  ])('names the programs that an installation puts into node_modules/.bin: %s', async (_, more, programs) => {
-    const files = { 'package/package.json': { ...json, ...more }, 'package/tools/eslint': '', 'package/vite': '' }
+  ])('lists the programs that an installation would put into node_modules/.bin: %s', async (_, fields, programs) => {
+    const files = { 'package/package.json': { ...json, ...fields }, 'package/tools/eslint': '', 'package/vite': '' }
     expect(await read(files)).toMatchObject({ programs })
   })
 
-  it('says that a package is no plugin', async () => {
+  it('returns undefined for a package that is not a plugin', async () => {
     expect(await read({ 'package/package.json': { name, version: '1.0.0' } })).toBeUndefined()
   })
 
   it.each([
     ['no package.json', { 'package/readme.md': '' }],
-    ['a package.json that is no JSON', { 'package/package.json': '{' }],
-    ['another name', { 'package/package.json': { ...json, name: 'other' } }],
-    ['a version that is a range', { 'package/package.json': { ...json, version: '^1.0.0' } }],
-    ['a version that is a path', { 'package/package.json': { ...json, version: 'file:../x' } }],
-    ['a manifest that is none', { 'package/package.json': { ...json, walletModal: { id: 1 } } }],
+    ['a package.json that is not valid JSON', { 'package/package.json': '{' }],
+    ['a name other than the requested one', { 'package/package.json': { ...json, name: 'other' } }],
+    ['a range as its version', { 'package/package.json': { ...json, version: '^1.0.0' } }],
+    ['a path as its version', { 'package/package.json': { ...json, version: 'file:../x' } }],
+    ['an invalid manifest', { 'package/package.json': { ...json, walletModal: { id: 1 } } }],
     [
-      'an export that is code',
+      'code in place of the export name',
       { 'package/package.json': { ...json, walletModal: { ...manifest, export: 'x } from "y"; evil(); import { z' } } },
     ],
     [
-      'a missing file of networks',
+      'a missing networks file',
       { 'package/package.json': { ...json, walletModal: { ...manifest, networks: 'n.json' } } },
     ],
     [
-      'an engine with a range',
+      'a version range for its sandbox engine',
       {
         'package/package.json': {
           ...json,
@@ -78,7 +78,7 @@ describe('readTarball', () => {
     await expect(read(files)).rejects.toMatchObject({ code: 'INVALID_MANIFEST' })
   })
 
-  it('N1 reads no networks by a path that leads outside', async () => {
+  it('N1 refuses a path of the networks file that leads outside the package', async () => {
     for (const networks of [...hostilePaths, '../package.json', 'package.json/../../x'])
       await expect(
         read({ 'package/package.json': { ...json, walletModal: { ...manifest, networks } } }),
@@ -86,16 +86,16 @@ describe('readTarball', () => {
   })
 
   it.each([
-    ['no archive', Buffer.from('nonsense')],
-    ['nothing', Buffer.alloc(0)],
-    ['an archive that is too big', Buffer.alloc(65 << 20)],
+    ['a file that is not an archive', Buffer.from('nonsense')],
+    ['an empty file', Buffer.alloc(0)],
+    ['a file that is larger than the limit', Buffer.alloc(65 << 20)],
   ])('N8 refuses %s', async (_, bytes) => {
     await expect(readTarball(name, bytes)).rejects.toMatchObject({ code: 'INVALID_MANIFEST' })
   })
 })
 
-describe('add, without the registry', () => {
-  it('says that a third-party plugin could not be fetched, and changes nothing', async () => {
+describe('add, if the plugin cannot be fetched', () => {
+  it('reports the failed installation, and changes nothing', async () => {
     using one = await createChangedSite('fail')
     const before = one.files()
     expect(documentOf(await one.run(['add', 'chart', '--yes', '--json']))).toMatchObject({

@@ -38,19 +38,19 @@ describe('an installation with pnpm', () => {
   const lock = { 'pnpm-lock.yaml': '' }
 
   it.each([
-    ['that stands alone', lock],
-    ['that stands alone inside a workspace', { ...lock, ...above }],
-  ])('ignores workspaces for a site %s', async (_, files) => {
+    ['outside of any workspace', lock],
+    ['that the workspace above does not list', { ...lock, ...above }],
+  ])('uses --ignore-workspace for a site %s', async (_, files) => {
     using site = siteIn(files)
     expect(await argsFor(site)).toContain('--ignore-workspace')
   })
 
   it.each([
-    ['of its own: settings and catalogs stand there', { ...lock, ...own }],
-    ['of its own before the first installation', own],
-    ['of its own inside another one', { ...own, ...above }],
-    ['that it is a part of', { ...above, '../pnpm-workspace.yaml': 'packages: [site]' }],
-  ])('heeds the workspace %s', async (_, files) => {
+    ['with its own pnpm-workspace.yaml and lockfile', { ...lock, ...own }],
+    ['with its own pnpm-workspace.yaml, before the first installation', own],
+    ['with its own pnpm-workspace.yaml inside another workspace', { ...own, ...above }],
+    ['that the workspace above lists', { ...above, '../pnpm-workspace.yaml': 'packages: [site]' }],
+  ])('does not use --ignore-workspace for a site %s', async (_, files) => {
     using site = siteIn(files)
     expect(await argsFor(site)).not.toContain('--ignore-workspace')
   })
@@ -62,13 +62,13 @@ describe('an installation with Yarn', () => {
     ['2.4.3', ['install', '--skip-builds']],
     ['3.8.7', ['install', '--mode=skip-build']],
     ['4.18.1', ['install', '--mode=skip-build']],
-  ])('runs no lifecycle script: Yarn %s gets %j', async (version, args) => {
+  ])('disables lifecycle scripts: Yarn %s gets the arguments %j', async (version, args) => {
     using site = siteIn({ 'yarn.lock': '' })
     vi.stubEnv('FAKE_VERSION', version)
     expect(await argsFor(site, 'yarn')).toEqual(args)
   })
 
-  it('installs nothing when Yarn does not say its version', async () => {
+  it('fails and installs nothing if the version of Yarn cannot be read', async () => {
     using site = siteIn({ 'yarn.lock': '' })
     vi.stubEnv('FAKE_VERSION', 'Usage Error')
     await expect(argsFor(site, 'yarn')).rejects.toMatchObject({ code: 'INSTALL_FAILED' })
@@ -76,8 +76,8 @@ describe('an installation with Yarn', () => {
   })
 })
 
-describe('the package manager of a site', () => {
-  it('is pnpm where its settings are, and a workspace above is not that of the site', async () => {
+describe('findManager', () => {
+  it('selects pnpm for a site with its own pnpm-workspace.yaml, and ignores the workspace above', async () => {
     using site = siteIn({ 'pnpm-workspace.yaml': '', '../package.json': '{"workspaces":["*"]}', '../yarn.lock': '' })
     expect(await findManager(site.path, { chosen: undefined, userAgent: undefined })).toMatchObject({
       name: 'pnpm',
@@ -87,7 +87,7 @@ describe('the package manager of a site', () => {
 })
 
 describe('an installation that fails', () => {
-  it('says within seconds that the registry cannot be reached, with the first lines of the cause', async () => {
+  it('reports within 20 seconds that the registry cannot be reached, with the output of npm', async () => {
     using site = createFolder('work/site')
     site.write('package.json', { dependencies: { 'left-pad': '1.3.0' } })
     site.write('.npmrc', 'registry=http://127.0.0.1:1/\ncache=.cache\n')

@@ -14,7 +14,7 @@ function install(folder: Folder, name: string, fields: object = {}): void {
 }
 
 describe('readPlugin', () => {
-  it('reads a manifest and its networks from node_modules, here or above', async () => {
+  it('reads a manifest and its networks from node_modules of a parent folder', async () => {
     using folder = createFolder()
     install(folder, '@x/evm', {
       walletModal: { ...manifest, networks: './networks.json' },
@@ -30,7 +30,7 @@ describe('readPlugin', () => {
     })
   })
 
-  it('says that a plugin is not installed', async () => {
+  it('advises `add` for a plugin that is not listed, and `npm install` for a listed one', async () => {
     using folder = createFolder()
     const refusal = (advice: RegExp) => ({ code: 'NOT_INSTALLED', advice: expect.stringMatching(advice) })
     await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject(refusal(/does not list it.*add <plugin>/))
@@ -38,7 +38,7 @@ describe('readPlugin', () => {
     await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject(refusal(/npm install/))
   })
 
-  it('N1 looks up no package by a path', async () => {
+  it('N1 findInstalled finds no package by a path in place of a name', async () => {
     using folder = createFolder('a/b')
     folder.write('../evil/package.json', { name: 'evil', version: '1.0.0', walletModal: manifest })
     for (const name of [
@@ -52,13 +52,13 @@ describe('readPlugin', () => {
     }
   })
 
-  it.each(hostilePaths)('N1 refuses the networks file %j', async (networks) => {
+  it.each(hostilePaths)('N1 refuses %j as the path of the networks file', async (networks) => {
     using folder = createFolder()
     install(folder, 'evm', { walletModal: { ...manifest, networks } })
     await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject({ code: 'INVALID_MANIFEST' })
   })
 
-  it('N1 follows no link out of the package', async () => {
+  it('N1 refuses a networks file that is a symbolic link out of the package', async () => {
     using folder = createFolder()
     folder.write('secret.json', [network('1')])
     install(folder, 'evm', { walletModal: { ...manifest, networks: 'networks.json' } })
@@ -66,7 +66,7 @@ describe('readPlugin', () => {
     await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject({ code: 'INVALID_PATH' })
   })
 
-  it('reads a package that is itself a link, as package managers make them', async () => {
+  it('reads a package whose folder is a symbolic link, as package managers create them', async () => {
     using folder = createFolder()
     folder.write('store/evm/package.json', {
       name: 'evm',
@@ -80,11 +80,11 @@ describe('readPlugin', () => {
   })
 
   it.each([
-    ['no JSON', '{'],
-    ['no list', '{}'],
-    ['a bad record', '[{"caipNetworkId":"eip155:1"}]'],
-    ['an id twice', JSON.stringify([network('1'), network('1')])],
-    ['a script for an explorer', JSON.stringify([{ ...network('1'), explorerUrl: 'javascript:alert(1)' }])],
+    ['invalid JSON', '{'],
+    ['an object in place of the list', '{}'],
+    ['an incomplete network', '[{"caipNetworkId":"eip155:1"}]'],
+    ['a duplicate network id', JSON.stringify([network('1'), network('1')])],
+    ['a javascript: URL as explorerUrl', JSON.stringify([{ ...network('1'), explorerUrl: 'javascript:alert(1)' }])],
   ])('N8 refuses a networks file with %s', async (_, text) => {
     using folder = createFolder()
     install(folder, 'evm', { walletModal: { ...manifest, networks: 'networks.json' } })
@@ -101,7 +101,7 @@ describe('readPlugin', () => {
     },
   )
 
-  it('does not wait at a pipe or read a file of any size', async () => {
+  it('refuses a package.json that is a named pipe or too large', async () => {
     using folder = createFolder()
     folder.write('node_modules/.keep', '')
     folder.write('node_modules/big/package.json', ' '.repeat(2 << 20))
@@ -113,7 +113,7 @@ describe('readPlugin', () => {
 })
 
 describe('findBin', () => {
-  it.each(['../../evil.js', '/bin/sh', 'missing.js'])('N1 refuses the program %j', async (bin) => {
+  it.each(['../../evil.js', '/bin/sh', 'missing.js'])('N1 refuses %j as the path of a program', async (bin) => {
     using folder = createFolder()
     install(folder, 'evm', { bin: { evm: bin } })
     const installed = await findInstalled(folder.path, 'evm')
@@ -124,8 +124,8 @@ describe('findBin', () => {
   })
 })
 
-describe('readOwn', () => {
-  it('reads what a site lists, and nothing where there is no package.json', async () => {
+describe('readOwnPackage', () => {
+  it('lists the dependencies of a site, and none without a package.json', async () => {
     using folder = createFolder()
     expect((await readOwnPackage(folder.path)).listed).toEqual(new Set())
     folder.write('package.json', { dependencies: { a: '1' }, devDependencies: { b: '1' } })
