@@ -44,8 +44,8 @@ async function planned(work: Folder, site: object, more: object = {}, ...flags: 
 }
 const withPay = { ...hostile, plugins: { ...hostile.plugins, [json.name]: {}, '@wallet-modal/sandbox': {} } }
 
-describe('create --from a file of a stranger', () => {
-  it('shows every endpoint and every network that the file writes out', async () => {
+describe('create --from with an untrusted file', () => {
+  it('shows every endpoint and every custom network of the file', async () => {
     using work = createFolder('work')
     const { stdout } = await planned(work, hostile, {}, '--dry-run')
     for (const line of [
@@ -69,7 +69,7 @@ describe('create --from a file of a stranger', () => {
     })
   })
 
-  it('keeps the decimals of a known network, and says so', async () => {
+  it('uses the decimals of the plugin for a known network, and warns that the file differs', async () => {
     using work = createFolder('work')
     const made = await planned(work, hostile)
     expect(made).toMatchObject({ exitCode: 0 })
@@ -103,7 +103,7 @@ describe('create --from a file of a stranger', () => {
     },
   )
 
-  it('shows the programs of a plugin, and refuses the names of tools', async () => {
+  it('shows the programs of a plugin, and refuses the names of build tools', async () => {
     using work = createFolder('work')
     const shown = await planned(work, withPay, { bin: { payctl: 'x.js' } }, '--dry-run')
     expect(shown.stdout + shown.stderr).toContain(
@@ -118,7 +118,7 @@ describe('create --from a file of a stranger', () => {
     expect(Object.keys(work.snapshot())).toEqual(['given.json'])
   })
 
-  it('names the sandbox at the port that was asked for', async () => {
+  it('shows the sandbox URL of the file in place of the default URL', async () => {
     using work = createFolder('work')
     const sandbox = { '@wallet-modal/sandbox': { url: 'http://127.0.0.1:4701' } }
     const site = { ...hostile, plugins: { ...hostile.plugins, ...sandbox } }

@@ -8,7 +8,7 @@ import { runInside } from '../fixtures/in-process.js'
 import { publishPlugin, publishRelease } from '../fixtures/release.js'
 
 const manifest = (more: object = {}): string =>
-  // an order, spaces and a line end that this tool would not write itself
+  // key order and indentation differ from what this tool writes, and there is no final newline
   JSON.stringify(
     {
       plugins: {
@@ -67,7 +67,7 @@ const make = (work: Folder, from: string, ...more: readonly string[]) =>
   runInside(work.path, ['create', 'site', '--yes', '--no-install', '--from', from, ...more])
 
 describe('create --from', () => {
-  it('makes the site of a file, whose text stays as it is, and prints the command with it', async () => {
+  it('creates a site from a file, copies its text unchanged, and prints the command with --from', async () => {
     using work = createFolder('work')
     work.write('given.json', manifest())
     const ran = await make(work, 'given.json')
@@ -80,7 +80,7 @@ describe('create --from', () => {
     })
   })
 
-  it('says which file of a folder to name', async () => {
+  it('refuses a folder, and names the file to pass', async () => {
     using work = createFolder('work')
     work.write('other/wallet-modal.json', manifest())
     expect(await make(work, './other')).toMatchObject({
@@ -90,7 +90,7 @@ describe('create --from', () => {
     expect(Object.keys(work.snapshot())).not.toContain('site')
   })
 
-  it('refuses a file with a checkbox for terms that are nowhere', async () => {
+  it('refuses a file with "legalCheckbox" but without a terms or privacy URL', async () => {
     using work = createFolder('work')
     const plugins = { '@wallet-modal/eip155': {}, '@wallet-modal/connect': { legalCheckbox: true } }
     work.write('given.json', manifest({ plugins }))
@@ -101,7 +101,7 @@ describe('create --from', () => {
     expect(Object.keys(work.snapshot())).toEqual(['given.json'])
   })
 
-  it('leaves out what the file noted of the site that it was in', async () => {
+  it('omits "framework" and "packages", which describe the site of the file', async () => {
     using work = createFolder('work')
     work.write('given.json', manifest({ framework: 'vue', packages: ['react'] }))
     expect(await make(work, 'given.json')).toMatchObject({ exitCode: 0 })
@@ -112,7 +112,7 @@ describe('create --from', () => {
     expect(JSON.parse(work.read('site/package.json')).dependencies).toHaveProperty('react')
   })
 
-  it('reads an address, and follows redirects on the same server only', async () => {
+  it('reads a URL, and follows redirects only to the same origin', async () => {
     using work = createFolder('work')
     expect(await make(work, `${url}/moved`)).toMatchObject({ exitCode: 0 })
     expect(work.read('site/wallet-modal.json')).toBe(manifest())
@@ -129,13 +129,13 @@ describe('create --from', () => {
   it.each([
     ['missing', 5, '404'],
     ['loop', 5, 'more than 5 redirects'],
-  ])('says why /%s cannot be used, and writes nothing', async (path, exitCode, words) => {
+  ])('reports why /%s cannot be read, and writes nothing', async (path, exitCode, words) => {
     using work = createFolder('work')
     expect(await make(work, `${url}/${path}`)).toMatchObject({ exitCode, stderr: expect.stringContaining(words) })
     expect(work.snapshot()).toEqual({})
   })
 
-  it('refuses what is too big, no manifest, or of plugins that do not exist, and writes nothing', async () => {
+  it('refuses a response that is too large, not a manifest, or has unknown plugins, and writes nothing', async () => {
     using work = createFolder('work')
     const refused = async (text: string, exitCode: number, words: string): Promise<void> => {
       body = text
@@ -155,13 +155,13 @@ describe('create --from', () => {
     'ftp://shop.example/x',
     'file:///etc/passwd',
     'nowhere.json',
-  ])('refuses %s before asking anybody', async (from) => {
+  ])('refuses --from %s, and writes nothing', async (from) => {
     using work = createFolder('work')
     expect(await make(work, from)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--from') })
     expect(work.snapshot()).toEqual({})
   })
 
-  it('refuses a name that turns out to lead to this machine, at the connection itself', async () => {
+  it('fetchPage with publicOnly refuses to connect to an address of this machine', async () => {
     const limits = { signal: new AbortController().signal, timeoutMs: 5000, maxBytes: 1000 }
     const named = new URL(url.replace('127.0.0.1', 'localhost'))
     expect((await fetchPage(new URL(url), { ...limits, method: 'HEAD' })).status).toBe(200)
@@ -169,7 +169,7 @@ describe('create --from', () => {
       await expect(fetchPage(address, { ...limits, publicOnly: true })).rejects.toMatchObject({ code: 'FETCH_REFUSED' })
   })
 
-  it('refuses flags that say something else than the file', async () => {
+  it('refuses flags for settings that the file determines', async () => {
     using work = createFolder('work')
     work.write('given.json', manifest())
     for (const flags of [['--name', 'X'], ['--no-sandbox'], ['--legal-checkbox'], ['--networks', 'eip155:1']])
@@ -210,11 +210,11 @@ describe('create --from', () => {
     ['93.184.215.14', false],
     ['172.32.0.1', false],
     ['2606:2800:21f::1', false],
-  ])('knows whether %s is an address of this machine or network: %s', (address, expected) => {
+  ])('isPrivate("%s") returns %s', (address, expected) => {
     expect(isPrivate(address)).toBe(expected)
   })
 
-  it('names plugins of third parties, with what they may reach, before anything is installed', async () => {
+  it('shows third-party plugins with their permissions before anything is installed', async () => {
     using work = createFolder('work')
     const release = publishRelease(work, await loadFirstParty(), {})
     publishPlugin(work, pay)
@@ -244,7 +244,7 @@ describe('create --from', () => {
     })
   })
 
-  it('keeps nothing when what was installed asks for more than what was shown', async () => {
+  it('writes no site if an installed plugin has more permissions than were shown', async () => {
     using work = createFolder('work')
     const release = publishRelease(work, await loadFirstParty(), {})
     const greedy = { ...pay, walletModal: { ...pay.walletModal, permissions: { api: ['rpc:*'] } } }

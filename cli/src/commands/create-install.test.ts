@@ -10,7 +10,7 @@ import { generatedFile } from '../plan/files/generate.js'
 const offline = ['--yes', '--no-install']
 
 describe('create, with an installation', () => {
-  it('installs in a folder of its own, without scripts, before the site is in place', async () => {
+  it('installs in a staging folder without lifecycle scripts, then moves the site into place', async () => {
     using folder = createFolder()
     const npm = fakeInstall(folder, 'ok')
     const ran = await runBin(folder.path, ['shop', '--yes'], { env: npm.env })
@@ -26,7 +26,7 @@ describe('create, with an installation', () => {
     expect(ran.stdout).not.toContain('npm install')
   })
 
-  it('makes the generated file from what was really installed', async () => {
+  it('generates code from the installed manifests', async () => {
     using folder = createFolder()
     await runBin(folder.path, ['other', '--yes'], { env: fakeInstall(folder, 'other').env })
     expect(folder.read(`other/${generatedFile}`)).toContain("import { evm } from '@wallet-modal/eip155'")
@@ -39,7 +39,7 @@ describe('create, with an installation', () => {
     expect(check).toMatchObject({ exitCode: 0, stderr: '' })
   })
 
-  it('N5 leaves nothing after an installation that failed, and shows why it did', async () => {
+  it('N5 leaves no files after a failed installation, and shows the error of npm', async () => {
     using folder = createFolder()
     const npm = fakeInstall(folder, 'fail')
     const ran = await runBin(folder.path, ['deep/shop', '--yes'], { env: npm.env })
@@ -47,14 +47,14 @@ describe('create, with an installation', () => {
     expect(readdirSync(folder.path)).toEqual(['fake-bin'])
   })
 
-  it('N1 leaves nothing when an installed manifest leads out of its package', async () => {
+  it('N1 leaves no files if an installed manifest has a path out of its package', async () => {
     using folder = createFolder()
     const ran = await runBin(folder.path, ['shop', '--yes'], { env: fakeInstall(folder, 'broken').env })
     expect(ran).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('walletModal') })
     expect(readdirSync(folder.path)).toEqual(['fake-bin'])
   })
 
-  it('says that a package manager is not there', async () => {
+  it('reports that the chosen package manager is not installed', async () => {
     using folder = createFolder()
     const ran = await runBin(folder.path, ['shop', '--yes', '--pm', 'bun'], {
       env: { PATH: folder.path },
@@ -64,7 +64,7 @@ describe('create, with an installation', () => {
     expect(folder.snapshot()).toEqual({})
   })
 
-  it('N1 makes nothing behind a link that takes the name of the site', async () => {
+  it('N1 writes nothing through a symbolic link with the name of the site', async () => {
     using folder = createFolder()
     using outside = createFolder('outside')
     symlinkSync(outside.path, join(folder.path, 'shop'))
@@ -72,7 +72,7 @@ describe('create, with an installation', () => {
     expect(outside.snapshot()).toEqual({})
   })
 
-  it('takes the package manager that runs it', async () => {
+  it('uses the package manager that runs the command', async () => {
     using folder = createFolder()
     const ran = await runBin(folder.path, ['shop', ...offline, '--json'], {
       env: { npm_config_user_agent: 'yarn/4.5.0 npm/? node/v20.20.2 linux x64' },

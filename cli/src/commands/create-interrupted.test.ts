@@ -11,7 +11,7 @@ import { fakeInstall } from '../fixtures/install.js'
 const args = ['deep/shop', '--yes', '--no-install']
 const every = process.env.WALLET_MODAL_LONG ? 1 : 9
 
-/** How many steps change the disk in a run that nothing disturbs, and what it makes. */
+/** Number of steps that write to the disk in an undisturbed run, and the files after it. */
 async function reference(): Promise<{
   readonly steps: number
   readonly tree: Folder['snapshot'] extends () => infer T ? T : never
@@ -31,18 +31,20 @@ async function runWithFault(folder: Folder, fault: Fault, step: number) {
   return { ...ran, happened: existsSync(join(tools.path, 'faults/log.txt')) }
 }
 
-describe('N5 create, disturbed at a step that changes the disk', () => {
-  it('has such steps: folders, two for each file, and the rename', () => {
+describe('N5 create, interrupted at a step that writes to the disk', () => {
+  it('has more than 40 such steps', () => {
     expect(steps).toBeGreaterThan(40)
     expect(Object.keys(tree).length).toBeGreaterThan(20)
   })
 
-  it('is all-old after SIGKILL at any step, and the next run heals it', { timeout: 300_000 }, async () => {
+  it('leaves no part of the site after SIGKILL at any step, and the next run succeeds', {
+    timeout: 300_000,
+  }, async () => {
     using folder = createFolder()
     for (let step = 1; step <= steps; step += every) {
       const { happened, exitCode } = await runWithFault(folder, 'SIGKILL', step)
       expect({ step, happened, exitCode }).toEqual({ step, happened: true, exitCode: undefined })
-      // What the run before left is gone: at most this run's own folder is there, and never a part of the site.
+      // The staging folder of the previous run is gone. At most that of this run exists, and no part of the site.
       expect(readdirSync(folder.path).filter((name) => !/^\.wallet-modal-[0-9a-f]{12}-\d+$/.test(name))).toEqual([])
       expect(readdirSync(folder.path).length).toBeLessThanOrEqual(1)
     }
@@ -50,7 +52,7 @@ describe('N5 create, disturbed at a step that changes the disk', () => {
     expect(folder.snapshot()).toEqual(tree)
   })
 
-  it('leaves nothing, or everything, after Ctrl-C at any step', { timeout: 300_000 }, async () => {
+  it('leaves either no files or the complete site after Ctrl-C at any step', { timeout: 300_000 }, async () => {
     for (let step = 1; step <= steps; step += every) {
       using folder = createFolder()
       const { happened, exitCode } = await runWithFault(folder, 'SIGINT', step)
@@ -60,7 +62,7 @@ describe('N5 create, disturbed at a step that changes the disk', () => {
     }
   })
 
-  it('leaves nothing and says so when the disk is full at any step', { timeout: 300_000 }, async () => {
+  it('leaves no files and reports a full disk at any step', { timeout: 300_000 }, async () => {
     for (let step = 1; step <= steps; step += every) {
       using folder = createFolder()
       const { happened, exitCode, stderr } = await runWithFault(folder, 'ENOSPC', step)
@@ -71,7 +73,7 @@ describe('N5 create, disturbed at a step that changes the disk', () => {
   })
 })
 
-describe('N5 create, stopped during the installation', () => {
+describe('N5 create, interrupted during the installation', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves neither files nor processes after %s', async (signal) => {
     using folder = createFolder()
     const npm = fakeInstall(folder, 'hang')
@@ -81,7 +83,7 @@ describe('N5 create, stopped during the installation', () => {
       reject: false,
       stdin: 'ignore',
     })
-    const staging = await appeared(folder)
+    const staging = await waitForAliveFile(folder)
     child.kill(signal)
     expect((await child).exitCode).toBe(130)
     expect(readdirSync(folder.path)).toEqual(['fake-bin'])
@@ -89,7 +91,7 @@ describe('N5 create, stopped during the installation', () => {
     expect(existsSync(staging)).toBe(false)
   })
 
-  it('heals after SIGKILL: the next run makes the site', async () => {
+  it('leaves no site after SIGKILL, and the next run creates it', async () => {
     using folder = createFolder()
     const npm = fakeInstall(folder, 'hang')
     const child = execa(process.execPath, [binPath(), 'shop', '--yes'], {
@@ -98,7 +100,7 @@ describe('N5 create, stopped during the installation', () => {
       reject: false,
       stdin: 'ignore',
     })
-    const alive = await appeared(folder)
+    const alive = await waitForAliveFile(folder)
     const installer = readAliveWriter(folder)
     child.kill('SIGKILL')
     await child
@@ -111,8 +113,8 @@ describe('N5 create, stopped during the installation', () => {
   })
 })
 
-/** Waits until the hanging package manager has begun to write; its file in the staging folder. */
-async function appeared(folder: Folder): Promise<string> {
+/** Waits until the hanging package manager writes its file in the staging folder. Returns the path of the file. */
+async function waitForAliveFile(folder: Folder): Promise<string> {
   for (let tries = 0; tries < 500; tries++) {
     const staging = readdirSync(folder.path).find((name) => name.startsWith('.wallet-modal-'))
     const alive = join(folder.path, staging ?? 'nowhere', 'node_modules', 'alive')

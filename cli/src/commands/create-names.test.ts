@@ -5,8 +5,8 @@ import { createFolder } from '../fixtures/folder.js'
 import { fakeInstall } from '../fixtures/install.js'
 import { parseSiteManifest } from '../plan/site/site-manifest.js'
 
-describe('N6 names', () => {
-  const bad = ['a\nb', '-rf', '--', 'x"y', 'x|y', 'x>y', 'con', 'x.']
+describe('N6 create with unusual names', () => {
+  const refusedNames = ['a\nb', '-rf', '--', 'x"y', 'x|y', 'x>y', 'con', 'x.']
   it.each([
     'x; touch pwned',
     '$(touch pwned)',
@@ -16,21 +16,21 @@ describe('N6 names', () => {
     'ü ü',
     '{{title}}',
     '\u0024{title}',
-    ...bad,
-  ])('makes %j literally, or refuses it, and starts no shell', async (name) => {
+    ...refusedNames,
+  ])('creates a folder named exactly %j, or refuses the name, without a shell', async (name) => {
     using folder = createFolder()
     const npm = fakeInstall(folder, 'ok')
     const ran = await runBin(folder.path, ['--yes', '--name', name, '--', name], { env: npm.env })
     const made = readdirSync(folder.path).filter((entry) => entry !== 'fake-bin')
-    expect(ran.exitCode).toBe(bad.includes(name) ? 2 : 0)
-    expect(made).toEqual(bad.includes(name) ? [] : [name])
+    expect(ran.exitCode).toBe(refusedNames.includes(name) ? 2 : 0)
+    expect(made).toEqual(refusedNames.includes(name) ? [] : [name])
     if (ran.exitCode !== 0) return
     const manifest = parseSiteManifest(folder.read(`${name}/wallet-modal.json`))
     expect(manifest.metadata.name).toBe(name)
     expect(JSON.parse(folder.read(`${name}/package.json`)).name).toMatch(/^[a-z0-9-]+$/)
   })
 
-  it('N7 works in a path with spaces, ü and 200 characters', async () => {
+  it('N7 works in a path with spaces, umlauts and a folder name of 200 characters', async () => {
     using folder = createFolder(`ein schöner Ort/${'lang'.repeat(50)}`)
     const npm = fakeInstall(folder, 'ok')
     const ran = await runBin(folder.path, ['süße seite', '--yes'], { env: npm.env })

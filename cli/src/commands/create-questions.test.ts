@@ -8,7 +8,7 @@ const enter = '\r'
 const ctrlC = '\u0003'
 
 describe('create, at a terminal', () => {
-  it('asks few questions, each with a good default: Enter is enough', async () => {
+  it('asks six questions, and Enter accepts the default of each', async () => {
     using folder = createFolder()
     const terminal = createTerminal(folder.path)
     const running = run(['--no-install'], terminal.env, bin)
@@ -28,7 +28,7 @@ describe('create, at a terminal', () => {
     })
   })
 
-  it('writes what was answered, and asks again for a folder that cannot be used', async () => {
+  it('writes the answers, and asks again for a folder that is not empty', async () => {
     using folder = createFolder()
     folder.write('full/x', 'x')
     const terminal = createTerminal(folder.path)
@@ -47,7 +47,7 @@ describe('create, at a terminal', () => {
     expect(Object.keys(site.plugins)).not.toContain('@wallet-modal/sandbox')
   })
 
-  it('does not ask what flags have said', async () => {
+  it('does not ask for settings that flags give', async () => {
     using folder = createFolder()
     const terminal = createTerminal(folder.path)
     const running = run(
@@ -61,7 +61,7 @@ describe('create, at a terminal', () => {
   })
 
   it.each(['In which folder', 'Which framework', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])(
-    'N5 writes nothing when Ctrl-C answers "%s"',
+    'N5 writes nothing after Ctrl-C at the question "%s"',
     async (last) => {
       using folder = createFolder()
       const terminal = createTerminal(folder.path)

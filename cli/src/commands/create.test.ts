@@ -9,7 +9,7 @@ import { parseSiteManifest } from '../plan/site/site-manifest.js'
 const offline = ['--yes', '--no-install']
 
 describe('create, without a terminal', () => {
-  it('N7 makes a site offline, and says what to do next', async () => {
+  it('N7 creates a site offline, and prints the next commands', async () => {
     using folder = createFolder()
     const ran = await runInside(folder.path, ['shop', ...offline])
     expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
@@ -43,7 +43,7 @@ describe('create, without a terminal', () => {
     expect(Object.keys(dependencies)).not.toContain('@wallet-modal/sandbox')
   })
 
-  it('brings every package that the engine of a chain family takes', async () => {
+  it('adds every package that the sandbox engine of a chain family needs', async () => {
     using folder = createFolder()
     const flags = ['--plugins', 'connect,polkadot', '--networks', 'polkadot:91b171bb158e2d3848fa23a9f1c25182']
     await runInside(folder.path, ['shop', ...offline, ...flags])
@@ -55,7 +55,7 @@ describe('create, without a terminal', () => {
     expect(Object.keys(devDependencies)).not.toContain('@foundry-rs/anvil')
   })
 
-  it('says before it writes that sign-in needs a server, where the template has none', async () => {
+  it('warns in a dry run that sign-in needs a server if the template has none', async () => {
     using folder = createFolder()
     const warned = async (...flags: string[]): Promise<readonly string[]> =>
       documentOf<{ warnings: readonly string[] }>(
@@ -68,7 +68,7 @@ describe('create, without a terminal', () => {
     expect(await warned()).toEqual([])
   })
 
-  it('writes texts into the README as Markdown', async () => {
+  it('escapes the name of the site as Markdown in the README', async () => {
     using folder = createFolder()
     await runInside(folder.path, ['shop', ...offline, '--name', "Bob's <b>shop</b> | *one*"])
     const readme = folder.read('shop/README.md')
@@ -76,7 +76,7 @@ describe('create, without a terminal', () => {
     expect(readme).not.toMatch(/&(?:#\w+|\w+);/)
   })
 
-  it('leaves sandbox and engine out when told so', async () => {
+  it('omits the sandbox and its engine with --no-sandbox', async () => {
     using folder = createFolder()
     await runInside(folder.path, ['shop', ...offline, '--no-sandbox'])
     expect(folder.read('shop/package.json')).not.toMatch(/sandbox|anvil/)
@@ -84,7 +84,7 @@ describe('create, without a terminal', () => {
     expect(folder.read('shop/src/site.ts')).toContain('hasSandbox: false')
   })
 
-  it('takes every choice by flags', async () => {
+  it('writes the choices that are given as flags', async () => {
     using folder = createFolder()
     const flags = [
       '--name',
@@ -127,7 +127,7 @@ describe('create, without a terminal', () => {
     expect(ran.stdout).toContain('pnpm dev')
   })
 
-  it('takes a list in parts', async () => {
+  it('joins the values of a list flag that is given more than once', async () => {
     using folder = createFolder()
     const networks = ['--networks', 'eip155:8453', '--networks', 'eip155:1,eip155:10']
     const plugins = ['--plugins', 'connect', '--plugins', 'eip155']
@@ -140,7 +140,7 @@ describe('create, without a terminal', () => {
     })
   })
 
-  it('refuses to guess without a terminal and without --yes', async () => {
+  it('fails without a terminal and without --yes, and writes nothing', async () => {
     using folder = createFolder()
     for (const args of [[], ['shop'], ['shop', '--json'], ['shop', '--dry-run']]) {
       expect(await runBin(folder.path, args)).toMatchObject({ exitCode: 2 })
@@ -176,7 +176,7 @@ describe('create, without a terminal', () => {
     })
   })
 
-  it('says in the dry run what it would write', async () => {
+  it('lists in a dry run the files that it would write, with their sizes', async () => {
     using folder = createFolder()
     const planned = documentOf<{ dryRun: boolean; files: readonly { path: string; bytes: number }[] }>(
       await runInside(folder.path, ['shop', '--yes', '--dry-run', '--json']),
@@ -207,7 +207,7 @@ describe('create, without a terminal', () => {
     ['--name=a\nb', 2, 'one line'],
     ['--sandbox-url=http://example.com', 2, 'on this machine'],
     ['--cwd=nowhere', 2, 'does not exist'],
-  ])('refuses %j', async (flag, exitCode, words) => {
+  ])('refuses the flag %j, and writes nothing', async (flag, exitCode, words) => {
     using folder = createFolder()
     const ran = await runInside(folder.path, ['shop', ...offline, flag])
     expect(ran.exitCode).toBe(exitCode)

@@ -53,7 +53,7 @@ const textOf = async (port: number): Promise<string> => (await fetch(`http://127
 
 vi.setConfig({ testTimeout: 30_000 })
 
-/** A process that was ended is gone a moment later. */
+/** Expects that the processes end within about a second. */
 async function expectGone(pids: readonly number[]): Promise<void> {
   for (let tries = 0; pids.some(isRunning) && tries < 50; tries++) await delay(20)
   expect(pids.filter(isRunning)).toEqual([])
@@ -102,7 +102,7 @@ describe('dev', () => {
   it.each([
     ['SITE', 'site'],
     ['SANDBOX', 'sandbox'],
-  ] as const)('ends everything when the %s dies, and says so', async (name, word) => {
+  ] as const)('ends all processes if the %s exits, and reports its exit code', async (name, word) => {
     const dev = await createDev()
     using site = dev.site
     const { child } = await startDev(dev, [], { [`${name}_FAULT`]: 'die' })
@@ -114,7 +114,7 @@ describe('dev', () => {
   })
 
   it.each(['SITE', 'SANDBOX'] as const)(
-    'shows what the %s wrote when it does not start, and leaves nothing running',
+    'shows the output of the %s if it fails to start, and leaves no process running',
     async (name) => {
       const dev = await createDev()
       using site = dev.site
@@ -130,7 +130,7 @@ describe('dev', () => {
     },
   )
 
-  it('kills a program that does not want to end', async () => {
+  it('kills a program that ignores SIGTERM', async () => {
     const dev = await createDev()
     using site = dev.site
     const { child } = await startDev(dev, [], { SITE_FAULT: 'stubborn' })
@@ -139,7 +139,7 @@ describe('dev', () => {
     await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
   })
 
-  it('takes its programs along when it is killed itself', async () => {
+  it('leaves no process running after SIGKILL', async () => {
     const dev = await createDev()
     using site = dev.site
     const { child } = await startDev(dev)
@@ -148,7 +148,7 @@ describe('dev', () => {
     await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
   })
 
-  it('ends when nobody reads what it writes any more', async () => {
+  it('ends with its programs if its stdout is closed', async () => {
     const dev = await createDev()
     using site = dev.site
     const { child } = await startDev(dev, [], { SITE_FAULT: 'talks' })
@@ -160,7 +160,7 @@ describe('dev', () => {
   it.each([
     ['the site', (dev: Dev) => dev.port, '--port <port>'],
     ['the sandbox', (dev: Dev) => dev.sandboxPort, '"url" in wallet-modal.json'],
-  ])('starts nothing when the port of %s is in use, and names the option', async (who, portOf, option) => {
+  ])('starts no program if the port of %s is in use, and names the option to change', async (who, portOf, option) => {
     const dev = await createDev()
     using site = dev.site
     const server = createServer()
@@ -172,7 +172,7 @@ describe('dev', () => {
     expect(existsSync(join(site.path, 'pids'))).toBe(false)
   })
 
-  it('leaves the sandbox out with --no-sandbox', async () => {
+  it('does not start the sandbox with --no-sandbox', async () => {
     const dev = await createDev()
     using site = dev.site
     const { child, output } = await startDev(dev, ['--no-sandbox'])
@@ -182,7 +182,7 @@ describe('dev', () => {
     expect(existsSync(join(site.path, 'pids/SANDBOX'))).toBe(false)
   })
 
-  it('warns of a generated file that is stale', async () => {
+  it('warns if the generated file is stale', async () => {
     const dev = await createDev()
     using site = dev.site
     site.write('wallet-modal.json', site.read('wallet-modal.json').replace('Shop', 'Other'))
@@ -197,14 +197,14 @@ describe('dev', () => {
     ['--port', '70000'],
     ['--port', '80; x'],
     ['--host', 'no.such.host.invalid'],
-  ])('refuses %s %s', async (flag, value) => {
+  ])('refuses %s %s, and starts no program', async (flag, value) => {
     const dev = await createDev()
     using site = dev.site
     expect((await runBin(site.path, ['dev', flag, value])).exitCode).toBeGreaterThan(1)
     expect(existsSync(join(site.path, 'pids'))).toBe(false)
   })
 
-  it('says that it knows no dev server of the site', async () => {
+  it('fails if package.json lists no known dev server', async () => {
     const dev = await createDev()
     using site = dev.site
     site.write('package.json', '{}')

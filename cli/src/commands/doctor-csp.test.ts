@@ -57,7 +57,7 @@ const judgeServed = (headers: OutgoingHttpHeaders, body = '') => {
 const csp = 'content-security-policy'
 
 describe('doctor --csp', () => {
-  it('prints the policy and nothing else where no page is named', async () => {
+  it('prints only the policy that the site needs if no page is given', async () => {
     const ran = await runInside(site.path, ['doctor', '--csp'])
     expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
     expect(ran.stdout).toMatch(
@@ -73,7 +73,7 @@ describe('doctor --csp', () => {
     })
   })
 
-  it('finds nothing on a page without a policy, and with the one it prints', async () => {
+  it('reports nothing for a page without a policy, with the printed one, or with a report-only one', async () => {
     expect(await judgeServed({})).toMatchObject({ ids: [], exitCode: 0 })
     const { csp: printed } = await judgeServed({})
     expect(await judgeServed({ [csp]: printed.policy })).toMatchObject({ ids: [], exitCode: 0 })
@@ -82,7 +82,7 @@ describe('doctor --csp', () => {
     })
   })
 
-  it('names the directive that stops something, what it stops, who wants it, and what to add', async () => {
+  it('names the blocking directive, the blocked origins, the plugins that use them, and the fix', async () => {
     const { findings, exitCode } = await judgeServed({
       [csp]: "default-src 'self' https://frame.example; connect-src 'self' https://*.example",
     })
@@ -108,11 +108,11 @@ describe('doctor --csp', () => {
     ['img-src *', ['csp-blocks-image']],
     ['img-src * data:, img-src https: data:', []],
     ["img-src * data:, img-src 'self' data:", ['csp-blocks-image']],
-  ])('judges %s', async (policy, ids) => {
+  ])('reports for the policy "%s": %j', async (policy, ids) => {
     expect((await judgeServed({ [csp]: policy })).ids).toEqual(ids)
   })
 
-  it('reads <meta http-equiv> in the page, besides the header, and no comment or script', async () => {
+  it('reads <meta http-equiv> in addition to the header, but not in comments or scripts', async () => {
     const meta = (policy: string) => `<meta content="${policy}" HTTP-EQUIV='Content-Security-Policy'>`
     const page = (head: string) => `<!doctype html><html><head>${head}</head></html>`
     const { ids } = await judgeServed({ [csp]: "frame-src 'none'" }, page(meta('img-src &#39;self&#39; data:')))
@@ -126,15 +126,15 @@ describe('doctor --csp', () => {
   })
 
   it.each([
-    ['a policy alone', "frame-src 'none'\n"],
-    ['a file of headers', "/*\n  X-Other: x\n  Content-Security-Policy: frame-src 'none'\n"],
-    ['nginx', 'location / {\n  add_header Content-Security-Policy "frame-src \'none\'" always;\n}\n'],
-  ])('reads %s', async (_, text) => {
+    ['a file with only the policy', "frame-src 'none'\n"],
+    ['a _headers file', "/*\n  X-Other: x\n  Content-Security-Policy: frame-src 'none'\n"],
+    ['an nginx configuration', 'location / {\n  add_header Content-Security-Policy "frame-src \'none\'" always;\n}\n'],
+  ])('reads the policy from %s', async (_, text) => {
     site.write('headers.txt', text)
     expect((await judge('headers.txt')).ids).toEqual(['csp-blocks-frame'])
   })
 
-  it('finds headers that cut the page off from windows and pictures of wallets', async () => {
+  it('reports COOP and COEP headers that break wallet windows and images', async () => {
     const { findings } = await judgeServed({
       'cross-origin-opener-policy': 'same-origin; report-to="x"',
       'cross-origin-embedder-policy': 'require-corp',
@@ -154,7 +154,7 @@ describe('doctor --csp', () => {
     expect((await judgeServed(fine)).ids).toEqual([])
   })
 
-  it('finds what keeps a Safe app out of its frame', async () => {
+  it('reports headers that prevent Safe from framing the site', async () => {
     const before = site.read('wallet-modal.json')
     const safe = readFileSync(new URL('../../../plugins/safe/package.json', import.meta.url), 'utf8')
     install(site, '@wallet-modal/safe', JSON.parse(safe))
@@ -172,7 +172,7 @@ describe('doctor --csp', () => {
     expect((await judgeServed({ 'x-frame-options': 'DENY' })).ids).toEqual([])
   })
 
-  it('finds a plugin whose place is no origin, and puts nothing of it into a policy', async () => {
+  it('reports a plugin with an invalid origin, and omits the origin from the policy', async () => {
     const path = 'node_modules/wallet-modal-plugin-pay/package.json'
     const before = site.read(path)
     site.write(path, before.replace('https://frame.example', "https://frame.example; script-src 'unsafe-inline'"))
@@ -183,7 +183,7 @@ describe('doctor --csp', () => {
     site.write(path, before)
   })
 
-  it('says that metadata.url is another site than the page', async () => {
+  it('reports a metadata.url that is not on the origin of the page', async () => {
     const before = site.read('wallet-modal.json')
     const manifest = JSON.parse(before)
     manifest.plugins['@wallet-modal/walletconnect'] = { projectId: 'x', relayUrl: 'wss://relay.example' }
@@ -196,7 +196,7 @@ describe('doctor --csp', () => {
     site.write('wallet-modal.json', before)
   })
 
-  it('follows redirects to web addresses only, and says why a page cannot be read', async () => {
+  it('follows redirects only to HTTP URLs, and reports why a page cannot be read', async () => {
     reply = { headers: { [csp]: "frame-src 'none'" }, body: '' }
     expect((await judge(`${url}old`)).ids).toEqual(['csp-blocks-frame'])
     expect(await judge(`${url}elsewhere`)).toMatchObject({ exitCode: 2, error: { code: 'FETCH_REFUSED' } })

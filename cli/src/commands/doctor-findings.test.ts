@@ -7,7 +7,7 @@ import { install, patch } from '../fixtures/site.js'
 
 createHealthySite()
 
-/** Changes wallet-modal.json and brings the generated file up to date, so that the change itself is all there is to find. */
+/** Changes wallet-modal.json and brings the generated file up to date, so that doctor reports only the change itself. */
 async function setManifest(site: Folder, change: object): Promise<void> {
   site.write('wallet-modal.json', { ...JSON.parse(site.read('wallet-modal.json')), ...change })
   await runInside(site.path, ['sync', '--json'])
@@ -36,7 +36,7 @@ const withWalletConnect = async (site: Folder, change: object = {}): Promise<voi
 }
 
 describe('doctor', () => {
-  it('finds nothing in a healthy site', async () => {
+  it('reports nothing for a healthy site', async () => {
     using site = siteWith()
     expect(await runDoctor(site)).toMatchObject({ exitCode: 0, ids: [] })
   })
@@ -50,7 +50,7 @@ describe('doctor', () => {
       ['9f86d081884c7d659a2feaa0c55ad01', 'project-id-malformed'],
       ['9F86D081884C7D659A2FEAA0C55AD015', 'project-id-malformed'],
       ['9f86d081884c7d659a2feaa0c55ad015', undefined],
-    ])('%s', async (projectId, id) => {
+    ])('with the value %s gives the finding %s, and none if the site has its own catalogue', async (projectId, id) => {
       using site = siteWith()
       await setManifest(site, { projectId })
       expect((await runDoctor(site)).ids).toEqual(id ? [id] : [])
@@ -58,7 +58,7 @@ describe('doctor', () => {
       expect((await runDoctor(site)).ids).toEqual([])
     })
 
-    it('is looked for in the environment and in .env files, by the name that Vite lets through', async () => {
+    it('is read from the environment and .env files, and reported if Vite hides its name', async () => {
       using site = siteWith()
       await setManifest(site, { projectId: { env: 'VITE_PROJECT' } })
       expect((await runDoctor(site)).ids).toEqual(['project-id-unset'])
@@ -69,7 +69,7 @@ describe('doctor', () => {
       expect((await runDoctor(site)).ids).toEqual(['project-id-hidden'])
     })
 
-    it('is missed where a plugin does nothing without one', async () => {
+    it('is reported as missing if a plugin needs it and has no relay URL of its own', async () => {
       using site = siteWith()
       await withWalletConnect(site, { projectId: undefined, metadata: { name: 'Shop', url: 'https://shop.example' } })
       expect((await runDoctor(site)).ids).toEqual(['project-id-missing'])
@@ -85,15 +85,15 @@ describe('doctor', () => {
     [{ name: 'Shop', url: 'http://localhost:5173' }, ['deep-link-url-local']],
     [{ name: 'Shop', url: 'https://shop.example', icons: ['/icon.png'] }, ['deep-link-icons-relative']],
     [{ name: 'Shop', url: 'https://shop.example', icons: ['https://shop.example/icon.png'] }, []],
-  ])('judges what wallets on phones learn: %j', async (metadata, ids) => {
+  ])('checks metadata only if WalletConnect sends it to wallets: %j is reported as %j', async (metadata, ids) => {
     using site = siteWith()
     await setManifest(site, { metadata })
-    expect((await runDoctor(site)).ids).toEqual([]) // nobody is told without WalletConnect
+    expect((await runDoctor(site)).ids).toEqual([]) // without WalletConnect, no wallet receives the metadata
     await withWalletConnect(site)
     expect(await runDoctor(site)).toMatchObject({ ids, exitCode: 0 })
   })
 
-  it('names every capability that is missing, and who offers it', async () => {
+  it('reports every missing capability, and the plugin that provides it', async () => {
     using site = siteWith((one) =>
       patch(one, '@wallet-modal/account', (json) => {
         Object.assign(json.walletModal, { requires: ['names', 'namespace:solana'] })
@@ -111,12 +111,12 @@ describe('doctor', () => {
     expect((await runDoctor(site)).ids).toEqual(['missing-capability', 'missing-capability', 'missing-capability'])
   })
 
-  it('asks services and nodes only with --online, and finds those that fail, do not answer or are of another chain', async () => {
+  it('requests services and nodes only with --online, and reports failures and wrong chains', async () => {
     using site = siteWith()
-    const asked: string[] = []
+    const requestLog: string[] = []
     let [status, chainId] = [405, '0x7a69']
     const server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`)
+      requestLog.push(`${request.method} ${request.url}`)
       if (request.method === 'POST' && status < 500)
         response.writeHead(200).end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: chainId }))
       else response.writeHead(status).end()
@@ -138,9 +138,9 @@ describe('doctor', () => {
     ]
     await setManifest(site, { endpoints, networks })
     expect((await runDoctor(site)).ids).toEqual([])
-    expect(asked).toEqual([])
+    expect(requestLog).toEqual([])
     expect((await runDoctor(site, ['--online'])).ids).toEqual([])
-    expect(asked.sort()).toEqual(['HEAD /', 'POST /secret-key'])
+    expect(requestLog.sort()).toEqual(['HEAD /', 'POST /secret-key'])
     chainId = '0xa'
     expect(await runDoctor(site, ['--online'])).toMatchObject({
       findings: [{ id: 'node-of-another-network', what: expect.stringContaining('is a node of eip155:10') }],
@@ -160,7 +160,7 @@ describe('doctor', () => {
     expect(stdout).not.toContain('secret-key')
   })
 
-  it('asks the gateway of the login with --online whether it lets the site embed its frame', async () => {
+  it('checks with --online whether the login gateway allows the site to embed its frame', async () => {
     using site = siteWith()
     let [status, policy] = [200, "default-src 'none'; frame-ancestors https://other.example https://shop.example; x"]
     const server = createServer((request, response) => {
@@ -183,23 +183,27 @@ describe('doctor', () => {
         metadata: { name: 'Shop', url: shop },
         plugins: { ...JSON.parse(site.read('wallet-modal.json')).plugins, '@wallet-modal/email-social': { url } },
       })
-    const found = async () => {
+    const gatewayFindings = async () => {
       const { findings } = await runDoctor(site, ['--online'])
       return findings.filter(({ id }) => id.startsWith('gateway-'))
     }
     await use('https://shop.example')
-    expect(await found()).toEqual([])
+    expect(await gatewayFindings()).toEqual([])
     await use('https://www.shop.example/start')
-    expect(await found()).toMatchObject([
+    expect(await gatewayFindings()).toMatchObject([
       { id: 'gateway-site-not-allowed', severity: 'error', fix: expect.stringContaining('"https://www.shop.example"') },
     ])
     policy = "default-src 'self'"
-    expect(await found()).toMatchObject([{ id: 'gateway-frame-missing', what: expect.stringContaining('status 200') }])
+    expect(await gatewayFindings()).toMatchObject([
+      { id: 'gateway-frame-missing', what: expect.stringContaining('status 200') },
+    ])
     status = 404
-    expect(await found()).toMatchObject([{ id: 'gateway-frame-missing', what: expect.stringContaining('status 404') }])
+    expect(await gatewayFindings()).toMatchObject([
+      { id: 'gateway-frame-missing', what: expect.stringContaining('status 404') },
+    ])
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-    expect(await found()).toEqual([]) // another finding says that it does not respond
+    expect(await gatewayFindings()).toEqual([]) // another finding says that it does not respond
   })
 
   it.each([
@@ -207,7 +211,7 @@ describe('doctor', () => {
     ['nuxt', '.output/public/_nuxt'],
     ['@sveltejs/kit', '.svelte-kit/output/client/_app'],
     ['astro', 'dist/_astro'],
-  ])('looks where %s puts what a browser gets, when --build names nothing', async (name, folder) => {
+  ])('searches the browser build of %s for the sandbox if --build is not given', async (name, folder) => {
     using site = siteWith()
     const json = JSON.parse(site.read('package.json'))
     site.write('package.json', { ...json, dependencies: { ...json.dependencies, [name]: '1.0.0' } })
@@ -218,7 +222,7 @@ describe('doctor', () => {
   it.each([
     ['import { sandbox } from "@wallet-modal/sandbox";', true],
     ['const sandbox = definePlugin({ name: "@wallet-modal/sandbox" })', false],
-  ])("finds the sandbox in a server's build only where that imports it: %s", async (code, isFound) => {
+  ])('reports the sandbox in a server build only if the build imports it: %s', async (code, isFound) => {
     using site = siteWith()
     const json = JSON.parse(site.read('package.json'))
     site.write('package.json', { ...json, devDependencies: { ...json.devDependencies, '@react-router/dev': '7.18.4' } })
@@ -244,7 +248,7 @@ describe('doctor', () => {
       await setManifest(site, { plugins: { ...plugins, '@wallet-modal/siwx': options } })
     }
 
-    it('fails where no file of the site makes one, and warns where sign-in is not required', async () => {
+    it('is reported if no file creates it: as an error, or as a warning if sign-in is optional', async () => {
       using site = siteWith()
       await addSiwx(site)
       expect(await runDoctor(site)).toMatchObject({ exitCode: 1, ids: ['sign-in-server-missing'] })
@@ -254,7 +258,7 @@ describe('doctor', () => {
       expect(await runDoctor(site)).toMatchObject({ exitCode: 0, ids: [] })
     })
 
-    it('asks the published site, whatever the files say', async () => {
+    it('is requested from the page of --csp, even if no file creates it', async () => {
       const server = createServer((request, response) => {
         response.setHeader('content-type', request.url === '/account/session' ? 'application/json' : 'text/html')
         response.end(request.url === '/account/session' ? '{"sessions":[]}' : '<!doctype html>')

@@ -15,7 +15,7 @@ const alias = (site: Folder, name: string): void => install(site, name, { name: 
 
 describe('doctor', () => {
   describe('React', () => {
-    it('finds that a linked plugin would get another copy', async () => {
+    it('reports a linked plugin that would import another copy of React', async () => {
       using site = siteWith()
       const linked = join(site.path, '../linked')
       mkdirSync(linked)
@@ -34,7 +34,7 @@ describe('doctor', () => {
       expect(exitCode).toBe(1)
     })
 
-    it('does not mind copies of build tools, nor a link to the site’s own', async () => {
+    it('accepts copies of build tools, and a symbolic link to the copy of the site', async () => {
       using site = siteWith((one) => {
         install(one, 'some-tool', { name: 'some-tool', version: '1.0.0' })
         install(one, 'some-tool/node_modules/react', { name: 'react', version: '18.0.0' })
@@ -47,7 +47,7 @@ describe('doctor', () => {
       expect((await runDoctor(site)).ids).toEqual([])
     })
 
-    it('finds real React beside Preact in its place, and Preact for one half only', async () => {
+    it('reports React beside a Preact alias, and an alias for only one of React and React DOM', async () => {
       using site = siteWith((one) => {
         alias(one, 'react')
         alias(one, 'react-dom')
@@ -64,12 +64,12 @@ describe('doctor', () => {
   describe('TypeScript', () => {
     const good = { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] }
     it.each([
-      ['bundler', tsconfig(good)],
-      ['nodenext', tsconfig({ module: 'nodenext', lib: ['es2023', 'DOM'] })],
-      ['no strictness', tsconfig({ ...good, strict: false })],
-      ['nothing set with TypeScript 6', tsconfig({})],
-      ['a tool’s own configuration', tsconfig({ moduleResolution: 'node' }, { include: ['scripts'] })],
-      ['none', (site: Folder) => rmSync(join(site.path, 'tsconfig.json'))],
+      ['module resolution "bundler"', tsconfig(good)],
+      ['module "nodenext"', tsconfig({ module: 'nodenext', lib: ['es2023', 'DOM'] })],
+      ['"strict": false', tsconfig({ ...good, strict: false })],
+      ['no compiler options with TypeScript 6', tsconfig({})],
+      ['a configuration that includes only scripts', tsconfig({ moduleResolution: 'node' }, { include: ['scripts'] })],
+      ['a site without tsconfig.json', (site: Folder) => rmSync(join(site.path, 'tsconfig.json'))],
     ])('accepts %s', async (_, change) => {
       using site = siteWith(change)
       install(site, 'typescript', { name: 'typescript', version: '6.0.3' })
@@ -77,18 +77,18 @@ describe('doctor', () => {
     })
 
     it.each([
-      ['node', tsconfig({ ...good, moduleResolution: 'node' }), 'typescript-resolution'],
-      ['Node10', tsconfig({ ...good, moduleResolution: 'Node10' }), 'typescript-resolution'],
-      ['classic', tsconfig({ ...good, moduleResolution: 'classic' }), 'typescript-resolution'],
-      ['nothing set with TypeScript 5', tsconfig({ module: 'esnext' }), 'typescript-resolution'],
-      ['lib without dom', tsconfig({ ...good, lib: ['es2023'] }), 'typescript-no-dom'],
+      ['module resolution "node"', tsconfig({ ...good, moduleResolution: 'node' }), 'typescript-resolution'],
+      ['module resolution "Node10"', tsconfig({ ...good, moduleResolution: 'Node10' }), 'typescript-resolution'],
+      ['module resolution "classic"', tsconfig({ ...good, moduleResolution: 'classic' }), 'typescript-resolution'],
+      ['no module resolution with TypeScript 5', tsconfig({ module: 'esnext' }), 'typescript-resolution'],
+      ['"lib" without "dom"', tsconfig({ ...good, lib: ['es2023'] }), 'typescript-no-dom'],
       [
-        'what it extends and is not there',
+        'a missing file in "extends"',
         (site: Folder) => site.write('tsconfig.json', { extends: './nowhere.json' }),
         'typescript-broken',
       ],
       [
-        'what it extends',
+        'module resolution "node" in the file of "extends"',
         (site: Folder) => {
           site.write('base.json', '{ // a comment\n "compilerOptions": { "moduleResolution": "node" }, }')
           site.write('tsconfig.json', { extends: './base.json', include: ['src'] })
@@ -96,14 +96,14 @@ describe('doctor', () => {
         'typescript-resolution',
       ],
       [
-        'what it refers to',
+        '"lib" without "dom" in a referenced project',
         (site: Folder) => {
           site.write('tsconfig.json', { files: [], references: [{ path: './tsconfig.app.json' }] })
           site.write('tsconfig.app.json', { compilerOptions: { ...good, lib: ['es2020'] }, include: ['src'] })
         },
         'typescript-no-dom',
       ],
-    ])('objects to %s', async (_, change, id) => {
+    ])('reports %s', async (_, change, id) => {
       using site = siteWith((one) => void change(one))
       install(site, 'typescript', { name: 'typescript', version: '5.9.3' })
       expect((await runDoctor(site)).ids).toEqual([id])

@@ -20,15 +20,15 @@ const setManifest = (site: Folder, change: object): void =>
 const setPlugins = (site: Folder, plugins: object): void =>
   setManifest(site, { plugins: { ...manifestOf(site).plugins, ...plugins } })
 
-/** Lists a plugin of somebody else whose manifest says what is given. */
-function addForeign(site: Folder, walletModal: object): void {
+/** Adds a third-party plugin with the given fields of its manifest. */
+function addThirdParty(site: Folder, walletModal: object): void {
   const name = 'wallet-modal-plugin-tip'
   const manifest = { id: 'tip', export: 'tip', title: 'Tip', description: 'x', kernel: '^0.1', ...walletModal }
   install(site, name, { name, version: '1.0.0', peerDependencies: {}, walletModal: manifest })
   setPlugins(site, { [name]: {} })
 }
 
-const spoiled: readonly (readonly [id: string, spoil: (site: Folder) => void, told: RegExp])[] = [
+const brokenSites: readonly (readonly [id: string, spoil: (site: Folder) => void, message: RegExp])[] = [
   [
     'invalid-option',
     (site) => setPlugins(site, { '@wallet-modal/connect': { legalCheckbox: 'yes' } }),
@@ -39,19 +39,19 @@ const spoiled: readonly (readonly [id: string, spoil: (site: Folder) => void, to
   ['not-installed', (site) => setPlugins(site, { '@wallet-modal/solana': {} }), /solana/],
   [
     'duplicate-provider',
-    (site) => addForeign(site, { provides: ['namespace:eip155'] }),
+    (site) => addThirdParty(site, { provides: ['namespace:eip155'] }),
     /both provide "namespace:eip155"/,
   ],
   [
     'conflict',
-    (site) => addForeign(site, { conflicts: ['@wallet-modal/connect'] }),
+    (site) => addThirdParty(site, { conflicts: ['@wallet-modal/connect'] }),
     /together with "@wallet-modal\/connect"/,
   ],
-  ['name-clash', (site) => addForeign(site, { export: 'connect' }), /same export name "connect"/],
+  ['name-clash', (site) => addThirdParty(site, { export: 'connect' }), /same export name "connect"/],
   [
     'cycle',
     (site) => {
-      addForeign(site, { provides: ['tips'], requires: ['namespace:eip155'] })
+      addThirdParty(site, { provides: ['tips'], requires: ['namespace:eip155'] })
       patch(site, '@wallet-modal/eip155', (json) => Object.assign(json.walletModal, { requires: ['tips'] }))
     },
     /cycle.*eip155/,
@@ -67,32 +67,35 @@ const spoiled: readonly (readonly [id: string, spoil: (site: Folder) => void, to
   ],
 ]
 
-describe('doctor, where plugins or wallet-modal.json do not fit together', () => {
-  it.each(spoiled)('says %s, with what, why and the fix, and ends with 1', async (id, spoil, told) => {
-    using site = createFolder('work/site')
-    cpSync(healthy.path, site.path, { recursive: true })
-    spoil(site)
-    const before = site.snapshot()
-    const { exitCode, stdout } = await runInside(site.path, ['doctor', '--json'])
-    const { ok, findings }: { readonly ok: boolean; readonly findings: readonly Finding[] } = JSON.parse(stdout)
-    expect({ exitCode, ok }).toEqual({ exitCode: 1, ok: false })
-    const found = findings.find((one) => one.id === id)
-    expect(findings.map((one) => one.id)).toContain(id)
-    expect(found).toMatchObject({ severity: 'error', what: expect.stringMatching(told) })
-    expect([found?.why, found?.fix].every((text) => text !== undefined && text.length > 10)).toBe(true)
-    expect(findings.every((one) => findingIds.includes(one.id))).toBe(true)
-    expect(site.snapshot()).toEqual(before)
-    const { stdout: shown } = await runInside(site.path, ['doctor'])
-    expect(shown).toMatch(new RegExp(`\\[${id}\\]\\n {2}Why: .+\\n {2}Fix: .+`))
-  })
+describe('doctor with incompatible plugins or an invalid wallet-modal.json', () => {
+  it.each(brokenSites)(
+    'reports %s with what, why and the fix, exits with 1, and changes nothing',
+    async (id, spoil, message) => {
+      using site = createFolder('work/site')
+      cpSync(healthy.path, site.path, { recursive: true })
+      spoil(site)
+      const before = site.snapshot()
+      const { exitCode, stdout } = await runInside(site.path, ['doctor', '--json'])
+      const { ok, findings }: { readonly ok: boolean; readonly findings: readonly Finding[] } = JSON.parse(stdout)
+      expect({ exitCode, ok }).toEqual({ exitCode: 1, ok: false })
+      const found = findings.find((one) => one.id === id)
+      expect(findings.map((one) => one.id)).toContain(id)
+      expect(found).toMatchObject({ severity: 'error', what: expect.stringMatching(message) })
+      expect([found?.why, found?.fix].every((text) => text !== undefined && text.length > 10)).toBe(true)
+      expect(findings.every((one) => findingIds.includes(one.id))).toBe(true)
+      expect(site.snapshot()).toEqual(before)
+      const { stdout: shown } = await runInside(site.path, ['doctor'])
+      expect(shown).toMatch(new RegExp(`\\[${id}\\]\\n {2}Why: .+\\n {2}Fix: .+`))
+    },
+  )
 
   it.each([
     ['18.20.4', ['unsupported-node']],
     ['20.18.3', ['unsupported-node']],
     ['20.19.0', []],
     ['23.0.0-nightly', []],
-  ])('Node.js %s: %j', async (nodeVersion, ids) => {
-    const patient = { nodeVersion } as Parameters<typeof checkNode>[0]
-    expect((await checkNode(patient)).map(({ id }) => id)).toEqual(ids)
+  ])('reports for Node.js %s: %j', async (nodeVersion, ids) => {
+    const context = { nodeVersion } as Parameters<typeof checkNode>[0]
+    expect((await checkNode(context)).map(({ id }) => id)).toEqual(ids)
   })
 })

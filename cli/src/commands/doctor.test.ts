@@ -14,7 +14,7 @@ const idsOf = async (site: Folder, ...args: string[]): Promise<readonly string[]
   ).findings.map(({ id }) => id)
 
 describe('doctor', () => {
-  it('finds nothing in a new site, and changes nothing', async () => {
+  it('reports nothing for a new site, and changes nothing', async () => {
     using site = await createSite()
     const before = site.snapshot()
     const ran = await runInside(site.path, ['doctor'])
@@ -22,7 +22,7 @@ describe('doctor', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
-  it('says what email login needs in the built site, as a note and not as a finding', async () => {
+  it('notes that email login needs a gateway in the built site, without a finding', async () => {
     const notesOf = async (
       ...flags: string[]
     ): Promise<{ readonly ok: boolean; readonly notes: readonly string[] }> => {
@@ -36,7 +36,7 @@ describe('doctor', () => {
     expect(await notesOf('--no-email')).toMatchObject({ ok: true, notes: [projectId] })
   })
 
-  it('does not call a site healthy whose package.json cannot be read', async () => {
+  it('fails if package.json is not valid JSON', async () => {
     using site = await createSite()
     site.write('package.json', '{ "dependencies": { <<<<<<< HEAD')
     expect(documentOf(await runInside(site.path, ['doctor', '--json']))).toMatchObject({
@@ -45,7 +45,7 @@ describe('doctor', () => {
     })
   })
 
-  it('says what, why and how to put it right, and exits with 1', async () => {
+  it('prints what is wrong, why, and the fix, and exits with 1', async () => {
     using site = await createSite()
     install(site, 'react', { name: 'react', version: '17.0.2' })
     const ran = await runInside(site.path, ['doctor'])
@@ -68,7 +68,7 @@ describe('doctor', () => {
     })
   })
 
-  it('N6: prints no command that a package wrote: whoever pastes one runs it', async () => {
+  it('N6: prints no install command for peer dependencies with hostile names or ranges', async () => {
     using site = await createSite()
     const peerDependencies = {
       'x; touch pwned': '1.0.0',
@@ -112,13 +112,13 @@ describe('doctor', () => {
       'sandbox-in-production',
       (site: Folder) => site.write('dist/assets/index-x.js', 'a("wallet-modal-sandbox-runtime")'),
     ],
-  ])('finds %s', async (id, spoil) => {
+  ])('reports %s', async (id, spoil) => {
     using site = await createSite()
     spoil(site)
     expect(await idsOf(site)).toContain(id)
   })
 
-  it('does not mind a peer that is optional', async () => {
+  it('does not report a missing optional peer dependency', async () => {
     using site = await createSite()
     patch(site, '@wallet-modal/account', (json) =>
       Object.assign(json, {
@@ -157,13 +157,13 @@ describe('doctor', () => {
         symlinkSync(join(site.path, '../linked'), join(site.path, 'node_modules/linked'))
       },
     ],
-  ])('finds a second kernel %s', async (_, spoil) => {
+  ])('reports a second kernel %s', async (_, spoil) => {
     using site = await createSite()
     spoil(site)
     expect(await idsOf(site)).toEqual(['duplicate-kernel'])
   })
 
-  it('counts one kernel once, however many links lead to it, and survives links in a circle', async () => {
+  it('counts a kernel with several links once, and handles circular links', async () => {
     using site = await createSite()
     mkdirSync(join(site.path, 'node_modules/loop/node_modules'), { recursive: true })
     symlinkSync(join(site.path, 'node_modules/loop'), join(site.path, 'node_modules/loop/node_modules/loop'))
@@ -175,7 +175,7 @@ describe('doctor', () => {
     expect(await idsOf(site)).toEqual([])
   })
 
-  it('looks into the build that --build names, and says so when there is none', async () => {
+  it('searches the folder of --build, and fails if it does not exist', async () => {
     using site = await createSite()
     site.write('out/deep/page.html', '<script>"wallet-modal-sandbox-runtime"</script>')
     site.write('out/picture.png', 'wallet-modal-sandbox-runtime')
@@ -192,8 +192,8 @@ describe('doctor', () => {
     ['20.18.3', 1],
     ['20.19.0', 0],
     ['24.1.0', 0],
-  ])('judges Node.js %s', async (nodeVersion, count) => {
-    const patient = {
+  ])('Node.js %s has %d findings', async (nodeVersion, count) => {
+    const context = {
       folder: '',
       site: { metadata: { name: 'x' }, networks: [], plugins: {} },
       plugins: [],
@@ -205,6 +205,6 @@ describe('doctor', () => {
       online: false,
       signal: new AbortController().signal,
     }
-    expect(await checkNode(patient)).toHaveLength(count)
+    expect(await checkNode(context)).toHaveLength(count)
   })
 })
