@@ -4,12 +4,12 @@ import { createChangedSite } from '../fixtures/changed-site.js'
 import { faultAt } from '../fixtures/faults.js'
 import { createFolder } from '../fixtures/folder.js'
 
-/** One in ten showed the defect. */
+/** Repetitions of a race that failed in about one of ten rounds. */
 const rounds = process.env.WALLET_MODAL_LONG ? 50 : 4
 const start = await createChangedSite()
 afterAll(() => start[Symbol.dispose]())
 
-it('N5 two runs that heal a site at once both go on, and the files are as they were', {
+it('N5 three commands that recover a killed change at the same time all succeed and restore the files', {
   timeout: 120_000,
 }, async () => {
   const seen = new Set<string>()

@@ -29,7 +29,7 @@ const init = (site: Folder, ...flags: readonly string[]): Promise<RunResult> =>
   runBin(site.path, ['init', '--yes', '--json', '--no-install', ...flags])
 
 describe('init', () => {
-  it('puts the modal into a JavaScript site without React, and edits nothing but package.json', async () => {
+  it('adds the modal to a JavaScript site without React, and edits only package.json', async () => {
     using site = vueSite()
     const before = site.snapshot()
     const ran = await init(site, '--no-sandbox', '--networks', 'eip155:1')
@@ -51,7 +51,7 @@ describe('init', () => {
     expect(JSON.parse(site.read('wallet-modal.json'))).toMatchObject({ metadata: { name: 'shop' } })
   })
 
-  it('is what create does without a folder where there is a site', async () => {
+  it('runs for create without a folder name inside a site, and refuses flags of the other command', async () => {
     using site = vueSite()
     const ran = await runBin(site.path, ['--yes', '--json', '--dry-run', '--no-sandbox', '--networks', 'eip155:1'])
     expect(documentOf(ran)).toMatchObject({ command: 'init', dryRun: true })
@@ -68,7 +68,7 @@ describe('init', () => {
     expect(page.snapshot()).toEqual({ 'index.html': '<p>' })
   })
 
-  it('writes nothing with --dry-run, and nothing when the installation fails', async () => {
+  it('changes nothing with --dry-run or if the installation fails', async () => {
     using site = vueSite()
     const before = site.snapshot()
     expect((await init(site, '--dry-run')).exitCode).toBe(0)
@@ -80,7 +80,7 @@ describe('init', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
-  it('refuses a site that has a modal, and a folder that is no site', async () => {
+  it('refuses a site that has a modal, a folder without a site, and an unknown framework', async () => {
     using site = vueSite()
     await init(site)
     const before = site.snapshot()
@@ -95,7 +95,7 @@ describe('init', () => {
     })
   })
 
-  it('keeps React where a site has it, of the version that it has', async () => {
+  it('adds neither React nor Preact to a site that has React', async () => {
     using site = createFolder('work/site')
     site.write('package.json', {
       dependencies: { react: '^18.2.0', 'react-dom': '^18.2.0' },
@@ -108,7 +108,7 @@ describe('init', () => {
     expect(files.map(({ path }) => path)).toContain('wallet-modal.config.ts')
   })
 
-  it('is undone by remove --all where there was no package.json: what it listed is taken out before it goes', async () => {
+  it('is undone by remove --all, which uninstalls packages before it deletes a new package.json', async () => {
     using page = createFolder('work/page')
     page.write('index.html', '<p>')
     const before = page.snapshot()
@@ -122,7 +122,7 @@ describe('init', () => {
     expect(page.snapshot()).toEqual(before)
   })
 
-  it('notes what the site is made with, and later commands go by that: esbuild of its own makes no plain HTML of it', async () => {
+  it('stores the framework, so that later commands do not take a site with esbuild for plain HTML', async () => {
     using site = createFolder('work/site')
     using tools = createFolder('tools')
     const { env } = fakeInstall(tools, 'ok')
@@ -148,7 +148,7 @@ describe('init', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
-  it('puts its files where --src says, where later commands find them, and refuses a folder that is not there', async () => {
+  it('writes to the folder of --src, which later commands find, and refuses an invalid folder', async () => {
     using site = createFolder('work/site')
     site.write('package.json', { name: 'shop', dependencies: { react: '^18.2.0' }, devDependencies: { vite: '7' } })
     site.write('index.html', '<p>')
@@ -161,7 +161,7 @@ describe('init', () => {
     expect((await readLayout(site.path)).generatedFile).toBe('web/client/wallet-modal.generated.js')
   })
 
-  it('goes by what it was told, also later, and by the files where nothing is noted', async () => {
+  it('stores --framework for later commands, which detect the framework if none is stored', async () => {
     using site = createFolder('work/site')
     site.write('package.json', { name: 'shop', dependencies: { react: '^18.2.0' }, devDependencies: { esbuild: '1' } })
     site.write('index.html', '<p>')
@@ -178,16 +178,16 @@ describe('init', () => {
 
   it.each([
     ['is empty', ''],
-    ['is no object', '[]'],
-    ['is larger than anything that is read', ' '.repeat((1 << 20) + 1)],
-  ])("passes over a package.json above that %s: it is not the site's", async (_, text) => {
+    ['is not an object', '[]'],
+    ['is larger than the size limit', ' '.repeat((1 << 20) + 1)],
+  ])('ignores a package.json in the parent folder that %s', async (_, text) => {
     using site = vueSite()
     site.write('../package.json', text)
     expect(documentOf(await init(site, '--networks', 'eip155:1'))).toMatchObject({ site: { framework: 'vue' } })
     expect((await readLayout(site.path)).framework).toBe('vue')
   })
 
-  it('says so where there are two lockfiles, and installs with the one that was chosen', async () => {
+  it('notes that there are two lockfiles, and uses the package manager of --pm', async () => {
     using site = vueSite()
     site.write('yarn.lock', '')
     site.write('pnpm-lock.yaml', '')
@@ -196,7 +196,7 @@ describe('init', () => {
     expect(packageManager).toBe('pnpm')
   })
 
-  it('N1 writes nothing through a source folder that is a link to somewhere else', async () => {
+  it('N1 writes nothing through a source folder that is a symbolic link out of the site', async () => {
     using site = createFolder('work/site')
     using other = createFolder('other')
     site.write('package.json', vue)
@@ -207,7 +207,7 @@ describe('init', () => {
     expect([site.snapshot(), other.snapshot()]).toEqual([before, {}])
   })
 
-  it('N6 prints what a package.json says without its control characters', async () => {
+  it('N6 prints the name in package.json without control characters', async () => {
     using site = createFolder('work/site')
     site.write('package.json', { ...vue, name: 'a\u001b[31mb\u202ec' })
     const { stdout, stderr } = await runBin(site.path, ['init', '--yes', '--no-install', '--dry-run'])

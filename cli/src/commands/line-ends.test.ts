@@ -10,7 +10,7 @@ import { generatedFile } from '../plan/files/generate.js'
 const configFile = 'src/wallet-modal.config.ts'
 const manifestFile = 'wallet-modal.json'
 
-/** As an editor or Git on Windows leaves them: every text file of the site, and the package files of what is installed. */
+/** Creates a site whose text files all have CRLF, including those of installed packages, as from an editor or Git on Windows. */
 async function createCrlfSite(): Promise<Folder> {
   const site = await createSite()
   for (const [path, text] of Object.entries(site.snapshot())) {
@@ -32,8 +32,8 @@ const findings = async (site: Folder): Promise<readonly string[]> =>
     await runInside(site.path, ['doctor', '--json']),
   ).findings.map(({ id }) => id)
 
-describe('N7: a site whose files end their lines with CRLF', () => {
-  it('N7 has nothing to sync and nothing to heal, and no file of it is touched', async () => {
+describe('N7: a site with CRLF line ends', () => {
+  it('N7 is current for sync and healthy for doctor, which change no file', async () => {
     using site = await createCrlfSite()
     const before = site.snapshot()
     for (const file of [
@@ -54,7 +54,7 @@ describe('N7: a site whose files end their lines with CRLF', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
-  it('N7 is brought up to date after a real change: the file counts as stale, not as edited by hand', async () => {
+  it('N7 is regenerated after a change of wallet-modal.json: the file is stale, not edited', async () => {
     using site = await createCrlfSite()
     using twin = await createSite()
     for (const one of [site, twin]) change(one, '"Shop"', '"Other shop"')
@@ -68,7 +68,7 @@ describe('N7: a site whose files end their lines with CRLF', () => {
     expect(site.read(generatedFile)).toBe(twin.read(generatedFile))
   })
 
-  it('N7 does not lose what somebody wrote into the generated file', async () => {
+  it('N7 keeps a generated file that was edited by hand', async () => {
     using site = await createCrlfSite()
     site.write(generatedFile, site.read(generatedFile).replace('Shop', 'Mine'))
     const before = site.snapshot()
@@ -81,17 +81,17 @@ describe('N7: a site whose files end their lines with CRLF', () => {
   })
 
   it.each([
-    ['the generated file alone', [generatedFile]],
-    ['wallet-modal.json alone', [manifestFile]],
-    ['the config alone', [configFile]],
-  ])('N7 is the same site with CRLF in %s', async (_, files) => {
+    ['only the generated file', [generatedFile]],
+    ['only wallet-modal.json', [manifestFile]],
+    ['only the config file', [configFile]],
+  ])('N7 is current with CRLF in %s', async (_, files) => {
     using site = await createSite()
     for (const file of files) site.write(file, site.read(file).replaceAll('\n', '\r\n'))
     expect(await sync(site, '--check')).toMatchObject({ state: 'current' })
     expect(await findings(site)).toEqual([])
   })
 
-  it('N7 is the same site with both line ends in one file, and with a byte order mark in wallet-modal.json', async () => {
+  it('N7 is current with LF and CRLF in one file, and a byte order mark in wallet-modal.json', async () => {
     using site = await createSite()
     let at = 0
     site.write(

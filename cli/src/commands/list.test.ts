@@ -5,7 +5,7 @@ import { createStart, runJson } from '../fixtures/changes.js'
 const { fresh } = await createStart()
 
 describe('list', () => {
-  it('shows plugins, what they provide, what is set, and what more there is, and changes nothing', async () => {
+  it('shows the plugins with capabilities and options, and available ones, and changes nothing', async () => {
     using one = await fresh()
     await runJson(one, 'set', 'connect.collapseWallets=true')
     const before = one.site.snapshot()
@@ -29,7 +29,7 @@ describe('list', () => {
     expect(one.site.snapshot()).toEqual(before)
   })
 
-  it('names a plugin that is not installed instead of failing', async () => {
+  it('lists a plugin that is not installed, without a version', async () => {
     using one = await fresh()
     const manifest = JSON.parse(one.site.read('wallet-modal.json'))
     one.site.write('wallet-modal.json', { ...manifest, plugins: { ...manifest.plugins, 'wallet-modal-plugin-x': {} } })

@@ -6,14 +6,14 @@ import { createStart } from '../fixtures/changes.js'
 
 const { fresh } = await createStart()
 
-describe('no command, in a folder with a site', () => {
+describe('arguments in the folder of a site', () => {
   it.each([
     [['doctr', '--yes', '--no-install'], 'doctr', 'Did you mean "doctor"?'],
     [['lsit'], 'lsit', 'Did you mean "list"?'],
     [['--json', 'shop', '--yes'], 'shop', 'Commands: create, '],
     [['--yes', '--no-install', 'doctr'], 'doctr', 'Did you mean "doctor"?'],
     [['ad', 'solana', '--yes'], 'ad', 'Did you mean "add"?'],
-  ])('%j is a slip of the finger and no new site inside this one', async (args, word, advice) => {
+  ])('%j are refused for an unknown command, and create no site inside this one', async (args, word, advice) => {
     using one = await fresh()
     const before = one.site.snapshot()
     const ran = await one.run([...args, ...(args.includes('--json') ? [] : ['--json'])])
@@ -24,13 +24,13 @@ describe('no command, in a folder with a site', () => {
     expect(one.site.snapshot()).toEqual(before)
   })
 
-  it('still makes a site below this one where `create` is said', async () => {
+  it('with `create` still create a site in a folder below this one', async () => {
     using one = await fresh()
     expect(await one.run(['create', 'doctr', '--yes', '--no-install'])).toMatchObject({ exitCode: 0 })
     expect(Object.keys(one.site.snapshot())).toContain('doctr/wallet-modal.json')
   })
 
-  it('is help and exit code 2 without a terminal, and changes nothing', async () => {
+  it('without a command and without a terminal print help, exit with 2, and change nothing', async () => {
     using one = await fresh()
     mkdirSync(join(one.site.path, 'sub'))
     const before = one.site.snapshot()

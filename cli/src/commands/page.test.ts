@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const installed = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
-/** Plain HTML with the modal in it and the packages of this workspace installed; nothing is built yet. */
+/** Creates a plain HTML page with the modal and the packages of this workspace. The modal is not built yet. */
 async function createPage(): Promise<Folder> {
   const page = createFolder('work/page')
   page.write('index.html', '<p>')
@@ -25,7 +25,7 @@ const built = (page: Folder): readonly string[] =>
   Object.keys(page.snapshot()).filter((path) => path.startsWith('wallet-modal/') || path.startsWith('.'))
 
 describe('sync in plain HTML', () => {
-  it('builds the modal behind one fixed entry, and says when that is of another day', async () => {
+  it('builds the modal with a fixed entry file, and reports when the build is stale', async () => {
     using page = await createPage()
     expect(documentOf(await sync(page, '--check'))).toMatchObject({ error: { code: 'GENERATED_STALE' } })
     expect(built(page)).toEqual([])
@@ -41,7 +41,7 @@ describe('sync in plain HTML', () => {
     expect(built(page).filter((path) => path.startsWith('.'))).toEqual([])
   })
 
-  it('builds anew what a module of the page’s own, or the environment, has changed', async () => {
+  it('builds again after a change of an imported module or an environment variable', async () => {
     using page = await createPage()
     page.write('mine.js', 'export const mine = "first-words"\n')
     page.write('wallet-modal.config.js', `${page.read('wallet-modal.config.js')}\nexport * from './mine.js'\n`)
@@ -64,7 +64,7 @@ describe('sync in plain HTML', () => {
     expect(documentOf(await runBin(page.path, ['sync', '--json'], named))).toMatchObject({ written: false })
   })
 
-  it('leaves the build of before in place when the new one fails', async () => {
+  it('keeps the previous build if the new one fails', async () => {
     using page = await createPage()
     await sync(page)
     const before = page.read('wallet-modal/index.js')
@@ -76,7 +76,7 @@ describe('sync in plain HTML', () => {
     expect(built(page).filter((path) => path.startsWith('.'))).toEqual([])
   })
 
-  it('takes nobody else’s folder away', async () => {
+  it('neither overwrites nor removes a wallet-modal folder that it did not create', async () => {
     using page = await createPage()
     page.write('wallet-modal/index.js', 'mine()')
     const refused = documentOf(await sync(page))
@@ -88,7 +88,7 @@ describe('sync in plain HTML', () => {
     expect(page.read('index.html')).toBe('<p>')
   })
 
-  it('is taken out with everything else by remove --all', async () => {
+  it('builds a folder that remove --all deletes', async () => {
     using page = await createPage()
     await sync(page)
     const ran = await runBin(page.path, ['remove', '--all', '--yes', '--no-install'])

@@ -11,7 +11,7 @@ import { namePlugin, pluginKinds } from '../plan/plugins/plugin-name.js'
 const offline = ['--yes', '--no-install']
 
 describe('plugin', () => {
-  it.each(pluginKinds)('makes a %s whose manifest the command line itself accepts', async (kind) => {
+  it.each(pluginKinds)('creates a %s plugin whose manifest the CLI accepts', async (kind) => {
     using folder = createFolder()
     const ran = await runInside(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind])
     expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
@@ -22,7 +22,7 @@ describe('plugin', () => {
     expect(parsePluginManifest(json.name, json.walletModal)).toMatchObject({ id: 'alerts', export: 'alerts' })
   })
 
-  it.each(pluginKinds)('N8: a %s has exact versions and no script that runs when it is installed', async (kind) => {
+  it.each(pluginKinds)('N8: creates a %s plugin with exact versions and without install scripts', async (kind) => {
     using folder = createFolder()
     await runInside(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind])
     const { devDependencies, dependencies, scripts } = JSON.parse(
@@ -33,7 +33,7 @@ describe('plugin', () => {
     expect(Object.keys(scripts).filter((name) => /^(pre|post|prepare|install|publish)/.test(name))).toEqual(['prepack'])
   })
 
-  it('puts the scope before the name, and says in one document what it made', async () => {
+  it('adds the scope to the package name, and prints one JSON document', async () => {
     using folder = createFolder()
     const flags = ['--scope', '@acme', '--dir', 'packages/alerts', '--json', '--pm', 'pnpm']
     const ran = await runInside(folder.path, ['plugin', 'price-alerts', ...offline, ...flags])
@@ -50,7 +50,7 @@ describe('plugin', () => {
     expect(folder.read('packages/alerts/.github/workflows/ci.yml')).toContain('pnpm install --frozen-lockfile')
   })
 
-  it('has no word of the template left, in whatever kind', async () => {
+  it('leaves no template placeholder in the files of any kind', async () => {
     using folder = createFolder()
     for (const kind of pluginKinds)
       await runInside(folder.path, ['plugin', 'alerts', ...offline, '--kind', kind, '--dir', kind])
@@ -65,7 +65,7 @@ describe('plugin', () => {
     ['state', 'provider'],
     ['crypto', 'namespace'],
     ['wallet', 'namespace'],
-  ])('named "%s" as a %s has an export that nothing else in its files is called', async (id, kind) => {
+  ])('adds "Plugin" to the export name if files of the kind already use the id: %s, %s', async (id, kind) => {
     using folder = createFolder()
     await runInside(folder.path, ['plugin', id, ...offline, '--kind', kind, '--dir', 'made'])
     expect(folder.read('made/src/index.ts')).toContain(`export const ${id}Plugin = definePlugin({`)
@@ -73,7 +73,7 @@ describe('plugin', () => {
     expect(JSON.parse(folder.read('made/package.json')).walletModal).toMatchObject({ id, export: `${id}Plugin` })
   })
 
-  it('has types of its own, whatever the playground calls its wallet', async () => {
+  it('uses type names for the id "fake" that differ from those of the playground', async () => {
     using folder = createFolder()
     await runInside(folder.path, ['plugin', 'fake', ...offline, '--kind', 'namespace', '--dir', 'made'])
     expect(folder.read('made/src/contract.ts')).toContain('export interface FakePluginWallet {')
@@ -87,7 +87,7 @@ describe('plugin', () => {
     expect(readdirSync(folder.path)).toEqual([])
   })
 
-  it('N2: leaves a folder alone that is not empty', async () => {
+  it('N2: changes nothing in a folder that is not empty', async () => {
     using folder = createFolder()
     folder.write('wallet-modal-plugin-alerts/mine.txt', 'mine')
     const before = folder.snapshot()
@@ -109,7 +109,7 @@ describe('plugin', () => {
     expect(readdirSync(folder.path)).toEqual([])
   })
 
-  it('asks for --yes where there is no terminal', async () => {
+  it('fails without --yes if there is no terminal', async () => {
     using folder = createFolder()
     expect(documentOf(await runInside(folder.path, ['plugin', 'alerts', '--json']))).toMatchObject({
       error: { code: 'NO_TTY' },
@@ -122,16 +122,16 @@ const shells = ['a;touch pwned', '$(touch pwned)', '`touch pwned`', "a'b", 'a&b'
 describe('the name of a plugin', () => {
   const names = [...hostilePaths, ...shells, '__proto__', 'wallet-modal-plugin-', '@acme/x']
 
-  it('N1 N6: is refused in every place that it is written to, when it is more than words and hyphens', () => {
+  it('N1 N6: is refused if it has characters that are not allowed, and so is the scope', () => {
     for (const name of names) {
-      if (/^[a-z][a-z0-9]*$/.test(name) && name.length <= 40) continue // `con` and the like: never a path by itself
+      if (/^[a-z][a-z0-9]*$/.test(name) && name.length <= 40) continue // `con` and similar names are valid: never used alone as a path
       expect(() => namePlugin(name, undefined, 'feature'), JSON.stringify(name)).toThrow(/cannot be the plugin name/)
     }
     for (const scope of names.filter((name) => !/^[a-z][a-z0-9]*$/i.test(name) && !/^[a-z0-9.~_-]+$/.test(name)))
       expect(() => namePlugin('alerts', scope, 'feature'), JSON.stringify(scope)).toThrow(/cannot be the scope/)
   })
 
-  it('N1 N6: never becomes a command or a path outside the folder', async () => {
+  it('N1 N6: never runs as a command or leads outside of the current folder; nor does --dir', async () => {
     using folder = createFolder()
     for (const name of ['../x', '$(touch pwned)']) await runInside(folder.path, ['plugin', ...offline, '--', name])
     for (const name of ['a;touch pwned', 'con', 'a\u202eb'])
@@ -141,7 +141,7 @@ describe('the name of a plugin', () => {
     expect(readdirSync(folder.path).filter((name) => name !== 'a;touch pwned')).toEqual([])
   }, 60_000)
 
-  it('is made into every writing that the templates use', () => {
+  it('is converted to every spelling that the templates use', () => {
     expect(namePlugin('price-alerts-2', undefined, 'feature')).toEqual({
       packageName: 'wallet-modal-plugin-price-alerts-2',
       id: 'price-alerts-2',

@@ -4,7 +4,7 @@ import { createStart, runJson } from '../fixtures/changes.js'
 const { start, fresh } = await createStart()
 
 describe('remove', () => {
-  it('takes out everything with --all, package.json to the byte but for what the template lists', async () => {
+  it('deletes all files of the modal with --all, and its packages from package.json', async () => {
     using one = await fresh()
     const document = await runJson(one, 'remove', '--all')
     expect(document).toMatchObject({ ok: true, changed: true, kept: [] })
@@ -17,7 +17,7 @@ describe('remove', () => {
     expect(document.next.join()).toContain('Scripts in package.json')
   })
 
-  it('keeps a config file that somebody has written in, and says so', async () => {
+  it('keeps a config file that was edited by hand, and reports it', async () => {
     using one = await fresh()
     const config = `${one.site.read('src/wallet-modal.config.ts')}\n// mine\n`
     one.site.write('src/wallet-modal.config.ts', config)
@@ -25,7 +25,7 @@ describe('remove', () => {
     expect(one.site.read('src/wallet-modal.config.ts')).toBe(config)
   })
 
-  it('names both when another plugin needs what one provides', async () => {
+  it('refuses a plugin whose capability another one needs, and names both plugins', async () => {
     using one = await fresh()
     const need = {
       id: 'exchange',
@@ -56,7 +56,7 @@ describe('remove', () => {
       expect(error.message).toContain(text)
   })
 
-  it('takes out a plugin whose package is gone, which nothing else can be done with', async () => {
+  it('removes a plugin whose package is missing, while other changes are refused', async () => {
     using one = await fresh()
     const broken = (text: string) => text.replace('"plugins": {', '"plugins": {\n    "gone": {},')
     one.site.write('wallet-modal.json', broken(one.site.read('wallet-modal.json')))
@@ -72,7 +72,7 @@ describe('remove', () => {
     expect(JSON.parse(one.site.read('wallet-modal.json'))).toEqual(JSON.parse(start.site.read('wallet-modal.json')))
   })
 
-  it('does nothing for a plugin that is not there', async () => {
+  it('changes nothing for a plugin that the site does not have', async () => {
     using one = await fresh()
     expect(await runJson(one, 'remove', 'solana')).toMatchObject({ ok: true, changed: false })
     expect(one.files()).toEqual(start.files())

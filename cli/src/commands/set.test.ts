@@ -5,7 +5,7 @@ import { network } from '../fixtures/first-party.js'
 const { start, fresh } = await createStart()
 
 describe('set', () => {
-  it('reads values as the schema of the option has them, and needs no installation', async () => {
+  it('converts values to the types of the option schemas, and unsets them, without an installation', async () => {
     using one = await fresh('fail')
     await runJson(
       one,
@@ -48,7 +48,7 @@ describe('set', () => {
     expect(one.files()).toEqual(start.files())
   })
 
-  it('keeps a network as it is written out when its id is named, and takes out the others', async () => {
+  it('keeps the definition of a custom network whose id is given, and removes the others', async () => {
     using one = await fresh()
     const own = { ...network('1', 'My node'), rpcUrls: ['https://node.shop.example'] }
     const manifest = { ...JSON.parse(one.site.read('wallet-modal.json')), networks: [own, network('8453')] }
@@ -59,7 +59,7 @@ describe('set', () => {
     expect(JSON.parse(one.site.read('wallet-modal.json')).networks).toEqual([own])
   })
 
-  it('brings the generated file up to date with the same change', async () => {
+  it('updates the generated file in the same change', async () => {
     using one = await fresh()
     await runJson(one, 'set', 'connect.collapseWallets=true', '--no-install')
     expect(one.site.read('src/wallet-modal.generated.ts')).toContain(
@@ -67,7 +67,7 @@ describe('set', () => {
     )
   })
 
-  it('refuses a checkbox for terms that are nowhere, however it comes to that', async () => {
+  it('refuses a legal checkbox without a terms or privacy URL, whichever option is changed', async () => {
     using one = await fresh()
     const setHere = (...words: string[]) => runJson(one, 'set', '--no-install', ...words)
     const wrong = { error: { code: 'INVALID_OPTION', advice: expect.stringContaining('connect.termsUrl') } }
@@ -79,7 +79,7 @@ describe('set', () => {
     expect(await setHere('connect.termsUrl=', 'connect.privacyUrl=https://shop.example/p')).toMatchObject({ ok: true })
   })
 
-  it('takes a checkbox for terms that the config file names', async () => {
+  it('accepts a legal checkbox if the config file sets the terms URL', async () => {
     using one = await fresh()
     const config = one.site.read('src/wallet-modal.config.ts')
     const terms = "generated({ connect: { termsUrl: 'https://shop.example/terms' } })"
@@ -87,7 +87,7 @@ describe('set', () => {
     expect(await runJson(one, 'set', 'connect.legalCheckbox=true', '--no-install')).toMatchObject({ ok: true })
   })
 
-  it('lets a site alone that was like that before', async () => {
+  it('does not refuse other changes of a site whose legal checkbox already had no URL', async () => {
     using one = await fresh()
     const manifest = JSON.parse(one.site.read('wallet-modal.json'))
     manifest.plugins['@wallet-modal/connect'] = { legalCheckbox: true }

@@ -21,7 +21,7 @@ const edit = (site: Folder, change: (manifest: Manifest) => void): void => {
 }
 
 describe('sync', () => {
-  it('has nothing to do in a new site', async () => {
+  it('changes nothing in a new site', async () => {
     using site = await createSite()
     const before = site.snapshot()
     expect(await runInside(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0, stderr: '' })
@@ -34,7 +34,7 @@ describe('sync', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
-  it('N5 tells a machine, too, that it put back what a killed run left', async () => {
+  it('N5 reports with --json that it restored the files of a killed run', async () => {
     using site = await createSite()
     const before = site.snapshot()
     site.write(`${journalFolder}/old-0`, site.read('wallet-modal.json'))
@@ -48,7 +48,7 @@ describe('sync', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
-  it('brings the file up to date after a change of wallet-modal.json, and changes nothing else', async () => {
+  it('updates the generated file after a change of wallet-modal.json, and changes nothing else', async () => {
     using site = await createSite()
     edit(site, (manifest) => {
       manifest.theme = 'dark'
@@ -70,7 +70,7 @@ describe('sync', () => {
     expect(await runInside(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0 })
   })
 
-  it('writes a file that is missing', async () => {
+  it('writes the generated file if it is missing', async () => {
     using site = await createSite()
     const text = site.read(generatedFile)
     rmSync(join(site.path, 'src'), { recursive: true })
@@ -79,7 +79,7 @@ describe('sync', () => {
     expect(site.read(generatedFile)).toBe(text)
   })
 
-  it('does not throw away what somebody wrote into the generated file, unless told so', async () => {
+  it('overwrites a generated file that was edited by hand only with --force', async () => {
     using site = await createSite()
     const text = site.read(generatedFile)
     site.write(generatedFile, text.replace('Shop', 'Mine'))
@@ -93,14 +93,14 @@ describe('sync', () => {
     expect(site.read(generatedFile)).toBe(text)
   })
 
-  it('N7 is content with CRLF line ends, in both files', async () => {
+  it('N7 accepts CRLF line ends in wallet-modal.json and the generated file', async () => {
     using site = await createSite()
     for (const file of [generatedFile, 'wallet-modal.json']) site.write(file, site.read(file).replaceAll('\n', '\r\n'))
     expect(await runInside(site.path, ['sync', '--check'])).toMatchObject({ exitCode: 0 })
   })
 
   it.each([
-    ['no JSON', (site: Folder) => site.write('wallet-modal.json', '{'), 3, 'not valid JSON'],
+    ['invalid JSON in wallet-modal.json', (site: Folder) => site.write('wallet-modal.json', '{'), 3, 'not valid JSON'],
     [
       'an unknown key',
       (site: Folder) => edit(site, (m) => Object.assign(m, { projectID: 'x' })),
@@ -121,19 +121,19 @@ describe('sync', () => {
       'not installed',
     ],
     [
-      'a package that is no plugin',
+      'a package that is not a plugin',
       (site: Folder) => edit(site, (m) => Object.assign(m.plugins, { react: {} })),
       3,
       'not a wallet-modal plugin',
     ],
     [
-      'no namespace',
+      'no plugin for the namespace',
       (site: Folder) => edit(site, (m) => delete m.plugins['@wallet-modal/eip155']),
       3,
       'Add @wallet-modal/eip155',
     ],
     [
-      'another kernel',
+      'an unsupported version of the kernel',
       (site: Folder) => patch(site, '@wallet-modal/kernel', (json) => Object.assign(json, { version: '0.2.0' })),
       3,
       'requires kernel',
@@ -150,7 +150,7 @@ describe('sync', () => {
       3,
       'There is no wallet-modal.json',
     ],
-  ])('changes nothing and says why when there is %s', async (_, spoil, exitCode, words) => {
+  ])('changes nothing and reports the reason if there is %s', async (_, spoil, exitCode, words) => {
     using site = await createSite()
     spoil(site)
     const before = site.snapshot()
@@ -160,7 +160,7 @@ describe('sync', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
-  it('N1 writes nothing through a link that leads out of the site', async () => {
+  it('N1 writes nothing through a symbolic link out of the site', async () => {
     using site = await createSite()
     using outside = createFolder('outside')
     rmSync(join(site.path, 'src'), { recursive: true })
@@ -172,12 +172,12 @@ describe('sync', () => {
     expect(outside.snapshot()).toEqual({})
   })
 
-  it('works from elsewhere with --cwd', async () => {
+  it('works from another folder with --cwd', async () => {
     using site = await createSite()
     expect(await runInside('/', ['sync', '--check', '--cwd', site.path])).toMatchObject({ exitCode: 0 })
   })
 
-  it('N8 executes nothing of a plugin', async () => {
+  it('N8 executes no code or script of a plugin', async () => {
     using site = await createSite()
     const trap = "require('node:fs').writeFileSync(require('node:path').join(__dirname, 'ran'), '')"
     for (const path of ['index.js', 'dist/index.js']) site.write(`node_modules/@wallet-modal/connect/${path}`, trap)

@@ -64,7 +64,7 @@ function siteWithRelease(change: (site: Folder) => void = () => undefined): {
 const upgrade = (site: Folder, release: FakeRelease, ...args: readonly string[]): Promise<RunResult> =>
   runBin(site.path, ['upgrade', ...args], { env: release.env })
 
-const addForeign = (kernel: string) => (site: Folder) => {
+const addThirdParty = (kernel: string) => (site: Folder) => {
   const walletModal = { id: 'pay', export: 'pay', title: 'Pay', description: 'Pay', kernel }
   install(site, 'wallet-modal-plugin-pay', { name: 'wallet-modal-plugin-pay', version: '1.2.3', walletModal })
   const manifest = JSON.parse(site.read('wallet-modal.json'))
@@ -80,7 +80,7 @@ const versionsOf = (site: Folder): Readonly<Record<string, string>> => {
   return { ...dependencies, ...devDependencies }
 }
 
-/** What is the site's own; a draft of a killed run is taken away by the next change. */
+/** Files of the site without packages and without drafts of a killed run, which the next change deletes. */
 const ownFiles = (site: Folder): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(site.snapshot()).filter(
@@ -89,7 +89,7 @@ const ownFiles = (site: Folder): Readonly<Record<string, string>> =>
   )
 
 describe('upgrade', () => {
-  it('moves kernel, plugins, engines and this tool together, installs, and regenerates', async () => {
+  it('upgrades the kernel, plugins, engines and the CLI together, installs, and regenerates', async () => {
     const { site, release } = siteWithRelease()
     using _ = site
     const before = versionsOf(site)
@@ -109,7 +109,7 @@ describe('upgrade', () => {
     expect((await upgrade(site, release, '--yes')).stdout).toContain('Nothing to change')
   })
 
-  it('shows what is new for the packages of this site, and what a plugin may reach now', async () => {
+  it('shows the changelogs of the packages of this site, and new permissions of plugins', async () => {
     const { site, release } = siteWithRelease()
     using _ = site
     const { stdout } = await upgrade(site, release, '--dry-run')
@@ -122,7 +122,7 @@ describe('upgrade', () => {
     expect(stdout).toContain('account has new permissions: blockchain:/v1/prices, device:camera')
   })
 
-  it('writes nothing with --dry-run, and is one document with --json', async () => {
+  it('writes nothing with --dry-run, and prints one document with --json', async () => {
     const { site, release } = siteWithRelease()
     using _ = site
     const before = site.snapshot()
@@ -152,7 +152,7 @@ describe('upgrade', () => {
     expect(release.log()).toHaveLength(1)
   })
 
-  it('N5 is all-old or all-new when it is killed or stopped at a step that changes the disk', {
+  it('N5 is undone or complete after SIGKILL with recovery or Ctrl-C at a step that writes to the disk', {
     timeout: 300_000,
   }, async () => {
     const words = ['upgrade', '--yes', '--no-install', '--to', '0.2.0']
@@ -163,7 +163,7 @@ describe('upgrade', () => {
       return { site, exitCode, log: tools.read('faults/log.txt') }
     }
     const reference = await disturb('count', 0)
-    using young = reference.site
+    using upgradedSite = reference.site
     const steps = Number(reference.log)
     expect(steps).toBeGreaterThan(5)
     for (let step = 1; step <= steps; step += process.env.WALLET_MODAL_LONG ? 1 : 13) {
@@ -172,15 +172,15 @@ describe('upgrade', () => {
       using halted = stopped.site
       expect([killed.exitCode, killed.log]).toEqual([undefined, 'SIGKILL\n'])
       await healChange(dead.path, undefined)
-      const isNew = JSON.stringify(ownFiles(dead)) === JSON.stringify(ownFiles(young))
-      expect(ownFiles(dead), `killed at ${step}`).toEqual(ownFiles(isNew ? young : base))
+      const isNew = JSON.stringify(ownFiles(dead)) === JSON.stringify(ownFiles(upgradedSite))
+      expect(ownFiles(dead), `killed at ${step}`).toEqual(ownFiles(isNew ? upgradedSite : base))
       expect([0, 130]).toContain(stopped.exitCode)
-      expect(ownFiles(halted), `stopped at ${step}`).toEqual(ownFiles(stopped.exitCode === 0 ? young : base))
+      expect(ownFiles(halted), `stopped at ${step}`).toEqual(ownFiles(stopped.exitCode === 0 ? upgradedSite : base))
     }
   })
 
-  it('refuses when a plugin of a third party does not accept the kernel, and changes nothing', async () => {
-    const { site, release } = siteWithRelease(addForeign('^0.1'))
+  it('changes nothing if a third-party plugin does not support the new kernel', async () => {
+    const { site, release } = siteWithRelease(addThirdParty('^0.1'))
     using _ = site
     const before = site.snapshot()
     expect(await upgrade(site, release, '--yes')).toMatchObject({
@@ -192,9 +192,9 @@ describe('upgrade', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
-  it('leaves a plugin of a third party that accepts it, and a package from a folder, as they are', async () => {
+  it('keeps the versions of a compatible third-party plugin and of a package from a folder', async () => {
     const { site, release } = siteWithRelease((one) => {
-      addForeign('>=0.1 <0.3')(one)
+      addThirdParty('>=0.1 <0.3')(one)
       one.write(
         'package.json',
         one
@@ -215,7 +215,7 @@ describe('upgrade', () => {
     })
   })
 
-  it('leaves all as it was when the installation fails, and says which releases there are for others', async () => {
+  it('changes nothing if the installation fails or if the release of --to does not exist', async () => {
     const { site, release } = siteWithRelease()
     using _ = site
     const before = site.snapshot()
