@@ -13,7 +13,7 @@ program
 program.command('list').option('--json').option('--cwd <folder>')
 program.command('doctor').option('--csp [url]')
 
-describe('the word of the command', () => {
+describe('commandIndex', () => {
   it.each([
     [['list'], 'list'],
     [['--json', 'list'], 'list'],
@@ -25,13 +25,13 @@ describe('the word of the command', () => {
     [['--', 'list'], undefined],
     [['--json'], undefined],
     [[], undefined],
-  ])('of %j is %j', (args, word) => {
+  ])('finds the command in %j: %j', (args, word) => {
     const at = commandIndex(args, program)
     expect(at === undefined ? undefined : args[at]).toBe(word)
   })
 })
 
-describe('a command behind options', () => {
+describe('moveCommandFirst', () => {
   it.each([
     [
       ['--json', 'list', '--cwd', 'a'],
@@ -49,7 +49,7 @@ describe('a command behind options', () => {
       ['--json', 'help', 'list'],
       ['help', '--json', 'list'],
     ],
-  ])('%j is put in front of them', (args, ordered) => {
+  ])('moves the command in %j to the front: %j', (args, ordered) => {
     expect(moveCommandFirst(args, program)).toEqual(ordered)
   })
 
@@ -60,7 +60,7 @@ describe('a command behind options', () => {
     [['--yes', '--', 'list']],
     [['--version', 'list']],
     [['shop', 'list']],
-  ])('%j stays as it is', (args) => {
+  ])('leaves %j unchanged', (args) => {
     expect(moveCommandFirst(args, program)).toEqual(args)
   })
 })

@@ -14,7 +14,7 @@ const errorOf = (values: FeatureValues): unknown => {
 }
 
 describe('chooseFeatures', () => {
-  it('turns the flags of features into plugins and options', () => {
+  it('converts the flags of features to plugins and options', () => {
     const values = {
       swaps: true,
       allWallets: 'only-mobile',
@@ -40,7 +40,7 @@ describe('chooseFeatures', () => {
     })
   })
 
-  it('takes a plugin out again, and HIDE for a list that is switched off', () => {
+  it('drops the plugin of a disabled feature, and uses HIDE for a disabled wallet list', () => {
     expect(chooseFeatures({ swaps: false, allWallets: false }, firstParty)).toMatchObject({
       drop: ['@wallet-modal/swap'],
       options: { '@wallet-modal/connect': { allWallets: 'HIDE' } },
@@ -67,7 +67,7 @@ describe('chooseFeatures', () => {
     })
   })
 
-  it('lets a feature be switched off that is not there anyway', () => {
+  it('accepts disabling a feature whose plugin is not part of the release', () => {
     expect(errorOf({ onramp: false, email: false })).toEqual({ add: [], drop: [], options: {} })
   })
 
@@ -80,7 +80,7 @@ describe('chooseFeatures', () => {
 })
 
 describe('features', () => {
-  it('names options that the Connect plugin has', () => {
+  it('contains only options and choices that the Connect plugin has', () => {
     const manifest = JSON.parse(
       readFileSync(new URL('../../../../plugins/connect/package.json', import.meta.url), 'utf8'),
     )
@@ -92,13 +92,13 @@ describe('features', () => {
     }
   })
 
-  it('has each name once', () => {
+  it('has unique names', () => {
     expect(new Set(features.map(({ name }) => name)).size).toBe(features.length)
   })
 })
 
 describe('toList', () => {
-  it('splits at commas and drops what is empty or there already', () => {
+  it('splits at commas, and omits empty and duplicate items', () => {
     expect(toList(' a,b ,,a,')).toEqual(['a', 'b'])
     expect(toList(',')).toEqual([])
   })

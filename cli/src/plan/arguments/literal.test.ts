@@ -7,7 +7,7 @@ import { propertyName, stringLiteral, toLiteral } from './literal.js'
 const evaluate = (source: string): unknown => JSON.parse(String(runInNewContext(`JSON.stringify(${source})`)))
 
 describe('stringLiteral', () => {
-  it('means the text it was made of, whatever is in it', () => {
+  it('evaluates to the original text, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(evaluate(stringLiteral(text))).toBe(text)
@@ -16,24 +16,24 @@ describe('stringLiteral', () => {
     )
   })
 
-  it('shows invisible and direction-changing characters as escapes', () => {
+  it('escapes invisible and direction-changing characters', () => {
     expect(stringLiteral('a\u202eb\u200bc\u2028d\u00ade')).toBe("'a\\u{202e}b\\u{200b}c\\u{2028}d\\u{ad}e'")
   })
 
-  it('keeps quotes, backslashes and template characters apart', () => {
+  it('escapes single quotes and backslashes, but not template characters', () => {
     expect(stringLiteral(`'"\\\`\${x}`)).toBe(`'\\'"\\\\\`\${x}'`)
   })
 })
 
 describe('propertyName', () => {
-  it('quotes what is no identifier', () => {
+  it('quotes only a name that is not an identifier', () => {
     expect(propertyName('eip155:1')).toBe("'eip155:1'")
     expect(propertyName('allWallets')).toBe('allWallets')
   })
 })
 
 describe('toLiteral', () => {
-  it('means the value it was made of', () => {
+  it('evaluates to the original value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         if (!isJson(value)) return
@@ -43,7 +43,7 @@ describe('toLiteral', () => {
     )
   })
 
-  it('breaks long lists into lines', () => {
+  it('prints a long list on several lines', () => {
     expect(toLiteral(['x'.repeat(60), 'y'.repeat(60)], '  ')).toBe(
       `[\n    '${'x'.repeat(60)}',\n    '${'y'.repeat(60)}',\n  ]`,
     )

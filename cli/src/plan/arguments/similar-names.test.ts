@@ -14,25 +14,25 @@ describe('distance', () => {
   })
 })
 
-describe('near', () => {
+describe('similarNames', () => {
   const known = ['connect', 'account', 'eip155', 'sandbox']
 
-  it('finds a name with a typing mistake, whatever its case', () => {
+  it('finds the name for a word with a typing mistake, ignoring case', () => {
     expect(similarNames('Conect', known)).toEqual(['connect'])
   })
 
-  it('finds nothing for a name that is far from all', () => {
+  it('finds nothing for a word that is similar to no name', () => {
     expect(similarNames('zzzzzz', known)).toEqual([])
     expect(similarNames('', known)).toEqual([])
   })
 
-  it('is quick with a very long name', () => {
+  it('finds nothing for a word of 100,000 characters', () => {
     expect(similarNames('x'.repeat(100_000), known)).toEqual([])
   })
 })
 
 describe('suggest', () => {
-  it('lists what there is when nothing is near', () => {
+  it('lists all names, or the first of many, if none is similar', () => {
     expect(suggest('zzzzzz', ['a', 'b'], 'Plugins')).toBe('Plugins: a, b.')
     expect(
       suggest(

@@ -60,7 +60,7 @@ const siteOf = (files: Files): SiteManifest | undefined => {
   return text === undefined ? undefined : parseSiteManifest(text)
 }
 
-/** One step of a person: the site's plugins and their options become others. */
+/** Changes a site to other plugins and options, or removes the modal. */
 const step = (files: Files, after: SiteManifest | undefined): Files =>
   applied(files, change(files, siteOf(files), after))
 
@@ -106,7 +106,7 @@ function filesOf(packageJson: string, site: SiteManifest, text = toSiteManifestT
   ])
 }
 
-/** In code only line ends are a matter of style. */
+/** Applies a style to all files. In code, it may only change line ends. */
 const styled = (files: Files, style: (text: string) => string): Files =>
   new Map(
     [...files].map(([path, text]) => {
@@ -127,7 +127,7 @@ const optional = [
 
 const withPlugins = (site: SiteManifest, plugins: SiteManifest['plugins']): SiteManifest => ({ ...site, plugins })
 
-/** What a random person does: flips one plugin, or sets or unsets one of two options. */
+/** Random action: adds or removes a plugin, or sets or unsets one of two options. */
 const action = fc.oneof(
   fc.record({ flip: fc.constantFrom(...optional) }),
   fc.record({ option: fc.constantFrom('b', 'a'), value: fc.constantFrom<string | undefined>('x', 'y', undefined) }),
@@ -147,7 +147,7 @@ function act(site: SiteManifest, what: { flip: string } | { option: string; valu
   return withPlugins(site, { ...plugins, [name]: Object.fromEntries(Object.entries(next).sort()) })
 }
 
-const everyStart = packageJsons.flatMap(([json, text]) =>
+const startingSites = packageJsons.flatMap(([json, text]) =>
   styles.flatMap(([style, write]) =>
     manifests.map(([form, print]) => ({
       title: `${json}, ${style}, ${form}`,
@@ -157,24 +157,28 @@ const everyStart = packageJsons.flatMap(([json, text]) =>
 )
 
 describe('planChange', () => {
-  it('N3 gives files that depend on the final site only, whatever led there, and its opposite gives the start back to the byte', () => {
+  it('N3 plans files that depend only on the final plugins and options, and can be undone exactly', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...everyStart), fc.array(action, { maxLength: 12 }), ({ files: start }, actions) => {
-        const end = actions.reduce((files, what) => step(files, act(siteOf(files) ?? base, what)), start)
-        const site = siteOf(end)
-        if (!site) throw new Error('no site')
-        expect(Object.fromEntries(step(start, site))).toEqual(Object.fromEntries(end))
-        expect(Object.fromEntries(step(end, base))).toEqual(Object.fromEntries(start))
-      }),
+      fc.property(
+        fc.constantFrom(...startingSites),
+        fc.array(action, { maxLength: 12 }),
+        ({ files: start }, actions) => {
+          const end = actions.reduce((files, what) => step(files, act(siteOf(files) ?? base, what)), start)
+          const site = siteOf(end)
+          if (!site) throw new Error('no site')
+          expect(Object.fromEntries(step(start, site))).toEqual(Object.fromEntries(end))
+          expect(Object.fromEntries(step(end, base))).toEqual(Object.fromEntries(start))
+        },
+      ),
       { numRuns: process.env.WALLET_MODAL_LONG ? 1000 : 120 },
     )
   })
 
-  it('N3 adds the same plugins in any order to the same bytes', () => {
+  it('N3 plans the same files for the same plugins in any order', () => {
     const three = ['@wallet-modal/swap', '@wallet-modal/connect', '@wallet-modal/sandbox']
     fc.assert(
       fc.property(
-        fc.constantFrom(...everyStart),
+        fc.constantFrom(...startingSites),
         fc.shuffledSubarray(three, { minLength: 3 }),
         ({ files: start }, order) => {
           const end = order.reduce((files, flip) => step(files, act(siteOf(files) ?? base, { flip })), start)
@@ -186,8 +190,8 @@ describe('planChange', () => {
     )
   })
 
-  it('N3 goes from nothing to a site and back to the byte, whatever package.json looks like', () => {
-    for (const { title, files: all } of everyStart.filter(({ title }) => !title.includes('ordinary'))) {
+  it('N3 restores package.json exactly after the modal is added and removed, for any formatting', () => {
+    for (const { title, files: all } of startingSites.filter(({ title }) => !title.includes('ordinary'))) {
       const start: Files = new Map([['package.json', all.get('package.json') ?? '']])
       const end = step(start, withPlugins(base, { ...base.plugins, '@wallet-modal/sandbox': {} }))
       expect([...end.keys()].sort(), title).toEqual(
@@ -197,7 +201,7 @@ describe('planChange', () => {
     }
   })
 
-  it('makes a package.json where there is none, and takes it away again', () => {
+  it('creates a missing package.json, and deletes it with the modal', () => {
     const end = step(new Map(), base)
     expect(JSON.parse(end.get('package.json') ?? '')).toMatchObject({
       private: true,
@@ -206,7 +210,7 @@ describe('planChange', () => {
     expect([...step(end, undefined)]).toEqual([])
   })
 
-  it('lists plugins exactly, those for development and their engines apart', () => {
+  it('adds exact versions, with development plugins, engines and peers in devDependencies', () => {
     const plan = change(
       filesOf('{"name":"a"}', base),
       base,
@@ -221,7 +225,7 @@ describe('planChange', () => {
     expect(plan.after?.packages).toEqual(['viem'])
   })
 
-  it('moves what it added when a plugin for visitors needs it, too', () => {
+  it('moves a peer that it added to dependencies if a production plugin needs it', () => {
     const sandboxed = step(
       filesOf('{"name":"a"}', base),
       withPlugins(base, { ...base.plugins, '@wallet-modal/sandbox': {} }),
@@ -231,7 +235,7 @@ describe('planChange', () => {
     expect(plan.packages).toContainEqual({ name: 'viem', change: 'move', section: 'dependencies', version: '2.57.1' })
   })
 
-  it('leaves alone what the site lists itself: a peer, an engine in another version', () => {
+  it('does not change a peer or an engine that the site already lists in another version', () => {
     const own = '{"devDependencies":{"@foundry-rs/anvil":"^1.0.0","viem":"^2.0.0"}}'
     const start = filesOf(own, base)
     const end = step(start, withPlugins(base, { ...base.plugins, '@wallet-modal/sandbox': {} }))
@@ -245,7 +249,7 @@ describe('planChange', () => {
   })
 
   it.each(['workspace:*', 'file:../chart', '^0.1.0', 'latest'])(
-    'leaves the line of a plugin alone that the site lists as %s: this tool writes exact versions only',
+    'does not change or remove a plugin that the site lists as %s, not as an exact version',
     (spec) => {
       const own = JSON.stringify({ dependencies: { 'wallet-modal-plugin-chart': spec, viem: '2.57.1' } })
       const start = filesOf(own, base)
@@ -256,7 +260,7 @@ describe('planChange', () => {
     },
   )
 
-  it('keeps the config file when somebody has written in it', () => {
+  it('keeps a config file that was edited by hand', () => {
     const start = filesOf('{"name":"a"}', base)
     const touched = new Map([...start, [defaultLayout.configFile, `${configText(defaultLayout)}// mine\n`]])
     const plan = change(touched, base, undefined)
@@ -265,7 +269,7 @@ describe('planChange', () => {
     expect(change(start, base, undefined).keptConfig).toBeUndefined()
   })
 
-  it('refuses to write over a generated file that was edited by hand', () => {
+  it('refuses to overwrite a generated file that was edited by hand', () => {
     const start = filesOf('{"name":"a"}', base)
     const touched = new Map([
       ...start,
@@ -275,7 +279,7 @@ describe('planChange', () => {
       expect(() => change(touched, base, after)).toThrow(expect.objectContaining({ code: 'GENERATED_EDITED' }))
   })
 
-  it('is nothing where nothing changes', () => {
+  it('is empty if the site does not change', () => {
     expect(change(filesOf('{"name":"a"}', base), base, base)).toMatchObject({
       files: [],
       packages: [],
@@ -284,12 +288,12 @@ describe('planChange', () => {
     })
   })
 
-  it('knows the config file that a new site gets', async () => {
+  it('uses the same config file as the template of a new site', async () => {
     const { sources } = await loadTemplate('vite-react')
     expect(configText(defaultLayout)).toBe(sources.get(`shared/${defaultLayout.configFile}`))
   })
 
-  it('has a plugin of each kind to try', () => {
+  it('has every plugin of the random actions in its list', () => {
     for (const name of optional) expect(named(name).name).toBe(name)
   })
 })

@@ -18,7 +18,7 @@ const now: FirstParty = {
 }
 const swap = '@wallet-modal/swap'
 
-/** The next release: its swap needs viem, and its kernel signals. */
+/** Next release: its swap plugin has the new peer `viem`, and its kernel the new peer `signals`. */
 const next: FirstParty = {
   ...now,
   version: '0.2.0',
@@ -52,7 +52,7 @@ function applied(files: Files, edits: readonly { readonly path: string; readonly
   return result
 }
 
-/** A site as `init` leaves it. */
+/** Creates a site as `init` does. */
 function started(packages: object): Started {
   const files = new Map([['package.json', `${JSON.stringify({ name: 'a', ...packages }, null, 2)}\n`]])
   const found = detectSite(files)
@@ -88,8 +88,8 @@ function removed({ files, layout }: Started, after: SiteManifest | undefined): F
   return applied(files, plan.files)
 }
 
-describe('an upgrade', () => {
-  it('adds peers that only the new release has and notes them, so that they go with the plugin that wants them', () => {
+describe('planUpgrade', () => {
+  it('adds and records new peers, so that they are removed with the plugin that needs them', () => {
     const start = started({ dependencies: { react: '^19', 'react-dom': '^19' } })
     const { files, plan } = upgraded(start)
     expect(packagesOf(files)).toMatchObject({ viem: '2.57.1', signals: '2.0.0', [swap]: '0.2.0' })
@@ -105,7 +105,7 @@ describe('an upgrade', () => {
     expect(packagesOf(none)).toEqual({ react: '^19', 'react-dom': '^19' })
   })
 
-  it('neither moves nor notes a new peer that the site lists itself, nor adds one that it had taken out', () => {
+  it('neither changes nor records a new peer that the site lists, nor adds one that the site removed', () => {
     const start = started({ dependencies: { viem: '^2.50.0', react: '^19' } })
     const files = new Map([
       ...start.files,
@@ -117,7 +117,7 @@ describe('an upgrade', () => {
     expect(manifestOf(after).packages).not.toContain('viem')
   })
 
-  it('leaves preact under the names of React as it is, and does not warn of it', () => {
+  it('keeps the Preact aliases of React, and does not report them as unchanged', () => {
     const start = started({ devDependencies: { vite: '8' } })
     expect(packagesOf(start.files)).toMatchObject({ react: 'npm:@preact/compat@18.3.2' })
     const { files, unchanged } = upgraded(start)
@@ -130,7 +130,7 @@ describe('an upgrade', () => {
     expect(manifestOf(files).packages).toEqual(['preact', 'react', 'react-dom', 'signals', 'viem'])
   })
 
-  it('leaves a package from a folder or a catalog as it is, and says so', () => {
+  it('keeps a package from a catalog, and reports it as unchanged', () => {
     const start = started({ dependencies: { react: '^19' } })
     const text = (start.files.get('package.json') ?? '').replace(`"${swap}": "0.1.0"`, `"${swap}": "catalog:"`)
     const { files, unchanged } = upgraded({ ...start, files: new Map([...start.files, ['package.json', text]]) })

@@ -34,22 +34,22 @@ describe('the framework', () => {
     ['nuxt', ['nuxt', 'vue', 'vue-router']],
     ['sveltekit', ['@sveltejs/kit', 'svelte', 'vite']],
     ['astro', ['astro', '@astrojs/react', 'react']],
-  ])('%s is known by %j', (framework, deps) => {
+  ])('%s is detected from the packages %j', (framework, deps) => {
     expect(detect({ deps, paths: ['index.html', 'src/'] }).framework).toBe(framework)
   })
 
-  it('is plain HTML where there is an index.html and no bundler', () => {
+  it('is plain HTML if there is an index.html and no bundler', () => {
     const bare = detect({ paths: ['index.html'] })
     expect(bare).toMatchObject({ framework: 'html', sourceFolder: '', typescript: false })
     expect(detect({ deps: ['prettier'], paths: ['index.html'] }).framework).toBe('html')
   })
 
-  it('stays plain HTML once the modal is in it, and is not taken for that where esbuild was there before', () => {
+  it('is plain HTML with esbuild and this CLI, but "vanilla" with esbuild alone', () => {
     expect(detect({ deps: ['esbuild', 'create-wallet-modal'], paths: ['index.html'] }).framework).toBe('html')
     expect(detect({ deps: ['esbuild'], paths: ['index.html'] }).framework).toBe('vanilla')
   })
 
-  it('is still what it was when React is there as preact under its name', () => {
+  it('is not React if "react" is an alias of Preact', () => {
     const react = 'npm:@preact/compat@18.3.2'
     const text = JSON.stringify({
       dependencies: { preact: '11.2.0', react, 'react-dom': react },
@@ -58,17 +58,17 @@ describe('the framework', () => {
     expect(detect({ files: { 'package.json': text } }).framework).toBe('vanilla')
   })
 
-  it('is refused in words where nothing says what it is', () => {
+  it('is refused with the reason if it cannot be detected', () => {
     expect(() => detect({})).toThrow('no package.json and no index.html')
     expect(() => detect({ deps: ['express'] })).toThrow('no supported framework or bundler')
     expect(() => detect({ files: { 'package.json': '{ "name": ' } })).toThrow('package.json is not valid JSON')
   })
 
-  it('is what a person says it is', () => {
+  it('is the given one, whatever the packages', () => {
     expect(detectSite(shape({ deps: ['express'] }), { framework: 'vue' }).framework).toBe('vue')
   })
 
-  it('is found where package.json has fields of unusual shapes', () => {
+  it('is detected if package.json has dependency fields of wrong types', () => {
     const text = JSON.stringify({
       dependencies: null,
       devDependencies: ['vue'],
@@ -84,13 +84,13 @@ describe('hot reloading', () => {
     [['react', 'webpack'], false],
     [['nuxt'], true],
     [['next', 'vite'], false],
-  ])('of a site with %j: %s', (deps, hot) => {
+  ])('of a site with %j is supported: %s', (deps, hot) => {
     expect(detect({ deps }).hot).toBe(hot)
   })
 })
 
 describe('TypeScript', () => {
-  it('is told by tsconfig.json, and not by jsconfig.json or by a package', () => {
+  it('is detected from tsconfig.json, and not from jsconfig.json or a package', () => {
     expect(detect({ deps: ['svelte', 'typescript'], files: { 'jsconfig.json': '{}' } }).typescript).toBe(false)
     expect(detect({ deps: ['svelte'], files: { 'tsconfig.json': '{}' } }).typescript).toBe(true)
   })
@@ -119,11 +119,11 @@ describe('the source folder', () => {
     ['nuxt', 'nuxt.config.ts', "export default defineNuxtConfig({ srcDir: '../elsewhere' })", 'app'],
     ['@react-router/dev', 'react-router.config.ts', "export default { appDirectory: 'src/web' }", 'src/web'],
     ['@react-router/dev', 'react-router.config.ts', 'export default { appDirectory: folder() }', 'app'],
-  ])('of a site with %s is what %s says: %s', (dep, file, text, folder) => {
+  ])('of a site with %s is read from %s: %s', (dep, file, text, folder) => {
     expect(detect({ deps: [dep], files: { [file]: text }, paths: ['app/', 'src/'] }).sourceFolder).toBe(folder)
   })
 
-  it('has the alias that tsconfig.json gives it, comments or not', () => {
+  it('has the alias of its "paths" in tsconfig.json or jsconfig.json, ignoring comments', () => {
     const files = {
       'tsconfig.json': `{
         // "old/*": ["./src/*"]
@@ -144,21 +144,21 @@ describe('the package manager', () => {
     ['yarn.lock', 'yarn'],
     ['bun.lock', 'bun'],
     ['bun.lockb', 'bun'],
-  ])('is told by %s', (file, manager) => {
+  ])('is detected from %s', (file, manager) => {
     expect(detect({ deps: ['vue'], paths: [file] })).toMatchObject({ packageManager: manager, notes: [] })
   })
 
-  it('is not guessed where there is no lockfile', () => {
+  it('is undefined without a lockfile', () => {
     expect(detect({ deps: ['vue'] }).packageManager).toBeUndefined()
   })
 
-  it('is asked for where there are two lockfiles', () => {
+  it('is undefined with two lockfiles, and a note asks for --pm', () => {
     const { packageManager, notes } = detect({ deps: ['vue'], paths: ['package-lock.json', 'yarn.lock'] })
     expect(packageManager).toBeUndefined()
     expect(notes).toEqual([expect.stringContaining('package-lock.json and yarn.lock): choose one with --pm')])
   })
 
-  it('is what package.json names, also against lockfiles, and says so', () => {
+  it('is the one in package.json, with a note if a lockfile differs', () => {
     const json = { packageManager: 'pnpm@9.15.0+sha512.abc' }
     expect(detect({ deps: ['vue'], json, paths: ['pnpm-lock.yaml'] })).toMatchObject({
       packageManager: 'pnpm',
@@ -179,32 +179,32 @@ describe('the package manager', () => {
 describe('a workspace', () => {
   const workspaces = JSON.stringify({ workspaces: ['apps/*'] })
 
-  it('is found above, with its lockfile', () => {
+  it('is found in a parent folder, with its lockfile', () => {
     const files = { '../../package.json': workspaces }
     const site = detect({ deps: ['vue'], files, paths: ['../../yarn.lock', '../../.git/'] })
     expect(site).toMatchObject({ workspaceRoot: '../../', packageManager: 'yarn' })
   })
 
-  it('is found by the file of pnpm, and the nearest one counts', () => {
+  it('is found by pnpm-workspace.yaml, and the nearest one is used', () => {
     const files = { '../pnpm-workspace.yaml': 'packages: ["*"]', '../../package.json': workspaces }
     const site = detect({ deps: ['vue'], files, paths: ['../pnpm-lock.yaml', '../../yarn.lock'] })
     expect(site).toMatchObject({ workspaceRoot: '../', packageManager: 'pnpm' })
   })
 
-  it('is the site itself where that has the file of pnpm', () => {
+  it('is the site itself if it has a pnpm-workspace.yaml', () => {
     const files = { 'pnpm-workspace.yaml': '', '../package.json': workspaces }
     const site = detect({ deps: ['vue'], files, paths: ['../yarn.lock'] })
     expect(site).toMatchObject({ workspaceRoot: '', packageManager: 'pnpm' })
   })
 
-  it('takes the package manager from the package.json of its root', () => {
+  it('has the package manager in the package.json of its root', () => {
     const files = {
       '../package.json': JSON.stringify({ workspaces: { packages: ['*'] }, packageManager: 'bun@1.2.0' }),
     }
     expect(detect({ deps: ['vue'], files }).packageManager).toBe('bun')
   })
 
-  it('is not every folder above that has a lockfile or a package.json', () => {
+  it('is not a parent folder that only has a lockfile and a package.json', () => {
     const site = detect({ deps: ['vue'], files: { '../package.json': '{}' }, paths: ['../yarn.lock'] })
     expect(site).toMatchObject({ workspaceRoot: '', packageManager: undefined })
   })
@@ -226,11 +226,11 @@ describe('the base path', () => {
       '/notes/',
     ],
     ['@sveltejs/kit', 'svelte.config.js', "export default { kit: { paths: { base: '/k' } } }", '/k/'],
-  ])('of a site with %s and %s: %s', (dep, file, text, basePath) => {
+  ])('of a site with %s and the configuration file %s: %s', (dep, file, text, basePath) => {
     expect(detect({ deps: [dep], files: { [file]: text } })).toMatchObject({ basePath, notes: [] })
   })
 
-  it('is not guessed where it is computed', () => {
+  it('is "/" with a note if the configuration computes it', () => {
     const files = { 'vite.config.ts': 'export default { base: process.env.BASE }' }
     const { basePath, notes } = detect({ deps: ['vue'], files })
     expect(basePath).toBe('/')

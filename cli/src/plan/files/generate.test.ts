@@ -29,11 +29,11 @@ const syntaxErrors = (source: string): readonly string[] =>
   ).map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, ' '))
 
 describe('generate', () => {
-  it('keeps the coin type that a network brings', () => {
+  it('writes the coin type of a network', () => {
     expect(generateFrom({ ...base, networks: [{ ...network('5'), coinType: 148 }] })).toContain('coinType: 148,')
   })
 
-  it('writes a small site like this', () => {
+  it('writes the whole file of a small site', () => {
     expect(generateFrom(base)).toMatchInlineSnapshot(`
       "// Made from wallet-modal.json. Do not edit: change that file and run \`npx create-wallet-modal sync\`.
       // sha256:425809d2f3a64ea2566a4e516132a1ec19a411d9a0ff91b9781a941714dbfa51
@@ -77,7 +77,7 @@ describe('generate', () => {
     `)
   })
 
-  it('writes only what is set, and everything that is', () => {
+  it('writes every setting of a site as valid code', () => {
     const text = generateFrom({
       ...base,
       projectId: 'abc',
@@ -103,11 +103,11 @@ describe('generate', () => {
     ['VITE_ID', 'import.meta.env.VITE_ID'],
     ['PUBLIC_ID', 'import.meta.env.PUBLIC_ID'],
     ['NEXT_PUBLIC_ID', 'process.env.NEXT_PUBLIC_ID'],
-  ])('reads the project id %s in the way of its bundler', (env, source) => {
+  ])('reads the project id from %s with the syntax of the bundler: %s', (env, source) => {
     expect(generateFrom({ ...base, projectId: { env } })).toContain(`projectId: ${source},`)
   })
 
-  it('makes options that are code and required a compile error when missing', () => {
+  it('declares required code options as required in its types', () => {
     const siwx = plugin('@wallet-modal/siwx', { codeOptions: [{ name: 'verifier', required: true }, { name: 'sink' }] })
     const text = generateFrom({ ...base, plugins: { ...base.plugins, '@wallet-modal/siwx': {} } }, [
       ...firstParty.plugins,
@@ -117,7 +117,7 @@ describe('generate', () => {
     expect(text).toContain('export function generated(code: CodeOptions): WalletModalConfig {')
   })
 
-  it('depends on the content of its input and not on the order of keys or plugins', () => {
+  it('does not depend on the order of keys or plugins', () => {
     const options = fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 })
     const sites = fc.record({
       title: fc.string({ unit: 'binary', minLength: 1, maxLength: 50 }),
@@ -142,7 +142,7 @@ describe('generate', () => {
     )
   })
 
-  it('changes when anything in its input changes', () => {
+  it('writes different code for different sites, including another order of networks', () => {
     const texts = [
       base,
       { ...base, theme: 'dark' },
@@ -155,7 +155,7 @@ describe('generate', () => {
     expect(new Set(texts.map((site) => generateFrom(site))).size).toBe(texts.length)
   })
 
-  it('N6 stays one harmless string literal whatever the name is', () => {
+  it('N6 has no syntax errors for any name of a site', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -175,7 +175,7 @@ describe('compareGenerated', () => {
   const text = generateFrom(base)
   const next = generateFrom({ ...base, theme: 'dark' })
 
-  it('tells current, stale, edited and missing apart', () => {
+  it('distinguishes current, stale, edited and missing', () => {
     expect(compareGenerated(text, text)).toBe('current')
     expect(compareGenerated(text, next)).toBe('stale')
     expect(compareGenerated(text.replace('Shop', 'Shup'), text)).toBe('edited')
@@ -184,13 +184,13 @@ describe('compareGenerated', () => {
     expect(compareGenerated(undefined, text)).toBe('missing')
   })
 
-  it('N7 does not mind CRLF line ends', () => {
+  it('N7 ignores CRLF line ends', () => {
     expect(compareGenerated(text.replaceAll('\n', '\r\n'), text)).toBe('current')
     expect(compareGenerated(text.replaceAll('\n', '\r\n'), next)).toBe('stale')
   })
 })
 
-/** The same value with the keys of every object in another order. */
+/** Copies a value with the keys of every object in random order. */
 function shuffle<T>(value: T, next: () => number): T
 function shuffle(value: Json | object, next: () => number): unknown {
   if (Array.isArray(value)) return value.map((item) => shuffle(item, next))

@@ -15,7 +15,7 @@ describe('parseJson', () => {
     },
   )
 
-  it('refuses what is nested too deeply instead of running out of stack', () => {
+  it('refuses more than 32 levels of nesting', () => {
     expect(() => parseJson('['.repeat(5000) + ']'.repeat(5000))).toThrow(/32 levels/)
   })
 
@@ -24,7 +24,7 @@ describe('parseJson', () => {
     ['{\n  // why\n}', 2],
     ['{\r\n<<<<<<< HEAD\r\n}', 2],
     ['{\n  "a": 1\n', 2],
-  ])('says in which line %j is no JSON', (text, line) => {
+  ])('reports the line of the error in %j: %i', (text, line) => {
     expect(() => parseJson(text)).toThrow(new RegExp(`\\bline ${line}\\b`))
   })
 
@@ -35,7 +35,7 @@ describe('parseJson', () => {
 
 describe('isJson', () => {
   it.each([undefined, Number.NaN, 1n, Symbol('x'), () => 1, { a: undefined }])(
-    'says no to a value JSON cannot hold (%#)',
+    'returns false for a value that JSON cannot represent (%#)',
     (value) => {
       expect(isJson(value)).toBe(false)
     },
@@ -43,7 +43,7 @@ describe('isJson', () => {
 })
 
 describe('sortKeys', () => {
-  it('changes the order of keys and nothing else', () => {
+  it('keeps every key and value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         if (!isJson(value)) return

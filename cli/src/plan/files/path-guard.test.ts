@@ -15,7 +15,7 @@ const codeOf = (run: () => unknown): string | undefined => {
 }
 
 describe('N1 guardPath', () => {
-  it('has at least 60 hostile paths to refuse', () => {
+  it('is tested with at least 60 hostile paths', () => {
     expect(new Set(hostilePaths).size).toBeGreaterThanOrEqual(60)
   })
 
@@ -23,9 +23,12 @@ describe('N1 guardPath', () => {
     expect(codeOf(() => guardPath('field', path))).toBe('INVALID_PATH')
   })
 
-  it.each([undefined, null, 1, {}, ['a'], { toString: () => 'a' }])('refuses what is no text (%#)', (path) => {
-    expect(codeOf(() => guardPath('field', path))).toBe('INVALID_PATH')
-  })
+  it.each([undefined, null, 1, {}, ['a'], { toString: () => 'a' }])(
+    'refuses a value that is not a string (%#)',
+    (path) => {
+      expect(codeOf(() => guardPath('field', path))).toBe('INVALID_PATH')
+    },
+  )
 
   it.each([
     ['src/main.tsx', 'src/main.tsx'],
@@ -34,15 +37,15 @@ describe('N1 guardPath', () => {
     ['a b/ü/ελ/文.json', 'a b/ü/ελ/文.json'],
     ["it's;$(x)`&.ts", "it's;$(x)`&.ts"],
     ['constructor/__proto__', 'constructor/__proto__'],
-  ])('lets %j through', (path, safe) => {
+  ])('accepts %j and returns %j', (path, safe) => {
     expect(guardPath('field', path)).toBe(safe)
   })
 
-  it('names the field', () => {
+  it('starts its message with the name of the field', () => {
     expect(() => guardPath('"x" walletModal.networks', '../x')).toThrow(/^"x" walletModal\.networks: the path/)
   })
 
-  it('never lets anything through that resolves outside the root', () => {
+  it('never accepts a path that resolves outside the root', () => {
     const root = resolve('/some/root')
     const parts = fc.constantFrom('..', '.', '', 'a', '...', ' ', '\\', '/', '~', '\0', '\uff0e', 'C:', '\u2215')
     fc.assert(
@@ -67,7 +70,7 @@ describe('N1 guardPaths', () => {
     ['caf\u00e9', 'cafe\u0301'],
     ['./a', 'a'],
     ['ﬁle', 'file'],
-  ])('refuses %j beside %j: one file on some systems', (a, b) => {
+  ])('refuses %j together with %j, which are the same file on some systems', (a, b) => {
     expect(codeOf(() => guardPaths('file', [a, b]))).toBe('INVALID_PATH')
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { render } from './render.js'
 
 describe('render', () => {
-  it('escapes for HTML, or inserts as it is', () => {
+  it('escapes {{x}} for HTML, and inserts {{{x}}} unchanged', () => {
     expect(render('{{x}} {{{x}}}', { x: '<b>"' })).toBe('&lt;b&gt;&quot; <b>"')
   })
 
-  it('knows if and each', () => {
+  it('supports #if and #each', () => {
     expect(
       render('{{#if on}}{{#each list}}{{n}}{{#if @last}}{{else}},{{/if}}{{/each}}{{/if}}', {
         on: true,
@@ -22,7 +22,7 @@ describe('render', () => {
     '{{__proto__}}',
     '{{toString}}',
     '{{x.constructor}}',
-  ])('refuses %s: the data has no such name', (template) => {
+  ])('refuses %s, a name that the data does not have', (template) => {
     expect(() => render(template, { x: 'y' })).toThrow()
   })
 
@@ -33,11 +33,11 @@ describe('render', () => {
     '{{log x}}',
     '{{helper x}}',
     '{{> partial}}',
-  ])('refuses %s: no logic beyond if and each', (template) => {
+  ])('refuses %s, as only #if and #each are supported', (template) => {
     expect(() => render(template, { x: 'y' })).toThrow()
   })
 
-  it('does not run templates that stand in the data', () => {
+  it('does not render templates in the data', () => {
     expect(render('{{{x}}}', { x: '{{y}}' })).toBe('{{y}}')
   })
 })

@@ -16,25 +16,25 @@ const check =
   () =>
     checkEngines([withEngines(engine)], firstParty, new Set(listed))
 
-describe('the engine of a third-party plugin', () => {
+describe('the sandbox engine of a third-party plugin', () => {
   it.each([
     ['create-wallet-modal', '9.9.9'],
     ['@wallet-modal/kernel', '0.1.0'],
     ['@wallet-modal/sandbox', '9.9.9'],
     ['@wallet-modal/not-there-yet', '1.0.0'],
     ['react', '19.3.1'],
-  ])('replaces no package of the release: %s', (name, version) => {
+  ])('cannot be a package of the release: %s', (name, version) => {
     expect(check([name, version])).toThrow(
       expect.objectContaining({ code: 'INVALID_MANIFEST', message: expect.stringContaining(`"${name}" ${version}`) }),
     )
     expect(engineVersions([withEngines([name, version])], firstParty)).toEqual({})
   })
 
-  it('replaces no tool of the site', () => {
+  it('cannot be a package of the site', () => {
     expect(check(['vite', '8.3.8'], ['vite'])).toThrow('"vite" 8.3.8 as its "sandboxEngine", which this site has')
   })
 
-  it('can be the engine of a first-party plugin, in the same version only', () => {
+  it('can be the engine of a first-party plugin only in the same version', () => {
     expect(check(['@foundry-rs/anvil', '1.7.1'], ['@foundry-rs/anvil'])).not.toThrow()
     expect(check(['@foundry-rs/anvil', '6.6.6'])).toThrow('which this release has in version 1.7.1')
     const mixed = [withEngines(['@foundry-rs/anvil', '6.6.6']), ...firstParty.plugins]
@@ -42,7 +42,7 @@ describe('the engine of a third-party plugin', () => {
       expect(engineVersions(plugins, firstParty)).toEqual({ '@foundry-rs/anvil': '1.7.1' })
   })
 
-  it('is exactly one package', () => {
+  it('must be exactly one package', () => {
     const two = withEngines(['chain-a', '1.0.0'], ['chain-b', '1.0.0'])
     expect(() => checkEngines([two], firstParty, new Set())).toThrow('names 2 packages as its "sandboxEngine"')
     expect(check(['chain-a', '1.0.0'])).not.toThrow()
@@ -50,7 +50,7 @@ describe('the engine of a third-party plugin', () => {
   })
 })
 
-describe('a change of a site', () => {
+describe('planChange', () => {
   const before: SiteManifest = {
     metadata: { name: 'Shop' },
     networks: ['eip155:1'],
@@ -70,7 +70,7 @@ describe('a change of a site', () => {
     expect(() => change([], ['wallet-modal-plugin-evil'], withEngines(['vite', '8.3.8']))).toThrow('"vite" 8.3.8')
   })
 
-  it('takes a plugin out that was let in by an earlier release, and leaves the packages of this one alone', () => {
+  it('removes a plugin without removing a package of the release that the plugin names as its engine', () => {
     const plan = change(['wallet-modal-plugin-evil', '@wallet-modal/sandbox'], [], withEngines(['react', '6.6.6']))
     expect(plan.packages.map(({ name }) => name)).not.toContain('react')
   })

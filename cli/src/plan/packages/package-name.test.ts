@@ -11,11 +11,11 @@ describe('toPackageName', () => {
     ['node_modules', 'node-modules'],
     ['@scope/name', 'scope-name'],
     ['钱包', 'site'],
-  ])('makes %j into %j', (title, name) => {
+  ])('converts %j to %j', (title, name) => {
     expect(toPackageName(title)).toBe(name)
   })
 
-  it('always makes a package name', () => {
+  it('returns a valid package name for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         expect(isPackageName(toPackageName(title))).toBe(true)

@@ -3,14 +3,17 @@ import { readSiteTools } from '../../apply/site/site-tools.js'
 import { createFolder } from '../../fixtures/folder.js'
 import { checkPrograms } from './programs.js'
 
-describe('a program of a third-party plugin', () => {
-  it.each(['node', 'npm', 'vite', 'TSC', 'wallet-modal'])('takes no common name: %s', (name) => {
-    expect(() => checkPrograms('x', ['x', name], new Set())).toThrow(
-      expect.objectContaining({ code: 'NAME_CLASH', message: expect.stringContaining(`"${name}"`) }),
-    )
-  })
+describe('the name of a program of a third-party plugin', () => {
+  it.each(['node', 'npm', 'vite', 'TSC', 'wallet-modal'])(
+    'is refused if it is a common tool or this CLI: %s',
+    (name) => {
+      expect(() => checkPrograms('x', ['x', name], new Set())).toThrow(
+        expect.objectContaining({ code: 'NAME_CLASH', message: expect.stringContaining(`"${name}"`) }),
+      )
+    },
+  )
 
-  it('takes no name that scripts and packages of the site use', async () => {
+  it('is refused if scripts or packages of the site use it', async () => {
     using site = createFolder('site')
     site.write('package.json', {
       scripts: { make: 'NODE_ENV=x ./tools/gen && bakery-build --fast' },

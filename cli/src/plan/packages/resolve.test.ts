@@ -19,23 +19,23 @@ const errorOf = (site: Partial<SiteManifest>, others: Partial<typeof packages> =
 }
 
 describe('resolveSite', () => {
-  it('looks up networks in the order of the site', () => {
+  it('returns networks in the order of the site', () => {
     expect(resolveSite(base, packages).networks.map(({ name }) => name)).toEqual(['Base', 'Ethereum'])
   })
 
-  it('takes a network that is written out as it is', () => {
+  it('returns a custom network unchanged', () => {
     const own = network('99', 'Mine')
     expect(resolveSite({ ...base, networks: [own] }, packages).networks).toEqual([own])
   })
 
-  it('refuses an unknown network and offers near ones', () => {
+  it('refuses an unknown network, and suggests similar ones', () => {
     expect(errorOf({ networks: ['eip155:84'] })).toMatchObject({
       code: 'UNKNOWN_NETWORK',
       advice: expect.stringContaining('eip155:8453'),
     })
   })
 
-  it('refuses a network of a namespace that no plugin speaks', () => {
+  it('refuses a network whose namespace no plugin provides', () => {
     expect(errorOf({ networks: ['solana:x'] })).toMatchObject({ code: 'MISSING_CAPABILITY' })
     expect(errorOf({ plugins: {} })).toMatchObject({
       code: 'MISSING_CAPABILITY',
@@ -43,18 +43,18 @@ describe('resolveSite', () => {
     })
   })
 
-  it('refuses a network that is listed twice, also when once written out', () => {
+  it('refuses a network that is listed twice, by id and as a custom network', () => {
     expect(errorOf({ networks: ['eip155:1', network('1')] })).toMatchObject({ code: 'INVALID_SITE' })
   })
 
-  it('refuses an unknown plugin and offers near ones', () => {
+  it('refuses an unknown plugin, and suggests similar ones', () => {
     expect(errorOf({ plugins: { '@wallet-modal/eip15': {} } })).toMatchObject({
       code: 'UNKNOWN_PLUGIN',
       advice: expect.stringContaining('@wallet-modal/eip155'),
     })
   })
 
-  it('refuses options that the manifest does not know', () => {
+  it('refuses options that the manifest does not declare', () => {
     expect(errorOf({ plugins: { '@wallet-modal/eip155': { colour: 1 } } })).toMatchObject({
       code: 'INVALID_OPTION',
       message: expect.stringContaining('@wallet-modal/eip155'),
@@ -70,14 +70,14 @@ describe('resolveSite', () => {
     })
   })
 
-  it('refuses a plugin for another kernel', () => {
+  it('refuses plugins that do not support the version of the kernel', () => {
     expect(errorOf({}, { kernelVersion: '0.2.0' })).toMatchObject({ code: 'KERNEL_MISMATCH' })
     expect(errorOf({}, { kernelVersion: '0.1.9' })).not.toBeInstanceOf(Error)
   })
 })
 
 describe('sandboxUrl', () => {
-  it('is the option, else the default of the manifest', () => {
+  it('returns the option, or the default of the manifest', () => {
     const sandbox = firstParty.plugins.find(({ name }) => name === '@wallet-modal/sandbox')
     if (!sandbox) throw new Error('no sandbox')
     expect(sandboxUrl({ plugin: sandbox, options: {} })).toBe('http://127.0.0.1:4700')

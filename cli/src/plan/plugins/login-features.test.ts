@@ -31,14 +31,14 @@ const gateway = 'https://wallet.shop.example'
 
 describe('email and social login by flags', () => {
   it.each<[string, FeatureValues, object | undefined]>([
-    ['nothing', {}, {}],
+    ['no flag', {}, {}],
     ['--email', { email: true }, {}],
     ['--no-email', { email: false }, undefined],
     ['--gateway', { gateway }, { url: gateway }],
-    ['--gateway with a slash', { gateway: `${gateway}/` }, { url: gateway }],
+    ['--gateway with a final slash', { gateway: `${gateway}/` }, { url: gateway }],
     ['--gateway --no-email', { gateway, email: false }, undefined],
     ['--socials', { socials: 'google,github' }, { socials: ['google', 'github'] }],
-    ['--socials with nothing', { socials: '' }, {}],
+    ['an empty --socials', { socials: '' }, {}],
     ['--no-email --socials', { email: false, socials: 'google' }, { email: false, socials: ['google'] }],
     [
       '--gateway --no-email --socials',
@@ -48,65 +48,65 @@ describe('email and social login by flags', () => {
     ['--default-account-types', { defaultAccountTypes: 'eip155=eoa' }, { defaultAccountTypes: { eip155: 'eoa' } }],
     ['--no-email --default-account-types', { email: false, defaultAccountTypes: 'eip155=eoa' }, undefined],
     ['--gateway --socials', { gateway, socials: 'github' }, { url: gateway, socials: ['github'] }],
-  ])('%s', (_, features, expected) => {
+  ])('with %s, parsed as %j, give the login plugin the options %j', (_, features, expected) => {
     expect(siteOf(features).plugins[loginPlugin]).toEqual(expected)
   })
 
-  it.each(['eip155', '__proto__=x'])('refuses the account types %s', (defaultAccountTypes) => {
+  it.each(['eip155', '__proto__=x'])('refuse --default-account-types %s', (defaultAccountTypes) => {
     expect(() => siteOf({ defaultAccountTypes })).toThrow('pairs such as eip155=smartAccount')
   })
 
-  it('adds the plugin to those that are named', () => {
+  it('add the login plugin to the plugins that are given by name', () => {
     const { plugins } = siteOf({ gateway }, { plugins: ['eip155', 'connect'], sandbox: false })
     expect(Object.keys(plugins)).toEqual(['@wallet-modal/connect', '@wallet-modal/eip155', loginPlugin])
   })
 
-  it('--no-email-show-wallets is an option of the Connect plugin', () => {
+  it('--no-email-show-wallets sets an option of the Connect plugin', () => {
     const { plugins } = siteOf({ gateway, emailShowWallets: false })
     expect(plugins['@wallet-modal/connect']).toEqual({ emailShowWallets: false })
   })
 
   it.each([`${gateway}/path`, `${gateway}/?a=b`, 'wallet.shop.example', 'javascript:alert(1)', 'https://a@b.example'])(
-    'refuses --gateway %s',
+    'refuse --gateway %s',
     (value) => {
       expect(() => siteOf({ gateway: value })).toThrow(expect.objectContaining({ code: 'INVALID_OPTION' }))
     },
   )
 })
 
-describe('the login of a new site without a flag', () => {
+describe('the login plugin in a new site without login flags', () => {
   it.each<[string, Partial<SiteChoices>, boolean]>([
     ['the sandbox', {}, true],
     ['no sandbox', { sandbox: false }, false],
     ['named plugins', { plugins: ['eip155', 'connect'] }, false],
     ['only Bitcoin', { networks: ['bip122:000000000019d6689c085ae165831e93'] }, false],
     ['only Solana', { networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }, true],
-  ])('with %s', (_, choices, isThere) => {
+  ])('with %s and %j is added: %s', (_, choices, isThere) => {
     expect(loginPlugin in siteOf({}, choices).plugins).toBe(isThere)
   })
 })
 
-describe('what a login needs', () => {
+describe('reports about the login of a new site', () => {
   it.each<[string, FeatureValues, boolean, RegExp | undefined]>([
     ['the default', {}, true, /in development, with the sandbox; for visitors it needs your own gateway/],
     ['--no-email', { email: false }, true, /off: --email adds it/],
     ['--no-sandbox', {}, false, /off: it needs the sandbox or your own gateway/],
     ['--no-sandbox --email', { email: true }, false, /not offered: it needs your own gateway/],
     ['a gateway', { gateway }, false, undefined],
-  ])('%s, in the plan', (_, features, sandbox, sentence) => {
+  ])('in the plan, with %s', (_, features, sandbox, sentence) => {
     expect(loginLines(siteOf(features, { sandbox }))).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
   })
 
   it.each<[string, FeatureValues, boolean, RegExp | undefined]>([
-    ['no login', {}, false, undefined],
+    ['no login flag', {}, false, undefined],
     ['a gateway', { gateway }, false, undefined],
     ['the sandbox', {}, true, undefined],
-    ['neither', { socials: 'google' }, false, /not offered yet/],
-  ])('%s, as a warning', (_, features, sandbox, sentence) => {
+    ['neither of them', { socials: 'google' }, false, /not offered yet/],
+  ])('as a warning, with %s', (_, features, sandbox, sentence) => {
     expect(loginWarnings(siteOf(features, { sandbox }))).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
   })
 
-  it('a gateway, and not the endpoint of another service', () => {
+  it('lacksGateway ignores the endpoint of another service', () => {
     const site = siteOf({})
     expect(lacksGateway(site)).toBe(true)
     expect(lacksGateway({ ...site, endpoints: { secure: gateway } })).toBe(true)

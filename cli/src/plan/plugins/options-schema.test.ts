@@ -24,7 +24,7 @@ describe('checkOptions', () => {
     },
   })
 
-  it('finds nothing wrong with right options', () => {
+  it('returns no message for valid options', () => {
     expect(checkOptions(schema, { url: 'http://y', mode: 'A', ids: ['x'] })).toEqual([])
   })
 
@@ -35,18 +35,18 @@ describe('checkOptions', () => {
     [{ url: 'x', ids: ['a', ''] }, /"ids\.1"/],
     [{ url: 'x', colour: 1 }, /colour/],
     [{ url: 'x', paths: ['/a', 'b'] }, /^"paths\.1": .*"\^\/"\.$/],
-  ])('says what is wrong with %j', (options, message) => {
+  ])('reports what is wrong with %j', (options, message) => {
     expect(checkOptions(schema, options).join(' ')).toMatch(message)
   })
 
-  it('follows references and refuses one that never ends', () => {
+  it('follows references, and throws for a circular one', () => {
     const looped = schemaOf({ properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/a' } } })
     expect(() => checkOptions(looped, { a: 1 })).toThrow()
     const fine = schemaOf({ properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'number' } } })
     expect(checkOptions(fine, { a: 'x' })).toHaveLength(1)
   })
 
-  it('N8: refuses one whose references multiply: checking it would take for ever', () => {
+  it('N8: a schema whose references multiply exponentially is refused', () => {
     const twice = (name: string) => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] })
     const chain = (length: number) => ({
       $ref: '#/$defs/a0',
@@ -58,7 +58,7 @@ describe('checkOptions', () => {
     for (const length of [20, 60, 1000]) expect(() => schemaOf(chain(length))).toThrow('must be a JSON Schema')
   })
 
-  it('knows the names and defaults of options', () => {
+  it('optionNames and defaultOf return the names and defaults of options', () => {
     expect(optionNames(schema)).toEqual(['url', 'mode', 'ids', 'paths'])
     expect(defaultOf(schema, 'url')).toBe('http://x')
     expect(defaultOf(schema, 'mode')).toBeUndefined()

@@ -15,7 +15,7 @@ const resultOf = (value: unknown): unknown => {
 }
 
 describe('parsePluginManifest', () => {
-  it('fills in what a small manifest leaves out', () => {
+  it('adds the defaults of omitted fields', () => {
     expect(parsePluginManifest('a-plugin', valid)).toMatchObject({
       requires: [],
       provides: [],
@@ -29,7 +29,7 @@ describe('parsePluginManifest', () => {
     })
   })
 
-  it('takes one engine package for the sandbox, or a list where a chain needs several', () => {
+  it('accepts one package or a list of packages as the sandbox engine', () => {
     const node = { package: '@acala-network/chopsticks', version: '1.1.0' }
     const chain = { package: '@substrate/connect-known-chains', version: '1.10.3' }
     const enginesOf = (change: object): unknown =>
@@ -39,15 +39,15 @@ describe('parsePluginManifest', () => {
     expect(enginesOf({})).toEqual([])
   })
 
-  it('says that a package without the field is no plugin', () => {
+  it('reports that a package without the field "walletModal" is not a plugin', () => {
     expect(() => parsePluginManifest('left-pad', undefined)).toThrow(/"left-pad" is not a wallet-modal plugin/)
   })
 
-  it('ignores fields that a later release may add', () => {
+  it('ignores unknown fields, which a later release may add', () => {
     expect(resultOf({ ...valid, colour: 'red' })).not.toBeInstanceOf(Error)
   })
 
-  it.each(hostilePaths)('N1 refuses the networks file %j', (networks) => {
+  it.each(hostilePaths)('N1 refuses %j as the path of the networks file', (networks) => {
     expect(resultOf({ ...valid, networks })).toMatchObject({ code: 'INVALID_MANIFEST' })
   })
 
@@ -117,7 +117,7 @@ describe('parsePluginManifest', () => {
     expect(resultOf({ ...valid, ...change })).toMatchObject({ code: 'INVALID_MANIFEST' })
   })
 
-  it('N8 answers every fuzzed manifest with a manifest or a schema error', () => {
+  it('N8 returns a manifest or throws a CliError for any input', () => {
     const junk = fc.oneof(fc.jsonValue(), fc.anything())
     const fields = fc.dictionary(
       fc.constantFrom(

@@ -19,7 +19,7 @@ const replacement: PluginPackage = {
 type Files = ReadonlyMap<string, string>
 const none: Files = new Map([['package.json', '{}']])
 
-/** Carries out a change of a site to these plugins. */
+/** Changes a site to the given plugins, or removes the modal. */
 function step(files: Files, names: readonly string[] | undefined): Files {
   const text = files.get(siteManifestFile)
   const before = text === undefined ? undefined : parseSiteManifest(text)
@@ -39,8 +39,8 @@ function step(files: Files, names: readonly string[] | undefined): Files {
 }
 const packagesOf = (files: Files): object => JSON.parse(files.get('package.json') ?? '{}').dependencies ?? {}
 
-describe('a plugin that another one replaces', () => {
-  it('leaves its package in the site when it is removed, for the contract that the other imports', () => {
+describe('a plugin whose view another plugin replaces', () => {
+  it('keeps its package when it is removed, because the other plugin imports from it', () => {
     const both = step(none, [receive, card])
     const replaced = step(both, [card])
     expect(packagesOf(replaced)).toHaveProperty([receive], '0.1.0')
@@ -48,20 +48,20 @@ describe('a plugin that another one replaces', () => {
     expect(replaced).toEqual(step(none, [card]))
   })
 
-  it('takes the package along with the last that imports from it', () => {
+  it('loses its package when the last plugin that imports from it is removed', () => {
     const bare = step(none, [])
     expect(step(step(step(none, [receive, card]), [card]), [])).toEqual(bare)
     expect(step(step(none, [card]), undefined)).toEqual(none)
   })
 
-  it('comes back as it was', () => {
+  it('can be removed and added again with the same files', () => {
     const both = step(none, [receive, card])
     expect(step(step(both, [card]), [receive, card])).toEqual(both)
     expect(step(step(both, [receive]), [receive, card])).toEqual(both)
   })
 })
 
-describe('a plugin that needs the view of another', () => {
+describe('a plugin that needs the view of another plugin', () => {
   const needing = plugin('wallet-modal-plugin-shop', {
     id: 'shop',
     export: 'shop',
@@ -70,20 +70,20 @@ describe('a plugin that needs the view of another', () => {
   const own = plugin(receive)
   const site: SiteManifest = { metadata: { name: 'Shop' }, networks: ['eip155:1'], plugins: {} }
 
-  it('keeps the other from being removed, and both are named', () => {
+  it('prevents the removal of the other plugin, with an error that names both', () => {
     expect(() => checkRemoval(site, { removed: [own], remaining: [needing] })).toThrow(
       `"${receive}" cannot be removed: "wallet-modal-plugin-shop" needs its view "${receive}#WalletReceive".`,
     )
     expect(() => checkRemoval(site, { removed: [own, needing], remaining: [] })).not.toThrow()
   })
 
-  it('does with a replacement that registers the view', () => {
+  it('accepts a replacement that registers the same view', () => {
     expect(() => checkRemoval(site, { removed: [own], remaining: [needing, replacement] })).not.toThrow()
     expect(() => checkGraph([needing, replacement])).not.toThrow()
     expect(() => checkRemoval(site, { removed: [replacement], remaining: [needing] })).toThrow('needs its view')
   })
 
-  it('is refused without it, and the plugin to add is named', () => {
+  it('is refused without the other plugin, and the error names the plugin to add', () => {
     expect(() => checkGraph([needing], list.plugins)).toThrow(
       expect.objectContaining({ code: 'MISSING_CAPABILITY', advice: `Add ${receive}.` }),
     )

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { configFile } from './config-file.js'
 
-it('says what Vite does with an edited file, which would make a second modal', () => {
+it('configFile adds hot.dispose and hot.accept, so that an edit creates no second modal', () => {
   const react = configFile({ framework: 'react', typescript: true, hot: true })
   expect(react).toMatch(/hot\.dispose\(.*\n.*hot\.accept\(/)
 })
 
-it('registers the elements where there is no React, and is for browsers only in Next.js', () => {
+it('configFile registers the elements without React, and has "use client" in Next.js', () => {
   const vue = configFile({ framework: 'vue', typescript: false, hot: true })
   expect(vue).toContain('defineElements(modal)\n')
   expect(vue).toContain("from './wallet-modal.generated.js'")

@@ -41,8 +41,8 @@ const plugins = [connect, eip155, walletconnect, sandbox]
 const permissionTexts = (one: SiteManifest, list = plugins): readonly string[] =>
   modalOrigins(one, list).origins.map(({ kind, url }) => `${kind} ${url}`)
 
-describe('what a site reaches', () => {
-  it('knows the places that the kernel and the Safe plugin use by default', () => {
+describe('the origins that a site connects to or loads from', () => {
+  it('use the same default endpoints as the kernel, and Safe parents as the plugin', () => {
     const source = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
     const [, list = ''] = /defaultEndpoints[^=]*= \{([^}]*)\}/.exec(source('kernel/src/transport/endpoints.ts')) ?? []
     const entries = [...list.matchAll(/(\w+): '([^']+)'/g)].map(([, name, url]) => [name, url])
@@ -52,7 +52,7 @@ describe('what a site reaches', () => {
     expect(optionsOf('safe')).toMatchObject({ properties: { parents: { default: stated } } })
   })
 
-  it('can be computed for every plugin of the release', () => {
+  it('are valid for every plugin of the release', () => {
     const folder = new URL('../../../../plugins/', import.meta.url)
     const names = readdirSync(folder)
     const manifests = names.map((name) => JSON.parse(readFileSync(new URL(`${name}/package.json`, folder), 'utf8')))
@@ -62,11 +62,11 @@ describe('what a site reaches', () => {
     expect(modalOrigins(site({ plugins: options }), all).invalid).toEqual([])
   })
 
-  it('is nothing but the nodes of its networks where it has no project id', () => {
+  it('are only the nodes of its networks without a project id', () => {
     expect(permissionTexts(site())).toEqual(['connect https://rpc.example/1'])
   })
 
-  it('is the public services too where it has one', () => {
+  it('include the public services with a project id', () => {
     expect(permissionTexts(site({ projectId: 'x' }))).toEqual([
       'connect https://api.web3modal.org',
       'connect https://rpc.example/1',
@@ -76,7 +76,7 @@ describe('what a site reaches', () => {
     ])
   })
 
-  it('is the places that the site names instead, and not the ones they replace', () => {
+  it('are the endpoints that the site sets, and not the defaults that these replace', () => {
     const own = site({
       projectId: 'x',
       rpcUrls: { 'eip155:1': ['https://node.example/key'] },
@@ -92,14 +92,14 @@ describe('what a site reaches', () => {
     ])
   })
 
-  it('follows the options of WalletConnect: a relay and a project id of its own', () => {
+  it('follow the WalletConnect options "relayUrl" and "projectId"', () => {
     const withOptions = (options: Record<string, string>) =>
       permissionTexts(site({ plugins: { '@wallet-modal/walletconnect': options } }), [walletconnect, eip155])
     expect(withOptions({ relayUrl: 'wss://relay.example' })).toEqual(['connect wss://relay.example'])
     expect(withOptions({ projectId: 'x' })).toEqual(['connect wss://relay.walletconnect.org'])
   })
 
-  it('adds pictures of custom wallets and networks, frames, windows, and who may frame the site', () => {
+  it('include images of custom wallets and networks, frames, windows, and frame ancestors', () => {
     const other = plugin('wallet-modal-plugin-x', {
       export: 'x',
       permissions: { origins: { frame: ['https://*.frame.example'], window: ['https://window.example'] } },
@@ -126,7 +126,7 @@ describe('what a site reaches', () => {
     expect(origins.filter(({ kind }) => kind === 'window')).toMatchObject([{ source: 'https://window.example' }])
   })
 
-  it('is the URLs in the options of any plugin, and not the defaults that they replace', () => {
+  it('include URLs in the options of a plugin, and not the defaults that these replace', () => {
     const horizon = plugin('wallet-modal-plugin-x', {
       export: 'x',
       options: {
@@ -169,7 +169,7 @@ describe('what a site reaches', () => {
     'javascript:alert(1)',
     'https://a.example\nSet-Cookie: x',
     'https://ex;ample.com',
-  ])('lets nothing into a policy that is no origin: %j', (origin) => {
+  ])('never add text other than a valid origin to a policy: %j', (origin) => {
     const hostile = plugin('wallet-modal-plugin-x', { export: 'x', permissions: { origins: { connect: [origin] } } })
     const { origins, invalid } = modalOrigins(site({ plugins: { 'wallet-modal-plugin-x': {} } }), [hostile])
     const text = toPolicyText(policyOf(origins))

@@ -12,7 +12,7 @@ const errorOf = (choices: Partial<SiteChoices>): unknown => {
 }
 
 describe('newSite', () => {
-  it('lists every plugin of the release unless told otherwise', () => {
+  it('lists every plugin of the release by default, and no sandbox if it is disabled', () => {
     expect(Object.keys(newSite(base, firstParty).plugins)).toEqual(firstParty.plugins.map(({ name }) => name))
     expect(Object.keys(newSite({ ...base, sandbox: false }, firstParty).plugins)).not.toContain('@wallet-modal/sandbox')
   })
@@ -39,14 +39,14 @@ describe('newSite', () => {
     expect(namesFor({ plugins: ['connect', 'phones'] })).toContain('@wallet-modal/phones')
   })
 
-  it('lists a plugin for a few sites only by name', () => {
+  it('lists an opt-in plugin only by name', () => {
     const rare = plugin('@wallet-modal/rare', { optIn: true, requires: ['namespace:eip155'] })
     const list = { ...firstParty, plugins: [...firstParty.plugins, rare] }
     expect(Object.keys(newSite(base, list).plugins)).not.toContain('@wallet-modal/rare')
     expect(Object.keys(newSite({ ...base, plugins: ['eip155', 'rare'] }, list).plugins)).toContain('@wallet-modal/rare')
   })
 
-  it('knows plugins by their short and full names', () => {
+  it('accepts short and full names of plugins', () => {
     const { plugins } = newSite(
       { ...base, sandbox: false, plugins: ['eip155', '@wallet-modal/connect', 'connect'] },
       firstParty,
@@ -54,7 +54,7 @@ describe('newSite', () => {
     expect(Object.keys(plugins)).toEqual(['@wallet-modal/connect', '@wallet-modal/eip155'])
   })
 
-  it('lets no sandbox in by the back door', () => {
+  it('omits a disabled sandbox even if it is given by name', () => {
     expect(
       Object.keys(newSite({ ...base, sandbox: false, plugins: ['eip155', 'sandbox'] }, firstParty).plugins),
     ).toEqual(['@wallet-modal/eip155'])
@@ -76,7 +76,7 @@ describe('newSite', () => {
     })
   })
 
-  it('refuses a checkbox for terms that are nowhere: the modal would switch its list of wallets off', () => {
+  it('refuses a legal checkbox without a terms or privacy URL', () => {
     expect(errorOf({ features: { legalCheckbox: true } })).toMatchObject({
       code: 'INVALID_OPTION',
       message: '--legal-checkbox cannot be used alone.',
@@ -86,14 +86,14 @@ describe('newSite', () => {
       expect(newSite({ ...base, features }, firstParty).plugins).toMatchObject({ '@wallet-modal/connect': features })
   })
 
-  it('reads the project id from the environment when it is written env:NAME', () => {
+  it('reads a project id such as env:NAME from the environment, and refuses an invalid one', () => {
     expect(newSite({ ...base, projectId: 'env:VITE_ID' }, firstParty).projectId).toEqual({ env: 'VITE_ID' })
     expect(newSite({ ...base, projectId: 'abc' }, firstParty).projectId).toBe('abc')
     expect(errorOf({ projectId: 'a b' })).toMatchObject({ code: 'INVALID_OPTION' })
   })
 
   it.each(['http://127.0.0.1:5000', 'http://localhost:5000', 'http://[::1]:5000/'])(
-    'takes the sandbox URL %s',
+    'accepts the sandbox URL %s',
     (sandboxUrl) => {
       expect(newSite({ ...base, sandboxUrl }, firstParty).plugins['@wallet-modal/sandbox']).toEqual({
         url: new URL(sandboxUrl).origin,
@@ -108,7 +108,7 @@ describe('newSite', () => {
     'http://127.0.0.1:4700/path',
     'ftp://localhost',
     'x',
-  ])('refuses the sandbox URL %s: only this machine', (sandboxUrl) => {
+  ])('refuses the sandbox URL %s, which is not an HTTP origin on this machine', (sandboxUrl) => {
     expect(errorOf({ sandboxUrl })).toMatchObject({ code: 'INVALID_OPTION' })
   })
 

@@ -4,7 +4,7 @@ import { allows, decidingDirective, parsePolicies } from './policy.js'
 const https = 'https://shop.example'
 const http = 'http://127.0.0.1:5173'
 
-describe('a policy', () => {
+describe('a content security policy', () => {
   it.each([
     ['https://api.example', 'https://api.example/v1', https, true],
     ['https://api.example', 'http://api.example/v1', https, false],
@@ -41,11 +41,11 @@ describe('a policy', () => {
     ['data:', 'https://data', https, false],
     ['http://127.0.0.1:4700', 'http://127.0.0.1:4700/v1', http, true],
     ['http://[::1]:4700', 'http://[::1]:4700/v1', http, true],
-  ])('%s, asked for %s on %s: %s', (source, url, self, expected) => {
+  ])('with the source %s allows %s on a page of %s: %s', (source, url, self, expected) => {
     expect(allows([source], url, self)).toBe(expected)
   })
 
-  it('counts the first of two directives of one name, and each of several policies', () => {
+  it('uses the first of two directives with the same name; several policies stay separate', () => {
     const [first, second, ...rest] = parsePolicies(
       " Connect-Src 'self';connect-src *;; img-src  data:\n, default-src 'none'",
     )

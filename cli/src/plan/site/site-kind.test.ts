@@ -22,7 +22,7 @@ const site = (...names: readonly string[]): SiteManifest => ({
   plugins: Object.fromEntries(['@wallet-modal/eip155', ...names].map((name) => [name, {}])),
 })
 
-/** One change of a site of some kind, as `init` or a later command plans it. */
+/** Applies a change of a site, as `init` or a later command plans it. */
 function changed(files: Files, framework: Framework, after: SiteManifest | undefined): Files {
   const found = detectSite(files, { framework })
   const text = files.get(siteManifestFile)
@@ -52,36 +52,36 @@ const start: Readonly<Record<string, Files>> = {
     ['package.json', '{"name":"a","dependencies":{}}'],
     ['src/', ''],
   ]),
-  'nothing but a page': new Map([['index.html', '<p>']]),
+  'plain HTML': new Map([['index.html', '<p>']]),
 }
 
 describe.each(Object.entries(start))('a site in %s', (_, files) => {
-  it.each(frameworks)('of the kind %s is as it was after any changes and remove --all', (framework) => {
+  it.each(frameworks)('with the framework %s is restored exactly after any changes and remove --all', (framework) => {
     const wanted = fc.array(fc.subarray(['@wallet-modal/connect', '@wallet-modal/account']), { maxLength: 4 })
     fc.assert(
       fc.property(wanted, (steps) => {
-        const into = changed(files, framework, site())
-        const between = steps.reduce((now, names) => changed(now, framework, site(...names)), into)
-        expect(changed(between, framework, site())).toEqual(into)
+        const withModal = changed(files, framework, site())
+        const between = steps.reduce((now, names) => changed(now, framework, site(...names)), withModal)
+        expect(changed(between, framework, site())).toEqual(withModal)
         expect(changed(between, framework, undefined)).toEqual(files)
       }),
       { numRuns: 20 },
     )
   })
 
-  it('without React has preact under its names, for as long as it has a modal', () => {
-    const into = changed(changed(files, 'vue', site()), 'vue', site('@wallet-modal/connect'))
-    expect(packagesOf(into)).toMatchObject({
+  it('without React gets Preact under the names of React, and esbuild only for plain HTML', () => {
+    const withModal = changed(changed(files, 'vue', site()), 'vue', site('@wallet-modal/connect'))
+    expect(packagesOf(withModal)).toMatchObject({
       preact: '11.2.0',
       react: 'npm:@preact/compat@18.3.2',
       'react-dom': 'npm:@preact/compat@18.3.2',
     })
-    expect(packagesOf(into)).not.toHaveProperty('esbuild')
+    expect(packagesOf(withModal)).not.toHaveProperty('esbuild')
     expect(packagesOf(changed(files, 'html', site()))).toHaveProperty('esbuild')
   })
 })
 
-it('keeps the React that a site has, and gives React DOM the same range', () => {
+it('a change keeps the React of a site, and adds React DOM with the same range', () => {
   const files = new Map([['package.json', '{ "dependencies": { "react": "^18.3.0" } }']])
   const packages = packagesOf(changed(files, 'react', site()))
   expect(packages).toMatchObject({ react: '^18.3.0', 'react-dom': '^18.3.0' })

@@ -41,8 +41,8 @@ const accepted: readonly object[] = [
 ]
 
 const refused: readonly (readonly [what: string, value: unknown])[] = [
-  ['no object', []],
-  ['nothing', null],
+  ['a list', []],
+  ['null', null],
   ['no metadata', { networks: ['eip155:1'], plugins: {} }],
   ['no name', { ...base, metadata: {} }],
   ['an empty name', { ...base, metadata: { name: '' } }],
@@ -50,34 +50,37 @@ const refused: readonly (readonly [what: string, value: unknown])[] = [
   ['an unknown key of metadata', { ...base, metadata: { name: 'x', nam: 'y' } }],
   ['a project id with spaces', { ...base, projectId: 'a b' }],
   ['a project id with code', { ...base, projectId: { env: 'X;process.exit()' } }],
-  ['a project id from nowhere', { ...base, projectId: {} }],
+  ['a project id without a variable name', { ...base, projectId: {} }],
   ['no networks', { ...base, networks: [] }],
   ['a package with a path', { ...base, packages: ['../x'] }],
   ['a bad CAIP-2 id', { ...base, networks: ['eip155'] }],
-  ['three parts', { ...base, networks: ['eip155:1:0x0'] }],
-  ['half a network', { ...base, networks: [{ caipNetworkId: 'eip155:1' }] }],
+  ['a CAIP-2 id with three parts', { ...base, networks: ['eip155:1:0x0'] }],
+  ['an incomplete network', { ...base, networks: [{ caipNetworkId: 'eip155:1' }] }],
   [
     '37 decimals',
     { ...base, networks: [{ ...network('1'), nativeCurrency: { name: 'a', symbol: 'b', decimals: 37 } }] },
   ],
   [
-    'half a decimal',
+    '1.5 decimals',
     { ...base, networks: [{ ...network('1'), nativeCurrency: { name: 'a', symbol: 'b', decimals: 1.5 } }] },
   ],
   ['a coin type below 0', { ...base, networks: [{ ...network('1'), coinType: -1 }] }],
-  ['half a coin type', { ...base, networks: [{ ...network('1'), coinType: 1.5 }] }],
-  ['a script as explorer', { ...base, networks: [{ ...network('1'), explorerUrl: 'javascript:alert(1)' }] }],
-  ['a file as RPC', { ...base, rpcUrls: { 'eip155:1': ['file:///etc/passwd'] } }],
+  ['a fractional coin type', { ...base, networks: [{ ...network('1'), coinType: 1.5 }] }],
+  [
+    'a javascript: URL as explorerUrl',
+    { ...base, networks: [{ ...network('1'), explorerUrl: 'javascript:alert(1)' }] },
+  ],
+  ['a file: URL as RPC URL', { ...base, rpcUrls: { 'eip155:1': ['file:///etc/passwd'] } }],
   ['no RPC URL', { ...base, rpcUrls: { 'eip155:1': [] } }],
-  ['RPC for no network', { ...base, rpcUrls: { x: ['https://rpc.example'] } }],
-  ['an endpoint that is no URL', { ...base, endpoints: { catalogue: 'catalogue' } }],
+  ['RPC URLs for an invalid network id', { ...base, rpcUrls: { x: ['https://rpc.example'] } }],
+  ['an endpoint that is not a URL', { ...base, endpoints: { catalogue: 'catalogue' } }],
   ['an endpoint with a bad name', { ...base, endpoints: { 'Bad name': 'https://a.example' } }],
   ['an unknown theme', { ...base, theme: 'blue' }],
   ['a bad locale', { ...base, locale: 'english' }],
   ['plugins as a list', { ...base, plugins: ['@wallet-modal/connect'] }],
   ['a plugin named by a path', { ...base, plugins: { '../evil': {} } }],
   ['a plugin with two dots', { ...base, plugins: { 'a..b': {} } }],
-  ['a plugin with no options object', { ...base, plugins: { a: true } }],
+  ['a plugin with "true" as options', { ...base, plugins: { a: true } }],
   ['a plugin with a list of options', { ...base, plugins: { a: [] } }],
 ]
 
@@ -103,7 +106,7 @@ describe('wallet-modal.json', () => {
     expect(validate(value)).toBe(false)
   })
 
-  it('is refused when a network’s id is not its namespace and reference', () => {
+  it('is refused if the id of a network does not match its namespace and reference', () => {
     expect(errorOf({ ...base, networks: [{ ...network('1'), reference: '2' }] })).toMatchObject({
       code: 'INVALID_SITE',
     })
@@ -115,18 +118,18 @@ describe('wallet-modal.json', () => {
     [{ ...base, networks: [{ ...network('1'), name: 5 }] }, '"networks.0.name" must be text, not 5'],
     [{ ...base, theme: 'blue' }, '"theme" must be'],
     [{ ...base, plugins: { '../evil': {} } }, 'must be an npm package name'],
-  ])('says where and what is wrong (%#)', (value, message) => {
+  ])('is refused with a message that names the field and the problem (%#)', (value, message) => {
     const error = errorOf(value)
     expect(error).toBeInstanceOf(CliError)
     expect(String(error)).toContain(message)
   })
 
-  it('is refused with the reason when it is no JSON', () => {
+  it('is refused with the reason if it is not valid JSON or has the key __proto__', () => {
     expect(() => parseSiteManifest('{,}')).toThrow(/wallet-modal\.json: is not valid JSON/)
     expect(() => parseSiteManifest('{"plugins": {"__proto__": {}}}')).toThrow(/__proto__/)
   })
 
-  it('is written with its keys in order and read back as it was', () => {
+  it('is written with sorted keys, and parsed back to the same value', () => {
     const site = parseSiteManifest(
       JSON.stringify({
         plugins: { b: {}, a: { x: 1 } },
