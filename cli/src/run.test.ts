@@ -13,13 +13,13 @@ describe('the command line', () => {
     for (const code of Object.values(exitCodes)) expect(stdout).toMatch(new RegExp(`^  ${code} +\\S`, 'm'))
   })
 
-  it('documents every exit code in the README, with the same words', () => {
+  it('documents every exit code in the README, with the same text as in its help', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
     for (const [, code, words] of exitCodeHelp().matchAll(/^ {2}(\d+) +(.+)$/gm))
       expect(readme).toContain(`| ${code} | ${words} |`)
   })
 
-  it('offers the features of this release', async () => {
+  it('lists flags for the features of this release in the help of create', async () => {
     using folder = createFolder()
     const { stdout } = await runBin(folder.path, ['create', '--help'])
     expect(stdout).toContain('--legal-checkbox')
@@ -31,7 +31,7 @@ describe('the command line', () => {
     expect(await runBin(folder.path, ['--version'])).toMatchObject({ stdout: '0.1.0', exitCode: 0 })
   })
 
-  it('tells an unknown flag in a sentence, and a stack only with --debug', async () => {
+  it('reports an unknown flag with a suggestion, and prints a stack only with --debug', async () => {
     using folder = createFolder()
     const ran = await runBin(folder.path, ['sync', '--chekc'])
     expect(ran).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining('--check') })
@@ -39,7 +39,7 @@ describe('the command line', () => {
     expect((await runBin(folder.path, ['sync', '--debug'])).stderr).toContain('    at ')
   })
 
-  it('creates nothing under its other name, which is for use inside a site', async () => {
+  it('creates nothing under its other name `wallet-modal`', async () => {
     using folder = createFolder()
     const other = (...args: string[]) =>
       execa(process.execPath, [binPath('bin-site.js'), ...args], { cwd: folder.path, reject: false, stdin: 'ignore' })
@@ -49,7 +49,7 @@ describe('the command line', () => {
     expect(folder.snapshot()).toEqual({})
   })
 
-  it('knows a command that stands behind its options, and makes no site of its name', async () => {
+  it('accepts a command after its options, and creates no site with the name of the command', async () => {
     using folder = createFolder()
     for (const args of [
       ['--json', 'list'],
@@ -67,7 +67,7 @@ describe('the command line', () => {
     expect(folder.snapshot()).toEqual({})
   })
 
-  it('names a folder of --cwd that is a file, or below one', async () => {
+  it('names --cwd in the error if its folder is a file, below a file, or too long', async () => {
     using folder = createFolder()
     folder.write('file.txt', '')
     for (const args of [
@@ -78,7 +78,7 @@ describe('the command line', () => {
       expect(await runBin(folder.path, args)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--cwd') })
   })
 
-  it('takes no flag for the value of an option before it, and does nothing', async () => {
+  it('refuses a flag in place of the value of an option, and changes nothing', async () => {
     using folder = createFolder()
     for (const [args, flag, value] of [
       [['create', 'shop', '--yes', '--no-install', '--name', '--dry-run'], '--name', '--dry-run'],
@@ -104,7 +104,7 @@ describe('the command line', () => {
     expect(folder.read('shop/wallet-modal.json')).toContain('"--dry-run"')
   })
 
-  it('cannot be made to write to the terminal by what it reads', async () => {
+  it('prints no control characters of a file that it reads', async () => {
     using folder = createFolder()
     folder.write('wallet-modal.json', '{"\\u001b[2Jevil": 1}')
     const ran = await runBin(folder.path, ['sync'])
@@ -112,7 +112,7 @@ describe('the command line', () => {
     expect(ran.stderr).not.toContain('\u001b')
   })
 
-  it('answers with one document whatever goes wrong', async () => {
+  it('prints one JSON document for every error with --json', async () => {
     using folder = createFolder()
     for (const args of [['sync'], ['doctor'], ['dev'], ['nope', 'x', 'y'], ['sync', '--cwd', 'nowhere']]) {
       expect(documentOf(await runBin(folder.path, [...args, '--json']))).toMatchObject({

@@ -12,7 +12,7 @@ interface Signed {
 
 const templates = join(import.meta.dirname, '../../templates/site')
 
-/** A node of a chain on which every account is a contract that says `answer` to every signature. */
+/** Node of a chain that returns `answer` for every call, such as the verification of a signature by a smart account. */
 function serveNode(answer: string): Server {
   return createServer((request, response) => {
     let body = ''
@@ -35,8 +35,8 @@ afterAll(() => {
   for (const node of Object.values(nodes)) node.close()
 })
 
-/** What a smart account signs is longer than the mark of one key. */
-const ofContract = {
+/** Request of a smart account, whose signature is longer than that of one key. */
+const smartAccountRequest = {
   namespace: 'eip155',
   address: `0x${'1'.repeat(40)}`,
   message: 'Hello',
@@ -44,12 +44,12 @@ const ofContract = {
 }
 
 describe.each(['shared/src/verify.ts', 'html/verify.js'])('%s', (file) => {
-  it('asks the contract of a smart account, and does not say no where nobody can be asked', async () => {
+  it('verifies a smart account through its node, and returns undefined without an RPC URL', async () => {
     const { verify }: { readonly verify: (signed: Signed) => Promise<boolean | undefined> } = await import(
       /* @vite-ignore */ join(templates, file)
     )
-    expect(await verify({ ...ofContract, rpcUrl: urlOf('yes') })).toBe(true)
-    expect(await verify({ ...ofContract, rpcUrl: urlOf('no') })).toBe(false)
-    expect(await verify({ ...ofContract, rpcUrl: undefined })).toBeUndefined()
+    expect(await verify({ ...smartAccountRequest, rpcUrl: urlOf('yes') })).toBe(true)
+    expect(await verify({ ...smartAccountRequest, rpcUrl: urlOf('no') })).toBe(false)
+    expect(await verify({ ...smartAccountRequest, rpcUrl: undefined })).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ import { createFolder } from './fixtures/folder.js'
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 describe('the template vite-react', () => {
-  it('N7 has no type error and builds for production, without the sandbox and without code in the page', {
+  it('N7 has no type errors, and builds for production without the sandbox and inline code', {
     timeout: 120_000,
   }, async () => {
     using folder = createFolder('schöne Seiten')
@@ -33,7 +33,7 @@ describe('the template vite-react', () => {
     expect(page).not.toMatch(/<style|style=|\son[a-z]+=|<script(?![^>]*\ssrc=)/)
   })
 
-  it('is caught by doctor when it was built for development after all', { timeout: 120_000 }, async () => {
+  it('is reported by doctor if it was built for development', { timeout: 120_000 }, async () => {
     using folder = createFolder()
     await runBin(folder.path, ['site', '--yes', '--no-install'])
     const site = join(folder.path, 'site')

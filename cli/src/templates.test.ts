@@ -7,7 +7,7 @@ import { packageManagers } from './plan/packages/package-manager.js'
 import { newSite, type SiteChoices } from './plan/site/new-site.js'
 
 const list = await loadFirstParty()
-/** Those that are built by a bundler. */
+/** Templates that a bundler builds. */
 const ids = (await templateIds()).filter((id) => id !== 'html')
 
 interface SitePackage {
@@ -24,7 +24,7 @@ async function filesOf(id: string, { sandbox = true, title = 'Shop', packageMana
 }
 const packageOf = (files: VirtualTree): SitePackage => JSON.parse(files.get('package.json') ?? '')
 
-/** Files of the site that a file names by a relative import, and that are not there. */
+/** Relative imports whose file does not exist. */
 function missingImports(files: VirtualTree): readonly string[] {
   const isThere = (path: string): boolean => ['', '.ts', '.tsx'].some((ending) => files.has(path + ending))
   return [...files].flatMap(([path, text]) =>
@@ -36,7 +36,7 @@ function missingImports(files: VirtualTree): readonly string[] {
 }
 
 describe.each(ids)('the template %s', (id) => {
-  it('N6 renders for every package manager and whatever the title is, and imports only what it has', async () => {
+  it('N6 renders for every package manager and a hostile title, and imports only existing files', async () => {
     for (const packageManager of packageManagers)
       for (const sandbox of [true, false]) {
         const template = await loadTemplate(id)
@@ -50,28 +50,28 @@ describe.each(ids)('the template %s', (id) => {
       }
   })
 
-  it('has a build, a test and a linter, every version exact', async () => {
+  it('has scripts for build, test and lint, and exact versions of all packages', async () => {
     const { scripts, dependencies, devDependencies } = packageOf(await filesOf(id))
     for (const script of ['dev', 'build', 'test', 'lint', 'sync', 'doctor']) expect(scripts).toHaveProperty(script)
     for (const version of Object.values({ ...dependencies, ...devDependencies }))
       expect(version).toMatch(/^(?:npm:@preact\/compat@)?\d+\.\d+\.\d+$/)
   })
 
-  it('takes the same version of what others have too', async () => {
+  it('has the same versions of development packages as the first template', async () => {
     const own = packageOf(await filesOf(id)).devDependencies
     const first = packageOf(await filesOf(ids[0] ?? '')).devDependencies
     for (const name of Object.keys(own).filter((one) => one in first))
       expect([name, own[name]]).toEqual([name, first[name]])
   })
 
-  it('says nothing of a sandbox where there is none', async () => {
+  it('does not mention the sandbox if it is disabled', async () => {
     const files = await filesOf(id, { sandbox: false })
     expect(files.get('README.md')).not.toContain('Sandbox')
     expect(files.get('package.json')).not.toContain('sandbox')
   })
 })
 
-it('every template with a name of another package for React brings that package', async () => {
+it('every template lists Preact exactly if its React is an alias', async () => {
   for (const id of ids) {
     const { dependencies } = packageOf(await filesOf(id))
     const isAlias = dependencies.react?.startsWith('npm:') === true
@@ -91,7 +91,7 @@ describe('sign-in in the template next', () => {
     return planCreate({ site, template, packageManager: 'npm', list, folder: 'shop' })
   }
 
-  it('is there unless it is left out, with its routes and the part for members', async () => {
+  it('is included by default, with its routes and the component for members', async () => {
     const { site, files } = await plan({})
     expect(site.plugins['@wallet-modal/siwx']).toEqual({ required: false })
     expect(files.get('src/app/page.tsx')).toContain('<Members session={session} />')
@@ -101,7 +101,7 @@ describe('sign-in in the template next', () => {
   it.each([
     ['--no-siwx', { features: { siwx: false } }],
     ['--plugins', { plugins: ['connect', 'account', 'eip155'] }],
-  ])('is left out by %s without a trace', async (_, choices) => {
+  ])('is omitted completely with %s', async (_, choices) => {
     const { files } = await plan(choices)
     for (const [path, text] of files) expect([path, /siwx|Members/i.test(path + text)]).toEqual([path, false])
   })

@@ -8,21 +8,31 @@ const commandOf = (listed: readonly string[], scripts: Readonly<Record<string, s
 const vite = '--host 127.0.0.1 --port 5173 --strictPort --clearScreen false'
 const next = '--hostname 127.0.0.1 --port 5173'
 
-describe('the dev server of a site', () => {
+describe('chooseDevServer', () => {
   it.each([
-    ['its own script', ['vite'], { 'dev:site': 'vite' }, `vite ${vite}`],
-    ['the words of that script', ['vite'], { 'dev:site': 'vite --config other.ts' }, `vite --config other.ts ${vite}`],
-    ['a framework, where vite is there for tests', ['vite', 'next'], { 'dev:site': 'next dev' }, `next dev ${next}`],
-    ['vite, where that is what it starts', ['vite', 'next'], { dev: 'vite' }, `vite ${vite}`],
-    ['what it lists, where "dev" is this tool', ['vite'], { dev: 'wallet-modal dev' }, `vite ${vite}`],
-    ['what it lists, where there are no scripts', ['next'], {}, `next dev ${next}`],
-    ['what it lists, where a script needs a shell', ['vite'], { dev: 'vite && rm x' }, `vite ${vite}`],
-    ['what it lists, where a script starts a stranger', ['vite'], { dev: 'webpack serve' }, `vite ${vite}`],
-  ] as const)('is that of %s', (_, listed, scripts, command) => {
+    ['the "dev:site" script', ['vite'], { 'dev:site': 'vite' }, `vite ${vite}`],
+    [
+      'the "dev:site" script with its arguments',
+      ['vite'],
+      { 'dev:site': 'vite --config other.ts' },
+      `vite --config other.ts ${vite}`,
+    ],
+    [
+      'the framework in the script, not Vite, if both are listed',
+      ['vite', 'next'],
+      { 'dev:site': 'next dev' },
+      `next dev ${next}`,
+    ],
+    ['Vite in the script, not a framework, if both are listed', ['vite', 'next'], { dev: 'vite' }, `vite ${vite}`],
+    ['a listed package if "dev" runs this CLI', ['vite'], { dev: 'wallet-modal dev' }, `vite ${vite}`],
+    ['a listed package if there are no scripts', ['next'], {}, `next dev ${next}`],
+    ['a listed package if the script needs a shell', ['vite'], { dev: 'vite && rm x' }, `vite ${vite}`],
+    ['a listed package if the script starts an unknown server', ['vite'], { dev: 'webpack serve' }, `vite ${vite}`],
+  ] as const)('selects %s', (_, listed, scripts, command) => {
     expect(commandOf(listed, scripts)).toBe(command)
   })
 
-  it('is none where the site lists none that is known', () => {
+  it('returns undefined if the site lists no known dev server', () => {
     expect(commandOf(['webpack'], { dev: 'vite' })).toBeUndefined()
   })
 })

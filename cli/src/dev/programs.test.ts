@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { siteProgram } from './programs.js'
 
-/** A site that lists packages, each installed with a program of its name. */
+/** Creates a site with packages that are each installed with a program of the same name. */
 function site(names: readonly string[], files: Readonly<Record<string, string>> = {}): Folder {
   const folder = createFolder('site')
   folder.write('package.json', { dependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])) })
@@ -14,35 +14,35 @@ function site(names: readonly string[], files: Readonly<Record<string, string>> 
   return folder
 }
 
-const anywhere = { host: '127.0.0.1', port: undefined }
+const defaultAddress = { host: '127.0.0.1', port: undefined }
 
-describe('the dev server of a site', () => {
+describe('siteProgram', () => {
   it.each([
     [['next', 'react'], ['dev', '--hostname', '127.0.0.1', '--port', '3000'], 3000],
     [['nuxt', 'vue'], ['dev', '--host', '127.0.0.1', '--port', '3000'], 3000],
     [['astro', 'vite'], ['dev', '--host', '127.0.0.1', '--port', '4321'], 4321],
     [['vue', 'vite'], ['--host', '127.0.0.1', '--port', '5173', '--strictPort', '--clearScreen', 'false'], 5173],
-  ])('with %j is started with %j', async (names, args, port) => {
+  ])('starts the dev server of a site with %j with the arguments %j', async (names, args, port) => {
     using folder = site(names)
-    const program = await siteProgram(folder.path, anywhere)
+    const program = await siteProgram(folder.path, defaultAddress)
     expect(program).toMatchObject({ name: 'site', file: process.execPath, port, url: `http://127.0.0.1:${port}` })
     expect(program.args.slice(1)).toEqual(args)
     expect(program.args[0]).toContain('bin.js')
   })
 
-  it('listens where it is told, and is found below the base path', async () => {
+  it('uses the given host and port, and appends the base path to the URL', async () => {
     using folder = site(['vite'], { 'vite.config.js': "export default { base: '/shop/' }" })
     const program = await siteProgram(folder.path, { host: '0.0.0.0', port: 8080 })
     expect(program).toMatchObject({ host: '0.0.0.0', port: 8080, url: 'http://127.0.0.1:8080/shop/' })
   })
 
-  it('of plain HTML is esbuild, which serves the folder with the modal for development and writes nothing', async () => {
+  it('serves plain HTML with a development build of esbuild', async () => {
     using folder = site(['esbuild', 'create-wallet-modal'], {
       'index.html': '<p>',
       'wallet-modal.config.js': '',
       'wallet-modal.json': JSON.stringify({ metadata: { name: 'x' }, networks: ['eip155:1'], plugins: {} }),
     })
-    const { args, url } = await siteProgram(folder.path, anywhere)
+    const { args, url } = await siteProgram(folder.path, defaultAddress)
     expect(url).toBe('http://127.0.0.1:8000')
     expect(args).toEqual(
       expect.arrayContaining([
@@ -55,8 +55,8 @@ describe('the dev server of a site', () => {
     expect(args).not.toContain('--minify')
   })
 
-  it('is refused in words where none is known', async () => {
+  it('fails for a site without a known dev server', async () => {
     using folder = site(['webpack'])
-    await expect(siteProgram(folder.path, anywhere)).rejects.toMatchObject({ code: 'NO_DEV_SERVER' })
+    await expect(siteProgram(folder.path, defaultAddress)).rejects.toMatchObject({ code: 'NO_DEV_SERVER' })
   })
 })

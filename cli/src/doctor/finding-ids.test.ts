@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { findingIdOf, findingIds } from './finding-ids.js'
 
 describe('the ids of findings', () => {
-  it('all stand in docs/doctor.md, and no others do', () => {
+  it('are exactly those listed in docs/doctor.md', () => {
     const page = readFileSync(new URL('../../../docs/doctor.md', import.meta.url), 'utf8')
     const rows = page.slice(page.indexOf('## Findings')).match(/^\| `.*$/gm) ?? []
     const named = rows.flatMap((row) => row.split('|')[1]?.match(/[a-z-]+/g) ?? [])
     expect(named.sort()).toEqual([...findingIds].sort())
   })
 
-  it('are made of the codes of errors where other commands stop too', () => {
+  it('are derived from error codes: MISSING_CAPABILITY is missing-capability', () => {
     expect(findingIdOf('MISSING_CAPABILITY')).toBe('missing-capability')
     expect(findingIdOf('FILE_ERROR')).toBe('site-broken')
   })

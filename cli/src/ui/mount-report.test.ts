@@ -13,7 +13,7 @@ const site = (dep: string, ...paths: readonly string[]): Snapshot =>
     ...paths.map((path) => [path, ''] as const),
   ])
 
-const shapes: Readonly<Record<string, Snapshot>> = {
+const sitesByTitle: Readonly<Record<string, Snapshot>> = {
   'React with Vite': site('react', 'tsconfig.json', 'src/', 'src/main.tsx', 'src/App.tsx'),
   'Vue with Vite': site('vue', 'tsconfig.json', 'src/', 'src/main.ts', 'src/App.vue'),
   'Svelte with Vite': site('svelte', 'tsconfig.json', 'src/', 'src/main.ts', 'src/App.svelte'),
@@ -27,18 +27,18 @@ const shapes: Readonly<Record<string, Snapshot>> = {
 
 const textOf = (snapshot: Snapshot): string => mountLines(mountSteps(detectSite(snapshot), snapshot)).join('\n')
 
-describe('the lines that mount the button', () => {
-  it.each(Object.keys(shapes))('for %s are in docs/existing-sites.md as printed', (title) => {
+describe('the instructions to mount the button', () => {
+  it.each(Object.keys(sitesByTitle))('for %s are the same in docs/existing-sites.md', (title) => {
     const section = page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
     const plain = section.replace(/^```.*\n/gm, '').replace(/\n{2,}/g, '\n')
     expect(plain).toContain(
-      textOf(shapes[title] ?? new Map())
+      textOf(sitesByTitle[title] ?? new Map())
         .trim()
         .replace(/\n{2,}/g, '\n'),
     )
   })
 
-  it('name the files that a JavaScript site has', () => {
+  it('use the file names of a JavaScript site', () => {
     const text = textOf(site('react', 'src/', 'src/index.jsx'))
     expect(text).toContain('Create src/ConnectButton.jsx:')
     expect(text).toContain("from './wallet-modal.config.js'")
@@ -47,21 +47,21 @@ describe('the lines that mount the button', () => {
     )
   })
 
-  it('use the page and the alias that a Next.js site has', () => {
+  it('use the page and the alias of a Next.js site', () => {
     const paths = '{"compilerOptions":{"paths":{"@/*":["./*"]}}}'
     const app = new Map([...site('next', 'app/'), ['tsconfig.json', paths]])
     expect(textOf(app)).toContain("In app/page.tsx, add the import:\n\nimport { ConnectButton } from '@/ConnectButton'")
     expect(textOf(site('next', 'pages/'))).toContain('In pages/index.js, add the import:')
   })
 
-  it('add to a file of hooks that a SvelteKit site has', () => {
+  it('add the import to an existing hooks file of a SvelteKit site', () => {
     expect(textOf(site('@sveltejs/kit', 'src/', 'src/hooks.client.js'))).toContain(
       'In src/hooks.client.js, add the import:',
     )
   })
 })
 
-it('lists the detected properties', () => {
+it('foundLines lists the detected properties of a site', () => {
   const found = detectSite(new Map([...site('vue', 'src/'), ['vite.config.js', "export default { base: '/shop/' }"]]))
   expect(foundLines(found, 'pnpm')).toEqual([
     'Framework        Vue, in JavaScript',

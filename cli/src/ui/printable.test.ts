@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { quoteWord, toPrintable } from './printable.js'
 
 describe('toPrintable', () => {
-  it('shows what would change the terminal or hide something', () => {
+  it('escapes control and direction-changing characters', () => {
     expect(toPrintable('a\u001b[2Jb\u202ec\r\nd')).toBe('a\\u{1b}[2Jb\\u{202e}c\\u{d}\nd')
   })
 })
 
 describe('quoteWord', () => {
-  it('N6 is one word for a shell, whatever is in it', () => {
+  it('N6 quotes any text as one word for a shell', () => {
     const text = fc.string({ unit: fc.constantFrom(...'a \'"$`\\;&|*?<>()#!~ü'), minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(text, (word) => {
@@ -20,7 +20,7 @@ describe('quoteWord', () => {
     )
   })
 
-  it('leaves plain words alone', () => {
+  it('does not quote a word without special characters', () => {
     expect(quoteWord('my-site/a.b')).toBe('my-site/a.b')
   })
 })
