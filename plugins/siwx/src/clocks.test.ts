@@ -8,7 +8,7 @@ resetEachTest()
 
 const HOUR_MS = 3_600_000
 
-/** Sets the visitor's clock, and leaves that of the site's server right. */
+/** Shifts the visitor's clock; the server sees the right time. */
 function setClock(aheadMs: number): void {
   const now = Date.now.bind(Date)
   const ask = fetch
@@ -28,7 +28,7 @@ afterEach(() => void vi.restoreAllMocks())
 it.each([
   ['ahead', 2 * HOUR_MS],
   ['behind', -2 * HOUR_MS],
-])('a session of an hour holds for a visitor whose clock is two hours %s', async (_, aheadMs) => {
+])('a session of one hour stays valid for a visitor whose clock is two hours %s', async (_, aheadMs) => {
   const origin = 'http://localhost:3000'
   const networks = [{ caipNetworkId: 'eip155:1' }]
   world.server = createSiwxServer({

@@ -28,7 +28,7 @@ beforeEach(() => {
   world.fake.other.provider.sign = world.fake.wallet.provider.sign
 })
 
-/** Signed in with one wallet, and another one put to use after it. */
+/** Signs in with one wallet, then connects another one, which becomes active. */
 async function withAnother(given: Parameters<typeof connect>[0] = options) {
   const page = await connect(given)
   await sign(page)
@@ -37,11 +37,11 @@ async function withAnother(given: Parameters<typeof connect>[0] = options) {
   return page.modal.connections
 }
 
-describe('a wallet that leaves while another one of its family stays', () => {
+describe('disconnecting one of two wallets of a chain family', () => {
   it.each([
-    ['was in the background', false],
-    ['was in use', true],
-  ])('takes its session with it where it %s', async (_, isActive) => {
+    ['was not active', false],
+    ['was active', true],
+  ])('ends the session of the wallet if it %s', async (_, isActive) => {
     const connections = await withAnother()
     if (isActive) {
       connections.activate('eip155', world.fake.wallet.connector.id)
@@ -54,7 +54,7 @@ describe('a wallet that leaves while another one of its family stays', () => {
     expect(connections.active.peek()?.account.address).toBe(second)
   })
 
-  it('ends and forgets its own session only, where both wallets are signed in', async () => {
+  it('ends only the session of that wallet if both are signed in', async () => {
     const page = await connect(options)
     await sign(page)
     const { connections } = page.modal
@@ -71,7 +71,7 @@ describe('a wallet that leaves while another one of its family stays', () => {
     await until('signedIn')
   })
 
-  it('leaves the session of an account that the other one has too', async () => {
+  it('keeps the session if the other wallet has the same account', async () => {
     world.fake.other.addresses = [second ?? '', first ?? '']
     const connections = await withAnother()
     await connections.disconnect('eip155', world.fake.wallet.connector.id)
@@ -79,7 +79,7 @@ describe('a wallet that leaves while another one of its family stays', () => {
     expect([await hasSession(), count('sign-out')]).toEqual([true, 0])
   })
 
-  it('keeps its session where the site says so', async () => {
+  it('keeps the session with signOutOnDisconnect: false', async () => {
     const connections = await withAnother({ ...options, signOutOnDisconnect: false })
     await connections.disconnect('eip155', world.fake.wallet.connector.id)
     await pause()
@@ -87,7 +87,7 @@ describe('a wallet that leaves while another one of its family stays', () => {
   })
 })
 
-it('an account that its wallet shows no more keeps its session, and so does a page that is left', async () => {
+it('a session outlives the removal of its account from the wallet, and a reload', async () => {
   const page = await connect(options)
   await sign(page)
   world.fake.wallet.changeAccounts([second ?? ''])

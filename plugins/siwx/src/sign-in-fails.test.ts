@@ -22,8 +22,8 @@ import {
 
 resetEachTest()
 
-/** Sign-outs that the server has not heard of. */
-const kept = (): string => localStorage.getItem('wallet-modal/sign-in/@wallet-modal/siwx/leaving') ?? ''
+/** Stored sign-outs that have not reached the server. */
+const storedSignOuts = (): string => localStorage.getItem('wallet-modal/sign-in/@wallet-modal/siwx/leaving') ?? ''
 
 const sessionUntil = (expiresAt: string) => ({
   accountId: `eip155:1:${first}`,
@@ -31,8 +31,8 @@ const sessionUntil = (expiresAt: string) => ({
   expiresAt,
 })
 
-describe('what goes wrong', () => {
-  it('a declined signature leaves everything as it was, and can be tried again', async () => {
+describe('a sign-in that fails', () => {
+  it('can be repeated after a rejected signature request', async () => {
     const page = await connect()
     world.fake.wallet.behaviour = 'reject'
     await until('needed')
@@ -44,7 +44,7 @@ describe('what goes wrong', () => {
     await sign(page)
   })
 
-  it('F: a server that refuses the signature of a smart account may not know smart accounts', async () => {
+  it('F: tells the visitor that the site may not support smart accounts, if the account is one', async () => {
     const accounts = [{ address: String(first), type: 'smartAccount' as const }]
     world.fake.wallet.provider.request = async () => ({ accounts, caipNetworkId: 'eip155:1' })
     const page = await connect()
@@ -58,18 +58,18 @@ describe('what goes wrong', () => {
   })
 
   it.each([
-    ['refuses', () => Response.json({ error: { code: 'BAD_SIGNATURE' } }, { status: 401 })],
-    ['answers nonsense', () => Response.json({ session: true })],
+    ['refuses the signature', () => Response.json({ error: { code: 'BAD_SIGNATURE' } }, { status: 401 })],
+    ['answers with an invalid session', () => Response.json({ session: true })],
     [
-      'signs somebody else in',
+      'answers with a session of another account',
       () =>
         Response.json({
           session: { accountId: 'eip155:1:0x0', signedInAt: '2026-01-01T00:00:00Z', expiresAt: '2999-01-01T00:00:00Z' },
         }),
     ],
-    ['makes a session that has ended', () => Response.json({ session: sessionUntil('2026-01-01T00:00:01Z') })],
-    ['makes a session without an end', () => Response.json({ session: sessionUntil('soon') })],
-  ])('a server that %s lets nobody in', async (_, answer) => {
+    ['answers with an expired session', () => Response.json({ session: sessionUntil('2026-01-01T00:00:01Z') })],
+    ['answers with a session whose expiry is no date', () => Response.json({ session: sessionUntil('soon') })],
+  ])('keeps the view open if the server %s', async (_, answer) => {
     const page = await connect()
     world.broken = (path) => (path === 'verify' ? answer() : undefined)
     await until('needed')
@@ -83,8 +83,8 @@ describe('what goes wrong', () => {
     ['domain', 'evil.example', 'https://evil.example'],
     ['URI', 'localhost:3000', 'https://evil.example'],
     ['scheme', 'localhost:3000', 'https://localhost:3000'],
-    ['URI that is none', 'localhost:3000', 'evil'],
-  ])('a message is not signed for another %s than the page’s own', async (_, domain, uri) => {
+    ['URI (which is invalid)', 'localhost:3000', 'evil'],
+  ])('requests no signature for a challenge whose %s is not the page’s', async (_, domain, uri) => {
     const challenge = { domain, uri, nonce: 'a'.repeat(40) }
     const times = { issuedAt: '2026-01-01T00:00:00Z', expirationTime: '2999-01-01T00:00:00Z' }
     world.broken = (path) => (path === 'nonce' ? Response.json({ ...challenge, ...times }) : undefined)
@@ -97,24 +97,24 @@ describe('what goes wrong', () => {
     expect(signing).not.toHaveBeenCalled()
   })
 
-  it('a server that cannot say who is signed in disconnects, where sign-in is required', async () => {
+  it('disconnects the wallet if the sessions cannot be read and sign-in is required', async () => {
     world.broken = () => new Response('', { status: 500 })
     await connect()
     await waitUntil(() => expect([isConnected(), status()]).toEqual([false, 'none']), 6000)
     expect(isShown()).toBe(false)
   })
 
-  it('a server that does not answer is what the visitor is told of, not a sign-out that nobody asked for', async () => {
+  it('tells the visitor that the server failed, but not that the resulting sign-out failed', async () => {
     world.broken = () => new Response('', { status: 500 })
     const page = await connect()
     await waitUntil(() => expect([isConnected(), status()]).toEqual([false, 'none']), 6000)
-    await waitUntil(() => expect(kept()).toContain('eip155:'), 6000)
+    await waitUntil(() => expect(storedSignOuts()).toContain('eip155:'), 6000)
     await new Promise((resolve) => setTimeout(resolve, 300)) // a toast replaces another after 150 ms
     expect(toast(page)).not.toContain('not signed out')
     expect(toast(page)).toContain('A problem occurred while trying initialize authentication')
   })
 
-  it('a session that ended, or never ends, does not count on the page', async () => {
+  it('ignores a listed session that expired or whose expiry is no date', async () => {
     for (const expiresAt of ['2026-01-01T00:00:00Z', 'NaN']) {
       const now = new Date().toISOString()
       world.broken = (path) =>
@@ -127,7 +127,7 @@ describe('what goes wrong', () => {
     }
   })
 
-  it('C4: a signature that comes after the account was changed counts for nothing', async () => {
+  it('C4: ignores a signature that arrives after the account was switched', async () => {
     const page = await connect()
     await until('needed')
     world.fake.wallet.behaviour = 'wait'
@@ -143,7 +143,7 @@ describe('what goes wrong', () => {
   })
 })
 
-it('a signature that comes after Cancel counts for nothing', async () => {
+it('a signature that arrives after Cancel is ignored', async () => {
   const page = await connect({ required: false })
   await until('needed')
   world.fake.wallet.behaviour = 'wait'

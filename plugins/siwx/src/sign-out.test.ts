@@ -6,6 +6,7 @@ import { signedOut } from './contract.js'
 import {
   connect,
   count,
+  dispatchOtherTabChange,
   first,
   hasSession,
   isConnected,
@@ -16,7 +17,6 @@ import {
   second,
   sign,
   status,
-  tellOfAnotherTab,
   toast,
   until,
   world,
@@ -24,7 +24,7 @@ import {
 
 resetEachTest()
 
-/** Holds the next answer to this request, with its cookies, back until it is told to arrive. */
+/** Delays the next response to this path, and its cookies, until the returned function is called. */
 function hold(path: string): () => void {
   let arrive = (): void => undefined
   const held = new Promise<void>((resolve) => {
@@ -38,8 +38,8 @@ function hold(path: string): () => void {
   return arrive
 }
 
-describe('C6: what comes late', () => {
-  it('a session does not undo a sign-out in this page', async () => {
+describe('C6: a late response', () => {
+  it('with a session does not undo a sign-out in this page', async () => {
     const page = await connect({ required: false })
     await until('needed')
     const arrive = hold('verify')
@@ -55,7 +55,7 @@ describe('C6: what comes late', () => {
     expect(await hasSession()).toBe(true)
   })
 
-  it('a session does not undo a sign-out in another tab, and the page knows', async () => {
+  it('with a session does not undo a sign-out in another tab, and the status becomes "needed"', async () => {
     const page = await connect({ required: false })
     await until('needed')
     const arrive = hold('verify')
@@ -67,18 +67,18 @@ describe('C6: what comes late', () => {
       credentials: 'same-origin',
       body: '{}',
     })
-    tellOfAnotherTab()
+    dispatchOtherTabChange()
     arrive()
     await until('needed')
     expect(await hasSession()).toBe(false)
   })
 
-  it('a list of sessions that is older than a sign-out brings nobody back', async () => {
+  it('with the sessions from before a sign-out signs nobody in again', async () => {
     const options = { required: false, signOutOnDisconnect: false }
     const page = await connect(options)
     await sign(page)
     const arrive = hold('session')
-    tellOfAnotherTab()
+    dispatchOtherTabChange()
     await until('checking')
     await waitUntil(() => expect(count('session')).toBe(2))
     await output().signOut()
@@ -87,13 +87,13 @@ describe('C6: what comes late', () => {
     expect([status(), await hasSession()]).toEqual(['needed', false])
   })
 
-  it('a sign-out is waited for before the sessions are read anew', async () => {
+  it('to a sign-out is awaited before the sessions are read again', async () => {
     const page = await connect()
     await sign(page)
     const arrive = hold('sign-out')
     await page.modal.disconnect()
     await waitUntil(() => expect(count('sign-out')).toBe(1))
-    tellOfAnotherTab()
+    dispatchOtherTabChange()
     await page.modal.connections.connect(world.fake.wallet.connector)
     await until('checking')
     arrive()
@@ -101,7 +101,7 @@ describe('C6: what comes late', () => {
     expect(await hasSession()).toBe(false)
   })
 
-  it('a sign-out is waited for before a session is asked for again, which it would end too', async () => {
+  it('to a sign-out is awaited before the next sign-in, whose session it would end', async () => {
     const page = await connect()
     await sign(page)
     const arrive = hold('sign-out')
@@ -119,7 +119,7 @@ describe('C6: what comes late', () => {
   })
 })
 
-it.each([true, false])('a session that comes after Cancel is taken back (required: %s)', async (required) => {
+it.each([true, false])('a session that arrives after Cancel is ended (required: %s)', async (required) => {
   const page = await connect({ required })
   await until('needed')
   output().state.subscribe(({ status: now }) => {
@@ -131,7 +131,7 @@ it.each([true, false])('a session that comes after Cancel is taken back (require
   expect(status()).toBe(required ? 'none' : 'needed')
 })
 
-/** The site's server fails for this path until it is told to work again. */
+/** The site's server fails for this path until the returned function is called. */
 function breakDown(path: string): () => void {
   world.broken = (asked) => (asked === path ? new Response('', { status: 503 }) : undefined)
   return () => {
@@ -139,8 +139,8 @@ function breakDown(path: string): () => void {
   }
 }
 
-describe('a sign-out that the server does not hear', () => {
-  it('is told to the visitor, and the next page says it before it asks for anything', async () => {
+describe('a sign-out that does not reach the server', () => {
+  it('is reported to the visitor, and the next page sends it before any other request', async () => {
     const page = await connect()
     await sign(page)
     const repair = breakDown('sign-out')
@@ -157,7 +157,7 @@ describe('a sign-out that the server does not hear', () => {
     expect(count('sign-out')).toBe(1)
   })
 
-  it('comes before a new session, which it would end', async () => {
+  it('is sent again before a new sign-in, whose session it would end', async () => {
     const page = await connect()
     await sign(page)
     const repair = breakDown('sign-out')
@@ -173,11 +173,11 @@ describe('a sign-out that the server does not hear', () => {
     expect(await hasSession()).toBe(true)
   })
 
-  it('is kept where even the list of sessions could not be read', async () => {
+  it('is stored even if the sessions could not be read, and sent by the next page', async () => {
     await sign(await connect())
     await reload({ required: false })
     const repair = breakDown('session')
-    tellOfAnotherTab()
+    dispatchOtherTabChange()
     await world.rendered?.modal.disconnect()
     await waitUntil(() =>
       expect(localStorage.getItem('wallet-modal/sign-in/@wallet-modal/siwx/leaving')).toContain('eip155:'),
@@ -189,7 +189,7 @@ describe('a sign-out that the server does not hear', () => {
   })
 })
 
-it('a session of which only the answer got lost is taken back', async () => {
+it('a session whose response was cut off is ended', async () => {
   const page = await connect({ required: false })
   await until('needed')
   world.cut = (path) => (path === 'verify' ? new Response('{"session":') : undefined)
@@ -202,7 +202,7 @@ it('a session of which only the answer got lost is taken back', async () => {
 })
 
 describe('signing out', () => {
-  it('ends what the wallet is being asked', async () => {
+  it('discards the signature of a pending request', async () => {
     const page = await connect({ required: false })
     await until('needed')
     world.fake.wallet.behaviour = 'wait'
@@ -215,18 +215,18 @@ describe('signing out', () => {
     expect([status(), count('verify'), await hasSession()]).toEqual(['needed', 0, false])
   })
 
-  it('by the site ends also what only the server knows', async () => {
+  it('by the site also ends a session that only the server knows', async () => {
     const page = await connect({ signOutOnDisconnect: false })
     await sign(page)
     await page.modal.disconnect()
-    // another tab has changed something, so what is known here is void
-    tellOfAnotherTab()
+    // another tab has changed something, so the sessions known here are void
+    dispatchOtherTabChange()
     expect(await hasSession()).toBe(true)
     await output().signOut()
     expect(await hasSession()).toBe(false)
   })
 
-  it('comes with disconnecting', async () => {
+  it('happens on disconnect', async () => {
     const page = await connect()
     await sign(page)
     const heard: unknown[] = []
@@ -238,7 +238,7 @@ describe('signing out', () => {
     await until('needed')
   })
 
-  it('does not where the site says so: who comes back is still signed in', async () => {
+  it('does not happen on disconnect with signOutOnDisconnect: false; a reconnect is signed in', async () => {
     const page = await connect({ signOutOnDisconnect: false })
     await sign(page)
     await page.modal.disconnect()
@@ -247,7 +247,7 @@ describe('signing out', () => {
     expect([count('sign-out'), count('nonce')]).toEqual([0, 1])
   })
 
-  it('by the site disconnects where sign-in is required, and otherwise does not', async () => {
+  it('by the site disconnects the wallet only if sign-in is required', async () => {
     await sign(await connect())
     await output().signOut()
     await vi.waitFor(async () => expect([isConnected(), status(), await hasSession()]).toEqual([false, 'none', false]))
@@ -258,7 +258,7 @@ describe('signing out', () => {
     expect([isConnected(), status(), await hasSession()]).toEqual([true, 'needed', false])
   })
 
-  it('by the site leaves no other wallet that would be asked to sign in', async () => {
+  it('by the site disconnects all wallets if sign-in is required', async () => {
     const page = await connect()
     await sign(page)
     const { other } = world.fake
@@ -272,10 +272,10 @@ describe('signing out', () => {
     expect([isConnected(), status(), isShown(), await hasSession()]).toEqual([false, 'none', false, false])
   })
 
-  it('C6: in another tab is noticed', async () => {
+  it('C6: in another tab sets the status of this tab to "needed"', async () => {
     await sign(await connect())
     world.cookies.clear()
-    tellOfAnotherTab()
+    dispatchOtherTabChange()
     await until('needed')
   })
 })

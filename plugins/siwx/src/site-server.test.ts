@@ -11,7 +11,7 @@ const probe = definePlugin({
   permissions: { api: ['siwx:*'] },
   setup: (ctx) => createSiteServer(ctx, {}),
 })
-/** As a production build starts it: without the schema of the options. */
+/** The plugin as in a production build, which does not validate options. */
 const unparsed = (endpoint: string) =>
   definePlugin({
     name: 'probe',
@@ -29,41 +29,44 @@ const refuse = (status: number, code: string): Response =>
   Response.json({}, { status, headers: { 'siwx-refusal': code } })
 
 it.each([
-  ['a path that nobody serves', () => new Response('', { status: 404 }), 'Mount it there'],
-  ['a host of files alone', () => new Response('', { status: 405 }), 'Mount it there'],
-  ['the page itself', () => new Response('<!doctype html>'), 'Mount it there'],
-  ['another service', () => Response.json({ hello: 'world' }), 'Mount it there'],
+  ['an endpoint that does not exist', () => new Response('', { status: 404 }), 'Mount it there'],
+  ['an endpoint on a static file host', () => new Response('', { status: 405 }), 'Mount it there'],
+  ['an endpoint that answers with the page', () => new Response('<!doctype html>'), 'Mount it there'],
+  ['an endpoint of another service', () => Response.json({ hello: 'world' }), 'Mount it there'],
   [
-    'a server for another address',
+    'a server for another origin',
     () => refuse(403, 'WRONG_ORIGIN'),
     'refuses requests from pages of http://localhost:3000',
   ],
-  ['a network that is missing there', () => refuse(422, 'UNKNOWN_NETWORK'), 'Add it to the "networks"'],
-])('%s is explained to the owner of the site', async (_, answer, words) => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  ['a network that the server does not know', () => refuse(422, 'UNKNOWN_NETWORK'), 'Add it to the "networks"'],
+])('the console explains how to fix %s', async (_, answer, words) => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () => answer())
   using modal = createWalletModal({ plugins: [probe()], prefetch: 'never' })
   await expect(modal.use(probe)?.sessions()).rejects.toThrow()
-  expect(told.mock.calls.flat().join(' ')).toContain(words)
+  expect(consoleError.mock.calls.flat().join(' ')).toContain(words)
 })
 
-describe('an endpoint that is an address of another host', () => {
+describe('the endpoint', () => {
   const endpoints = ['//evil.example/api', '/\\evil.example/api', 'https://evil.example/api', '/\t/evil.example', '']
 
-  it.each(endpoints)('%j is refused by the options', (endpoint) => {
+  it.each(endpoints)('%j is refused by the pattern of the option', (endpoint) => {
     expect(ownPath.test(endpoint)).toBe(false)
   })
 
-  it.each(endpoints)('%j is asked nothing by a build that parses no options', async (endpoint) => {
-    const asked = vi.fn(async () => Response.json({ sessions: [] }))
-    vi.stubGlobal('fetch', asked)
+  it.each(endpoints)('%j gets no request in a build that does not validate options', async (endpoint) => {
+    const fetchStub = vi.fn(async () => Response.json({ sessions: [] }))
+    vi.stubGlobal('fetch', fetchStub)
     vi.spyOn(console, 'error').mockImplementation(() => {})
     using modal = createWalletModal({ plugins: [unparsed(endpoint)], prefetch: 'never' })
     expect(modal.errors.peek().map(String).join(' ')).toContain('Set a path on this site')
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchStub).not.toHaveBeenCalled()
   })
 
-  it.each(['/', '/api/siwx', '/a//b', '/~me/sign-in', '/api/v1.0/'])('%j is a path of this site', (endpoint) => {
-    expect([ownPath.test(endpoint), new URL(endpoint, location.origin).origin]).toEqual([true, location.origin])
-  })
+  it.each(['/', '/api/siwx', '/a//b', '/~me/sign-in', '/api/v1.0/'])(
+    '%j is accepted as a path of this site',
+    (endpoint) => {
+      expect([ownPath.test(endpoint), new URL(endpoint, location.origin).origin]).toEqual([true, location.origin])
+    },
+  )
 })

@@ -23,17 +23,17 @@ const origin = 'http://localhost:3000'
 
 interface World {
   server: SiwxServer | undefined
-  /** What the browser keeps between pages. */
+  /** Cookies of the browser, which outlive the page. */
   cookies: Map<string, string>
-  /** The requests that the site's server got. */
+  /** Paths of all requests of the page. */
   asked: string[]
-  /** Those whose answers have reached the browser, cookies and all. */
+  /** Paths of the requests whose responses and cookies have reached the browser. */
   answered: string[]
-  /** What it does instead of answering. */
+  /** Response in place of the server, which does not get the request. */
   broken: ((path: string) => Response | undefined) | undefined
-  /** What reaches the page in place of an answer whose cookies the browser has. */
+  /** Response that the page gets in place of the server's, whose cookies the browser stores. */
   cut: ((path: string) => Response | undefined) | undefined
-  /** What an answer, with its cookies, waits for on its way to the browser. */
+  /** Delays a response and its cookies until the promise resolves. */
   late: ((path: string) => Promise<void> | undefined) | undefined
   rendered: RenderedModal | undefined
   fake: FakeNamespace
@@ -55,7 +55,7 @@ const serverOf = ({ server }: World): SiwxServer => {
   return server
 }
 const cookieHeader = (): string => [...world.cookies].map((one) => one.join('=')).join('; ')
-/** As it comes to the server: the page's own request keeps cookies from scripts. */
+/** The request with its `cookie` header, which a `Request` of a page does not show to scripts. */
 const withCookies = (request: Request, credentials: RequestCredentials | undefined): Request => {
   const headers = { get: (name: string) => (name === 'cookie' ? cookie : request.headers.get(name)) }
   const cookie = credentials === 'same-origin' ? cookieHeader() : null
@@ -115,7 +115,7 @@ export const status = (): string => output().state.peek().status
 export const until = (wanted: string): Promise<void> => waitUntil(() => expect(status()).toBe(wanted))
 export const isShown = (): boolean => world.rendered?.modal.isOpen.peek() ?? false
 
-/** A page with the plugin and a wallet. The modal is opened, as by a visitor, and the wallet connected. */
+/** Loads a page with the plugin and connects the wallet. */
 export async function connect(options: SiwxOptions = {}): Promise<RenderedModal> {
   await load(options)
   await world.rendered?.modal.connections.connect(world.fake.wallet.connector)
@@ -130,7 +130,7 @@ export async function load(options: SiwxOptions = {}): Promise<void> {
   })
   world.rendered.modal.close()
 }
-/** The page is left and loaded anew: storage, world.cookies and the wallet's permission stay. */
+/** Reloads the page: storage, `world.cookies` and the wallet's permission stay. */
 export async function reload(options: SiwxOptions = {}): Promise<void> {
   world.rendered?.dispose()
   await load(options)
@@ -150,12 +150,12 @@ export const hasSession = async (): Promise<boolean> => {
 /** The accounts that the site's server has sessions for. */
 export const sessionsOnServer = async (): Promise<readonly string[]> =>
   (await serverOf(world).readSessions(cookieHeader())).map(({ accountId }) => accountId)
-/** All that the modal says, its toasts too. */
+/** All text of the modal, including its toasts. */
 export const toast = (page: RenderedModal): string => {
   const root = document.querySelector(`[data-wallet-modal="${page.modal.id}"]`)?.shadowRoot
   return root?.textContent ?? ''
 }
-export const tellOfAnotherTab = (): void => {
+export const dispatchOtherTabChange = (): void => {
   const key = 'wallet-modal/sign-in/@wallet-modal/siwx/changed'
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: 'x' }))
 }

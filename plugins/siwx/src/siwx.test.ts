@@ -23,7 +23,7 @@ import {
 resetEachTest()
 
 describe('signing in', () => {
-  it('C1: asks on connecting, signs once however often it is pressed, and closes', async () => {
+  it('C1: is requested on connect, signs once for 50 clicks, and closes the modal', async () => {
     const page = await connect()
     await until('needed')
     await waitUntil(() => expect(page.text()).toContain('asks you to prove'))
@@ -38,21 +38,21 @@ describe('signing in', () => {
     expect(heard).toMatchObject([{ data: { address: first, domain: 'localhost:3000' }, session: { accountId } }])
   })
 
-  it('is not asked for again after a reload', async () => {
+  it('is not requested again after a reload', async () => {
     await sign(await connect())
     await reload()
     await until('signedIn')
     expect([isShown(), count('nonce')]).toEqual([false, 1])
   })
 
-  it('A7: is asked for again after a reload without having signed, where it is required', async () => {
+  it('A7: is requested again after a reload if it is required and was not done', async () => {
     await connect()
     await until('needed')
     await reload()
     await waitUntil(() => expect([status(), isShown()]).toEqual(['needed', true]))
   })
 
-  it('is left alone after a reload where it is not required', async () => {
+  it('is not requested after a reload if it is optional', async () => {
     await connect({ required: false })
     await until('needed')
     await reload({ required: false })
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(isShown()).toBe(false)
   })
 
-  it('is one per account and network, and kept for each', async () => {
+  it('creates one session per account and network, and keeps each', async () => {
     const page = await connect()
     await sign(page)
     world.fake.wallet.changeNetwork('eip155:2')
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(output().session.peek()?.accountId).toBe(`eip155:1:${second}`)
   })
 
-  it('waits for a network that the site lists', async () => {
+  it('is not requested before the wallet is on a network that the site lists', async () => {
     await load()
     world.fake.wallet.caipNetworkId = 'eip155:9'
     await world.rendered?.modal.connections.connect(world.fake.wallet.connector)
@@ -85,8 +85,8 @@ describe('signing in', () => {
   })
 })
 
-describe('what is to be signed', () => {
-  it('is there before the button is pressed, so that the wallet opens at once', async () => {
+describe('the challenge', () => {
+  it('is fetched before the button is clicked, so that the wallet opens at once', async () => {
     const page = await connect()
     await waitUntil(() => expect(count('nonce')).toBe(1))
     await until('needed')
@@ -97,7 +97,7 @@ describe('what is to be signed', () => {
     expect(count('nonce')).toBe(1)
   })
 
-  it('is asked for at the button where the server did not answer before, or too long ago', async () => {
+  it('is fetched on click if the earlier request failed or was too long ago', async () => {
     world.broken = (path) => (path === 'nonce' ? new Response('', { status: 500 }) : undefined)
     const page = await connect()
     await waitUntil(() => expect(count('nonce')).toBe(1))
@@ -115,7 +115,7 @@ describe('what is to be signed', () => {
     vi.restoreAllMocks()
   })
 
-  it('is not asked for while nobody is about to sign', async () => {
+  it('is not fetched while the sign-in view is closed', async () => {
     await connect({ required: false })
     await until('needed')
     await reload({ required: false })
@@ -124,7 +124,7 @@ describe('what is to be signed', () => {
   })
 })
 
-describe('leaving', () => {
+describe('closing the sign-in view', () => {
   it('A5: is refused while sign-in is required, and Cancel disconnects', async () => {
     const page = await connect()
     await until('needed')
@@ -134,7 +134,7 @@ describe('leaving', () => {
     expect(count('verify')).toBe(0)
   })
 
-  it('is free where sign-in is not required, and the wallet stays', async () => {
+  it('is allowed if sign-in is optional, and the wallet stays connected', async () => {
     const page = await connect({ required: false })
     await until('needed')
     await waitUntil(() => page.click('Cancel'))
@@ -145,7 +145,7 @@ describe('leaving', () => {
     expect((await later)?.accountId).toBe(`eip155:1:${first}`)
   })
 
-  it('leads back to the network that has a session, where there is one', async () => {
+  it('switches back to the network that has a session', async () => {
     const page = await connect()
     await sign(page)
     world.fake.wallet.changeNetwork('eip155:2')
@@ -155,7 +155,7 @@ describe('leaving', () => {
     expect([output().session.peek()?.accountId, isShown()]).toEqual([`eip155:1:${first}`, false])
   })
 
-  it('E6: what a page’s storage says counts for nothing', async () => {
+  it('E6: does not become possible by a session forged in the page’s storage', async () => {
     await connect()
     await until('needed')
     localStorage.setItem('wallet-modal/sign-in/@wallet-modal/siwx/changed', JSON.stringify({ v: 1, data: 'forged' }))

@@ -17,7 +17,7 @@ const signedBy = async (who: typeof account): Promise<object> => {
   })
   return { message, signature: await who.signMessage({ message }) }
 }
-/** A request that the server gets now, and whose answer reaches the browser when it is told to. */
+/** Sends a request at once; its response reaches the browser when the returned function is called. */
 async function slow(path: string, body: object): Promise<() => void> {
   const { cookieHeader } = browser
   const answer = await browser.server.handle(
@@ -31,11 +31,11 @@ async function slow(path: string, body: object): Promise<() => void> {
   return () => browser.take(answer)
 }
 
-describe('C6: an answer that comes late', () => {
+describe('C6: a late response', () => {
   it.each([
-    ['of everybody', {}],
+    ['of all accounts', {}],
     ['of this account', { accountIds: [accountId] }],
-  ])('does not undo a sign-out %s', async (_, body) => {
+  ])('to a sign-in does not undo a sign-out %s', async (_, body) => {
     const arrive = await slow('verify', await browser.signed())
     await browser.ask('sign-out', body)
     arrive()
@@ -44,7 +44,7 @@ describe('C6: an answer that comes late', () => {
     expect(await browser.sessions()).toEqual([accountId])
   })
 
-  it('does not bring another account back that was signed out meanwhile, and keeps its own', async () => {
+  it('to a sign-in does not restore another account that was signed out meanwhile', async () => {
     await browser.ask('verify', await signedBy(other))
     const arrive = await slow('verify', await browser.signed())
     await browser.ask('sign-out', { accountIds: [otherId] })
@@ -52,19 +52,22 @@ describe('C6: an answer that comes late', () => {
     expect(await browser.sessions()).toEqual([accountId])
   })
 
-  it.each([true, false])('of two that sign in or out keeps both (turned round: %s)', async (isTurned) => {
-    const both = [await slow('verify', await browser.signed()), await slow('verify', await signedBy(other))]
-    for (const arrive of isTurned ? both.toReversed() : both) arrive()
-    expect((await browser.sessions()).toSorted()).toEqual([accountId, otherId].toSorted())
-    const ends = [
-      await slow('sign-out', { accountIds: [accountId] }),
-      await slow('sign-out', { accountIds: [otherId] }),
-    ]
-    for (const arrive of isTurned ? ends.toReversed() : ends) arrive()
-    expect(await browser.sessions()).toEqual([])
-  })
+  it.each([true, false])(
+    'to one of two concurrent sign-ins or sign-outs does not undo the other (reversed: %s)',
+    async (isTurned) => {
+      const both = [await slow('verify', await browser.signed()), await slow('verify', await signedBy(other))]
+      for (const arrive of isTurned ? both.toReversed() : both) arrive()
+      expect((await browser.sessions()).toSorted()).toEqual([accountId, otherId].toSorted())
+      const ends = [
+        await slow('sign-out', { accountIds: [accountId] }),
+        await slow('sign-out', { accountIds: [otherId] }),
+      ]
+      for (const arrive of isTurned ? ends.toReversed() : ends) arrive()
+      expect(await browser.sessions()).toEqual([])
+    },
+  )
 
-  it('stays void for as long as it could last', async () => {
+  it('to a sign-in before a sign-out stays void for the lifetime of its session', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     browser = new Browser({ sessionTtlS: 3600 })
     const arrive = await slow('verify', await browser.signed())
@@ -78,7 +81,7 @@ describe('C6: an answer that comes late', () => {
     vi.useRealTimers()
   })
 
-  it('a session that was made after a sign-out outlasts the mark of it', async () => {
+  it('a session created after a sign-out stays valid when the sign-out cookie is gone', async () => {
     await browser.ask('sign-out', { accountIds: [accountId] })
     await browser.ask('sign-out', {})
     await browser.ask('verify', await browser.signed())
@@ -86,7 +89,7 @@ describe('C6: an answer that comes late', () => {
     expect(await browser.sessions()).toEqual([accountId])
   })
 
-  it('to a message that expired while others were asked is a refusal', async () => {
+  it('to a sign-in whose message expired during the nonce check is a refusal', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const spend = async (): Promise<boolean> => {
       vi.setSystemTime(Date.now() + 300_000)
@@ -99,14 +102,14 @@ describe('C6: an answer that comes late', () => {
   })
 })
 
-it('so many accounts have a session, and the oldest goes first', async () => {
+it('a browser has at most eight sessions, and the oldest is removed first', async () => {
   const keys = Array.from({ length: 9 }, (_, at) => privateKeyToAccount(`0x${'0'.repeat(63)}${at + 1}`))
   for (const key of keys) await browser.ask('verify', await signedBy(key))
   const ids = keys.map(({ address }) => `eip155:31337:${address}`)
   expect(await browser.sessions()).toEqual(ids.slice(1).toReversed())
 })
 
-it('marks of sign-outs do not pile up: too many become one, which ends all sessions', async () => {
+it('more than 24 sign-out cookies are replaced by one that ends all sessions', async () => {
   await browser.ask('verify', await browser.signed())
   for (let at = 0; at < 24; at++) await browser.ask('sign-out', { accountIds: [`eip155:1:0x${at}`] })
   expect([browser.cookies.size, await browser.sessions()]).toEqual([26, [accountId]])
@@ -117,8 +120,11 @@ it('marks of sign-outs do not pile up: too many become one, which ends all sessi
   expect([...browser.cookies.keys()].filter((name) => /out/.test(name))).toEqual(['__Host-siwx-out'])
 })
 
-it.each([[['x', 1]], ['x'], [{}]])('a sign-out of %j is refused, and ends nothing', async (accountIds) => {
-  await browser.ask('verify', await browser.signed())
-  expect((await browser.ask('sign-out', { accountIds })).status).toBe(400)
-  expect(await browser.sessions()).toEqual([accountId])
-})
+it.each([[['x', 1]], ['x'], [{}]])(
+  'a sign-out with the account ids %j is refused and ends no session',
+  async (accountIds) => {
+    await browser.ask('verify', await browser.signed())
+    expect((await browser.ask('sign-out', { accountIds })).status).toBe(400)
+    expect(await browser.sessions()).toEqual([accountId])
+  },
+)

@@ -8,9 +8,9 @@ beforeEach(() => {
   browser = new Browser()
 })
 
-describe('E6: nobody gets in', () => {
+describe('E6: the server refuses', () => {
   it.each(['', '0x', '0x00', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, 'signature', `0x${'ab'.repeat(9000)}`])(
-    'with the signature %.20s',
+    'a sign-in with the signature %.20s',
     async (signature) => {
       const { message } = await browser.signed()
       expect(await browser.codeOf({ message, signature })).toBe('BAD_SIGNATURE')
@@ -18,7 +18,7 @@ describe('E6: nobody gets in', () => {
     },
   )
 
-  it('with a session cookie that they wrote, or that another site’s server wrote', async () => {
+  it('session cookies that are forged, renamed, or made with another secret or for another origin', async () => {
     await browser.ask('verify', await browser.signed())
     const [cookie = '', good = ''] =
       [...browser.cookies].find(([name]) => /^__Host-siwx-[0-9a-f]{16}$/.test(name)) ?? []
@@ -37,14 +37,14 @@ describe('E6: nobody gets in', () => {
     expect(await browser.server.readSessions(`${cookie}=${good}`)).toMatchObject([{ accountId }])
     const bare = cookie.replace('__Host-', '') // which any subdomain could set
     const elsewhere = `__Host-siwx-${'0'.repeat(16)}` // a second cookie for one account would outlive a sign-out
-    // blanks that browsers do not take for blanks: to them it is another name, without the prefix's rules
+    // whitespace that browsers keep as part of the name: without the `__Host-` prefix at its start, its rules do not apply
     const behind = ['\u00a0', '\u2000', '\ufeff', '\v', '\f'].map((blank) => blank + cookie)
     expect(await browser.server.readSessions(` \t${cookie}=${good}`)).toMatchObject([{ accountId }])
     for (const name of [bare, elsewhere, ...behind])
       expect(await browser.server.readSessions(`${name}=${good}`)).toEqual([])
   })
 
-  it('from the page of another site', async () => {
+  it('cross-origin requests and requests that are not JSON', async () => {
     const body = await browser.signed()
     const headers = [
       { origin: 'https://evil.example' },
@@ -59,16 +59,16 @@ describe('E6: nobody gets in', () => {
   })
 
   it.each([
-    ['nothing', {}],
-    ['numbers', { message: 1, signature: 2 }],
-    ['a list', []],
+    ['an empty object', {}],
+    ['an object of numbers', { message: 1, signature: 2 }],
+    ['an array', []],
     ['null', null],
-    ['far too much', { message: 'a'.repeat(50_000), signature: '0x' }],
-  ])('with %s for a body', async (_, body) => {
+    ['longer than the limit', { message: 'a'.repeat(50_000), signature: '0x' }],
+  ])('a sign-in request whose body is %s', async (_, body) => {
     expect(await browser.codeOf(body)).toBe('BAD_REQUEST')
   })
 
-  it('with a body without end, of which no more is read than is of use', async () => {
+  it('an endless body, of which it reads less than 100 kB', async () => {
     let sent = 0
     const body = new ReadableStream({
       pull(controller) {
@@ -85,7 +85,7 @@ describe('E6: nobody gets in', () => {
     expect(sent).toBeLessThan(100_000)
   })
 
-  it('by another way than the four', async () => {
+  it('unknown routes, and known routes with the wrong HTTP method', async () => {
     expect((await browser.ask('admin')).status).toBe(404)
     expect((await browser.ask('constructor', {})).status).toBe(404)
     expect((await browser.ask('nonce')).status).toBe(405)
@@ -94,7 +94,7 @@ describe('E6: nobody gets in', () => {
 })
 
 describe('secrets', () => {
-  it('are replaced without signing anybody out', async () => {
+  it('can be rotated without signing anybody out', async () => {
     const sessionStore = createMemorySessionStore()
     const browser = new Browser({ sessionStore })
     await browser.ask('verify', await browser.signed())
@@ -102,7 +102,7 @@ describe('secrets', () => {
     expect(await next.server.readSessions(browser.cookieHeader)).toMatchObject([{ accountId }])
   })
 
-  it('that are short or missing are a mistake', () => {
+  it('that are too short or missing throw an error', () => {
     expect(() => new Browser({ secrets: [] })).toThrow('each of "secrets" must have 32')
     expect(() => new Browser({ secrets: ['short'] })).toThrow('each of "secrets" must have 32')
   })
@@ -114,6 +114,6 @@ it.each([
   ['an origin with a path', { origin: 'https://shop.example/app' }, 'must be exactly https://shop.example'],
   ['no origin', { origin: '' }, 'must be a URL'],
   ['no network', { networks: [] }, '"networks" is empty'],
-])('%s is a mistake of the site', (_, options, message) => {
+])('createSiwxServer throws an error for %s', (_, options, message) => {
   expect(() => new Browser(options)).toThrow(message)
 })

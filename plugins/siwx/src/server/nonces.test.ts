@@ -4,7 +4,7 @@ import { createNonces } from './nonces.js'
 import { Browser, origin, secrets } from './siwx-server.test.fixtures.js'
 import { createMemoryStore } from './store.js'
 
-/** Others that ask, meanwhile, for a nonce. */
+/** Number of nonces requested between a challenge and its sign-in. */
 const flood = process.env.WALLET_MODAL_LONG ? 100_000 : 1_000
 
 let browser: Browser
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('E2: a nonce', () => {
-  it(`that is asked for is remembered by nobody, so ${flood} more evict none`, async () => {
+  it(`is not stored when it is issued, so ${flood} further nonces do not evict it`, async () => {
     const spend = vi.fn(createMemoryStore().spend)
     browser = new Browser({ store: { spend } })
     const first = await browser.signed()
@@ -29,7 +29,7 @@ describe('E2: a nonce', () => {
     expect(spend).toHaveBeenCalledTimes(1)
   }, 120_000)
 
-  it('is refused the second time, also where the first time ended a session', async () => {
+  it('is refused the second time, also after a sign-out', async () => {
     const body = await browser.signed()
     expect(await browser.codeOf(body)).toBe('signed in')
     expect(await browser.codeOf(body)).toBe('BAD_NONCE')
@@ -38,7 +38,7 @@ describe('E2: a nonce', () => {
     expect(await browser.sessions()).toEqual([])
   })
 
-  it('is remembered until nobody takes it any more', async () => {
+  it('is stored as spent for longer than it is valid', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const spend = vi.fn(createMemoryStore().spend)
     browser = new Browser({ store: { spend } })
@@ -54,7 +54,7 @@ describe('E2: a nonce', () => {
     expect(await browser.codeOf(body)).toBe('BAD_NONCE')
   })
 
-  it('is refused in every other writing', async () => {
+  it('is refused if any character was changed, added or removed', async () => {
     const { nonce } = await browser.challenge()
     const changed = [...nonce].map((one, at) => nonce.slice(0, at) + (one === '2' ? '3' : '2') + nonce.slice(at + 1))
     const others = [
@@ -72,7 +72,7 @@ describe('E2: a nonce', () => {
     }
   })
 
-  it('is refused with another secret, for another site, and at another time than that of the message', async () => {
+  it('is refused with another secret, for another origin, and with other times than those it was issued for', async () => {
     const given = await browser.challenge()
     const { nonce, issuedAt, expirationTime: expiry = '' } = given
     const id = browser.cookies.get('__Host-siwx-browser') ?? ''
@@ -93,10 +93,10 @@ describe('E2: a nonce', () => {
   })
 })
 
-describe('the store of a single process', () => {
+describe('createMemoryStore', () => {
   const nonce = (key: string, issuedAt = Date.now()) => ({ key, issuedAt, expiresAt: issuedAt + 360_000 })
 
-  it('remembers what was used for as long as anybody could take it, and no longer', async () => {
+  it('remembers a spent nonce until it expires, then deletes it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const store = createMemoryStore()
     const used = nonce('a')
@@ -111,7 +111,7 @@ describe('the store of a single process', () => {
     has.mockRestore()
   })
 
-  it('takes nothing that was given before it began: it cannot know what was used', async () => {
+  it('refuses nonces issued before the store was created, since they may be spent already', async () => {
     const before = Date.now() - 1
     expect(await createMemoryStore().spend(nonce('a', before))).toBe(false)
   })

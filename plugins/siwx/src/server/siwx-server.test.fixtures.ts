@@ -17,7 +17,7 @@ export const accountId = `eip155:31337:${account.address}`
 
 type Challenge = Omit<SignInMessage, 'address' | 'caipNetworkId'>
 
-/** A browser as far as the server sees it: it keeps cookies, and sends them along. */
+/** Browser as the server sees it: stores cookies and sends them with each request. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly server: SiwxServer
@@ -38,7 +38,7 @@ export class Browser {
     this.take(response)
     return response
   }
-  /** Does with an answer's cookies what browsers do. */
+  /** Stores and deletes cookies as the response says. */
   take(response: Response): void {
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')

@@ -10,14 +10,14 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('signing in', () => {
-  it('gives a session that the next request carries', async () => {
+  it('creates a session whose cookie authenticates the next request', async () => {
     const response = await browser.ask('verify', await browser.signed())
     expect(await response.json()).toMatchObject({ session: { accountId } })
     expect(await browser.sessions()).toEqual([accountId])
     expect(await browser.server.readSessions(browser.cookieHeader)).toMatchObject([{ accountId }])
   })
 
-  it('keeps the cookies from scripts and other sites', async () => {
+  it('sets only HttpOnly, Secure and SameSite=Lax cookies', async () => {
     const nonce = await browser.ask('nonce', {})
     const response = await browser.ask('verify', await browser.signed())
     const out = await browser.ask('sign-out', { accountIds: [accountId] })
@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('gives a browser its number with the first answer, and keeps to it: tabs that ask at once have the same', async () => {
+  it('sets the browser id with the first response and keeps it; two tabs can sign in at once', async () => {
     await browser.ask('session')
     const given = new Map(browser.cookies)
     expect([...given.keys()]).toEqual(['__Host-siwx-browser'])
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect([await browser.codeOf(both[1]), await browser.codeOf(both[0])]).toEqual(['signed in', 'signed in'])
   })
 
-  it('does without Secure on loopback only', async () => {
+  it('omits Secure from cookies on loopback, and requires https for every other origin', async () => {
     const local = new Browser({ origin: 'http://localhost:3000' })
     const response = await local.ask('nonce', {}, { origin: 'http://localhost:3000' })
     expect(response.headers.getSetCookie()[0]).toMatch(
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(() => new Browser({ origin: 'http://shop.example' })).toThrow('must be https')
   })
 
-  it('several accounts stay signed in beside each other, and E5: signing out ends exactly one', async () => {
+  it('keeps several accounts signed in, and E5: signing one account out keeps the others', async () => {
     await browser.ask('verify', await browser.signed())
     const message = formatSignInMessage({
       ...(await browser.challenge()),
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect([...browser.cookies.keys()]).toEqual(['__Host-siwx-browser', '__Host-siwx-out'])
   })
 
-  it('ends with its time', async () => {
+  it('creates a session that expires after sessionTtlS', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     browser = new Browser({ sessionTtlS: 60 })
     await browser.ask('verify', await browser.signed())
@@ -77,7 +77,7 @@ describe('signing in', () => {
 })
 
 describe('E2: a nonce', () => {
-  it('has 128 bits of the system’s randomness, and a mark of as many', async () => {
+  it('has 128 bits from the system’s random source and a 128-bit authentication tag', async () => {
     const spy = vi.spyOn(crypto, 'getRandomValues')
     const { nonce } = await browser.challenge()
     expect(base58.decode(nonce)).toHaveLength(32)
@@ -87,20 +87,20 @@ describe('E2: a nonce', () => {
     expect(new Set(many.map((one) => one.nonce)).size).toBe(500)
   })
 
-  it('is good once, however many try at the same time', async () => {
+  it('is accepted once out of 1000 concurrent sign-ins', async () => {
     const body = await browser.signed()
     const codes = await Promise.all(Array.from({ length: 1000 }, () => browser.codeOf(body)))
     expect(codes.filter((code) => code === 'signed in')).toHaveLength(1)
     expect(new Set(codes)).toEqual(new Set(['signed in', 'BAD_NONCE']))
   })
 
-  it('is used up by a signature that is wrong', async () => {
+  it('is spent by a sign-in with a wrong signature', async () => {
     const body = await browser.signed()
     expect(await browser.codeOf({ ...body, signature: await other.signMessage(body) })).toBe('BAD_SIGNATURE')
     expect(await browser.codeOf(body)).toBe('BAD_NONCE')
   })
 
-  it('is good for the browser that asked for it', async () => {
+  it('is accepted only from the browser that requested it, and no other browser can spend it', async () => {
     const body = await browser.signed()
     const mine = new Map(browser.cookies)
     browser.cookies.clear()
@@ -109,10 +109,10 @@ describe('E2: a nonce', () => {
     expect(await browser.codeOf(body)).toBe('BAD_NONCE')
     browser.cookies.clear()
     for (const [name, value] of mine) browser.cookies.set(name, value)
-    expect(await browser.codeOf(body)).toBe('signed in') // nobody else could use it up
+    expect(await browser.codeOf(body)).toBe('signed in') // the other browser did not spend it
   })
 
-  it('is good for as long as there is to sign, and never for more than five minutes', async () => {
+  it('expires after five minutes, and nonceTtlS cannot be longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const late = await browser.signed()
     vi.setSystemTime(Date.now() + 299_999)
@@ -125,14 +125,14 @@ describe('E2: a nonce', () => {
     expect(() => new Browser({ nonceTtlS: 301 })).toThrow('whole number from 1 to 300')
   })
 
-  it('of two tabs is good in both', async () => {
+  it('stays valid if another tab requests one', async () => {
     const first = await browser.signed()
     const second = await browser.signed()
     expect([await browser.codeOf(first), await browser.codeOf(second)]).toEqual(['signed in', 'signed in'])
   })
 })
 
-describe('E3: a message that differs from what was asked for in one field is refused', () => {
+describe('E3: a message that differs from the challenge in one field is refused', () => {
   const later = new Date(Date.now() + 3_600_000).toISOString()
   it.each([
     ['domain', { domain: 'evil.example' }, 'BAD_MESSAGE'],
@@ -144,9 +144,9 @@ describe('E3: a message that differs from what was asked for in one field is ref
     ['nonce', { nonce: 'f'.repeat(40) }, 'BAD_NONCE'],
     ['issued at', { issuedAt: later }, 'BAD_MESSAGE'],
     ['expiration time', { expirationTime: later }, 'BAD_MESSAGE'],
-    ['expiration time in words', { expirationTime: 'soon' }, 'BAD_MESSAGE'],
+    ['expiration time that is no date', { expirationTime: 'soon' }, 'BAD_MESSAGE'],
     ['not before', { notBefore: later }, 'BAD_MESSAGE'],
-    ['not before in words', { notBefore: 'later' }, 'BAD_MESSAGE'],
+    ['not before that is no date', { notBefore: 'later' }, 'BAD_MESSAGE'],
     ['request id', { requestId: '1' }, 'BAD_MESSAGE'],
     ['resources', { resources: ['https://evil.example'] }, 'BAD_MESSAGE'],
   ])('%s', async (_, change, code) => {
@@ -162,7 +162,7 @@ describe('E3: a message that differs from what was asked for in one field is ref
     )
   })
 
-  it.each(['expirationTime', 'statement', 'resources'] as const)('%s left out', async (field) => {
+  it.each(['expirationTime', 'statement', 'resources'] as const)('%s missing', async (field) => {
     browser = new Browser({ statement: 'Welcome', resources: ['https://shop.example/terms'] })
     const { [field]: _, ...rest } = await browser.challenge()
     const message = formatSignInMessage({
@@ -173,7 +173,7 @@ describe('E3: a message that differs from what was asked for in one field is ref
     expect(await browser.codeOf({ message, signature: await account.signMessage({ message }) })).toBe('BAD_MESSAGE')
   })
 
-  it('the host of the request says nothing: the one that was configured counts', async () => {
+  it('domain and uri of the request’s host in place of the configured origin', async () => {
     const body = await browser.signed({ domain: '10.0.0.7:3000', uri: 'http://10.0.0.7:3000' })
     expect(await browser.codeOf(body)).toBe('BAD_MESSAGE')
   })

@@ -28,7 +28,7 @@ function unsigned(caipNetworkId: string, address: string): Omit<Signed, 'signatu
   }
   return { message, text: formatSignInMessage(message), network: { caipNetworkId } }
 }
-/** One bit of a signature turned. */
+/** The signature with one bit flipped. */
 const flipped = (bytes: Uint8Array): Uint8Array => bytes.map((byte, at) => (at === 20 ? byte ^ 1 : byte))
 
 describe('E5: solana', () => {
@@ -36,7 +36,7 @@ describe('E5: solana', () => {
   const given = unsigned(solana, base58.encode(ed25519.getPublicKey(secret)))
   const signature = ed25519.sign(new TextEncoder().encode(given.text), secret)
 
-  it('takes the signature of the account and no other', async () => {
+  it('accepts the signature of the account and refuses others', async () => {
     expect(await verifySolana({ ...given, signature: base58.encode(signature) })).toBe(true)
     expect(await verifySolana({ ...given, signature: base58.encode(flipped(signature)) })).toBe(false)
     expect(await verifySolana({ ...given, text: `${given.text} `, signature: base58.encode(signature) })).toBe(false)
@@ -51,8 +51,8 @@ describe('E5: solana', () => {
     },
   )
 
-  it('refuses keys of which everybody knows a signature', async () => {
-    // the neutral point: any text is "signed" by the neutral point and nought, where cofactors are cleared
+  it('refuses the neutral point as a key, for which anybody can forge signatures', async () => {
+    // the neutral point and zero are a valid signature of any text if the verifier clears cofactors
     const neutral = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 1 : 0))
     const weak = unsigned(solana, base58.encode(neutral))
     const forged = base58.encode(Uint8Array.from([...neutral, ...new Uint8Array(32)]))
@@ -65,7 +65,7 @@ describe('E5: polkadot', () => {
   const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
 
   it.each(['sr25519', 'ed25519', 'ecdsa'] as const)(
-    'takes the signature of a %s account and no other',
+    'accepts the signature of a %s account and refuses others',
     async (type) => {
       const pair = keyring.addFromUri('//Alice', {}, type)
       const given = unsigned(polkadot, pair.address)
@@ -81,9 +81,9 @@ describe('E5: polkadot', () => {
     },
   )
 
-  it('an account has one name on a network: another SS58 prefix is refused', async () => {
+  it('refuses an address whose SS58 prefix is not the network’s', async () => {
     const pair = keyring.addFromUri('//Alice', {}, 'sr25519')
-    for (const [prefix, known, told] of [
+    for (const [prefix, isDefaultPrefix, isConfiguredPrefix] of [
       [0, true, false],
       [2, false, false],
       [42, false, true],
@@ -91,9 +91,9 @@ describe('E5: polkadot', () => {
     ] as const) {
       const given = unsigned(polkadot, keyring.encodeAddress(pair.publicKey, prefix))
       const signature = hex(pair.sign(given.text))
-      expect(await verifyPolkadot({ ...given, signature })).toBe(known)
+      expect(await verifyPolkadot({ ...given, signature })).toBe(isDefaultPrefix)
       const network = { ...given.network, ss58Prefix: 42 }
-      expect(await verifyPolkadot({ ...given, network, signature })).toBe(told)
+      expect(await verifyPolkadot({ ...given, network, signature })).toBe(isConfiguredPrefix)
     }
   })
 
@@ -126,8 +126,8 @@ describe('E5: bip122', () => {
   it.each([
     ['an empty text', segwit, '', empty],
     ['a text', segwit, 'Hello World', hello],
-    ['taproot', taproot, 'Hello World', helloTaproot],
-  ])('BIP-322: takes the vector with %s, and not for another text', (_, address, text, signature) => {
+    ['a taproot address', taproot, 'Hello World', helloTaproot],
+  ])('BIP-322: accepts the test vector with %s, and refuses it for another text', (_, address, text, signature) => {
     const bytes = base64.decode(signature)
     expect(isBip322(bytes, text, address, networks.bitcoin)).toBe(true)
     expect(isBip322(bytes, `${text}!`, address, networks.bitcoin)).toBe(false)
@@ -138,7 +138,7 @@ describe('E5: bip122', () => {
   const pubkey = ecc.pointFromScalar(secret, true) ?? new Uint8Array()
   const p2wpkh = payments.p2wpkh({ pubkey })
 
-  it('BIP-322: a stranger’s key signs for its own address and for no other', () => {
+  it('BIP-322: accepts the signature of a key for its own address only', () => {
     const code = payments.p2pkh({ hash: crypto.hash160(pubkey) }).output ?? new Uint8Array()
     const signFor = (address: string): Uint8Array => {
       const made = toSign('Hello', bitcoinAddress.toOutputScript(address, networks.bitcoin))
@@ -167,7 +167,7 @@ describe('E5: bip122', () => {
   }
 
   it.each(Object.entries(addresses))(
-    'BIP-137: takes the signature of %s and no other',
+    'BIP-137: accepts the signature of a %s address and refuses others',
     async (_, [address = '', header]) => {
       const given = unsigned(bitcoin, address)
       const signature = bip137(given.text, header)
@@ -194,7 +194,7 @@ describe('E5: bip122', () => {
   })
 })
 
-it('E5: a signature of another family is refused, also where the key is the same', async () => {
+it('E5: a signature made for another chain family is refused, even if the key is the same', async () => {
   const pair = new Keyring().addFromUri('//Alice', {}, 'ed25519')
   const given = unsigned(solana, base58.encode(pair.publicKey))
   const wrapped = pair.sign(`<Bytes>${given.text}</Bytes>`)

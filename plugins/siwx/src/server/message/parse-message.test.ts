@@ -38,8 +38,8 @@ const message = fc
   )
   .map(({ account: who, ...rest }) => ({ ...rest, ...who }))
 
-describe('what is written and what is read', () => {
-  it('agree for every message', () => {
+describe('formatSignInMessage and parseSignInMessage', () => {
+  it('round-trip every message', () => {
     fc.assert(
       fc.property(message, (one) => {
         expect(parseSignInMessage(formatSignInMessage(one))).toEqual(one)
@@ -47,7 +47,7 @@ describe('what is written and what is read', () => {
     )
   })
 
-  it('agree letter by letter where a text was changed at one place and is still read', () => {
+  it('round-trip a text with a random edit exactly, or refuse it with a reason', () => {
     const change = fc.record({ at: fc.nat(), drop: fc.nat(2), put: fc.string({ maxLength: 3 }) })
     fc.assert(
       fc.property(message, change, (one, { at, drop, put }) => {
@@ -64,7 +64,7 @@ describe('what is written and what is read', () => {
   })
 })
 
-describe('the layout of the Wallet Standard', () => {
+describe('the message layout of the Wallet Standard', () => {
   const written = (family: string, address: string) =>
     createSignInMessageText({
       domain: 'shop.example',
@@ -76,13 +76,13 @@ describe('the layout of the Wallet Standard', () => {
       issuedAt: '2026-01-01T00:00:00.000Z',
     }).replace('Solana', family)
 
-  it('is read for Solana, with the network that the name stands for', () => {
+  it('is parsed for Solana, and the cluster name becomes a CAIP-2 id', () => {
     const text = written('Solana', 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1')
     expect(text).toContain('F1\n\nURI: ')
     expect(parseSignInMessage(text)).toMatchObject({ caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
   })
 
-  it('is refused for other families', () => {
+  it('is refused for other chain families', () => {
     const text = written('Ethereum', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266').replace('devnet', '1')
     expect(() => parseSignInMessage(text)).toThrow('line 5')
     const named = formatSignInMessage({ ...parseSignInMessage(text.replace('\n\nURI', '\n\n\nURI')) }).replace(

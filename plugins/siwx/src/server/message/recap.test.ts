@@ -10,17 +10,17 @@ const att = { eip155: { 'request/personal_sign': [{}], 'request/eth_sendTransact
 const sentence =
   "I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'."
 
-describe('a message of a wallet that signs in while it connects (ERC-5573)', () => {
-  it('names the permissions in words, in the order of their names', () => {
+describe('a sign-in message with permissions (ReCap, ERC-5573)', () => {
+  it('states the permissions in a sentence, sorted by name', () => {
     expect(recapSentence(recapOf(att))).toBe(sentence)
   })
 
   it.each(['https://shop.example', 'urn:recap:', 'urn:recap:!', `urn:recap:${'a'.repeat(7000)}`, recapOf([])])(
-    '%.40s is no list of permissions',
+    'has no such sentence for the resource %.40s',
     (resource) => expect(recapSentence(resource)).toBeUndefined(),
   )
 
-  it('is taken with the sentence, also with a time of issue of the wallet', async () => {
+  it('is accepted with the sentence and an issue time 20, but not 60, seconds after the challenge', async () => {
     const browser = new Browser()
     const { issuedAt } = await browser.challenge()
     const later = new Date(Date.parse(issuedAt) + 60_000).toISOString()
@@ -33,9 +33,12 @@ describe('a message of a wallet that signs in while it connects (ERC-5573)', () 
   it.each([
     ['another sentence', { resources: [recapOf(att)], statement: `${sentence} And more.` }],
     ['no sentence', { resources: [recapOf(att)] }],
-    ['a resource before it', { resources: ['https://evil.example', recapOf(att)], statement: sentence }],
-    ['two lists', { resources: [recapOf(att), recapOf(att)], statement: sentence }],
-    ['a sentence without permissions', { statement: sentence }],
+    [
+      'another resource before the permissions',
+      { resources: ['https://evil.example', recapOf(att)], statement: sentence },
+    ],
+    ['two lists of permissions', { resources: [recapOf(att), recapOf(att)], statement: sentence }],
+    ['a sentence but no permissions', { statement: sentence }],
   ])('is refused with %s', async (_, change) => {
     const browser = new Browser()
     expect(await browser.codeOf(await browser.signed(change))).toBe('BAD_MESSAGE')

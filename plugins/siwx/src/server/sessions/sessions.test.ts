@@ -36,7 +36,7 @@ describe('a copied cookie', () => {
     ['of this browser', {}],
     ['of the account', { accountIds: [accountId] }],
     ['everywhere', { everywhere: true }],
-  ])('is worth nothing after a sign-out %s', async (_, body) => {
+  ])('is invalid after a sign-out %s', async (_, body) => {
     const browser = browserWith()
     await signIn(browser)
     const copy = browser.cookieHeader
@@ -45,7 +45,7 @@ describe('a copied cookie', () => {
     expect(await isIn(browser, copy)).toBe(false)
   })
 
-  it('is worth nothing after the next sign-in of the browser', async () => {
+  it('is invalid after the browser signs in again', async () => {
     const browser = browserWith()
     await signIn(browser)
     const copy = browser.cookieHeader
@@ -54,7 +54,7 @@ describe('a copied cookie', () => {
     expect(await devices(browser)).toHaveLength(1)
   })
 
-  it('is valid until it expires where sessions are not stored, and there is no list', async () => {
+  it('stays valid after a sign-out if sessions are not stored; listing sessions is refused then', async () => {
     const browser = new Browser({ sessionStore: false })
     await signIn(browser)
     const copy = browser.cookieHeader
@@ -67,7 +67,7 @@ describe('a copied cookie', () => {
 })
 
 describe('the list of sessions', () => {
-  it('names each browser, and ends the one that is asked for', async () => {
+  it('names each browser, and a sign-out by session id ends only that session', async () => {
     const [laptop, phone] = [browserWith(), browserWith()]
     await signIn(laptop)
     await signIn(phone, IPHONE)
@@ -83,7 +83,7 @@ describe('the list of sessions', () => {
     expect(await devices(laptop)).toHaveLength(1)
   })
 
-  it('ends this browser’s own session as well, cookie and all', async () => {
+  it('allows ending the session of this browser, which deletes its cookie', async () => {
     const browser = browserWith()
     await signIn(browser)
     const [own] = await devices(browser)
@@ -92,7 +92,7 @@ describe('the list of sessions', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
-  it('is for nobody else: without a session it is empty, and ends nothing', async () => {
+  it('is empty without a session, and a browser without one cannot end others', async () => {
     const [victim, stranger] = [browserWith(), browserWith()]
     await signIn(victim)
     const [session] = await devices(victim)
@@ -102,7 +102,7 @@ describe('the list of sessions', () => {
     expect(await isIn(victim)).toBe(true)
   })
 
-  it('holds the fifty that were used last', async () => {
+  it('holds at most fifty sessions and drops the oldest', async () => {
     const first = browserWith()
     await signIn(first)
     for (let count = 0; count < 50; count++) await signIn(browserWith())
@@ -113,11 +113,11 @@ describe('the list of sessions', () => {
   })
 })
 
-describe('limits of time', () => {
+describe('the lifetime of a session', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
   const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-  it('three days without a request end a session, and requests keep it up to its absolute limit', async () => {
+  it('ends without requests; requests extend it up to its absolute limit of seven days', async () => {
     const [quiet, busy] = [browserWith(), browserWith()]
     await signIn(quiet)
     await signIn(busy)
@@ -130,7 +130,7 @@ describe('limits of time', () => {
     expect(await isIn(busy)).toBe(false)
   })
 
-  it('an hour later the cookie has another secret, and the old one ends once the new one was used', async () => {
+  it('is unaffected by the hourly new cookie secret; the old one is refused a minute after', async () => {
     const browser = browserWith()
     await signIn(browser)
     const old = browser.cookieHeader
@@ -139,14 +139,14 @@ describe('limits of time', () => {
     pass(60 * 60 * 1000)
     await browser.ask('session')
     expect(browser.cookieHeader).not.toBe(old)
-    expect(await isIn(browser, old)).toBe(true) // another tab's request may be under way
+    expect(await isIn(browser, old)).toBe(true) // another tab's request may be in flight
     expect(await isIn(browser)).toBe(true)
     pass(60_000)
     expect([await isIn(browser, old), await isIn(browser)]).toEqual([false, true])
     expect(await devices(browser)).toHaveLength(1)
   })
 
-  it('a browser that lost the answer with the new secret is given it again', async () => {
+  it('does not end if the browser lost the response with the new secret: it gets another one', async () => {
     const browser = browserWith()
     await signIn(browser)
     pass(60 * 60 * 1000)
@@ -166,7 +166,7 @@ describe('limits of time', () => {
 })
 
 describe('rateLimit', () => {
-  it('turns requests away with the seconds to wait, and leaves the nonce good', async () => {
+  it('refuses requests with 429 and Retry-After in whole seconds, and does not spend the nonce', async () => {
     let waitS = 0
     const seen: string[] = []
     const browser = browserWith({
@@ -190,7 +190,7 @@ describe('over HTTP', () => {
   let http: Server
   afterEach(() => void http.close())
 
-  it('two clients see each other, and one ends the other', async () => {
+  it('one of two clients lists both sessions and ends the other one', async () => {
     const { server } = browserWith()
     http = createServer(async (request, response) => {
       const chunks: Buffer[] = []
