@@ -42,13 +42,13 @@ async function balance(): Promise<bigint> {
   return await adapter.balance()
 }
 
-it('reads lamports of the account in use', async () => {
+it('balance() reads the lamports of the active account', async () => {
   answerWith('9007199254740991')
   expect(await balance()).toBe(9007199254740991n)
   expect(asked).toMatchObject([{ method: 'getBalance', params: [addressOf(1), { commitment: 'confirmed' }] }])
 })
 
-it('D1: rather has no balance than one that is not exact', async () => {
+it('D1: balance() rejects if the node’s number is not an exact, non-negative integer', async () => {
   for (const value of ['9007199254740993', '1.5', '-1', '"7"', 'null']) {
     answerWith(value)
     await expect(balance()).rejects.toMatchObject({ code: 'INVALID_DATA' })

@@ -4,7 +4,7 @@ import networks from '../networks.json' with { type: 'json' }
 import { isAllowed, toCaipNetworkId, toWalletChain } from './chains.js'
 import type { SolanaWallet } from './contract.js'
 
-/** Of each cluster, by its nodes' answer to `getGenesisHash`. */
+/** Genesis hash of each cluster, as its nodes return it from `getGenesisHash`. */
 const genesis = {
   'solana:mainnet': '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   'solana:devnet': 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
@@ -12,7 +12,7 @@ const genesis = {
 }
 
 describe('chains', () => {
-  it('have the first 32 characters of their genesis hash as CAIP-2 reference, there and back', () => {
+  it('map to CAIP-2 ids with the first 32 characters of the genesis hash, and back', () => {
     for (const [chain, hash] of Object.entries(genesis)) {
       const caipNetworkId = `solana:${hash.slice(0, 32)}`
       expect(toCaipNetworkId(chain)).toBe(caipNetworkId)
@@ -21,7 +21,7 @@ describe('chains', () => {
     }
   })
 
-  it('match exactly, by name or CAIP-2 id; what is no public cluster is local', () => {
+  it('match exactly, by name or CAIP-2 id; any cluster that is not public is local', () => {
     expect(isAllowed(['solana:mainnet'], toCaipNetworkId('solana:mainnet'))).toBe(true)
     expect(isAllowed(['solana:mainnet'], toCaipNetworkId('solana:devnet'))).toBe(false)
     expect(isAllowed(['solana:mainnet'], 'solana:main')).toBe(false)
@@ -30,7 +30,7 @@ describe('chains', () => {
     expect(isAllowed(['solana:localnet'], toCaipNetworkId('solana:mainnet'))).toBe(false)
   })
 
-  it('come with a wallet that is a Wallet Standard wallet by type, too', () => {
+  it('have a wallet type, SolanaWallet, which extends Wallet of the Wallet Standard', () => {
     expectTypeOf<SolanaWallet>().toExtend<Wallet>()
   })
 })

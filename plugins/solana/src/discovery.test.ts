@@ -19,7 +19,7 @@ import { createTestWallet } from './wallet.test.fixtures.js'
 resetEachTest()
 
 describe('discovery', () => {
-  it('lists a wallet whether it or the page comes first, and takes it off when it unregisters', async () => {
+  it('lists wallets registered before or after the page, and removes them when they unregister', async () => {
     const early = createTestWallet({ name: 'Early' })
     const leave = register(early.wallet)
     using modal = start()
@@ -36,7 +36,7 @@ describe('discovery', () => {
     expect(early.listeners()).toBe(0)
   })
 
-  it('leaves a wallet out that another plugin lists for Solana, and no other', async () => {
+  it('omits a wallet only if another plugin lists it for Solana', async () => {
     const { wallet } = createTestWallet({ name: 'Both' })
     const sameForBitcoin = createTestWallet({ name: 'Bitcoin too' }).wallet
     const other = definePlugin({
@@ -59,7 +59,7 @@ describe('discovery', () => {
     expect(namesOf(modal)).toEqual(['Both', 'Bitcoin too'])
   })
 
-  it('lists only wallets that connect and have a Solana chain, also when that changes', async () => {
+  it('lists only wallets with standard:connect and a Solana chain, and follows changes', async () => {
     using modal = start()
     await adapterOf(modal).discover()
     const other = createTestWallet({ name: 'Other chain', chains: ['bitcoin:mainnet'] })
@@ -72,7 +72,7 @@ describe('discovery', () => {
     expect(namesOf(modal)).not.toContain('Other chain')
   })
 
-  it('G3: flags both wallets that claim one name, for good, and gives each an id', async () => {
+  it('G3: flags both wallets of the same name, even after one left, and gives each an id', async () => {
     using modal = start()
     await adapterOf(modal).discover()
     const leave = register(createTestWallet({ name: 'Zephyr' }).wallet)
@@ -88,7 +88,7 @@ describe('discovery', () => {
     expect(twins()).toMatchObject([{ name: 'ZEPHYR', suspicious: true }])
   })
 
-  it('G3: flags a wallet whose name only looks like that of another', async () => {
+  it('G3: flags wallets whose names look alike', async () => {
     using modal = start()
     await adapterOf(modal).discover()
     register(
@@ -97,7 +97,7 @@ describe('discovery', () => {
     expect(offered(modal).map(({ suspicious }) => suspicious)).toEqual([true, true, true, undefined])
   })
 
-  it('G3: an exact namesake gets an id of its own', async () => {
+  it('G3: gives two wallets of exactly the same name different ids', async () => {
     using modal = start()
     await adapterOf(modal).discover()
     register(createTestWallet({ name: 'Twin' }).wallet, createTestWallet({ name: 'Twin' }).wallet)
@@ -107,7 +107,7 @@ describe('discovery', () => {
     ])
   })
 
-  it('G3: shows names as bounded plain text and icons only where they are image data', async () => {
+  it('G3: limits names to 64 plain characters, drops icons that are no image data, skips malformed wallets', async () => {
     using modal = start()
     await adapterOf(modal).discover()
     register(
@@ -126,7 +126,7 @@ describe('discovery', () => {
     expect(mine.map(({ icon }) => icon)).toEqual([undefined, undefined])
   })
 
-  it('lists nobody where the option says so', async () => {
+  it('lists no wallet with the option announced: false', async () => {
     register(createTestWallet().wallet)
     using modal = createWalletModal({ plugins: [solana({ announced: false })], prefetch: 'never', logLevel: 'silent' })
     await adapterOf(modal).discover()

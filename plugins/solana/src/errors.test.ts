@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isRejection } from './errors.js'
 
-/** Errors with inherited fields, as classes have them. */
+/** Error whose `code` is an inherited getter. */
 class Refused extends Error {
   get code(): number {
     return 4001
@@ -9,7 +9,7 @@ class Refused extends Error {
 }
 
 describe('isRejection', () => {
-  it('knows how wallets say that the visitor declined', () => {
+  it('is true for the errors by which wallets report a rejection', () => {
     const standard = Object.assign(new Error('Wallet Standard error #4001000'), {
       name: 'WalletStandardError',
       context: { __code: 4001000 },
@@ -27,7 +27,7 @@ describe('isRejection', () => {
     for (const error of declined) expect([String(error), isRejection(error)]).toEqual([String(error), true])
   })
 
-  it('takes nothing else for it', () => {
+  it('is false for all other values', () => {
     const circle: { cause?: unknown } = {}
     circle.cause = circle
     for (const error of [null, undefined, 4001, 'Locked', { code: -32603 }, new Error('user is offline'), circle])

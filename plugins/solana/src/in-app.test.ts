@@ -32,7 +32,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test("in a wallet's own browser the wallet that let the site in is connected, silently, until the visitor disconnects", async () => {
+test("a wallet's in-app browser silently connects the wallet that authorized the site, until a disconnect", async () => {
   const wallet = createTestWallet({ isPermitted: true })
   install(wallet)
   using modal = create()
@@ -49,7 +49,7 @@ test("in a wallet's own browser the wallet that let the site in is connected, si
   expect([address(next), again.calls]).toEqual([null, []])
 })
 
-test('a wallet that has never let the site in shows nothing; of two, none is asked', async () => {
+test('a wallet that has not authorized the site stays disconnected; if there are two, no wallet is asked', async () => {
   const stranger = createTestWallet()
   install(stranger)
   const first = create()

@@ -87,5 +87,5 @@ const withKit: Make = ({ from, to, lamports, blockhash }) => {
   return new Uint8Array(kit.getTransactionEncoder().encode(kit.compileTransaction(message)))
 }
 
-/** A transfer, unsigned and serialized, by each library that sites use. */
+/** Builders of an unsigned, serialized transfer, one for each library that sites use. */
 export const makers = { legacy, versioned, web3v2: withWeb3v2, kit: withKit } as const

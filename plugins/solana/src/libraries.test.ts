@@ -28,16 +28,19 @@ async function sign(transaction: Uint8Array): Promise<Uint8Array> {
 }
 
 describe('a wallet that takes serialized transactions', () => {
-  it.each(Object.entries(makers))('signs one of %s, and web3.js 1.x reads it back', async (name, make) => {
-    const transaction = make(plan)
-    const signed = await sign(transaction)
-    expect(signed).toHaveLength(transaction.length)
-    expect(ed25519.verify(signed.slice(1, 65), signed.slice(65), publicKeyOf(1))).toBe(true)
-    if (name === 'legacy') expect(Transaction.from(signed).verifySignatures()).toBe(true)
-    else expect(VersionedTransaction.deserialize(signed).message.recentBlockhash).toBe(blockhash)
-  })
+  it.each(Object.entries(makers))(
+    'signs a transaction of the library %s, and web3.js 1.x can parse it',
+    async (name, make) => {
+      const transaction = make(plan)
+      const signed = await sign(transaction)
+      expect(signed).toHaveLength(transaction.length)
+      expect(ed25519.verify(signed.slice(1, 65), signed.slice(65), publicKeyOf(1))).toBe(true)
+      if (name === 'legacy') expect(Transaction.from(signed).verifySignatures()).toBe(true)
+      else expect(VersionedTransaction.deserialize(signed).message.recentBlockhash).toBe(blockhash)
+    },
+  )
 
-  it('is not asked by another signer', async () => {
+  it('refuses a transaction of another signer', async () => {
     await expect(sign(makers.legacy({ ...plan, from: addressOf(3) }))).rejects.toThrow('not a signer')
   })
 })

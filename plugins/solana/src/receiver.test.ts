@@ -38,10 +38,10 @@ const asker = definePlugin({
   setup: (ctx) => ctx.get(receivers),
 })
 
-/** What the node was asked. */
+/** Bodies of the requests to the node. */
 const requests: string[] = []
 
-/** Asks beside a node that answers `getAccountInfo` with the given value. */
+/** Calls `inspect` with a node that answers `getAccountInfo` with the given value. */
 async function inspect(address: string, value: unknown) {
   requests.length = 0
   vi.stubGlobal('fetch', async (_: unknown, { body }: { readonly body: string }) => {
@@ -62,14 +62,14 @@ async function inspect(address: string, value: unknown) {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('D13: a receiver', () => {
-  it('is a wallet where nobody has used it yet, and where the system program owns it', async () => {
+  it('is a wallet if the account does not exist yet or the system program owns it', async () => {
     const system = '11111111111111111111111111111111'
     expect(await inspect(addressOf(1), null)).toEqual({ kind: 'wallet' })
     expect(requests).toHaveLength(1)
     expect(await inspect(addressOf(1), { owner: system, data: ['', 'base64'] })).toEqual({ kind: 'wallet' })
   })
 
-  it('is a token account with its owner, in both token programs', async () => {
+  it('is a token account with an owner, in both token programs', async () => {
     const found = { kind: 'tokenAccount', owner, mint }
     expect(await inspect(associated, { owner: TOKEN, data: [dataOf(165), 'base64'] })).toEqual(found)
     expect(await inspect(associatedOf(TOKEN_2022), { owner: TOKEN_2022, data: [dataOf(170, 2), 'base64'] })).toEqual(
@@ -77,27 +77,27 @@ describe('D13: a receiver', () => {
     )
   })
 
-  it('has no other owner by the word of a node alone: its address has to prove whose token account it is', async () => {
+  it('is no token account if its address is not derived from the owner that the node reports', async () => {
     const data = [dataOf(165), 'base64']
     expect(await inspect(addressOf(9), { owner: TOKEN, data })).toEqual({ kind: 'program' })
     expect(await inspect(associated, { owner: TOKEN_2022, data })).toEqual({ kind: 'program' })
   })
 
-  it('is a program’s where no key can exist for it, although nothing is there yet', async () => {
+  it('is a program account if its address is off the curve, even if it does not exist yet', async () => {
     expect(await inspect(associated, null)).toEqual({ kind: 'program' })
   })
 
-  it('is a program’s where a program owns it: a mint is no token account', async () => {
+  it('is a program account if it is a mint of a token program', async () => {
     expect(await inspect(mint, { owner: TOKEN, data: [dataOf(82), 'base64'] })).toEqual({ kind: 'program' })
     expect(await inspect(mint, { owner: TOKEN_2022, data: [dataOf(170, 1), 'base64'] })).toEqual({ kind: 'program' })
   })
 
-  it('that is no address is refused before anybody is asked', async () => {
+  it('that is no address is refused without a request', async () => {
     await expect(inspect('I'.repeat(32), null)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
     expect(requests).toEqual([])
   })
 
-  it('is not guessed from an answer that is no account', async () => {
+  it('makes inspect() reject if the node’s answer is not an account', async () => {
     for (const value of [undefined, 7, {}, { owner: TOKEN }, { owner: TOKEN, data: 'AAAA' }])
       await expect(inspect(addressOf(1), value)).rejects.toMatchObject({ code: 'INVALID_DATA' })
   })
@@ -116,7 +116,7 @@ describe('isOnCurve', () => {
     expect(on).toBeGreaterThan(50)
   })
 
-  it('holds for keys, and not for what programs derive', () => {
+  it('is true for public keys and false for program-derived addresses', () => {
     for (let seed = 1; seed < 20; seed++) expect(isOnCurve(publicKeyOf(seed))).toBe(true)
     expect(isOnCurve(new PublicKey(associated).toBytes())).toBe(false)
   })

@@ -8,7 +8,7 @@ import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.fixtures
 resetEachTest()
 
 describe('a connection', () => {
-  it('starts on the first of the site’s networks that the account is for, and hands out the wallet itself', async () => {
+  it('starts on the site’s first network that the account supports; its provider is the wallet object', async () => {
     using modal = start([testnet, devnet, mainnet])
     const test = createTestWallet({ name: 'A', chains: ['solana:mainnet', 'solana:devnet'] })
     await connect(modal, test)
@@ -20,20 +20,20 @@ describe('a connection', () => {
     expect(live(modal)?.provider).toBe(test.wallet)
   })
 
-  it('is where the account is when the site lists no such network', async () => {
+  it('uses the account’s own network if the site lists none of its networks', async () => {
     using modal = start([testnet])
     await connect(modal, createTestWallet({ name: 'A', chains: ['solana:mainnet'] }))
     expect(live(modal)).toMatchObject({ caipNetworkId: mainnet.caipNetworkId, network: undefined })
   })
 
-  it('knows a local network by the name that wallets have for one', async () => {
+  it('maps the wallet chain solana:localnet to the local network of the site', async () => {
     const local: Network = { ...devnet, caipNetworkId: 'solana:sandbox', reference: 'sandbox', name: 'Local' }
     using modal = start([mainnet, local])
     await connect(modal, createTestWallet({ name: 'A', chains: ['solana:localnet'] }))
     expect(live(modal)).toMatchObject({ caipNetworkId: 'solana:sandbox' })
   })
 
-  it('an address that the wallet lists once for each cluster is one account, for all of them', async () => {
+  it('merges the entries of one address for several clusters into one account', async () => {
     using modal = start()
     const test = createTestWallet({ name: 'A', chains: ['solana:mainnet'] })
     const of = (cluster: 'mainnet' | 'devnet') => ({
@@ -50,7 +50,7 @@ describe('a connection', () => {
     expect(live(modal)?.caipNetworkId).toBe(devnet.caipNetworkId)
   })
 
-  it('refuses a network that the account is not for, and changes nothing', async () => {
+  it('refuses to switch to a network that the account does not support, and changes nothing', async () => {
     using modal = start()
     const adapter = await connect(modal, createTestWallet({ name: 'A', chains: ['solana:mainnet'] }))
     const before = { ...localStorage }
@@ -62,7 +62,7 @@ describe('a connection', () => {
     expect({ ...localStorage }).toEqual(before)
   })
 
-  it('moves to a network of the account that is switched to', async () => {
+  it('moves to a network of the new account after an account switch', async () => {
     using modal = start()
     const test = createTestWallet({ name: 'A', seeds: [1, 2] })
     const adapter = await connect(modal, test)
@@ -73,7 +73,7 @@ describe('a connection', () => {
     expect(live(modal)?.caipNetworkId).toBe(testnet.caipNetworkId)
   })
 
-  it('follows the network that another tab chose', async () => {
+  it('follows a network switch in another tab', async () => {
     using modal = start()
     await connect(modal, createTestWallet({ name: 'A' }))
     const key = 'wallet-modal/solana/@wallet-modal/solana/network'

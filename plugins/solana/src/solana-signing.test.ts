@@ -8,7 +8,7 @@ import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.fixtures
 resetEachTest()
 
 describe('a connection', () => {
-  it('signs a message with the account in use', async () => {
+  it('signs a message with the active account', async () => {
     using modal = start()
     const adapter = await connect(modal, createTestWallet({ name: 'A', seeds: [1, 2] }))
     adapter.switchAccount(addressOf(2))
@@ -17,7 +17,7 @@ describe('a connection', () => {
     expect(ed25519.verify(bytes, new TextEncoder().encode('Hello, Wörld'), publicKeyOf(2))).toBe(true)
   })
 
-  it('refuses a signature of another message, and one that is none', async () => {
+  it('refuses a signature of another message, a malformed one, and a missing one', async () => {
     using modal = start()
     const test = createTestWallet({ name: 'A' })
     const signature = new Uint8Array(64)
@@ -39,7 +39,7 @@ describe('a connection', () => {
       })
   })
 
-  it('says so where the wallet cannot sign', async () => {
+  it('rejects signMessage() with UNSUPPORTED_METHOD if the wallet cannot sign', async () => {
     using modal = start()
     const adapter = await connect(modal, createTestWallet({ name: 'A', without: ['solana:signMessage'] }))
     await expect(adapter.signMessage('hi')).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })

@@ -11,7 +11,7 @@ export const [mainnet, devnet, testnet] = networks as readonly Network[] as read
 export const start = (listed: readonly Network[] = [mainnet, devnet, testnet]): WalletModal =>
   createWalletModal({ id: 'solana', plugins: [solana()], networks: [...listed], prefetch: 'never', logLevel: 'silent' })
 
-/** Wallets stay registered for a page's life; a test takes its own out again. */
+/** Unregister functions of the current test: otherwise wallets stay registered until the page is closed. */
 export const registered: (() => void)[] = []
 export function register(...wallets: readonly Wallet[]): () => void {
   const unregister = standardWallets().register(...wallets)
@@ -19,7 +19,7 @@ export function register(...wallets: readonly Wallet[]): () => void {
   return unregister
 }
 
-/** Registers what need not be a wallet, by the standard's own event: extensions are not compiled against its types. */
+/** Registers any value as a wallet by the standard's event, which checks no types. */
 export const registerAnything = (given: unknown): boolean =>
   dispatchEvent(
     new CustomEvent('wallet-standard:register-wallet', {

@@ -19,7 +19,7 @@ import { addressOf, createTestWallet } from './wallet.test.fixtures.js'
 resetEachTest()
 
 describe('a connection', () => {
-  it('I7: an account whose address is another one the second time is connected as it was checked', async () => {
+  it('I7: reads the address of an account once, so that a getter cannot change it after the check', async () => {
     using modal = start()
     const test = createTestWallet()
     let reads = 0
@@ -35,7 +35,7 @@ describe('a connection', () => {
     expect(live(modal)?.account.address).toBe(addressOf(1))
   })
 
-  it('K1: a wallet that gives no way to stop listening leaves nothing behind but itself', async () => {
+  it('K1: reconnects do not add work if the wallet’s events cannot be unsubscribed', async () => {
     using modal = start()
     const test = createTestWallet({ isPermitted: true })
     const events = { version: '1.0.0', on: () => ({}) }
@@ -65,13 +65,13 @@ describe('a connection', () => {
     expect(await cost()).toBe(first)
   })
 
-  it('A3: an account on what is no chain is none', async () => {
+  it('A3: fails if all chains of the only account are malformed', async () => {
     using modal = start()
     const chains = ['solana:', 'solana:<b>', `solana:${'x'.repeat(1_000_000)}`] as const
     await expect(connect(modal, createTestWallet({ chains }))).rejects.toThrow('connected without an account')
   })
 
-  it('leaves out accounts of other chain families, and none is an error of the wallet', async () => {
+  it('omits accounts of other chain families without failing', async () => {
     using modal = start()
     const test = createTestWallet({ name: 'A', chains: ['solana:mainnet'] })
     const foreign = { address: 'bc1q', publicKey: new Uint8Array(33), chains: ['bitcoin:mainnet'], features: [] }
@@ -86,10 +86,10 @@ describe('a connection', () => {
   })
 
   it.each([
-    ['no list', undefined],
-    ['an address that is none', [{ address: 'Il0O', chains: ['solana:mainnet'] }]],
+    ['no account list', undefined],
+    ['an invalid address', [{ address: 'Il0O', chains: ['solana:mainnet'] }]],
     ['an account without chains', [{ address: addressOf(1) }]],
-  ])('fails with a sentence where the wallet answers with %s', async (_, accounts) => {
+  ])('fails with a readable message if the wallet answers with %s', async (_, accounts) => {
     using modal = start()
     const test = createTestWallet({ name: 'A' })
     const features = { ...test.wallet.features, 'standard:connect': { connect: async () => ({ accounts }) } }
@@ -99,7 +99,7 @@ describe('a connection', () => {
     })
   })
 
-  it('A7: comes back without a prompt, on the network that was chosen, and a new one begins anew', async () => {
+  it('A7: is restored silently on the chosen network; after a disconnect, the first network is used', async () => {
     const test = createTestWallet({ name: 'A' })
     {
       using modal = start()
@@ -120,7 +120,7 @@ describe('a connection', () => {
     expect(live(modal)?.caipNetworkId).toBe(mainnet.caipNetworkId)
   })
 
-  it('D: brings two wallets back, each with its account on its own network', async () => {
+  it('D: is restored for two wallets, each with its account and network', async () => {
     const [one, two] = [createTestWallet({ name: 'A', seeds: [1, 2] }), createTestWallet({ name: 'B', seeds: [3] })]
     const known = (modal: WalletModal): readonly string[] =>
       adapterOf(modal)
@@ -142,7 +142,7 @@ describe('a connection', () => {
     expect([one.calls, two.calls]).toEqual([['connect silently'], ['connect silently']])
   })
 
-  it('A7: stays disconnected where the wallet no longer knows the site', async () => {
+  it('A7: is not restored if the wallet no longer authorizes the site', async () => {
     const test = createTestWallet({ name: 'A' })
     localStorage.setItem(
       'wallet-modal/solana/@wallet-modal/solana/connector',
@@ -155,7 +155,7 @@ describe('a connection', () => {
     expect(test.calls).not.toContain('connect')
   })
 
-  it('follows the accounts and chains of the wallet, and no account is the end', async () => {
+  it('follows accounts and chains of the wallet, and ends when no account is left', async () => {
     using modal = start()
     const test = createTestWallet({ name: 'A' })
     await connect(modal, test)
@@ -165,10 +165,10 @@ describe('a connection', () => {
     expect(live(modal)?.caipNetworkId).toBe(devnet.caipNetworkId)
     test.change({ seeds: [] })
     expect(live(modal)).toBeNull()
-    expect(test.listeners()).toBe(1) // the list still follows it; the connection does not
+    expect(test.listeners()).toBe(1) // of the wallet list; the connection has removed its own
   })
 
-  it('takes a declined request for an answer, and is ended by the wallet', async () => {
+  it('reports a rejected request, and calls standard:disconnect once on disconnect', async () => {
     using modal = start()
     const test = createTestWallet({ name: 'A' })
     test.behaviour = 'reject'
@@ -184,7 +184,7 @@ describe('a connection', () => {
     expect(live(modal)).toBeNull()
   })
 
-  it('lets go of a wallet that listens to nobody and cannot be disconnected', async () => {
+  it('can be ended if the wallet has neither standard:events nor standard:disconnect', async () => {
     using modal = start()
     const test = createTestWallet({ name: 'A', without: ['standard:events', 'standard:disconnect'] })
     const adapter = await connect(modal, test)

@@ -10,15 +10,15 @@ type Behaviour = 'approve' | 'reject' | 'hang'
 interface TestWalletPlan {
   readonly name?: string
   readonly icon?: string
-  /** One account per number: it fills the seed of an ed25519 key. */
+  /** One account per number, which fills the seed of its ed25519 key. */
   readonly seeds?: readonly number[]
   readonly chains?: IdentifierArray
-  /** Whether it remembers the site from an earlier page. */
+  /** Whether the wallet already authorizes the site. */
   readonly isPermitted?: boolean
-  /** Told when the site gets or loses its permission. */
+  /** Called when the site gets or loses its permission. */
   readonly onPermission?: (isPermitted: boolean) => void
   readonly without?: readonly string[]
-  /** Has `solana:signIn`; `fails` where it throws something that is no rejection. */
+  /** Adds `solana:signIn`; with `fails` it throws an error that is no rejection. */
   readonly signIn?: 'works' | 'fails'
 }
 
@@ -26,9 +26,9 @@ export interface TestWallet {
   readonly wallet: Wallet
   readonly calls: string[]
   behaviour: Behaviour
-  /** Lets a hanging request go on. */
+  /** Continues a hanging request. */
   release(): void
-  /** What the visitor does inside the wallet. */
+  /** Changes accounts or chains, as the visitor would in the wallet. */
   change(properties: { readonly seeds?: readonly number[]; readonly chains?: IdentifierArray }): void
   listeners(): number
 }
@@ -45,14 +45,14 @@ export const addressOf = (seed: number): string => getBase58Decoder().decode(pub
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => one.every((byte, at) => byte === other[at])
 
-/** A compact-u16 length, as far as the transactions of a test need it. */
+/** Reads a compact-u16 length up to 127. */
 function shortLength(bytes: Uint8Array, at: number): number {
   const length = bytes[at] ?? 0
   if (length > 127) throw new Error('The test wallet signs small transactions only.')
   return length
 }
 
-/** Puts the signature into a serialized transaction of whatever library: legacy or versioned. */
+/** Adds the signature to a serialized transaction, legacy or versioned. */
 function signTransaction(transaction: Uint8Array, seed: number): Uint8Array {
   const start = 1 + 64 * shortLength(transaction, 0)
   const message = transaction.subarray(start)

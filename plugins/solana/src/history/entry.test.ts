@@ -21,21 +21,21 @@ const parse = <T>(schema: { '~standard': { validate(value: unknown): unknown } }
 
 interface Given {
   readonly keys?: readonly string[]
-  readonly looked?: readonly string[]
+  readonly lookupAddresses?: readonly string[]
   readonly before: readonly number[]
   readonly after: readonly number[]
   readonly tokens?: readonly [string, string, string][]
   readonly err?: unknown
 }
-/** The entry of a node's answers. Tokens: owner, amount before, amount after. */
-function entryOf({ keys = [own, friend], looked = [], before, after, tokens = [], err = null }: Given) {
+/** Entry for a node's answers. `tokens` are rows of owner, amount before and amount after. */
+function entryOf({ keys = [own, friend], lookupAddresses = [], before, after, tokens = [], err = null }: Given) {
   const balance = (at: 1 | 2) =>
     tokens.map((one) => ({ owner: one[0], mint, uiTokenAmount: { amount: one[at], decimals: 6 } }))
   const answer = {
     meta: {
       ...{ err, fee: 5000, preBalances: before, postBalances: after },
       ...{ preTokenBalances: balance(1), postTokenBalances: balance(2) },
-      loadedAddresses: { writable: looked, readonly: [] },
+      loadedAddresses: { writable: lookupAddresses, readonly: [] },
     },
     transaction: { message: { accountKeys: keys } },
   }
@@ -44,7 +44,7 @@ function entryOf({ keys = [own, friend], looked = [], before, after, tokens = []
   return toEntry(first, parse(transactionChanges, answer), { own, network, tokenOf })
 }
 
-test('SOL that was sent: the amount without the fee, and who got it', () => {
+test('sent SOL has its amount without the fee, and its receiver', () => {
   expect(entryOf({ before: [2_000_000, 0], after: [995_000, 1_000_000] })).toEqual({
     ...{ id: signature, hash: signature, caipNetworkId, type: 'send', status: 'confirmed', at: 1_790_000_000_000 },
     ...{ from: own, to: friend, fee: 5000n },
@@ -52,8 +52,8 @@ test('SOL that was sent: the amount without the fee, and who got it', () => {
   })
 })
 
-test('SOL that came, also through an account of a lookup table: without the fee of others', () => {
-  const entry = entryOf({ keys: [friend], looked: [own], before: [2_000_000, 0], after: [995_000, 1_000_000] })
+test('received SOL has no fee, also if the account comes from a lookup table', () => {
+  const entry = entryOf({ keys: [friend], lookupAddresses: [own], before: [2_000_000, 0], after: [995_000, 1_000_000] })
   expect(entry).toMatchObject({
     type: 'receive',
     from: friend,
@@ -63,7 +63,7 @@ test('SOL that came, also through an account of a lookup table: without the fee 
   expect(entry).not.toHaveProperty('fee')
 })
 
-test('tokens that came to an account of the own, paid by somebody else', () => {
+test('tokens received in a transaction of another payer are shown as received', () => {
   const tokens: [string, string, string][] = [
     [own, '5', '12'],
     [friend, '7', '0'],
@@ -74,7 +74,7 @@ test('tokens that came to an account of the own, paid by somebody else', () => {
   })
 })
 
-test('a token balance without an owner, as in old transactions, is left out', () => {
+test('a token balance without an owner, as in old transactions, is ignored', () => {
   const balances = [{ mint, uiTokenAmount: { amount: '7', decimals: 6 } }]
   const answer = {
     meta: { err: null, fee: 5000, preBalances: [9000], postBalances: [4000], postTokenBalances: balances },
@@ -85,7 +85,7 @@ test('a token balance without an owner, as in old transactions, is left out', ()
   ])
 })
 
-test('tokens for SOL are a trade, the tokens first', () => {
+test('SOL spent for tokens is a trade that lists the tokens first', () => {
   const entry = entryOf({ before: [9_005_000, 0], after: [2_000_000, 7_000_000], tokens: [[own, '0', '3']] })
   expect(entry.type).toBe('trade')
   expect(entry.transfers.map(({ direction, symbol }) => [direction, symbol])).toEqual([
@@ -94,17 +94,17 @@ test('tokens for SOL are a trade, the tokens first', () => {
   ])
 })
 
-test('a failure moved nothing, cost its fee, and is shown as failed', () => {
+test('a failed transaction is shown as failed, with its fee and no transfers', () => {
   const entry = entryOf({ before: [9_005_000, 0], after: [9_000_000, 0], err: { InstructionError: [0, 'Custom'] } })
   expect(entry).toMatchObject({ status: 'failed', type: 'execute', transfers: [], fee: 5000n })
 })
 
-test('amounts that JSON has rounded are not shown', () => {
+test('amounts beyond the safe integers of JSON are omitted', () => {
   const entry = entryOf({ before: [2 ** 53 + 2, 0], after: [1, 1] })
   expect(entry.transfers).toEqual([{ direction: 'in', kind: 'token', name: 'Solana', symbol: 'SOL', decimals: 9 }])
 })
 
-test('what the node has forgotten is listed without what it moved', () => {
+test('a transaction whose details the node has pruned is listed without transfers', () => {
   expect(parse(transactionChanges, null)).toBeUndefined()
   expect(toEntry({ signature, slot: 1, hasFailed: false }, undefined, { own, network, tokenOf })).toEqual({
     id: signature,

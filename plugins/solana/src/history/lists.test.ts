@@ -18,7 +18,7 @@ const listFor = (all: readonly ListedTransaction[], { before }: AccountCursor): 
   return all.slice(from, from + PAGE)
 }
 
-/** Everything that the pages show, one after the other. */
+/** Signatures of all pages in order. */
 function readAll(chain: Readonly<Record<string, readonly ListedTransaction[]>>): readonly string[] {
   const shown: string[] = []
   let cursors: readonly AccountCursor[] = Object.keys(chain).map((address) => ({ address }))
@@ -35,7 +35,7 @@ function readAll(chain: Readonly<Record<string, readonly ListedTransaction[]>>):
 const newestFirst = (count: number, from = 0): readonly ListedTransaction[] =>
   Array.from({ length: count }, (_, index) => at(from + count - index))
 
-test('two lists become one, the newest first, without a gap', () => {
+test('mergeLists merges two lists, newest first, without gaps', () => {
   const all = newestFirst(47)
   const chain = {
     [own]: all.filter((_, index) => index % 3 !== 0),
@@ -44,24 +44,24 @@ test('two lists become one, the newest first, without a gap', () => {
   expect(readAll(chain)).toEqual(all.map(({ signature }) => signature))
 })
 
-test('what both lists have is shown once on a page', () => {
+test('mergeLists shows a transaction of both lists once per page', () => {
   const all = newestFirst(4)
   expect(readAll({ [own]: all, [tokens]: all.slice(1, 3) })).toEqual(all.map(({ signature }) => signature))
 })
 
-test('nothing is lost where two lists tell one block in different orders', () => {
+test('mergeLists loses nothing if two lists order the transactions of a block differently', () => {
   const block = Array.from({ length: 12 }, (_, index) => at(index, 7))
   const shown = readAll({ [own]: block.slice(5), [tokens]: block.toReversed() })
   expect(new Set(shown)).toEqual(new Set(block.map(({ signature }) => signature)))
 })
 
-test('a list that is over is not asked again, and a list of exactly one page once more', () => {
+test('mergeLists requests the next page of a full list only', () => {
   const few = { cursor: { address: own }, list: newestFirst(3) }
   expect(mergeLists([few]).next).toEqual([])
   const full = { cursor: { address: own }, list: newestFirst(PAGE) }
   expect(mergeLists([full]).next).toEqual([{ address: own, before: signatureOf(1) }])
 })
 
-test.each(['', 'x', `${own}=,<script>=`, '1:2:3'])('%j is no cursor', (cursor) => {
+test.each(['', 'x', `${own}=,<script>=`, '1:2:3'])('fromCursor refuses %j', (cursor) => {
   expect(fromCursor(cursor)).toBeUndefined()
 })

@@ -9,14 +9,14 @@ const refused = (code: string, text?: string) => ({
   refusal: { code, severity: 'refuse', ...(text !== undefined && { text }) },
 })
 
-describe('Solana Pay', () => {
+describe('readSolanaLink', () => {
   it.each([
     [`solana:${you}`, { receiver: you }],
     [`solana:${you}?label=Shop&message=Thanks%20for%20all`, { receiver: you }],
     [`solana:${you}?amount=0.01`, { receiver: you, assetId: `${main}/slip44:501`, amount: '0.01' }],
     [`solana:${you}?amount=1&spl-token=${usdc}`, { receiver: you, assetId: `${main}/token:${usdc}`, amount: '1' }],
     [`solana:${you}?spl-token=${usdc}`, { receiver: you, assetId: `${main}/token:${usdc}` }],
-  ])('reads %s, which is paid on the main cluster', (text, request) => {
+  ])('reads the Solana Pay link %s as a payment on mainnet', (text, request) => {
     expect(readSolanaLink(text)).toEqual({ request: { caipNetworkId: main, ...request } })
   })
 
@@ -31,13 +31,13 @@ describe('Solana Pay', () => {
   })
 
   it.each(['solana:https://shop.example/pay', 'solana:https%3A%2F%2Fshop.example%2Fpay%3Forder%3D1'])(
-    'lets no server make the transaction: %s',
+    'refuses a link to a server that builds the transaction: %s',
     (text) => {
       expect(readSolanaLink(text)).toEqual(refused('notAPayment'))
     },
   )
 
-  it('takes the reference and the memo by which its receiver recognises the payment', () => {
+  it('reads the reference and the memo of the payment', () => {
     const note = { memo: 'Order 7: 2 × tea', references: [usdc] }
     const text = `solana:${you}?amount=1&reference=${usdc}&memo=${encodeURIComponent(note.memo)}`
     expect(readSolanaLink(text)).toEqual({
@@ -46,16 +46,16 @@ describe('Solana Pay', () => {
   })
 
   it.each(['reference=me', 'reference=', 'memo=', 'memo=%20', 'memo=a%0Ab', 'memo=a%E2%80%AEb', 'memo=%EF%BB%BFa'])(
-    'refuses %s, which nobody could review',
+    'refuses the invalid note %s',
     (query) => expect(readSolanaLink(`solana:${you}?amount=1&${query}`)).toEqual(refused('badLink')),
   )
 
-  it('refuses a memo that a transaction has no room for', () => {
+  it('refuses a memo of more than 200 characters, too long for a transaction', () => {
     expect(readSolanaLink(`solana:${you}?memo=${'x'.repeat(200)}`)).toHaveProperty('request')
     expect(readSolanaLink(`solana:${you}?memo=${'x'.repeat(201)}`)).toEqual(refused('linkDemands', 'memo'))
   })
 
-  it('leaves other texts to others, and never throws', () => {
+  it('returns undefined for texts that are no Solana link, and never throws', () => {
     for (const text of [you, 'solana', `${main}:${you}`.replace('solana:', 'polkadot:')])
       expect(readSolanaLink(text)).toBeUndefined()
     fc.assert(

@@ -13,15 +13,15 @@ const MEMO_TRANSFER = 8
 
 const account = (owner: string, data: Uint8Array): ChainAccount => ({ lamports: 10n, owner, isProgram: false, data })
 
-function minted(): Uint8Array {
+function mintBytes(): Uint8Array {
   const data = new Uint8Array(82)
   data[44] = 6
   data[45] = 1
   return data
 }
 
-/** A token account that takes only what comes with a memo. */
-function strict(seed: number): Uint8Array {
+/** Token account that requires a memo for incoming transfers. */
+function memoAccount(seed: number): Uint8Array {
   const data = new Uint8Array(166 + 4 + 1)
   data.set(publicKeyOf(7), 0)
   data.set(publicKeyOf(seed), 32)
@@ -38,24 +38,24 @@ async function plan(note?: PaymentNote) {
   const [own, target] = await Promise.all([from, to].map((one) => associatedAccount(one, mint, TOKEN_2022_PROGRAM)))
   const known = new Map([
     [from, account(SYSTEM_PROGRAM, new Uint8Array())],
-    [mint, account(TOKEN_2022_PROGRAM, minted())],
-    [target, account(TOKEN_2022_PROGRAM, strict(2))],
+    [mint, account(TOKEN_2022_PROGRAM, mintBytes())],
+    [target, account(TOKEN_2022_PROGRAM, memoAccount(2))],
   ])
   const node = {
     accounts: async (addresses: readonly string[]) => addresses.map((one) => known.get(one)),
-    tokenAccounts: async () => [{ ...account(TOKEN_2022_PROGRAM, strict(1)), address: own }],
+    tokenAccounts: async () => [{ ...account(TOKEN_2022_PROGRAM, memoAccount(1)), address: own }],
     rent: async () => 0n,
   } as unknown as SolanaNode
   const token = { address: mint, decimals: 6, symbol: 'T' } as AssetToken
   return planTokens(node, { from, to, network, note }, token)
 }
 
-describe('a receiver that takes only tokens that come with a memo', () => {
-  it('is paid by a link that brings one', async () => {
+describe('a receiver whose token account requires a memo', () => {
+  it('can be paid with a payment note that has a memo', async () => {
     expect((await plan({ memo: 'order 7' })).instructions(3n)).toHaveLength(1)
   })
 
-  it.each([undefined, { references: [addressOf(9)] }])('is refused without: %j', async (note) => {
+  it.each([undefined, { references: [addressOf(9)] }])('is refused with the payment note %j', async (note) => {
     await expect(plan(note)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
       message: 'The receiver accepts tokens only with a memo.',

@@ -9,7 +9,7 @@ import { inspectReceiver } from './receiver.js'
 const [network] = networks as readonly Network[] as readonly [Network]
 const [own, mint, owner] = [addressOf(1), addressOf(7), addressOf(8)]
 
-/** An account of the mint that a node says belongs to `owner`. */
+/** Token account of the mint, which belongs to `owner` according to the node. */
 const tokenAccount = (): object => {
   const data = new Uint8Array(165)
   data.set(publicKeyOf(7), 0)
@@ -22,7 +22,7 @@ const tokenAccount = (): object => {
   }
 }
 
-/** Looks at a receiver with a node that knows these accounts. */
+/** Inspects a receiver with a node that has these accounts. */
 function inspect(text: string, accounts: Readonly<Record<string, object>>) {
   const read = async (
     _: string,
@@ -35,7 +35,7 @@ function inspect(text: string, accounts: Readonly<Record<string, object>>) {
 }
 
 describe('D13: a token account as the receiver', () => {
-  it('leads to its owner where its address proves whose it is', async () => {
+  it('resolves to its owner if its address derives from that owner', async () => {
     const associated = await associatedAccount(owner, mint, TOKEN_PROGRAM)
     expect(await inspect(associated, { [associated]: tokenAccount() })).toMatchObject({
       address: owner,
@@ -43,7 +43,7 @@ describe('D13: a token account as the receiver', () => {
     })
   })
 
-  it('leads to nobody else by the word of a node alone: a node that lies would name itself as the owner of any wallet', async () => {
+  it('is refused if its address does not derive from the owner that the node reports', async () => {
     const typed = addressOf(2)
     expect(await inspect(typed, { [typed]: tokenAccount() })).toEqual({
       address: typed,
@@ -52,7 +52,7 @@ describe('D13: a token account as the receiver', () => {
   })
 })
 
-it('D13: a program is refused for what it is, and an account that a program owns is left to the visitor', async () => {
+it('D13: a program as the receiver is refused; an account owned by a program causes a warning', async () => {
   const typed = addressOf(2)
   const account = (executable: boolean): object => ({ lamports: 1, owner, executable, data: ['', 'base64'] })
   const found = async (executable: boolean) => (await inspect(typed, { [typed]: account(executable) })).issues
@@ -60,7 +60,7 @@ it('D13: a program is refused for what it is, and an account that a program owns
   expect(await found(false)).toEqual([{ code: 'contract', severity: 'warn' }])
 })
 
-it('an account that holds more than JSON can say exactly, as those of exchanges do, can be paid', async () => {
+it('an account whose balance is no safe integer in JSON, as of an exchange, can be paid', async () => {
   const typed = addressOf(2)
   const account = { lamports: 2 ** 53 + 2, owner: SYSTEM_PROGRAM, executable: false, data: ['', 'base64'] }
   expect(await inspect(typed, { [typed]: account })).toEqual({ address: typed, issues: [] })

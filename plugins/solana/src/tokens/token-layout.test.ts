@@ -42,31 +42,31 @@ const whyNot = (kind: number, data: Uint8Array): string | undefined => {
   return unsendableReason(mint)
 }
 
-describe('a token that wallets show in other units than the chain counts', () => {
+describe('a token that wallets display in other units than those on the chain', () => {
   it.each([
-    ['is shown by a multiplier', SCALED, scaled(5, 5)],
-    ['is about to be', SCALED, scaled(1, 5)],
-    ['was until some time', SCALED, scaled(5, 1)],
-    ['is shown by a multiplier that is no number', SCALED, scaled(Number.NaN, Number.NaN)],
-    ['is shown by a multiplier that is cut off', SCALED, scaled(1, 1).slice(0, 40)],
+    ['has a multiplier', SCALED, scaled(5, 5)],
+    ['is about to have a multiplier', SCALED, scaled(1, 5)],
+    ['had a multiplier until some time', SCALED, scaled(5, 1)],
+    ['has a multiplier that is no number', SCALED, scaled(Number.NaN, Number.NaN)],
+    ['has a truncated multiplier', SCALED, scaled(1, 1).slice(0, 40)],
     ['bears interest', INTEREST, interest(0, 500)],
-    ['loses by interest', INTEREST, interest(0, -1)],
+    ['has negative interest', INTEREST, interest(0, -1)],
     ['bore interest', INTEREST, interest(500, 0)],
-    ['bears interest that is cut off', INTEREST, interest(0, 0).slice(0, 50)],
-  ])('is not sent from here where it %s', (_, kind, data) => {
+    ['has truncated interest data', INTEREST, interest(0, 0).slice(0, 50)],
+  ])('cannot be sent if it %s', (_, kind, data) => {
     expect(whyNot(kind, data)).toBe(
       'Wallets display other amounts of this token than the chain stores. Send it with the wallet.',
     )
   })
 
   it.each([
-    ['multiplies by one', SCALED, scaled(1, 1)],
+    ['has a multiplier of one', SCALED, scaled(1, 1)],
     ['bears no interest and never did', INTEREST, interest(0, 0)],
-  ])('is sent as any other where it %s', (_, kind, data) => {
+  ])('can be sent if it %s', (_, kind, data) => {
     expect(whyNot(kind, data)).toBeUndefined()
   })
 
-  it('is none of the first token program, which has no extensions', () => {
+  it('is no valid mint for the first token program, which has no extensions', () => {
     expect(readMint(TOKEN_PROGRAM, mintWith(SCALED, scaled(5, 5)))).toBeUndefined()
   })
 })

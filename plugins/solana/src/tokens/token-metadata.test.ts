@@ -19,7 +19,7 @@ function metadata({ mint = USDC, version = 4, owner = METADATA_PROGRAM, length =
 const nameOf = (account: ReturnType<typeof metadata> | undefined): string | undefined =>
   namesInAccount(USDC, account)?.name.replaceAll('\0', '')
 
-it('is in the account that Solana’s own library derives, which for USD Coin is on mainnet', async () => {
+it('metadataAccount equals the address of web3.js 1.x, and for USD Coin that on mainnet', async () => {
   const seeds = [new TextEncoder().encode('metadata'), new PublicKey(METADATA_PROGRAM).toBytes()]
   for (const mint of [USDC, TOKEN_PROGRAM]) {
     const [derived] = PublicKey.findProgramAddressSync(
@@ -43,7 +43,7 @@ describe('the names of a mint', () => {
     ['is of another mint', metadata({ mint: TOKEN_PROGRAM })],
     ['is of another kind', metadata({ version: 6 })],
     ['is empty', metadata({ length: 0 })],
-    ['ends in the mint', metadata({ length: 60 })],
+    ['ends within the mint', metadata({ length: 60 })],
   ])('are unknown if the account %s', (_, account) => {
     expect(nameOf(account)).toBeUndefined()
   })
@@ -52,7 +52,7 @@ describe('the names of a mint', () => {
     [65, ''],
     [67, ''],
     [73, 'USD '],
-  ])('are read as far as they go if the account ends after %i bytes', (length, name) => {
+  ])('are read up to the end of an account that ends after %i bytes', (length, name) => {
     expect(nameOf(metadata({ length }))).toBe(name)
   })
 })

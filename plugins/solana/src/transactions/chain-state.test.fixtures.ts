@@ -9,7 +9,7 @@ interface TokenAccountPlan {
   readonly program?: string
 }
 
-/** A token account as a node has it. */
+/** Token account as returned by a node. */
 export function tokenAccount({ mint, owner, amount = 0n, program = TOKEN_PROGRAM }: TokenAccountPlan): ChainAccount {
   const data = new Uint8Array(165)
   data.set(fromBase58(mint), 0)
@@ -19,7 +19,7 @@ export function tokenAccount({ mint, owner, amount = 0n, program = TOKEN_PROGRAM
   return { lamports: 2_039_280n, owner: program, isProgram: false, data }
 }
 
-/** The bytes of a mint of Token-2022, which keeps `feeBps` of each transfer. */
+/** Bytes of a Token-2022 mint, with a transfer fee of `feeBps` if given. */
 export function mintData({ feeBps }: { readonly feeBps?: number }): Uint8Array {
   const data = new Uint8Array(feeBps === undefined ? 82 : 166 + 4 + 108)
   const view = new DataView(data.buffer)

@@ -43,8 +43,8 @@ const delegate: SolanaInstruction = {
 }
 const transfer = transferCoins({ from: payer, to: receiver, lamports: 5n })
 
-/** Catches the bytes that are written. The function that is returned changes the last ones. */
-function catchBytes(): () => void {
+/** Records the last serialized transaction. The returned function modifies its bytes. */
+function captureBytes(): () => void {
   let last = new Uint8Array()
   const write = sdk.writeTransaction
   vi.spyOn(sdk, 'writeTransaction').mockImplementation((message) => {
@@ -59,7 +59,7 @@ interface Contributions {
   readonly policy?: TransactionPolicy
 }
 
-/** A connected wallet on a page, and the transactions of its family. */
+/** Connects a wallet and returns the `Transactions` service of Solana. */
 async function start({ decoder, policy }: Contributions = {}) {
   const client = definePlugin({
     name: 'client',
@@ -97,7 +97,7 @@ async function start({ decoder, policy }: Contributions = {}) {
   }
 }
 
-it('an instruction that nobody knows is shown as unknown, by its program and its first bytes', async () => {
+it('an unknown instruction is shown as unknown, with its program and its first bytes', async () => {
   const node = stubNode()
   using page = await start()
   const { review } = await page.prepare([delegate])
@@ -106,7 +106,7 @@ it('an instruction that nobody knows is shown as unknown, by its program and its
   expect(node.requests('sendTransaction')).toEqual([])
 })
 
-it('a contributed decoder gets the instruction as the bytes have it, and says what it does', async () => {
+it('a decoder of a plugin gets the instruction read from the bytes and describes it', async () => {
   stubNode()
   const decode = vi.fn((call: unknown) => {
     const { program, data } = call as SolanaInstruction
@@ -123,7 +123,7 @@ it('a contributed decoder gets the instruction as the bytes have it, and says wh
   )
 })
 
-it('a policy refuses what nobody knows, and nothing is sent', async () => {
+it('a policy can refuse unknown instructions, and nothing is signed or sent', async () => {
   const node = stubNode()
   const policy = ({ actions }: TransactionReview) =>
     actions.some(({ type }) => type === 'unknown') ? 'Nobody can read this call.' : undefined
@@ -136,7 +136,7 @@ it('a policy refuses what nobody knows, and nothing is sent', async () => {
   expect([page.wallet.calls.includes('signTransaction'), node.requests('sendTransaction')]).toEqual([false, []])
 })
 
-it('I7: anything but what was expected is refused', async () => {
+it('I7: a transaction whose actions differ from the expected ones is refused', async () => {
   stubNode()
   using page = await start()
   const expected = { type: 'transfer', assetId: coin, amount: 5n, from: payer, to: receiver } as const
@@ -152,7 +152,7 @@ it('I7: anything but what was expected is refused', async () => {
   for (const calls of others) await expect(page.prepare(calls, [expected])).rejects.toMatchObject({ code: 'REFUSED' })
 })
 
-it('it is signed and sent once, and told to the page', async () => {
+it('a transaction is signed and sent once, and returned as sent', async () => {
   const node = stubNode()
   using page = await start()
   const { submit } = await page.prepare([delegate])
@@ -164,7 +164,7 @@ it('it is signed and sent once, and told to the page', async () => {
 
 it('E6: bytes that were changed after the review never reach the wallet', async () => {
   const node = stubNode()
-  const tamper = catchBytes()
+  const tamper = captureBytes()
   using page = await start()
   const { submit } = await page.prepare([transfer])
   tamper()
@@ -172,9 +172,9 @@ it('E6: bytes that were changed after the review never reach the wallet', async 
   expect([page.wallet.calls.includes('signTransaction'), node.requests('sendTransaction')]).toEqual([false, []])
 })
 
-it('E6: bytes that are changed are what the driver says they are now, and it does not send them either', async () => {
+it('E6: build() reports changed bytes as its current payload and refuses to send them', async () => {
   stubNode()
-  const tamper = catchBytes()
+  const tamper = captureBytes()
   using page = await start()
   const records = { lastBlocks: new Map(), unverified: new Map(), payloads: new Set<string>() }
   const state = { ctx: page.ctx as Context, wallets: createWalletAccess(), records }
@@ -186,7 +186,7 @@ it('E6: bytes that are changed are what the driver says they are now, and it doe
   expect(page.wallet.calls).not.toContain('signTransaction')
 })
 
-it('instructions without a compute budget get one, and those with one keep it', async () => {
+it('a compute budget is added to instructions without one; an existing one is kept', async () => {
   const node = stubNode()
   using page = await start()
   const budgetsOf = ({ payload }: TransactionReview) => {
@@ -203,7 +203,7 @@ it('instructions without a compute budget get one, and those with one keep it', 
   expect(node.requests('simulateTransaction')).toHaveLength(3)
 })
 
-it('balance changes come from the simulation, the network fee left out', async () => {
+it('balance changes come from the simulation, without the network fee', async () => {
   const mint = addressOf(8)
   const held = (amount: bigint) =>
     accountOf(2_039_280, tokenAccount({ mint, owner: payer, amount }).data, TOKEN_PROGRAM)
@@ -231,7 +231,7 @@ it('balance changes come from the simulation, the network fee left out', async (
   })
 })
 
-it('they are unavailable where a node does not know how to tell', async () => {
+it('balance changes are unavailable if the node cannot return accounts from a simulation', async () => {
   stubNode({
     simulateTransaction: ([, config]: readonly unknown[]) => {
       if (Object(config).accounts) throw new RpcError(-32602)
@@ -242,7 +242,7 @@ it('they are unavailable where a node does not know how to tell', async () => {
   expect((await page.prepare([delegate])).review.balanceChanges).toBe('unavailable')
 })
 
-it('a transaction that fails in the simulation is refused', async () => {
+it('a transaction whose simulation fails is refused', async () => {
   const failing = (err: unknown) =>
     stubNode({ simulateTransaction: { context: { slot: 1 }, value: { err, logs: ['because'], unitsConsumed: 1 } } })
   using page = await start()
@@ -254,10 +254,10 @@ it('a transaction that fails in the simulation is refused', async () => {
 
 it.each<[string, readonly SolanaInstruction[]]>([
   ['another signer', [{ ...delegate, accounts: [{ address: stranger, isSigner: true }] }]],
-  ['an address that is none', [{ ...delegate, program: 'I' }]],
-  ['more bytes than a transaction has', [{ ...delegate, data: new Uint8Array(1_300) }]],
+  ['an invalid address', [{ ...delegate, program: 'I' }]],
+  ['more bytes than a transaction can have', [{ ...delegate, data: new Uint8Array(1_300) }]],
   ['no call', []],
-])('a transaction with %s is refused before a node is asked', async (_, calls) => {
+])('a transaction with %s is refused before the simulation', async (_, calls) => {
   const node = stubNode()
   using page = await start()
   await expect(page.prepare(calls)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })

@@ -3,13 +3,13 @@ import { SYSTEM_PROGRAM } from '../programs.js'
 
 type Answer = unknown | ((params: readonly unknown[]) => unknown)
 
-/** An account in the writing of nodes. */
+/** Account in the JSON format of nodes. */
 export const accountOf = (lamports: number, data: Uint8Array = new Uint8Array(), owner: string = SYSTEM_PROGRAM) => ({
   ...{ lamports, owner, executable: false, space: data.length, rentEpoch: 0 },
   data: [Buffer.from(data).toString('base64'), 'base64'],
 })
 
-/** Answers of a node, by method, to which its requests are added. Throw `RpcError` in a function for a JSON-RPC error. */
+/** Thrown by an answer function of `stubNode` to return a JSON-RPC error. */
 export class RpcError extends Error {
   constructor(readonly code: number) {
     super('refused')
@@ -21,7 +21,7 @@ interface FakeNode {
   requests(method: string): readonly (readonly unknown[])[]
 }
 
-/** Stubs `fetch` with a node that has one account with many lamports, and takes every transaction. */
+/** Stubs `fetch` with a node whose first requested account has 1 SOL and that accepts every transaction. `answers` are results by method. */
 export function stubNode(answers: Readonly<Record<string, Answer>> = {}): FakeNode {
   const all: { readonly method: string; readonly params: readonly unknown[] }[] = []
   const inContext = (value: unknown) => ({ context: { slot: 1 }, value })

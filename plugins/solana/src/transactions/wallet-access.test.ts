@@ -11,7 +11,7 @@ resetEachTest()
 
 const sign = { 'solana:signTransaction': { signTransaction: async () => [] } }
 
-/** Connects a wallet and says whether it can send, before and after it was changed. */
+/** Connects a wallet and returns whether it can send, before and after the change. */
 async function look(wallet: Wallet, change: () => void): Promise<readonly unknown[]> {
   let handlers: readonly SendHandler[] = []
   const watcher = definePlugin({
@@ -40,12 +40,12 @@ async function look(wallet: Wallet, change: () => void): Promise<readonly unknow
   return [before, canSend()]
 }
 
-it('a wallet that could not sign when it was connected is not given a function to sign by a script', async () => {
+it('a signing function added by a script after the connect is not used', async () => {
   const { wallet } = createTestWallet({ without: ['solana:signTransaction'] })
   expect(await look(wallet, () => Object.assign(wallet.features, sign))).toEqual([false, false])
 })
 
-it('a wallet may get its functions while it is connected, as over a relay', async () => {
+it('a signing function added by the wallet during the connect is used, as over a relay', async () => {
   const { wallet } = createTestWallet({ without: ['solana:signTransaction'] })
   const { connect: real } = wallet.features['standard:connect'] as { connect(): Promise<unknown> }
   const connecting = async () => {
@@ -57,7 +57,7 @@ it('a wallet may get its functions while it is connected, as over a relay', asyn
   expect(await look(wallet, () => undefined)).toEqual([true, true])
 })
 
-it('a wallet that takes its functions back cannot send any more', async () => {
+it('a wallet that removes its signing function can no longer send', async () => {
   const { wallet } = createTestWallet()
   const features: Record<string, unknown> = wallet.features
   expect(await look(wallet, () => delete features['solana:signTransaction'])).toEqual([true, false])

@@ -28,7 +28,7 @@ function changes(before: Accounts, after: Accounts | undefined, fee = 5_000n) {
   })
 }
 
-it('coins and tokens of the payer count, and the network fee does not', () => {
+it('balance changes include coins and tokens of the payer, but not the network fee', () => {
   const before = { [payer]: wallet(100_000n), [first]: held(7n), [second]: held(1n, other) }
   const after = { [payer]: wallet(90_000n), [first]: held(2n), [second]: held(6n, other) }
   expect(changes(before, after)).toEqual([
@@ -37,25 +37,25 @@ it('coins and tokens of the payer count, and the network fee does not', () => {
   ])
 })
 
-it('tokens in several accounts are one amount, those of new accounts too', () => {
+it('a token’s change is the sum over all accounts, including new ones', () => {
   const before = { [payer]: wallet(100_000n), [first]: held(7n), [second]: undefined }
   const after = { [payer]: wallet(95_000n), [first]: held(2n), [second]: held(9n) }
   expect(changes(before, after)).toEqual([{ assetId: token, amount: 4n }])
 })
 
-it('tokens of an account that is given to somebody else, or closed, are gone', () => {
+it('tokens of an account that was closed or got another owner count as lost', () => {
   const before = { [payer]: wallet(100_000n), [first]: held(7n), [second]: held(1n) }
   const after = { [payer]: wallet(95_000n), [first]: held(7n, other), [second]: undefined }
   expect(changes(before, after)).toEqual([{ assetId: token, amount: -8n }])
 })
 
-it('they are unavailable where the node does not tell, and where JSON cannot carry the amount', () => {
+it('balance changes are unavailable if the node returns none or an amount is not a safe integer', () => {
   const before = { [payer]: wallet(100_000n) }
   expect(changes(before, undefined)).toBe('unavailable')
   expect(changes({ [payer]: wallet(2n ** 53n) }, before)).toBe('unavailable')
 })
 
-it('accounts of other programs cannot hold tokens of the payer, and are not asked for', () => {
+it('watchedAddresses omits accounts of other programs, which cannot hold tokens', () => {
   const pool: ChainAccount = { ...wallet(1n), owner: other, data: new Uint8Array(170) }
   const accounts = new Map([
     [payer, wallet(1n)],

@@ -31,7 +31,7 @@ export const u64Data = (selector: number, amount: bigint, ...rest: readonly numb
   return data
 }
 
-/** A transfer of tokens from the payer to the receiver, or another one. */
+/** Token transfer from the payer to the receiver, with changes by `more`. */
 export async function tokens(more: Partial<Parameters<typeof transferTokens>[0]> = {}) {
   const { program = TOKEN_PROGRAM } = more
   const [from, to] = await Promise.all([payer, receiver].map((one) => associated(one, program)))

@@ -28,7 +28,7 @@ import {
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 
 describe('the bytes of a transfer', () => {
-  it('are those that web3.js 1.x writes', () => {
+  it('equal those of web3.js 1.x', () => {
     const transaction = new Transaction({ feePayer: new PublicKey(payer), recentBlockhash: blockhash })
       .add(ComputeBudgetProgram.setComputeUnitLimit({ units: 1_234 }))
       .add(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 77n }))
@@ -43,7 +43,7 @@ describe('the bytes of a transfer', () => {
     expect(Buffer.from(mine).toString('hex')).toBe(transaction.serializeMessage().toString('hex'))
   })
 
-  it('name the token account that the associated token program derives', async () => {
+  it('use the associated token address of web3.js 1.x', async () => {
     const [known] = PublicKey.findProgramAddressSync(
       [receiver, TOKEN_PROGRAM, mint].map((one) => new PublicKey(one).toBytes()),
       new PublicKey(ASSOCIATED_TOKEN_PROGRAM),
@@ -52,8 +52,8 @@ describe('the bytes of a transfer', () => {
   })
 })
 
-describe('I7: what is shown is read from the bytes', () => {
-  it('D1: every amount comes back to the last unit', async () => {
+describe('I7: the actions read from the bytes', () => {
+  it('D1: have the exact amount', async () => {
     await fc.assert(
       fc.asyncProperty(u64, u64, async (lamports, amount) => {
         expect(await read(write(coins(lamports)))).toEqual([
@@ -67,12 +67,12 @@ describe('I7: what is shown is read from the bytes', () => {
     )
   })
 
-  it('sums what comes from several token accounts of the sender', async () => {
+  it('sum the transfers from several token accounts of the sender', async () => {
     const transfers = [await tokens({ amount: 3n }), await tokens({ amount: 4n, from: addressOf(5) })]
     expect(await read(write(...transfers))).toMatchObject([{ type: 'transfer', amount: 7n }])
   })
 
-  it('names each call once, without the compute budget', async () => {
+  it('have call names that list each call once, without the compute budget', async () => {
     const names = (...calls: readonly SolanaInstruction[]) => callNames(readTransaction(write(...calls)))
     expect(names(coins(1n))).toBe('System.transfer')
     const more = [await opening(), await tokens(), await tokens({ from: addressOf(5) })]
@@ -86,20 +86,20 @@ describe('I7: what is shown is read from the bytes', () => {
   const undecoded = (target: string, name: string) => ({ type: 'undecoded', target, name })
   const transfer = (more: object) => ({ type: 'transfer', from: payer, to: receiver, ...more })
   it.each<[string, () => Promise<Uint8Array>, () => readonly object[]]>([
-    ['pays somebody else', async () => write(coins(1n, stranger)), () => [transfer({ to: stranger })]],
+    ['pays another receiver', async () => write(coins(1n, stranger)), () => [transfer({ to: stranger })]],
     ['pays twice', async () => write(coins(1n), coins(1n)), () => [transfer({ amount: 1n }), transfer({ amount: 1n })]],
     [
-      'sends tokens beside',
+      'also sends tokens',
       async () => write(coins(1n), await tokens()),
       () => [transfer({ assetId: coin }), transfer({ assetId: tokenId })],
     ],
     [
-      'pays tokens to an account that proves no owner',
+      'sends tokens to an account whose owner is not proven',
       async () => write(await tokens({ to: stranger })),
       () => [transfer({ to: stranger })],
     ],
     [
-      'takes tokens of somebody else',
+      'takes tokens of another owner',
       async () => write(await tokens({ owner: stranger })),
       () => [undecoded(TOKEN_PROGRAM, 'Token.transferChecked')],
     ],
@@ -110,12 +110,12 @@ describe('I7: what is shown is read from the bytes', () => {
         transfer({ assetId: tokenId }),
         transfer({
           assetId: `${network.caipNetworkId}/token:${stranger}`,
-          to: expect.not.stringMatching(receiver), // the account of the other token proves no owner
+          to: expect.not.stringMatching(receiver), // the owner of the other token's account is not proven
         }),
       ],
     ],
     [
-      'opens an account for somebody else',
+      'opens an account for another owner',
       async () => write(await opening(stranger), await tokens()),
       () => [undecoded(ASSOCIATED_TOKEN_PROGRAM, 'AssociatedToken.createIdempotent'), transfer({ assetId: tokenId })],
     ],
@@ -125,7 +125,7 @@ describe('I7: what is shown is read from the bytes', () => {
       () => [undecoded(ASSOCIATED_TOKEN_PROGRAM, 'AssociatedToken.createIdempotent')],
     ],
     [
-      'takes coins of somebody else',
+      'takes coins of another account',
       async () => write(transferCoins({ from: stranger, to: payer, lamports: 1n })),
       () => [undecoded('11111111111111111111111111111111', 'System.transfer')],
     ],
@@ -135,13 +135,13 @@ describe('I7: what is shown is read from the bytes', () => {
       () => [undecoded(stranger, '0x00')],
     ],
     ['does nothing', async () => write(), () => []],
-  ])('a transaction that %s shows just that', async (_, make, contents) => {
+  ])('show exactly the contents of a transaction that %s', async (_, make, contents) => {
     const found = await make().then((bytes) => read(bytes))
     expect(found).toMatchObject(contents())
     expect(found).toHaveLength(contents().length)
   })
 
-  it('a transaction that is cut off is refused', () => {
+  it('cannot be read from a truncated transaction', () => {
     expect(() => readTransaction(write(coins(1n)).slice(0, -1))).toThrow(
       expect.objectContaining({ code: 'INVALID_DATA' }),
     )
@@ -153,7 +153,7 @@ describe('I7: the note of a payment', () => {
   const notesOf = async (...instructions: readonly SolanaInstruction[]) =>
     (await read(write(...instructions))).map((one) => (one.type === 'transfer' ? one.note : one.type))
 
-  it('is read from the bytes, with coins and with tokens', async () => {
+  it('is read from the bytes of coin and token transfers', async () => {
     expect(await notesOf(...addPaymentNote([coins(5n)], note))).toEqual([note])
     expect(await notesOf(...addPaymentNote([await opening(), await tokens()], note))).toEqual([note])
     const several = [await tokens(), await tokens({ from: addressOf(5) })]
@@ -161,7 +161,7 @@ describe('I7: the note of a payment', () => {
     expect(await notesOf(coins(5n))).toEqual([undefined])
   })
 
-  it('belongs to the transfer right behind it: any other memo is a call of its own', async () => {
+  it('belongs to the transfer directly after it; any other memo is an undecoded call', async () => {
     const memo = writeMemo('Order 7')
     expect(await notesOf(memo, memo, coins(5n))).toEqual(['undecoded', { memo: 'Order 7' }])
     expect(await notesOf(coins(5n), memo)).toEqual([undefined, 'undecoded'])
@@ -172,13 +172,13 @@ describe('I7: the note of a payment', () => {
     expect(await notesOf(noText, coins(5n))).toEqual(['undecoded', undefined])
   })
 
-  it('is not joined with that of another transfer', async () => {
+  it('is not merged with another transfer', async () => {
     const [first] = addPaymentNote([await tokens()], { references: [stranger] })
     if (!first) throw new Error('no instruction')
     expect(await notesOf(first, await tokens({ from: addressOf(5) }))).toEqual([{ references: [stranger] }, undefined])
   })
 
-  it('has no reference that the transaction could change', async () => {
+  it('makes the call undecoded if a reference is writable', async () => {
     expect(await notesOf(...addPaymentNote([coins(5n)], { references: [payer] }))).toEqual(['undecoded'])
   })
 })

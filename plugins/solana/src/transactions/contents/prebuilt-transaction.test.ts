@@ -22,7 +22,7 @@ const meta = (address: string, isSigner: boolean, isWritable: boolean) => ({
   isWritable,
 })
 
-/** A transaction of version 0 by another library, which points to two accounts of a table. */
+/** Version 0 transaction of web3.js 1.x that uses two accounts of a lookup table. */
 function build(signer = payer): Uint8Array {
   const state = {
     deactivationSlot: 0n,
@@ -42,13 +42,13 @@ function build(signer = payer): Uint8Array {
   return new VersionedTransaction(message).serialize()
 }
 
-/** A node that has a table with these addresses. */
+/** Node whose lookup table has these addresses. */
 const nodeWith = (addresses: readonly string[], owner = LOOKUP_PROGRAM): Pick<SolanaNode, 'accounts'> => {
   const data = Uint8Array.from([...new Uint8Array(56), ...addresses.flatMap((one) => [...key(one).toBytes()])])
   return { accounts: async () => [{ lamports: 1n, owner, isProgram: false, data }] }
 }
 
-it('reads a transaction with what its lookup tables hold', async () => {
+it('readPrebuilt resolves the accounts of lookup tables', async () => {
   const parsed = await readPrebuilt(nodeWith([looked, other]), build(), payer)
   expect(parsed).toMatchObject({ payer, instructions: [{ program, data: Uint8Array.of(1, 2) }] })
   expect(parsed.instructions[0]?.accounts).toEqual([
@@ -59,7 +59,7 @@ it('reads a transaction with what its lookup tables hold', async () => {
   expect(prebuiltCall(parsed)).toMatchObject({ type: 'undecoded', target: program, call: { payer } })
 })
 
-it('refuses one that somebody else has to sign too, and one whose tables do not hold what it points to', async () => {
+it('readPrebuilt refuses a second signer, and lookup tables that are incomplete or invalid', async () => {
   await expect(readPrebuilt(nodeWith([looked, other]), build(stranger), payer)).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
     message: expect.stringContaining(stranger),
@@ -68,7 +68,7 @@ it('refuses one that somebody else has to sign too, and one whose tables do not 
     await expect(readPrebuilt(node, build(), payer)).rejects.toMatchObject({ code: 'INVALID_DATA' })
 })
 
-it('compares transactions with lookup tables by the places in them', () => {
+it('containsReviewedCalls compares transactions with unresolved lookup tables', () => {
   const shown = build()
   expect(containsReviewedCalls(build(), shown)).toBe(true)
   expect(containsReviewedCalls(build(stranger), shown)).toBe(false)

@@ -20,7 +20,7 @@ import {
   write,
 } from './contents.test.fixtures.js'
 
-describe('the receiver of tokens, of whom the bytes name only the account', () => {
+describe('the receiver of a token transfer, whose bytes contain only the token account', () => {
   const toOf = async (state: ChainState, receivers: readonly string[], ...calls: readonly SolanaInstruction[]) => {
     const [first] = await read(write(...calls), state, receivers)
     return first?.type === 'transfer' ? first.to : first?.type
@@ -30,19 +30,19 @@ describe('the receiver of tokens, of whom the bytes name only the account', () =
     accounts: new Map([[await associated(receiver), tokenAccount({ mint, owner })]]),
   })
 
-  it('is who opens the account, who owns it on the chain, or who is expected, where its address proves it', async () => {
+  it('is the owner in the create instruction, on the chain or expected, if the address derives from it', async () => {
     expect(await toOf(empty, [], await opening(), await tokens())).toBe(receiver)
     expect(await toOf(await heldBy(receiver), [], await tokens())).toBe(receiver)
     expect(await toOf(empty, [receiver], await tokens())).toBe(receiver)
   })
 
-  it('is the account itself where nobody is proven, and where it was given to somebody else', async () => {
+  it('is the token account itself if no owner is proven or the account has another owner', async () => {
     expect(await toOf(empty, [stranger], await tokens())).toBe(await associated(receiver))
     expect(await toOf(await heldBy(stranger), [receiver], await tokens())).toBe(await associated(receiver))
   })
 })
 
-describe('what arrives', () => {
+describe('the received amount', () => {
   const program = TOKEN_2022_PROGRAM
   const withFee = readMint(program, mintData({ feeBps: 100 }))
   const plain = readMint(program, mintData({}))
@@ -52,7 +52,7 @@ describe('what arrives', () => {
     return first?.type === 'transfer' ? first.received : first?.type
   }
 
-  it('D10: is less by what the bytes say that the mint withholds', async () => {
+  it('D10: is the amount minus the transfer fee stated in the bytes', async () => {
     const [one, other] = [
       { amount: 100n, withheld: 1n },
       { amount: 50n, withheld: 2n, from: addressOf(5) },
@@ -61,13 +61,13 @@ describe('what arrives', () => {
     expect(await receivedOf(withFee, await tokens({ program, ...one, withheld: 0n }))).toBeUndefined()
   })
 
-  it('is unknown where the mint withholds a part and the bytes do not say how much', async () => {
+  it('is unknown if the mint has a transfer fee that the bytes do not state', async () => {
     expect(await receivedOf(withFee, await tokens({ program }))).toBe('unknown')
     expect(await receivedOf(plain, await tokens({ program }))).toBeUndefined()
   })
 })
 
-describe('instructions of the token programs that name no mint', () => {
+describe('token instructions without a mint', () => {
   const stateOf = async (owner = payer, at?: string): Promise<ChainState> => ({
     ...empty,
     accounts: new Map([[at ?? (await associated(payer)), tokenAccount({ mint, owner })]]),
@@ -82,7 +82,7 @@ describe('instructions of the token programs that name no mint', () => {
     data: u64Data(selector, 7n),
   })
 
-  it('are read where the address of the sender’s account proves the mint that a node names', async () => {
+  it('are decoded if the sender’s account address derives from the mint that the node reports', async () => {
     const state = await stateOf()
     expect(await read(write(await call(3)), state)).toEqual([
       { type: 'transfer', assetId: tokenId, amount: 7n, from: payer, to: receiver },
@@ -92,7 +92,7 @@ describe('instructions of the token programs that name no mint', () => {
     ])
   })
 
-  it('are undecoded where it does not, and where the account is of somebody else', async () => {
+  it('are undecoded if it does not, or if the account has another owner', async () => {
     for (const selector of [3, 4]) {
       expect(await read(write(await call(selector)))).toMatchObject([{ type: 'undecoded' }])
       const at = addressOf(6)
@@ -117,13 +117,13 @@ describe('an approval', () => {
     data: u64Data(13, 2n ** 64n - 1n, 6),
   })
 
-  it('names who may take how much', async () => {
+  it('shows the spender and the amount', async () => {
     expect(await read(write(await approve()))).toEqual([
       { type: 'approval', assetId: tokenId, amount: 2n ** 64n - 1n, spender: stranger },
     ])
   })
 
-  it('of somebody else, or with further signers, is undecoded', async () => {
+  it('by another owner, or with additional signers, is undecoded', async () => {
     for (const one of [await approve(addressOf(6)), await approve(payer, { address: addressOf(6) })])
       expect(await read(write(one))).toMatchObject([{ type: 'undecoded', name: 'Token.approveChecked' }])
   })

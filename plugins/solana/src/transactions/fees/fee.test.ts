@@ -13,7 +13,7 @@ const parse = (budget: Budget) =>
     }),
   )
 
-it('the fee is the most that the bytes allow, though a node says less', () => {
+it('feeOf is at least the maximum that the transaction allows, even if the node reports less', () => {
   // 1,234 units for 77 millionths each, rounded up, and one signature
   expect(feeOf(parse({ units: 1_234, price: 77n }), 1n)).toBe(5_001n)
   expect(feeOf(parse({ units: 1_234, price: 77n }), 9_000n)).toBe(9_000n)

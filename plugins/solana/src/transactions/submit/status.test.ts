@@ -18,22 +18,22 @@ const sent: SentTransfer & { readonly hash: string } = {
   ...{ token, amount: 1n, receiver: '', sentAt: 0 },
 }
 
-/** The slot of the height that the first node tells. */
+/** Slot of the node that reports the block height. */
 const SLOT = 1_500
 
 interface World {
   readonly height?: bigint
-  /** Up to where the node is that is asked for the status. */
+  /** Slot of the node that reports the status. */
   readonly slot?: number
-  /** `null` where no node has heard of it. */
+  /** Status in the node's answer. `null`: unknown to the node. `'nothing'`: missing. */
   readonly known?: object | null | 'nothing'
-  /** The bytes that went through. */
+  /** The bytes on the chain. */
   readonly found?: Uint8Array | null
-  /** What the status of is asked for. */
+  /** The transaction whose status is requested. */
   readonly of?: SentTransaction
 }
 
-/** Asks for the status with a node that knows this much; what is warned of is noted. */
+/** Reads the status from such a node. Records the warnings. */
 function look(
   { height = LAST, slot = SLOT, known = null, found = null, of = sent }: World,
   recorded: Partial<SubmissionRecords> = {},
@@ -55,37 +55,37 @@ function look(
   return { warnings, status: findStatus(ctx, of, records, new AbortController().signal) }
 }
 
-describe('a transaction that no node has heard of', () => {
+describe('a transaction that is unknown to the node', () => {
   it.each([
     [LAST, 'pending'],
     [LAST + 150n, 'pending'],
     [LAST + 151n, 'failed'],
-  ])('at block %i is %s: nodes are not all at the same block', async (height, status) => {
+  ])('at block height %i is %s, with a margin of 150 blocks after its last block', async (height, status) => {
     expect(await look({ height }, { lastBlocks: new Map([[sent.hash, LAST]]) }).status).toBe(status)
   })
 
   const lastBlocks = new Map([[sent.hash, LAST]])
 
-  it('B3: is not given up by the word of a node that is behind the one that told the height', async () => {
+  it('B3: stays pending if the node of the status is behind the node of the block height', async () => {
     expect(await look({ height: LAST + 151n, slot: SLOT - 1 }, { lastBlocks }).status).toBe('pending')
   })
 
-  it('B3: is not given up so late that nodes may have forgotten it', async () => {
+  it('B3: is unknown, not failed, so late that nodes may have pruned it', async () => {
     expect(await look({ height: LAST + 50_001n }, { lastBlocks }).status).toBe('unknown')
   })
 
-  it('B3: is not given up where the node says nothing of it', async () => {
+  it('B3: is not reported as failed if the node returns no status', async () => {
     await expect(look({ height: LAST + 151n, known: 'nothing' }, { lastBlocks }).status).rejects.toThrow('no status')
   })
 
-  it('is given up by its last block after a reload as well', async () => {
+  it('fails after its last block also after a reload, by the block in its trace', async () => {
     const of = { ...sent, trace: String(LAST) }
     expect(await look({ height: LAST + 151n, of }).status).toBe('failed')
     expect(await look({ height: LAST + 150n, of }).status).toBe('pending')
     expect(await look({ height: LAST + 151n, of: { ...sent, trace: 'soon' } }).status).toBe('unknown')
   })
 
-  it('is unknown where its last block is not known', async () => {
+  it('is unknown if its last block is unknown', async () => {
     expect(await look({ height: LAST + 1_000n }).status).toBe('unknown')
   })
 })
@@ -93,13 +93,13 @@ describe('a transaction that no node has heard of', () => {
 describe('a transaction that failed', () => {
   const failed = (confirmationStatus: string): object => ({ err: 'AccountInUse', confirmationStatus })
 
-  it('B3: may still get through while only one block of many says so', async () => {
+  it('B3: is pending while the failure is only "processed", and failed once it is "confirmed"', async () => {
     expect(await look({ known: failed('processed') }).status).toBe('pending')
     expect(await look({ known: failed('confirmed') }).status).toBe('failed')
   })
 })
 
-describe('a transaction that may not be the one that was shown', () => {
+describe('a transaction that may differ from the reviewed one', () => {
   const [payer, receiver, stranger] = [addressOf(1), addressOf(2), addressOf(3)]
   const write = (...instructions: readonly SolanaInstruction[]) =>
     writeTransaction({ payer, blockhash: addressOf(9), instructions })
@@ -109,15 +109,19 @@ describe('a transaction that may not be the one that was shown', () => {
   const unverified = () => new Map<string, Uint8Array | null>([[sent.hash, write(transfer)]])
 
   it.each([
-    ['confirmed where the transfer is as shown', write(...setBudget({ units: 9, price: 9n }), transfer), 'confirmed'],
-    ['pending where the bytes cannot be read back yet', null, 'pending'],
-    ['unknown where it does something else', other, 'unknown'],
-    ['unknown where nobody can read what it does', new Uint8Array(3), 'unknown'],
+    [
+      'confirmed if it contains the reviewed transfer',
+      write(...setBudget({ units: 9, price: 9n }), transfer),
+      'confirmed',
+    ],
+    ['pending if its bytes cannot be read from the chain yet', null, 'pending'],
+    ['unknown if it does something else', other, 'unknown'],
+    ['unknown if its bytes cannot be parsed', new Uint8Array(3), 'unknown'],
   ])('I7: is %s', async (_, found, status) => {
     expect(await look({ known: confirmed, found }, { unverified: unverified() }).status).toBe(status)
   })
 
-  it('is said to be another one once, by its hash, and never confirmed afterwards', async () => {
+  it('causes one warning with its hash if it differs, and is never confirmed afterwards', async () => {
     const records = { unverified: unverified() }
     const first = look({ known: confirmed, found: other }, records)
     expect(await first.status).toBe('unknown')
@@ -127,13 +131,13 @@ describe('a transaction that may not be the one that was shown', () => {
     expect(second.warnings).toEqual([])
   })
 
-  it('did nothing where it failed, whatever it was', async () => {
+  it('is failed if it failed, even if it differs', async () => {
     const known = { err: 'AccountInUse', confirmationStatus: 'confirmed' }
     expect(await look({ known, found: other }, { unverified: unverified() }).status).toBe('failed')
   })
 })
 
-describe('I7: a transaction of which this page no longer knows what was signed, as after a reload or in another tab', () => {
+describe('I7: a transaction that was signed before a reload or in another tab', () => {
   const [payer, receiver, stranger, mint] = [addressOf(1), addressOf(2), addressOf(3), addressOf(7)]
   const known = { err: null, confirmationStatus: 'confirmed' }
   const coins = { ...sent, address: payer, receiver, amount: 5n }
@@ -148,39 +152,39 @@ describe('I7: a transaction of which this page no longer knows what was signed, 
     })
 
   it.each<[string, SentTransaction, () => Promise<Uint8Array>, string]>([
-    ['confirmed where coins went to the receiver', coins, async () => write(transfer), 'confirmed'],
+    ['confirmed if coins went to the receiver', coins, async () => write(transfer), 'confirmed'],
     [
-      'unknown where they went to somebody else',
+      'unknown if coins went to another account',
       coins,
       async () => write(transferCoins({ from: payer, to: stranger, lamports: 5n })),
       'unknown',
     ],
     [
-      'unknown where it was another amount',
+      'unknown if the amount differs',
       coins,
       async () => write(transferCoins({ from: payer, to: receiver, lamports: 6n })),
       'unknown',
     ],
-    ['unknown where it was paid twice', coins, async () => write(transfer, transfer), 'unknown'],
-    ['unknown where nobody can read what it does', coins, async () => new Uint8Array(3), 'unknown'],
+    ['unknown if it paid twice', coins, async () => write(transfer, transfer), 'unknown'],
+    ['unknown if its bytes cannot be parsed', coins, async () => new Uint8Array(3), 'unknown'],
     [
-      'confirmed where tokens went to the receiver, of several accounts',
+      'confirmed if tokens went to the receiver from several accounts',
       tokens,
       async () => write(await tokenTransfer(receiver, 2n), await tokenTransfer(receiver, 3n)),
       'confirmed',
     ],
     [
-      'unknown where tokens went to somebody else',
+      'unknown if tokens went to another account',
       tokens,
       async () => write(await tokenTransfer(stranger, 5n)),
       'unknown',
     ],
-    ['unknown where coins went in place of tokens', tokens, async () => write(transfer), 'unknown'],
+    ['unknown if it sent coins instead of tokens', tokens, async () => write(transfer), 'unknown'],
   ])('is %s', async (_, of, found, status) => {
     expect(await look({ known, of, found: await found() }).status).toBe(status)
   })
 
-  it('is another kind than a transfer: it is read back by the digests of its calls', async () => {
+  it('is verified by the digests of its calls if it is no transfer', async () => {
     const approve = { program: TOKEN_PROGRAM, accounts: [{ address: stranger }], data: new Uint8Array([4, 1, 2]) }
     const trace = await traceOf(write(...setBudget({ units: 1, price: 1n }), approve, approve))
     const of: SentTransaction = {
@@ -196,7 +200,7 @@ describe('I7: a transaction of which this page no longer knows what was signed, 
     expect(await look({ known, of: without, found: write(approve, approve) }).status).toBe('unknown')
   })
 
-  it('is confirmed without another look where it is the one that was signed here', async () => {
+  it('is confirmed without reading its bytes if it was signed on this page', async () => {
     expect(await look({ known, of: coins }, { lastBlocks: new Map([[sent.hash, LAST]]) }).status).toBe('confirmed')
   })
 })

@@ -22,24 +22,24 @@ export const sign = (bytes: Uint8Array): Uint8Array => {
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 export interface World {
-  /** What the wallet signs, which may be something else. */
+  /** Signed bytes from the wallet, which may be another transaction. */
   readonly signed?: Uint8Array
   readonly sends?: boolean
   readonly throws?: unknown
-  /** How the node answers what it is sent. */
+  /** Error of the node for `sendTransaction`. */
   readonly refuses?: unknown
   readonly chains?: readonly string[]
-  /** What was sent before. */
+  /** Payloads sent before. */
   readonly payloads?: Set<string>
-  /** What the node reads back, in place of what was signed. */
+  /** Bytes that the node returns for the transaction, in place of `signed`. */
   readonly reads?: Uint8Array | null
-  /** Bytes that are to be signed, in place of those of the review. */
+  /** Bytes given to `submit` in place of the reviewed ones. */
   readonly tampered?: Uint8Array
-  /** What a script does to the wallet after it was connected. */
+  /** Modifies the wallet after it was connected, as a script of the page could. */
   readonly meddle?: (wallet: { features: object }, evil: object) => void
 }
 
-/** Submits the transfer to a wallet; records what the wallet and the node were asked. */
+/** Submits the transfer to a wallet; records the requests to the wallet and the node. */
 export async function run(world: World) {
   const { signed = sign(transaction), sends = false, throws, refuses, chains = ['solana:mainnet'] } = world
   const { reads = signed, payloads = new Set() } = world

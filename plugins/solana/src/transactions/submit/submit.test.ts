@@ -6,7 +6,7 @@ import { writeTransaction } from '../sdk.js'
 import { base64, payer, run, sign, stranger, transaction, transfer, type World, write } from './submit.test.fixtures.js'
 
 describe('a wallet that only signs', () => {
-  it('has what it signed sent once, with the hash known before', async () => {
+  it('returns a signed transaction, which is sent once and whose hash is recorded', async () => {
     const { outcome, sent, lastBlocks } = await run({})
     expect(await outcome).toEqual({ status: 'sent', hash: lastBlocks[0], trace: '7' })
     expect(sent).toEqual([base64(sign(transaction))])
@@ -26,83 +26,86 @@ describe('a wallet that only signs', () => {
     ],
     ['does not sign', { signed: transaction }, 'INVALID_DATA'],
     ['signs with another key', { signed: sign(transaction).fill(7, 1, 65) }, 'INVALID_DATA'],
-    ['answers with something else', { signed: new Uint8Array(3) }, 'INVALID_DATA'],
+    ['returns no transaction', { signed: new Uint8Array(3) }, 'INVALID_DATA'],
     ['fails', { throws: new Error('out of order') }, 'NOT_SENT'],
-    ['C5: left the network', { chains: ['solana:devnet'] }, 'CHANGED_MEANWHILE'],
-  ])('that %s gets nothing sent', async (_, world, code) => {
+    ['C5: no longer supports the network', { chains: ['solana:devnet'] }, 'CHANGED_MEANWHILE'],
+  ])('%s: fails and broadcasts nothing', async (_, world, code) => {
     const { outcome, sent, lastBlocks } = await run(world)
     await expect(outcome).rejects.toMatchObject({ code })
     expect([sent, lastBlocks]).toEqual([[], []])
   })
 })
 
-describe('E6: bytes that are not those of the review', () => {
+describe('E6: bytes that differ from the reviewed ones', () => {
   const other = write(transferCoins({ from: payer, to: stranger, lamports: 5n }))
 
-  it.each([true, false])('are shown to no wallet (sends: %s)', async (sends) => {
+  it.each([true, false])('are not passed to the wallet (wallet sends: %s)', async (sends) => {
     const { outcome, asked, sent } = await run({ sends, tampered: other, signed: sign(other) })
     await expect(outcome).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
     expect([asked, sent]).toEqual([[], []])
   })
 })
 
-describe('what was signed and is sent by us', () => {
+describe('the broadcast of a signed transaction', () => {
   const found = (err: unknown) => ({ code: -32002, message: 'Transaction simulation failed', data: { err } })
 
   it.each([
-    ['as it is', found('AlreadyProcessed')],
+    ['plain', found('AlreadyProcessed')],
     ['wrapped', Object.assign(new Error('failed'), { status: -32002, cause: found('AlreadyProcessed') })],
-  ])('counts as sent where the node has it already: its error %s', async (_, refuses) => {
+  ])('counts as sent if the node reports AlreadyProcessed (%s error)', async (_, refuses) => {
     expect(await (await run({ refuses })).outcome).toMatchObject({ status: 'sent', hash: expect.any(String) })
   })
 
-  it('was not sent where the node that was asked once refused it', async () => {
+  it('fails with the node’s reason if the node refuses the transaction', async () => {
     const { outcome } = await run({ refuses: found('InsufficientFundsForFee') })
     await expect(outcome).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 })
 
-describe('B3: the same payment once more, of a node that still names the same block', () => {
-  it.each([true, false])('is not told as sent: the network takes the same bytes once (sends: %s)', async (sends) => {
-    const payloads = new Set<string>()
-    expect(await (await run({ sends, payloads })).outcome).toMatchObject({ status: 'sent' })
-    const { outcome, sent, lastBlocks } = await run({ sends, payloads })
-    await expect(outcome).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
-    expect([sent, lastBlocks]).toEqual([[], []])
-  })
+describe('B3: the same payment again, with the same blockhash', () => {
+  it.each([true, false])(
+    'is refused, since the network accepts the same bytes only once (wallet sends: %s)',
+    async (sends) => {
+      const payloads = new Set<string>()
+      expect(await (await run({ sends, payloads })).outcome).toMatchObject({ status: 'sent' })
+      const { outcome, sent, lastBlocks } = await run({ sends, payloads })
+      await expect(outcome).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
+      expect([sent, lastBlocks]).toEqual([[], []])
+    },
+  )
 
   it.each<[string, World]>([
     ['the visitor declined', { throws: { code: 4001 } }],
     ['the node refused', { refuses: { code: -32002, message: 'refused', data: { err: 'AccountInUse' } } }],
-  ])('can be sent where %s before', async (_, before) => {
+  ])('can be sent if %s before', async (_, before) => {
     const payloads = new Set<string>()
     await Promise.allSettled([(await run({ ...before, payloads })).outcome])
     expect(await (await run({ payloads })).outcome).toMatchObject({ status: 'sent' })
   })
 
-  it('is not sent where nobody knows what became of the one before', async () => {
+  it('is refused if the outcome of the first payment is unknown', async () => {
     const payloads = new Set<string>()
     expect(await (await run({ refuses: new Error('timeout'), payloads })).outcome).toMatchObject({ status: 'unknown' })
     await expect((await run({ payloads })).outcome).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
   })
 })
 
-describe('a wallet that sends by itself', () => {
-  it('is believed where the signature is of the very bytes', async () => {
+describe('a wallet that signs and sends', () => {
+  it('is trusted if its signature is valid for the reviewed bytes', async () => {
     const { outcome, warnings, lastBlocks, unverified } = await run({ sends: true })
     expect(await outcome).toMatchObject({ status: 'sent' })
     expect([warnings, unverified]).toEqual([[], []])
     expect(lastBlocks).toHaveLength(1)
   })
 
-  it('may send bytes that live longer than ours: they are not given up when ours would be', async () => {
+  it('may use another blockhash: the transaction then does not expire with the reviewed one', async () => {
     const later = writeTransaction({ payer, blockhash: addressOf(8), instructions: [transfer] })
     const { outcome, lastBlocks } = await run({ sends: true, signed: sign(later) })
     expect(await outcome).toMatchObject({ status: 'sent' })
     expect(lastBlocks).toEqual([])
   })
 
-  it('is not given up by our last block, and is read back later, where the browser cannot tell whose bytes were signed', async () => {
+  it('has its transaction verified on the chain later if the browser has no Ed25519', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no Ed25519'))
     onTestFinished(() => importKey.mockRestore())
     const { outcome, lastBlocks, unverified } = await run({ sends: true })
@@ -110,7 +113,7 @@ describe('a wallet that sends by itself', () => {
     expect(lastBlocks).toEqual([])
   })
 
-  it('may pay more to be faster: the transfer is read back from the chain, and it is noted', async () => {
+  it('may raise the priority fee: the transfer is verified on the chain, with a warning', async () => {
     const { outcome, warnings, unverified } = await run({
       sends: true,
       signed: sign(write(...setBudget({ units: 9, price: 9n }), transfer)),
@@ -125,20 +128,17 @@ describe('a wallet that sends by itself', () => {
   it.each([
     ['', other],
     [' that cannot be read', new Uint8Array(3)],
-    [': the same payment twice', sign(write(transfer, transfer))],
-  ])(
-    'I7: that sent something else%s is not followed: nobody is told that what was shown is confirmed',
-    async (_, reads) => {
-      const { outcome } = await run({ sends: true, signed: other, reads })
-      const hash = toBase58(other.slice(1, 65))
-      expect(await outcome).toEqual({
-        status: 'unknown',
-        cause: expect.objectContaining({ code: 'INVALID_DATA', message: expect.stringContaining(hash) }),
-      })
-    },
-  )
+    [' (the same payment twice)', sign(write(transfer, transfer))],
+  ])('I7: that sent another transaction%s causes the status "unknown" and an error with its hash', async (_, reads) => {
+    const { outcome } = await run({ sends: true, signed: other, reads })
+    const hash = toBase58(other.slice(1, 65))
+    expect(await outcome).toEqual({
+      status: 'unknown',
+      cause: expect.objectContaining({ code: 'INVALID_DATA', message: expect.stringContaining(hash) }),
+    })
+  })
 
-  it('I7: that sent something the chain does not show yet has it read back before it counts as confirmed', async () => {
+  it('I7: that sent a transaction not yet on the chain has it marked for later verification', async () => {
     const wait = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run) => queueMicrotask(run) as never)
     onTestFinished(() => wait.mockRestore())
     const { outcome, unverified } = await run({ sends: true, signed: other, reads: null })
@@ -146,17 +146,17 @@ describe('a wallet that sends by itself', () => {
     expect(unverified).toEqual([toBase58(other.slice(1, 65))])
   })
 
-  it('B3: fails without saying how: it may be on its way', async () => {
+  it('B3: causes the status "unknown" for an unspecific error, since it may have sent', async () => {
     const { outcome } = await run({ sends: true, throws: new Error('timeout') })
     expect(await outcome).toMatchObject({ status: 'unknown' })
     expect(await outcome).not.toHaveProperty('hash')
   })
 
-  it('says that the visitor declined', async () => {
+  it('causes the status "rejected" for a rejection', async () => {
     expect(await (await run({ sends: true, throws: { code: 4001 } })).outcome).toEqual({ status: 'rejected' })
   })
 
-  it.each([-32600, -32601, -32602, -32700])('has sent nothing where the request was refused: %i', async (code) => {
+  it.each([-32600, -32601, -32602, -32700])('has not sent if it refused the request with code %i', async (code) => {
     const { outcome } = await run({ sends: true, throws: { code, message: 'Bad request' } })
     await expect(outcome).rejects.toMatchObject({ code: 'NOT_SENT' })
   })
@@ -166,16 +166,19 @@ describe('a wallet that sends by itself', () => {
     { code: -32002, message: 'Transaction simulation failed', data: { err: 'BlockhashNotFound' } },
     { code: -32003, message: 'Transaction signature verification failure' },
     { code: -32005, message: 'Node is behind' },
-  ])('B3: may have got through earlier where a node refused one attempt: $code', async (throws) => {
-    const { outcome } = await run({ sends: true, throws })
-    expect(await outcome).toEqual({ status: 'unknown', cause: throws })
-  })
+  ])(
+    'B3: causes the status "unknown" for a node’s error $code ($message), which may follow a first attempt',
+    async (throws) => {
+      const { outcome } = await run({ sends: true, throws })
+      expect(await outcome).toEqual({ status: 'unknown', cause: throws })
+    },
+  )
 })
 
 describe('a script that changes the wallet after it was connected', () => {
   const meddlings: readonly (readonly [string, NonNullable<World['meddle']>])[] = [
     [
-      'its features',
+      'the features object',
       (wallet, evil) => {
         wallet.features = { ...wallet.features, ...evil }
       },
@@ -190,7 +193,7 @@ describe('a script that changes the wallet after it was connected', () => {
   ]
 
   it.each(meddlings.flatMap(([what, meddle]) => [true, false].map((sends) => [what, sends, meddle] as const)))(
-    'I7: gets no transaction where it replaces %s (sends: %s)',
+    'I7: gets no transaction if it replaces %s (wallet sends: %s)',
     async (_, sends, meddle) => {
       const { outcome, caught } = await run({ sends, meddle })
       expect(await outcome).toMatchObject({ status: 'sent' })
@@ -198,7 +201,7 @@ describe('a script that changes the wallet after it was connected', () => {
     },
   )
 
-  it('lets nothing be sent where it takes the features away', async () => {
+  it('prevents sending if it removes the feature', async () => {
     const meddle: World['meddle'] = ({ features }) => Reflect.deleteProperty(features, 'solana:signTransaction')
     const { outcome, sent } = await run({ meddle })
     await expect(outcome).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
