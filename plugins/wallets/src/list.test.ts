@@ -18,14 +18,14 @@ const isHttps = (text: string): boolean =>
 const duplicates = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
 
 describe('the list of wallets', () => {
-  it('has at least 120 wallets, some of each chain family, and says when it was reviewed', () => {
+  it('has at least 120 wallets, 10 of each chain family, and a review date', () => {
     expect(wallets.length).toBeGreaterThanOrEqual(120)
     for (const family of ['eip155', 'solana', 'polkadot', 'bip122'])
       expect(isIn(family).length, family).toBeGreaterThanOrEqual(10)
     expect(new Date(reviewedAt).toISOString().slice(0, 10)).toBe(reviewedAt)
   })
 
-  it('names no wallet, id and rdns twice', () => {
+  it('has unique ids, names and rdns values', () => {
     expect(duplicates(wallets.map(({ id }) => id))).toEqual([])
     expect(duplicates(wallets.map(({ name }) => name.toLowerCase()))).toEqual([])
     expect(duplicates(wallets.flatMap(({ rdns }) => rdns?.toLowerCase() ?? []))).toEqual([])
@@ -52,7 +52,7 @@ describe('the list of wallets', () => {
     if (color) expect(color).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  it('links to the stores alone where it says so', async () => {
+  it('has store links only to the hosts of the stores', async () => {
     const hosts = {
       app_store: 'apps.apple.com',
       play_store: 'play.google.com',
@@ -65,7 +65,7 @@ describe('the list of wallets', () => {
       }
   })
 
-  it('counts the wallets of each combination of chain families', () => {
+  it('has totals that match the wallets of each combination of chain families', () => {
     const counted: Record<string, number> = {}
     for (const { chains } of wallets) {
       const key = familiesOf(chains).toSorted().join(' ')
@@ -75,17 +75,17 @@ describe('the list of wallets', () => {
   })
 })
 
-describe('the marks', () => {
+describe('wallet marks (logos)', () => {
   const ids = groups.flatMap(([ids]) => ids.split(' '))
 
-  it('belong to wallets of the list, each to one, most of the first forty among them', () => {
+  it('have unique ids of listed wallets and cover at least 30 of the first 40', () => {
     expect(duplicates(ids)).toEqual([])
     expect(ids.filter((id) => !wallets.some((wallet) => wallet.id === id))).toEqual([])
     const first = wallets.slice(0, 40).filter(({ id }) => ids.includes(id))
     expect(first.length).toBeGreaterThanOrEqual(30)
   })
 
-  it.each(ids)('%s is a small picture that runs and loads nothing', async (id) => {
+  it.each(ids)('%s is a small SVG without scripts and external resources', async (id) => {
     const svg = (await markOf(id)) ?? ''
     expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
     expect(svg).toMatch(/viewBox="/)
@@ -94,16 +94,16 @@ describe('the marks', () => {
     expect(await markUrl(id)).toMatch(/^data:image\/svg\+xml,/)
   })
 
-  it('are not there for others', async () => {
+  it('are undefined for other ids', async () => {
     expect(await markOf('nobody')).toBeUndefined()
     expect(await markUrl('constructor')).toBeUndefined()
   })
 })
 
-describe('what the Connect view asks', () => {
+describe('find, the search of the Connect view', () => {
   const ethereum = ['eip155:1']
 
-  it('is answered in pages, in the order of the list, without a wallet twice', async () => {
+  it('returns pages in the order of the list, without duplicates', async () => {
     const found = []
     for (let page = 1; page < 10; page++) found.push(...(await find({ page, entries: 40, chains: ethereum })).data)
     expect(found.map(({ id }) => id)).toEqual(
@@ -111,7 +111,7 @@ describe('what the Connect view asks', () => {
     )
   })
 
-  it('counts at first by chain families, and exactly once all is loaded', async () => {
+  it('returns the count by chain family first, and at most that once all pages are loaded', async () => {
     const { count } = await find({ page: 1, entries: 4, chains: ethereum })
     expect(count).toBe(isIn('eip155').length)
     const last = await find({ page: 9, entries: 40, chains: ethereum })
@@ -119,7 +119,7 @@ describe('what the Connect view asks', () => {
     expect(last.count).toBeLessThanOrEqual(count)
   })
 
-  it('finds wallets by a part of their name, by ids, and without ids', async () => {
+  it('filters by a part of the name, by included ids and by excluded ids', async () => {
     const search = await find({ page: 1, entries: 100, chains: [], search: 'METAM' })
     expect(search).toMatchObject({ data: [{ id: 'metamask' }], count: 1 })
     const include = await find({ page: 1, entries: 2, chains: [], include: ['abstract-wallet', 'phantom'] })
@@ -128,13 +128,13 @@ describe('what the Connect view asks', () => {
     expect(without.data.map(({ id }) => id)).not.toContain('metamask')
   })
 
-  it('takes a network that owners can add for one of theirs', async () => {
+  it('includes wallets to which the owner can add the network', async () => {
     const { data } = await find({ page: 1, entries: 4, chains: ['eip155:31337'] })
     expect(data[0]).toMatchObject({ id: 'metamask', chains: expect.arrayContaining(['eip155:31337', 'eip155:1']) })
     expect(data.map(({ id }) => id)).not.toContain('phantom')
   })
 
-  it('offers wallets of one chain family alone', async () => {
+  it('returns only wallets of a chain family if no other is requested', async () => {
     const { data } = await find({ page: 1, entries: 4, chains: ['polkadot:91b171bb158e2d3848fa23a9f1c25182'] })
     expect(data).toHaveLength(4)
     for (const { chains } of data) expect(chains.join()).toContain('polkadot:')
@@ -144,7 +144,7 @@ describe('what the Connect view asks', () => {
 describe('marks of networks and tokens', () => {
   const ids = Object.keys(caipMarks)
 
-  it('are there for each coin and for the stablecoins of the large networks', () => {
+  it('include native coins and the stablecoins of large networks', () => {
     const usdc = ['eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48']
     const usdcOnBase = 'eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
     const usdt = 'eip155:42161/erc20:0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'
@@ -152,14 +152,14 @@ describe('marks of networks and tokens', () => {
     expect(new Set([usdc[0], usdcOnBase].map((id) => caipMarks[id ?? ''])).size).toBe(1)
   })
 
-  it('go by addresses as the chains write them', () => {
+  it('have checksummed addresses in their ids', () => {
     for (const id of ids) {
       const [, contract] = /\/erc20:(.+)$/.exec(id) ?? []
       if (contract) expect(contract).toBe(getAddress(contract))
     }
   })
 
-  it('are plain pictures', () => {
+  it('are SVGs without scripts, images and links', () => {
     for (const [id, url] of Object.entries(caipMarks)) {
       const svg = decodeURIComponent(url.replace('data:image/svg+xml,', ''))
       expect(svg.startsWith('<svg '), id).toBe(true)

@@ -32,49 +32,49 @@ beforeEach(() => {
   records.clear()
 })
 
-it('lets a login through that this browser has not used', async () => {
+it('accepts a login that was not used in this browser', async () => {
   expect(await isRefused({ wallet: null })).toBe(false)
   expect(await isRefused({})).toBe(false)
 })
 
-it('refuses a used login whose wallet is denied, or replaced by another one', async () => {
+it('refuses a used login if the gateway reports no wallet or another one', async () => {
   await storeKnownWallet({ account: accountOf(), address })
   expect(await isRefused({ wallet: null })).toBe(true)
   expect(await isRefused({ wallet: { address: other } })).toBe(true)
   expect(await isRefused({ wallet: { address: address.toLowerCase() } })).toBe(false)
 })
 
-it('recognizes the login by its email address where the gateway assigns another account id', async () => {
+it('recognizes a login by its email address if the gateway reports another account id', async () => {
   await storeKnownWallet({ account: accountOf(), address })
   expect(await isRefused({ accountId: 'a2', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'Ada@Example.org', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'bob@example.org', wallet: null })).toBe(false)
-  // made in another browser, where the old address of a wallet began a new one
+  // a new wallet, which the old email address of another wallet got in another browser
   expect(await isRefused({ accountId: 'a2', wallet: { address: other } })).toBe(false)
 })
 
-it('recognizes a login by a service by its account id only', async () => {
+it('recognizes a social login by its account id only', async () => {
   const { email, ...account } = accountOf({ socialProvider: 'google' })
   await storeKnownWallet({ account, address })
   await expect(requireKnownWallet({ ...account, wallet: null })).rejects.toMatchObject({ code: 'WALLET_UNKNOWN' })
   await expect(requireKnownWallet({ ...account, accountId: 'a2', wallet: null })).resolves.toBeUndefined()
 })
 
-it('after a change of the email address the new one is recognized, and the old one begins a new wallet', async () => {
+it('after an email change, recognizes the new address and accepts a new wallet for the old one', async () => {
   await storeKnownWallet({ account: accountOf(), address })
   await storeKnownWallet({ account: accountOf({ email: 'new@example.org' }), address })
   expect(await isRefused({ accountId: 'a2', email: 'new@example.org', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', wallet: null })).toBe(false)
 })
 
-it('a change of the email address keeps the wallet that another account has at the old one', async () => {
+it('an email change keeps the known wallet of another account with the old address', async () => {
   await storeKnownWallet({ account: accountOf(), address })
   await storeKnownWallet({ account: accountOf({ accountId: 'a2' }), address: other })
   await storeKnownWallet({ account: accountOf({ email: 'new@example.org' }), address })
   expect(await isRefused({ accountId: 'a3', wallet: null })).toBe(true)
 })
 
-it('stores no email address in clear outside the encrypted values', async () => {
+it('stores no email address in its unencrypted record names', async () => {
   await storeKnownWallet({ account: accountOf(), address })
   expect([...records.keys()].join()).not.toContain('ada')
 })

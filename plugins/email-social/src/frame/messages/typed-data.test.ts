@@ -19,29 +19,32 @@ const domainType = [
 ]
 
 describe('readTypedData', () => {
-  it('reads an object and its JSON alike', () => {
+  it('reads an object and its JSON with the same result', () => {
     expect(readTypedData(data)).toEqual(data)
     expect(readTypedData(JSON.stringify(data))).toEqual(data)
   })
 
-  it('refuses an array with fields of its own, which JSON does not show', () => {
+  it('refuses an array with additional properties, which JSON omits', () => {
     const details = Object.assign([], { amount: '5' })
     expect(readTypedData({ ...data, message: { ...data.message, details } })).toBeUndefined()
   })
 
   it.each([
-    ['fields that no type names', { message: { ...data.message, note: 'no funds can move' } }],
-    ['fields of a part that no type names', { message: { ...data.message, details: { amount: '5', note: 'x' } } }],
-    ['a missing part', { message: { owners: [] } }],
-    ['a text in place of a part', { message: { ...data.message, details: 'none' } }],
-    ['a domain type that leaves fields out', { types: { ...data.types, EIP712Domain: [] } }],
-    ['a domain with a field that is none', { domain: { ...data.domain, note: 'x' } }],
-    ['characters that turn text around', { domain: { ...data.domain, name: 'Shop\u202e' } }],
+    ['fields that are not in the type', { message: { ...data.message, note: 'no funds can move' } }],
+    [
+      'fields of a nested struct that are not in its type',
+      { message: { ...data.message, details: { amount: '5', note: 'x' } } },
+    ],
+    ['a missing nested struct', { message: { owners: [] } }],
+    ['a string in place of a nested struct', { message: { ...data.message, details: 'none' } }],
+    ['a domain type that omits fields of the domain', { types: { ...data.types, EIP712Domain: [] } }],
+    ['a domain with an unknown field', { domain: { ...data.domain, note: 'x' } }],
+    ['characters that reverse the text direction', { domain: { ...data.domain, name: 'Shop\u202e' } }],
   ])('refuses %s', (_, more) => {
     expect(readTypedData({ ...data, ...more })).toBeUndefined()
   })
 
-  it('takes a domain type that names the fields of the domain', () => {
+  it('accepts a domain type with all fields of the domain', () => {
     expect(readTypedData({ ...data, types: { ...data.types, EIP712Domain: domainType } })).toBeDefined()
   })
 })

@@ -42,8 +42,8 @@ const summaries = async (bytes: Uint8Array) => {
   )
 }
 
-describe('what a visitor reads of a Solana transaction', () => {
-  it('names a payment of coins with its exact amount and receiver', async () => {
+describe('the description of a Solana transaction', () => {
+  it('shows a SOL transfer with its exact amount and receiver', async () => {
     const pay = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: other, lamports: 1_250_000_001n })
     expect(await summaries(legacy(pay))).toEqual([
       {
@@ -54,7 +54,7 @@ describe('what a visitor reads of a Solana transaction', () => {
     ])
   })
 
-  it('says who is paid by tokens, by the account that the transaction opens for them', async () => {
+  it('shows the owner of a token account that the transaction opens as the receiver', async () => {
     const [mint, paid, owner] = [0, 0, 0].map(() => Keypair.generate().publicKey) as [PublicKey, PublicKey, PublicKey]
     const open = new TransactionInstruction({
       programId: new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
@@ -80,7 +80,7 @@ describe('what a visitor reads of a Solana transaction', () => {
     })
   })
 
-  it('warns of an approval, and of every instruction that it does not know', async () => {
+  it('warns of an approval and of every unknown instruction', async () => {
     const approve = new TransactionInstruction({
       programId: token,
       keys: keys(other, Keypair.generate().publicKey, payer.publicKey),
@@ -96,7 +96,7 @@ describe('what a visitor reads of a Solana transaction', () => {
     expect(unknown?.facts.map(({ label }) => label)).toEqual(['program', 'accounts', 'data'])
   })
 
-  it('lists the accounts that an unknown program may change, and no others', async () => {
+  it('lists only the writable accounts of an unknown call', async () => {
     const [programId, changed, read, signs] = Array.from({ length: 4 }, () => Keypair.generate().publicKey) as [
       PublicKey,
       PublicKey,
@@ -121,7 +121,7 @@ describe('what a visitor reads of a Solana transaction', () => {
     })
   })
 
-  it('resolves lookup tables, and refuses entries that they do not have', async () => {
+  it('resolves lookup tables, and refuses a missing table', async () => {
     const table = Keypair.generate().publicKey
     const message = new TransactionMessage({
       payerKey: payer.publicKey,
@@ -146,7 +146,7 @@ describe('what a visitor reads of a Solana transaction', () => {
     await expect(readTransaction(bytes, async () => [undefined])).rejects.toMatchObject({ code: -32_602 })
   })
 
-  it('refuses bytes that are no transaction to the last one, and tells messages from transactions', async () => {
+  it('refuses truncated bytes and trailing bytes, and distinguishes messages from transactions', async () => {
     const pay = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: other, lamports: 1n })
     const bytes = legacy(pay)
     for (const wrong of [bytes.slice(1), bytes.slice(0, -1), Uint8Array.of(...bytes, 0), new Uint8Array(2000)])
@@ -156,7 +156,7 @@ describe('what a visitor reads of a Solana transaction', () => {
     expect(isTransactionMessage(new TextEncoder().encode('shop.example wants you to sign in'))).toBe(false)
   })
 
-  it('puts a signature in its signer’s place', async () => {
+  it('has a signature at the position of its signer', async () => {
     const bytes = legacy(SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: other, lamports: 1n }))
     const transaction = await readTransaction(bytes, noAccounts)
     const signed = Transaction.from(withSignature(transaction, account, new Uint8Array(64).fill(9)))

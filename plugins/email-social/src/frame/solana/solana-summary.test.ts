@@ -41,7 +41,7 @@ const bytesOf = (instructions: readonly TransactionInstruction[]): Uint8Array =>
 /** Rent-exempt minimum of Solana: 3,480 lamports per byte and year for two years, with 128 bytes for the account itself. */
 const rent = async (bytes: number): Promise<bigint> => 6960n * BigInt(bytes + 128)
 
-/** What the visitor reads. The node says `fee`, by default that of one signature. */
+/** Summary shown to the visitor. The node reports `fee`, by default that of one signature; none unless `isKnown`. */
 async function shown(
   instructions: readonly TransactionInstruction[],
   fee: bigint | undefined = 5000n,
@@ -57,7 +57,7 @@ async function shown(
 }
 
 describe('the fee of a Solana transaction', () => {
-  it('is never less than what the bytes allow, whatever the node says', async () => {
+  it('is never less than the maximum that the bytes allow, whatever the node reports', async () => {
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 5_000_000_000_000n })
     const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 1_400_000 })
     // 1.4 million units for 5,000,000 lamports each
@@ -69,12 +69,12 @@ describe('the fee of a Solana transaction', () => {
     expect(await shown([pay], 9000n)).toMatchObject({ fee: '0.000009 SOL', warnings: [] })
   })
 
-  it('counts 200,000 units for each instruction where the transaction sets no limit', async () => {
+  it('assumes 200,000 compute units per instruction if the transaction sets no limit', async () => {
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000n })
     expect(await shown([price, pay])).toMatchObject({ title: 'Send 0.000000001 SOL', fee: '0.000205 SOL' })
   })
 
-  it('counts a price that is followed by other bytes, and shows what it cannot read of the budget', async () => {
+  it('includes a price with trailing bytes, whose instruction is shown as an unknown call', async () => {
     const { programId, data } = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000n })
     const longer = new TransactionInstruction({ programId, keys: [], data: Buffer.concat([data, Buffer.from([0])]) })
     const { fee, calls } = await shown([longer, pay])
@@ -83,15 +83,15 @@ describe('the fee of a Solana transaction', () => {
   })
 })
 
-describe('how long and where a Solana transaction is valid', () => {
-  it('is said where the network does not know its block', async () => {
+describe('the validity of a Solana transaction', () => {
+  it('causes a warning if the network does not know its blockhash', async () => {
     const { warnings, fee } = await shown([pay], undefined, false)
     expect(warnings).toEqual([expect.stringContaining('Devnet does not know')])
     expect(fee).toBe('0.000005 SOL')
     expect((await shown([pay])).warnings).toEqual([])
   })
 
-  it('is said of a transaction that does not expire', async () => {
+  it('causes a warning if the transaction does not expire', async () => {
     const nonce = SystemProgram.nonceAdvance({ noncePubkey: tokens, authorizedPubkey: payer.publicKey })
     expect(await shown([nonce, pay])).toMatchObject({
       title: 'Send 0.000000001 SOL',
@@ -99,7 +99,7 @@ describe('how long and where a Solana transaction is valid', () => {
     })
     const longer = new TransactionInstruction({ ...nonce, data: Buffer.concat([nonce.data, Buffer.from([0])]) })
     expect((await shown([longer, pay])).warnings).toEqual([expect.stringContaining('at any time')])
-    // elsewhere it makes no transaction durable
+    // only a first instruction makes a transaction durable
     expect((await shown([pay, nonce])).calls?.map(({ title }) => title)).toEqual([
       'Send 0.000000001 SOL',
       'Call a program',
@@ -120,21 +120,21 @@ describe('deposits into token accounts that a Solana transaction opens', () => {
       label === 'deposit' || label === 'outgoing' ? [`${label} ${value}`] : [],
     )
 
-  it('are named, and counted with the fee and the SOL that is sent', async () => {
+  it('are listed, and included in the total with the fee and the sent SOL', async () => {
     expect(costs(await shown([open()]))).toEqual(['deposit 0.00203928 SOL', 'outgoing 0.00204428 SOL'])
     expect(costs(await shown([open(), pay]))).toEqual(['deposit 0.00203928 SOL', 'outgoing 0.002044281 SOL'])
     const two = await shown([open(), open(payer.publicKey, token, Keypair.generate().publicKey)])
     expect(costs(two)).toEqual(['deposit 0.00203928 SOL', 'deposit 0.00203928 SOL', 'outgoing 0.00408356 SOL'])
   })
 
-  it('are not asked for an account that exists, that is opened twice, or that another account pays', async () => {
+  it('are omitted for accounts that exist, are opened twice or are paid by another account', async () => {
     const stored = new Map([[tokens.toBase58(), new Uint8Array(165)]])
     expect(costs(await shown([open(), pay], 5000n, true, stored))).toEqual([])
     expect(costs(await shown([open(), open()]))).toEqual(['deposit 0.00203928 SOL', 'outgoing 0.00204428 SOL'])
     expect(costs(await shown([open(other), pay]))).toEqual([])
   })
 
-  it('grow with the extensions of the token', async () => {
+  it('increase with the extensions of the token', async () => {
     const bytes = new Uint8Array(400)
     const view = new DataView(bytes.buffer)
     // transfer fee with 108 bytes, transfer hook with 64
@@ -152,15 +152,15 @@ describe('deposits into token accounts that a Solana transaction opens', () => {
     expect(await depositOf(stored)).toBe('deposit 0.0021924 SOL') // 187 bytes
   })
 
-  it('have no total where a call cannot be read, which may take more', async () => {
+  it('have no total if a call is unknown, which may cost more', async () => {
     expect(costs(await shown([open(), tokenCall([8, ...u64(1n)], tokens, mint, payer.publicKey)]))).toEqual([
       'deposit 0.00203928 SOL',
     ])
   })
 })
 
-describe('Solana calls that give something away for good', () => {
-  it('names an account that is handed to a program', async () => {
+describe('the summary of Solana calls that give control or tokens away', () => {
+  it('shows the program that an account is assigned to', async () => {
     const assign = SystemProgram.assign({ accountPubkey: payer.publicKey, programId: other })
     const { title, warnings, facts } = await shown([assign])
     expect(title).toBe('Hand an account over to a program')
@@ -168,7 +168,7 @@ describe('Solana calls that give something away for good', () => {
     expect(facts).toContainEqual({ label: 'program', value: other.toBase58(), format: 'address' })
   })
 
-  it('names the new owner of a token account, and nobody else where the layout is another', async () => {
+  it('shows the new owner of a token account; with another layout, the call is unknown', async () => {
     const owner = tokenCall([6, 2, 1, ...other.toBytes()], tokens, payer.publicKey)
     const { title, warnings, facts } = await shown([owner])
     expect(title).toBe('Hand a token account over')
@@ -180,7 +180,7 @@ describe('Solana calls that give something away for good', () => {
     })
   })
 
-  it('names an account that may close a token account, which takes wrapped SOL at any balance', async () => {
+  it('shows who may close a token account, with a warning about wrapped SOL', async () => {
     const closer = tokenCall([6, 3, 1, ...other.toBytes()], tokens, payer.publicKey)
     const { title, warnings, facts } = await shown([closer])
     expect(title).toBe('Let an account close a token account')
@@ -188,7 +188,7 @@ describe('Solana calls that give something away for good', () => {
     expect(facts).toContainEqual({ label: 'to', value: other.toBase58(), format: 'address' })
   })
 
-  it('says who gets the coins of a token account that is closed', async () => {
+  it('shows who receives the SOL of a closed token account', async () => {
     const { title, warnings, facts } = await shown([tokenCall([9], tokens, other, payer.publicKey)])
     expect(title).toBe('Close a token account')
     expect(warnings).toEqual([expect.stringContaining('another account')])
@@ -210,7 +210,7 @@ describe('Solana calls that give something away for good', () => {
     })
   })
 
-  it('says from which account tokens go where another one signs for them', async () => {
+  it('shows the token account of the sender only if another account signs', async () => {
     const send = (authority: PublicKey) => shown([tokenCall([12, ...u64(1n), 0], tokens, mint, other, authority), pay])
     const labels = async (authority: PublicKey) => (await send(authority)).calls?.[0]?.facts.map(({ label }) => label)
     expect(await labels(payer.publicKey)).toEqual(['mint', 'to'])
@@ -218,7 +218,7 @@ describe('Solana calls that give something away for good', () => {
   })
 })
 
-describe('messages that are signed on Solana', () => {
+describe('messages to sign on Solana', () => {
   const text = (value: string): Uint8Array => new TextEncoder().encode(value)
   const refused = expect.objectContaining({ code: -32_602 })
   const transaction = async (): Promise<Uint8Array> =>
@@ -227,14 +227,14 @@ describe('messages that are signed on Solana', () => {
     expect(() => summarizeMessage(bytes, around)).toThrow(refused)
   }
 
-  it('are no transactions, of any version, whatever follows them', async () => {
+  it('are refused if they are transactions, of any version and with trailing bytes', async () => {
     const legacy = await transaction()
     refuses(legacy)
     refuses(Uint8Array.of(...legacy, 0))
     for (const version of [0, 1, 63]) refuses(Uint8Array.of(0x80 + version, ...legacy))
   })
 
-  it('are shown with a warning where they are no text', () => {
+  it('cause a warning and are shown in hex if they are no text', () => {
     const hash = new Uint8Array(32).fill(0x9c)
     expect(summarizeMessage(hash, around)).toMatchObject({
       warnings: [expect.stringContaining('cannot read')],
@@ -244,7 +244,7 @@ describe('messages that are signed on Solana', () => {
       expect(summarizeMessage(text(words), around).warnings).toEqual([])
   })
 
-  it('warn of a sign-in to another site', () => {
+  it('cause a warning if they sign in to another site', () => {
     const signIn = (domain: string) => text(`${domain} wants you to sign in with your Solana account:\n${account}`)
     expect(summarizeMessage(signIn('shop.example'), around).warnings).toEqual([])
     expect(summarizeMessage(signIn('bank.example'), around).warnings).toEqual([

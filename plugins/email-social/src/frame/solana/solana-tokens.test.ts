@@ -23,7 +23,7 @@ function send(of = mint): TransactionInstruction {
   })
 }
 
-/** Summary of a transaction, where the chain has these accounts. */
+/** Summary of a transaction on a chain with these accounts. */
 async function shown(instruction: TransactionInstruction, stored: Readonly<Record<string, Uint8Array>>) {
   const blockhash = Keypair.generate().publicKey.toBase58()
   const transaction = new Transaction({ feePayer: payer, blockhash, lastValidBlockHeight: 1 }).add(instruction)
@@ -65,13 +65,13 @@ describe('the token of a Solana transfer', () => {
   const named = { title: 'Send 1.5 SHL', name: 'Shell (SHL)', warnings: [] }
   const unnamed = { title: 'Send 1.5 of the token below', name: undefined, warnings: [] }
 
-  it('has the name of its metadata account, or of its mint, beside the mint', async () => {
+  it('is shown with the name in its metadata account or mint, and with the mint address', async () => {
     expect(await seen({ [metadata.toBase58()]: metaplex('Shell', 'SHL') })).toEqual(named)
     expect(await seen({ [mint.toBase58()]: inMint('Shell', 'SHL') })).toEqual(named)
     expect(await seen({})).toEqual(unnamed)
   })
 
-  it('has no name from data of another mint, or that cannot be read', async () => {
+  it('has no name if the data is of another mint or cannot be parsed', async () => {
     const cut = metaplex('Shell', 'SHL').slice(0, 90)
     for (const data of [metaplex('Shell', 'SHL', other), cut, Uint8Array.of(4), Uint8Array.of()])
       expect(await seen({ [metadata.toBase58()]: data })).toEqual(unnamed)
@@ -79,12 +79,15 @@ describe('the token of a Solana transfer', () => {
       expect(await seen({ [mint.toBase58()]: data })).toEqual(unnamed)
   })
 
-  it.each(['', 'SHL to Bob', 'A\u202eB', 'S\nL', 'X'.repeat(21)])('is not called %j', async (symbol) => {
-    expect(await seen({ [mint.toBase58()]: inMint('Shell', symbol) })).toEqual(unnamed)
-  })
+  it.each(['', 'SHL to Bob', 'A\u202eB', 'S\nL', 'X'.repeat(21)])(
+    'is shown without a name if its symbol is %j',
+    async (symbol) => {
+      expect(await seen({ [mint.toBase58()]: inMint('Shell', symbol) })).toEqual(unnamed)
+    },
+  )
 
   it.each(['USDC', 'usdc', 'ＵＳＤＣ', 'SOL'])(
-    'is not called %s if it is another token, and the visitor is warned',
+    'is shown without a name and with a warning if it pretends to be %s',
     async (symbol) => {
       expect(await seen({ [mint.toBase58()]: inMint('USD Coin', symbol) })).toEqual({
         ...unnamed,
@@ -93,7 +96,7 @@ describe('the token of a Solana transfer', () => {
     },
   )
 
-  it('has the known name of a known mint, whatever the chain says', async () => {
+  it('has the built-in name of a known mint, even if its data has another', async () => {
     const dollars = new PublicKey('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
     expect(await seen({ [dollars.toBase58()]: inMint('Other', 'OTH') }, send(dollars))).toEqual({
       title: 'Send 1.5 USDC',

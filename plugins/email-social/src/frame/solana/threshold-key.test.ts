@@ -16,7 +16,7 @@ const [frame, gateway] = [1, 2].map((one) => ed25519_FROST.Identifier.fromNumber
 const SIGNERS = { min: 2, max: 2 }
 const message = new TextEncoder().encode('what both sign')
 
-/** A gateway's first answer to the frame's commitments. */
+/** Gateway's answer to the commitments of the frame (rounds 1 and 2 of the key generation). */
 function answerTo({ commitments }: ReturnType<typeof beginKey>, identifier = gateway) {
   const { public: round1, secret } = ed25519_FROST.DKG.round1(identifier, SIGNERS)
   const theirs = {
@@ -33,7 +33,7 @@ function answerTo({ commitments }: ReturnType<typeof beginKey>, identifier = gat
   return { answer, secret, theirs }
 }
 
-/** A key of a frame and an honest gateway. */
+/** Makes a key with an honest gateway: the frame's share and the gateway's key. */
 function makeKey() {
   const begun = beginKey()
   const { answer, secret, theirs } = answerTo(begun)
@@ -44,7 +44,7 @@ function makeKey() {
 type GatewayKey = ReturnType<typeof makeKey>['key']
 type Ask = Parameters<typeof signTogether>[2]
 
-/** The gateway's answer, which may be of another message. */
+/** Honest answer of the gateway, which signs `signed`. */
 const honest =
   ({ secret, public: group }: GatewayKey, signed = message): Ask =>
   async ({ hiding, binding }) => {
@@ -56,14 +56,14 @@ const honest =
   }
 
 describe('a key that the frame makes with a gateway', () => {
-  it('signs as any Ed25519 key does, and is written and read back whole', async () => {
+  it('makes valid Ed25519 signatures, also after its share was serialized and parsed', async () => {
     const { share, key } = makeKey()
     const signature = await signTogether(readShare(writeShare(share)), message, honest(key))
     expect(ed25519.verify(signature, message, fromHex(publicKeyOf(share)))).toBe(true)
     expect(publicKeyOf(share)).toBe(toHex(key.public.commitments[0] ?? new Uint8Array()))
   })
 
-  it('is made of both shares, and in neither of them', () => {
+  it('is the combination of both shares, and part of neither', () => {
     const { share, key } = makeKey()
     const shares = [{ identifier: frame, signingShare: fromHex(share.signingShare) }, key.secret]
     const whole = ed25519_FROST.combineSecret(shares, SIGNERS)
@@ -73,7 +73,7 @@ describe('a key that the frame makes with a gateway', () => {
     expect(JSON.stringify(share)).not.toContain(toHex(key.secret.signingShare))
   })
 
-  it('has no seed, so that no wallet can import it: the scalar in its place is refused, or another account', () => {
+  it('has no seed that a wallet could import: its scalar is refused or gives another account', () => {
     const { share, key } = makeKey()
     const shares = [{ identifier: frame, signingShare: fromHex(share.signingShare) }, key.secret]
     const scalar = ed25519_FROST.combineSecret(shares, SIGNERS)
@@ -82,7 +82,7 @@ describe('a key that the frame makes with a gateway', () => {
     expect(Keypair.fromSeed(scalar).publicKey.toBytes()).not.toEqual(publicKey)
   })
 
-  it('is not made with a gateway whose values do not fit together', () => {
+  it('is not made if the gateway’s values are inconsistent', () => {
     const begun = beginKey()
     const { answer } = answerTo(begun)
     const last = answer.signingShare.slice(0, -4)
@@ -92,7 +92,7 @@ describe('a key that the frame makes with a gateway', () => {
     expect(() => finishKey(beginKey().secret, mixed)).toThrow('proof of knowledge')
   })
 
-  it('is not made with a gateway that sends the frame’s own commitments back, or those of another signer', () => {
+  it('is not made if the gateway returns the frame’s commitments or uses the frame’s identifier', () => {
     const begun = beginKey()
     const mirrored = { ...begun.commitments, signingShare: '01'.repeat(32) }
     expect(() => finishKey(begun.secret, mirrored)).toThrow('proof of knowledge')
@@ -102,7 +102,7 @@ describe('a key that the frame makes with a gateway', () => {
 })
 
 describe('a signature that the frame makes with a gateway', () => {
-  /** What the frame sends, with the outcome. */
+  /** Nonces that the frame sent, and the outcome. */
   async function attempt(share: KeyShare, ask: Ask) {
     const sent: string[] = []
     const outcome = await signTogether(share, message, async (nonces) => {
@@ -115,7 +115,7 @@ describe('a signature that the frame makes with a gateway', () => {
     return { sent, outcome }
   }
 
-  it('is refused where the gateway signed another message, or nothing', async () => {
+  it('is refused if the gateway signed another message, with another key, or not at all', async () => {
     const { share, key } = makeKey()
     const other = honest(key, new TextEncoder().encode('something else'))
     expect((await attempt(share, other)).outcome).toBe('The gateway has not signed this message.')
@@ -125,7 +125,7 @@ describe('a signature that the frame makes with a gateway', () => {
     expect((await attempt(share, honest(stranger))).outcome).not.toBe('signed')
   })
 
-  it('is refused where the gateway’s nonces are no points, or the frame’s own', async () => {
+  it('is refused if the gateway’s nonces are the identity or the frame’s own', async () => {
     const { share, key } = makeKey()
     const zero = `01${'00'.repeat(31)}`
     const identity: Ask = async (nonces) => ({
@@ -137,7 +137,7 @@ describe('a signature that the frame makes with a gateway', () => {
     expect((await attempt(share, mirror)).outcome).not.toBe('signed')
   })
 
-  it('has nonces of its own each time, also after a failure and when several are made at once', async () => {
+  it('has new nonces each time, also after a failure and for concurrent signatures', async () => {
     const { share, key } = makeKey()
     const fails: Ask = async () => {
       throw new Error('The gateway does not answer.')

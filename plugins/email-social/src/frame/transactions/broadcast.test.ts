@@ -13,20 +13,20 @@ const failing = (error: unknown) => {
   return { send, count: () => sent }
 }
 
-describe('B3: a broadcast whose answer is lost', () => {
+describe('B3: a broadcast without a clear answer', () => {
   it.each([
-    ['the gateway is out of reach', new TypeError('Failed to fetch')],
+    ['the gateway is unreachable', new TypeError('Failed to fetch')],
     ['the gateway failed', new FrameError('FAULT', 'An error occurred')],
     ['the node does not answer', new FrameError('UNANSWERED', 'The node does not answer.')],
-    ['the node knows it', new FrameError('SOURCE_FAILED', 'already known')],
-    ['its nonce is used', new FrameError('SOURCE_FAILED', 'nonce too low: next nonce 5')],
-  ])('answers with the hash and is not repeated: %s', async (_, error) => {
+    ['the node already has it', new FrameError('SOURCE_FAILED', 'already known')],
+    ['its nonce was used', new FrameError('SOURCE_FAILED', 'nonce too low: next nonce 5')],
+  ])('returns the hash and is not repeated if %s', async (_, error) => {
     const { send, count } = failing(error)
     expect(await broadcast(raw, send)).toBe(keccak256(raw))
     expect(count()).toBe(1)
   })
 
-  it('is told where the node refused it', async () => {
+  it('is an error if the node refused it', async () => {
     const refusal = new FrameError('SOURCE_FAILED', 'insufficient funds for gas * price + value')
     await expect(broadcast(raw, failing(refusal).send)).rejects.toBe(refusal)
   })

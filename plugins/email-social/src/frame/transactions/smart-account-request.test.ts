@@ -17,7 +17,7 @@ const errorOf = (request: unknown): unknown => {
 }
 
 describe('readCalls', () => {
-  it('reads calls in their order, with what they leave out', () => {
+  it('reads calls in their order, with defaults for missing value and data', () => {
     expect(readCalls([{ ...batch, id: 'mine', from: me.toLowerCase() }], me)).toEqual({
       id: 'mine',
       chainId: 1,
@@ -29,7 +29,7 @@ describe('readCalls', () => {
     })
   })
 
-  it('leaves out capabilities that are optional', () => {
+  it('accepts unsupported capabilities that are optional', () => {
     const capabilities = { paymasterService: { url: 'https://pay.example', optional: true } }
     expect(readCalls([{ ...batch, capabilities }], me).calls.length).toBe(3)
   })
@@ -38,15 +38,19 @@ describe('readCalls', () => {
     ['another version', { version: '1.0' }, -32_602],
     ['another account', { from: you }, 4100],
     ['no calls', { calls: [] }, -32_602],
-    ['a call that makes a contract', { calls: [{ data: '0xabcd' }] }, -32_602],
-    ['a call to the account, which could hold a batch', { calls: [{ to: me, data: '0xabcd' }] }, -32_602],
-    ['the same in other letters', { calls: [{ to: me.toLowerCase(), data: '0xabcd' }] }, -32_602],
+    ['a call that deploys a contract', { calls: [{ data: '0xabcd' }] }, -32_602],
+    [
+      'a call with data to the account itself, which could contain a batch',
+      { calls: [{ to: me, data: '0xabcd' }] },
+      -32_602,
+    ],
+    ['the same with a lowercase address', { calls: [{ to: me.toLowerCase(), data: '0xabcd' }] }, -32_602],
     ['the zero address, which stands for the account', { calls: [{ to: `0x${'0'.repeat(40)}` }] }, -32_602],
-    ['calldata of half a byte', { calls: [{ to: you, data: '0xabc' }] }, -32_602],
+    ['calldata that ends in half a byte', { calls: [{ to: you, data: '0xabc' }] }, -32_602],
     ['an authorization', { authorizationList: [] }, -32_602],
     ['an authorization in a call', { calls: [{ to: you, authorizationList: [] }] }, -32_602],
-    ['a capability that it lacks', { capabilities: { paymasterService: { url: 'x' } } }, 5700],
-    ['a capability of a call that it lacks', { calls: [{ to: you, capabilities: { other: {} } }] }, 5700],
+    ['an unsupported capability', { capabilities: { paymasterService: { url: 'x' } } }, 5700],
+    ['an unsupported capability of a call', { calls: [{ to: you, capabilities: { other: {} } }] }, 5700],
   ])('refuses %s', (_, more, code) => {
     expect(errorOf({ ...batch, ...more })).toMatchObject({ code })
   })
