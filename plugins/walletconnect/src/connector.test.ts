@@ -12,7 +12,7 @@ const networks = [
     rpcUrls: [],
   },
 ]
-const relayOfAnother = definePlugin({
+const relayOfOtherPlugin = definePlugin({
   name: 'relay',
   kernel: '^0.1',
   setup(ctx) {
@@ -20,7 +20,7 @@ const relayOfAnother = definePlugin({
   },
 })
 
-/** The wallet list's row, if there is one. */
+/** Id of the WalletConnect connector, if it is offered. */
 function offered(
   config: Omit<WalletModalConfig, 'plugins'>,
   plugins: WalletModalConfig['plugins'],
@@ -29,11 +29,11 @@ function offered(
   return modal.use(walletconnect)?.connector.peek()?.id
 }
 
-test('is offered where there is a relay to pair over, and not where there is none', () => {
+test('the connector is offered only if there are networks and a project id or a relay', () => {
   expect(offered({ networks }, [walletconnect()])).toBeUndefined()
   expect(offered({ networks, projectId: 'id' }, [walletconnect()])).toBe('walletConnect')
   expect(offered({ networks }, [walletconnect({ projectId: 'id' })])).toBe('walletConnect')
   expect(offered({ networks }, [walletconnect({ relayUrl: 'wss://relay.example' })])).toBe('walletConnect')
-  expect(offered({ networks }, [walletconnect(), relayOfAnother()])).toBe('walletConnect')
+  expect(offered({ networks }, [walletconnect(), relayOfOtherPlugin()])).toBe('walletConnect')
   expect(offered({ projectId: 'id' }, [walletconnect()])).toBeUndefined()
 })

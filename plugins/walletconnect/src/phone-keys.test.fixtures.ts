@@ -8,7 +8,7 @@ import { crypto as hashes, networks, Psbt, payments } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** One chain family of a wallet: an address, and answers to the methods of the protocol, with a real key. */
+/** One chain family of a wallet with a real key: its address and its answers to requests. */
 export interface PhoneKeys {
   readonly methods: readonly string[]
   readonly events: readonly string[]
@@ -68,7 +68,7 @@ async function createPolkadot(): Promise<PhoneKeys> {
   }
 }
 
-/** BIP-137, as a wallet signs for an address of the kind P2WPKH. */
+/** Hash that is signed for a message (BIP-137). */
 const bitcoinMessageHash = (message: string): Uint8Array => {
   const bytes = Buffer.from(message)
   return hashes.hash256(
@@ -114,7 +114,7 @@ export const createKeys = async (): Promise<Readonly<Record<string, PhoneKeys>>>
   bip122: createBitcoin(),
 })
 
-/** The address of the key that signed a message (BIP-137), by public key recovery. */
+/** Address of the key that signed a message (BIP-137), by public key recovery. */
 export function recoverBitcoinAddress(message: string, signature: string): string | undefined {
   const [header = 0, ...rest] = Buffer.from(signature, 'base64')
   const pubkey = ecc.recover(bitcoinMessageHash(message), Uint8Array.from(rest), ((header - 27) & 3) as 0 | 1, true)

@@ -2,32 +2,32 @@ import type { WalletKitTypes } from '@reown/walletkit'
 import type { SessionTypes } from '@walletconnect/types'
 import { createKeys, evmAccount, type PhoneKeys } from './phone-keys.test.fixtures.js'
 
-// the wallet's own library reports to its maker unless it takes this for a test; nothing of the site reads it
+// disables the telemetry of the wallet-side library; the site's code does not read it
 Reflect.set(process.env, 'IS_VITEST', 'true')
 
 export type PhoneBehaviour = 'approve' | 'reject' | 'wait'
 
 /** A wallet on another device: the official wallet-side library with real keys. */
 export interface Phone {
-  /** On eip155. */
+  /** Address on eip155. */
   readonly address: string
   addressOf(caipNetworkId: string): string
-  /** How it answers proposals and requests from now on. */
+  /** Sets the answer to all later proposals and requests. */
   behave(behaviour: PhoneBehaviour): void
-  /** What it lets sites in to from now on: CAIP-2 ids. */
+  /** Sets the chains approved from now on: CAIP-2 ids. */
   grant(chains: readonly string[]): void
-  /** Changes accounts as it writes them into a session, from now on. */
+  /** Sets a function that changes the accounts written into later sessions. */
   writeAccounts(write: (account: string) => string): void
-  /** Lets the site in to other networks, in the sessions that are there. */
+  /** Changes the approved chains of all existing sessions. */
   update(chains: readonly string[]): Promise<void>
-  /** Tells something on a network. */
+  /** Emits a session event on a chain. */
   emit(name: string, data: unknown, chainId: string): Promise<void>
-  /** Scans a code. */
+  /** Pairs, as by scanning a code. */
   pair(uri: string): Promise<void>
-  /** Methods that sites asked for, and on which network. */
+  /** Requests of sites: method and chain. */
   readonly asked: readonly { readonly method: string; readonly chainId: string }[]
   readonly sessions: () => readonly SessionTypes.Struct[]
-  /** Answers what was kept waiting. */
+  /** Answers all waiting proposals and requests. */
   release(): Promise<void>
   /** Changes the network in the wallet, as its owner would. */
   changeChain(chainId: number): Promise<void>
@@ -38,15 +38,15 @@ export interface Phone {
 
 interface PhonePlan {
   readonly relayUrl: string
-  /** CAIP-2 ids that it knows. */
+  /** Supported chains: CAIP-2 ids. */
   readonly chains: readonly string[]
-  /** Keys of families beside the four. */
+  /** Keys of additional chain families. */
   readonly more?: Readonly<Record<string, PhoneKeys>>
 }
 
 let phones = 0
 
-/** Switches a wallet on. */
+/** Starts a wallet. */
 export async function startPhone({ relayUrl, chains, more }: PhonePlan): Promise<Phone> {
   const [{ Core }, { WalletKit }, { buildApprovedNamespaces, getSdkError }] = await Promise.all([
     import('@walletconnect/core'),
@@ -106,7 +106,7 @@ export async function startPhone({ relayUrl, chains, more }: PhonePlan): Promise
   })
   kit.on('session_request', (request) => {
     asked.push({ method: request.params.request.method, chainId: request.params.chainId })
-    // addresses are no secret of a wallet that let the site in: it does not ask its owner
+    // a wallet that approved the site returns its addresses without asking its owner
     if (request.params.request.method === 'getAccountAddresses') void sign(request)
     else if (behaviour === 'wait') waiting.push(() => sign(request))
     else void (behaviour === 'approve' ? sign(request) : refuse(request))
@@ -147,7 +147,7 @@ export async function startPhone({ relayUrl, chains, more }: PhonePlan): Promise
     async disconnect() {
       for (const { topic } of sessions())
         await kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') }).catch((error: unknown) => {
-          // the other side ended it a moment ago
+          // the site ended the session a moment ago
           if (!String(error).includes('recently deleted')) throw error
         })
     },

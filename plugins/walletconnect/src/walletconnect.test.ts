@@ -41,7 +41,7 @@ const connectsOn =
   async () =>
     ({ accounts: [{ address: 'address', caipNetworkId }], caipNetworkId }) as unknown as Handshake
 
-/** A chain family that takes any provider. */
+/** Chain family that accepts any provider. */
 function familyOf(name: string, shakes: Record<string, Shake>) {
   const driver = {
     namespace: name,
@@ -62,10 +62,10 @@ function familyOf(name: string, shakes: Record<string, Shake>) {
 
 interface Stage extends FakeClient, Disposable {
   readonly modal: WalletModal
-  /** What comes of asking the wallets of a family. */
+  /** Result of a family's handshake with the wallet. */
   readonly shakes: Record<string, Shake>
   connect(signal?: AbortSignal): Promise<string>
-  /** A code is there to be scanned. */
+  /** Resolves when a code is shown. */
   offered(): Promise<void>
   states(): Record<string, string>
 }
@@ -100,12 +100,12 @@ function stage(...kept: Parameters<typeof createFakeClient>): Stage {
   }
 }
 
-/** Lets everything that is on its way arrive. */
+/** Waits for pending promises and timers. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
 
 afterEach(() => localStorage.clear())
 
-test('connects what the wallet granted, and the session ends with the last', async () => {
+test('connects the approved chain families, and ends the session when the last is disconnected', async () => {
   using staged = stage()
   const outcome = staged.connect()
   await staged.offered()
@@ -120,7 +120,7 @@ test('connects what the wallet granted, and the session ends with the last', asy
   expect([staged.states(), staged.kept.length]).toEqual([{ eip155: 'disconnected', polkadot: 'disconnected' }, 0])
 })
 
-test('disconnecting one family of a session is told to the visitor', async () => {
+test('disconnecting one chain family of a session informs the visitor about the remaining ones', async () => {
   using staged = stage()
   const outcome = staged.connect()
   await staged.offered()
@@ -135,21 +135,24 @@ test('disconnecting one family of a session is told to the visitor', async () =>
 test.each<readonly [string, Shake]>([
   ['throws', () => Promise.reject(new Error('is not an address'))],
   ['finds nothing', async () => null],
-])('D13, D14: the session ends with the last that is connected, also where a family of it %s', async (_, shake) => {
-  using staged = stage()
-  staged.shakes.polkadot = shake
-  const outcome = staged.connect()
-  await staged.offered()
-  staged.approve(createSession('topic', polkadot))
-  expect(await outcome).toBe('connected')
-  await settle()
-  expect(staged.states()).toEqual({ eip155: 'connected', polkadot: 'disconnected' })
-  await staged.modal.disconnect('eip155')
-  await settle()
-  expect([staged.states(), staged.kept]).toEqual([{ eip155: 'disconnected', polkadot: 'disconnected' }, []])
-})
+])(
+  'D13, D14: the session ends with the last connected family, even if the handshake of another %s',
+  async (_, shake) => {
+    using staged = stage()
+    staged.shakes.polkadot = shake
+    const outcome = staged.connect()
+    await staged.offered()
+    staged.approve(createSession('topic', polkadot))
+    expect(await outcome).toBe('connected')
+    await settle()
+    expect(staged.states()).toEqual({ eip155: 'connected', polkadot: 'disconnected' })
+    await staged.modal.disconnect('eip155')
+    await settle()
+    expect([staged.states(), staged.kept]).toEqual([{ eip155: 'disconnected', polkadot: 'disconnected' }, []])
+  },
+)
 
-test('the session ends also where the last was left while another family of it was being asked', async () => {
+test('the session ends if the last family is disconnected during the handshake of another that fails', async () => {
   using staged = stage()
   let refuse = (): void => undefined
   staged.shakes.polkadot = () =>
@@ -167,7 +170,7 @@ test('the session ends also where the last was left while another family of it w
   expect(staged.kept).toEqual([])
 })
 
-/** A page that is loaded anew, after both families were connected. */
+/** Page that is reloaded after both families were connected; `shake` is the handshake of polkadot. */
 async function restored(shake: Shake): Promise<Stage> {
   const session = createSession('topic', polkadot)
   {
@@ -189,15 +192,18 @@ test.each<readonly [string, Shake]>([
   ['throws', () => Promise.reject(new Error('is not an address'))],
   ['finds nothing', async () => null],
   ['is never answered', () => new Promise(() => undefined)],
-])('after a reload the session ends with the last that came back, also where a family of it %s', async (_, shake) => {
-  using staged = await restored(shake)
-  expect(staged.kept).toHaveLength(1)
-  await staged.modal.disconnect('eip155')
-  await settle()
-  expect([staged.states().eip155, staged.kept]).toEqual(['disconnected', []])
-})
+])(
+  'after a reload, the session ends with the last restored family, even if the handshake of another %s',
+  async (_, shake) => {
+    using staged = await restored(shake)
+    expect(staged.kept).toHaveLength(1)
+    await staged.modal.disconnect('eip155')
+    await settle()
+    expect([staged.states().eip155, staged.kept]).toEqual(['disconnected', []])
+  },
+)
 
-test('after a reload the session stays for the family that came back', async () => {
+test('after a reload, the session stays until the last restored family is disconnected', async () => {
   using staged = await restored(connectsOn(`polkadot:${RELAY}`))
   await staged.modal.disconnect('eip155')
   await settle()
@@ -207,8 +213,8 @@ test('after a reload the session stays for the family that came back', async () 
   expect(staged.kept).toEqual([])
 })
 
-test.each(['its code is loading', 'the family is asked'])(
-  'C2: giving up just after the wallet approved, while %s, keeps no session and the one before it',
+test.each(['its code is loading', 'the handshake is pending'])(
+  'C2: aborting right after the approval, while %s, ends the new session and keeps the earlier one',
   async (when) => {
     const before = createSession('before')
     using staged = stage(before)
@@ -218,7 +224,7 @@ test.each(['its code is loading', 'the family is asked'])(
     const outcome = staged.connect(leaving.signal)
     await staged.offered()
     staged.approve(createSession('new', polkadot))
-    if (when === 'the family is asked') await settle()
+    if (when === 'the handshake is pending') await settle()
     else await Promise.resolve()
     leaving.abort()
     expect(await outcome).toBe('superseded')
@@ -228,7 +234,7 @@ test.each(['its code is loading', 'the family is asked'])(
   },
 )
 
-test('a session that is being ended is not connected again', async () => {
+test('a connect while the session is being ended makes a new session', async () => {
   using staged = stage(createSession('topic'))
   expect(await staged.connect()).toBe('connected')
   const leaving = staged.modal.disconnect('eip155')

@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** A page of the site: its entries, and those of the same page when it is loaded anew. */
+/** Page of the site with its entries. `open` returns new entries, as after a reload or in another tab. */
 function stage() {
   let own: Context | undefined
   const plugin = definePlugin({
@@ -32,7 +32,7 @@ function stage() {
 
 const store = (data: object): void => localStorage.setItem(STORED, JSON.stringify({ v: 1, data }))
 
-test('keeps what the client writes, under one key that bears the name of the plugin', async () => {
+test('entries are stored under one key, which has the name of the plugin', async () => {
   const { modal, entries, open } = stage()
   using _modal = modal
   await entries.setItem('wc@2:a', [1, { b: 'c' }])
@@ -44,7 +44,7 @@ test('keeps what the client writes, under one key that bears the name of the plu
   expect(Object.keys(localStorage)).toEqual([STORED])
 })
 
-test('J1: subscriptions that are no list any more are not handed to the client', async () => {
+test('J1: stored subscriptions that are no list are returned as undefined', async () => {
   const { modal, entries, open } = stage()
   using _modal = modal
   const key = 'wc@2:core:0.3:x//subscription'
@@ -56,7 +56,7 @@ test('J1: subscriptions that are no list any more are not handed to the client',
   }
 })
 
-test('what the client changes after it was written or read is not taken for written', async () => {
+test('a later change of the written object is not stored until it is written again', async () => {
   const { modal, entries, open } = stage()
   using _modal = modal
   const given: { id: number; answer?: string }[] = [{ id: 1 }]
@@ -68,7 +68,7 @@ test('what the client changes after it was written or read is not taken for writ
 })
 
 describe('two tabs of a site', () => {
-  test('the session that one makes is there after a reload, with its key, whatever the other writes', async () => {
+  test('keep a session and its key that one tab made, whatever the other writes', async () => {
     const { modal, open } = stage()
     using _modal = modal
     await open().setItem('keychain', { seed: 's' })
@@ -83,7 +83,7 @@ describe('two tabs of a site', () => {
     expect(await next.getItem('session')).toEqual([{ topic: 'topic' }])
   })
 
-  test('a session that one ends does not come back with what the other writes', async () => {
+  test('do not restore a session that one tab ended when the other writes', async () => {
     const { modal, open } = stage()
     using _modal = modal
     await open().setItem('session', [{ topic: 'topic' }])
@@ -93,7 +93,7 @@ describe('two tabs of a site', () => {
     expect(await open().getItem('session')).toEqual([{ topic: 'other' }])
   })
 
-  test('each goes on with what it knows: the client would end what it has no key for', async () => {
+  test('do not see each other’s new sessions, which a client without their key would end', async () => {
     const { modal, open } = stage()
     using _modal = modal
     const [a, b] = [open(), open()]
@@ -101,7 +101,7 @@ describe('two tabs of a site', () => {
     expect([await b.getItem('session'), await b.getKeys()]).toEqual([undefined, []])
   })
 
-  test('what a tab wrote is written again where another, which had not heard of it, wrote over it', async () => {
+  test('write an entry again if another tab overwrote it without having read it', async () => {
     const { modal, entries, open } = stage()
     using _modal = modal
     await entries.setItem('keychain', { topic: 'key' })
@@ -110,7 +110,7 @@ describe('two tabs of a site', () => {
     expect(await open().getItem('keychain')).toEqual({ other: 'key', topic: 'key' })
   })
 
-  test('and only once: two that change one record come to rest', async () => {
+  test('write an entry again only once, so that two tabs do not overwrite each other forever', async () => {
     const { modal, open } = stage()
     using _modal = modal
     const session = (expiry: number) => [{ topic: 'topic', expiry }]
@@ -123,7 +123,7 @@ describe('two tabs of a site', () => {
     }
   })
 
-  test('but not what is gone long after, and not where all was forgotten', async () => {
+  test('do not write an entry again that was removed later, or after all storage was cleared', async () => {
     vi.useFakeTimers()
     const { modal, entries, open } = stage()
     using _modal = modal
@@ -139,7 +139,7 @@ describe('two tabs of a site', () => {
     expect(await open().getItem('keychain')).toEqual({})
   })
 
-  test('in any order of what two tabs add and drop, what is kept is what both of them did', async () => {
+  test('keep the additions and removals of both, in any order', async () => {
     const { modal, open } = stage()
     using _modal = modal
     const names = ['shared-1', 'shared-2', 'a-1', 'a-2', 'b-1', 'b-2']
@@ -161,7 +161,7 @@ describe('two tabs of a site', () => {
         const held = { a: new Set(shared), b: new Set(shared) }
         const expected = new Set(shared)
         for (const { tab, name, isAdded } of steps) {
-          // each makes sessions of its own, and either may end those that were there when both began
+          // each tab adds only its own sessions, but may end shared ones
           if (isAdded ? !name.startsWith(tab) : !held[tab].has(name)) continue
           for (const set of [held[tab], expected]) isAdded ? set.add(name) : set.delete(name)
           const mine = [...held[tab]]
@@ -180,18 +180,21 @@ describe('two tabs of a site', () => {
   })
 })
 
-test.each(['[]', '"text"', 'null', 'no JSON', '{"v":1,"data":[1]}'])('J1: %s counts as nothing', async (broken) => {
-  const { modal, open } = stage()
-  using _modal = modal
-  localStorage.setItem(STORED, broken)
-  const entries = open()
-  expect(await entries.getKeys()).toEqual([])
-  localStorage.setItem(STORED, broken)
-  await entries.setItem('a', 1)
-  expect([await entries.getItem('a'), await open().getItem('a')]).toEqual([1, 1])
-})
+test.each(['[]', '"text"', 'null', 'no JSON', '{"v":1,"data":[1]}'])(
+  'J1: the invalid stored text %s is treated as empty',
+  async (broken) => {
+    const { modal, open } = stage()
+    using _modal = modal
+    localStorage.setItem(STORED, broken)
+    const entries = open()
+    expect(await entries.getKeys()).toEqual([])
+    localStorage.setItem(STORED, broken)
+    await entries.setItem('a', 1)
+    expect([await entries.getItem('a'), await open().getItem('a')]).toEqual([1, 1])
+  },
+)
 
-test('modal.forget() erases all of it, and what the client writes afterwards brings nothing of it back', async () => {
+test('modal.forget() erases all entries, and later writes of the client do not restore them', async () => {
   const { modal, entries, open } = stage()
   using _modal = modal
   await entries.setItem('session', [{ topic: 'topic' }])
@@ -201,7 +204,7 @@ test('modal.forget() erases all of it, and what the client writes afterwards bri
   expect(await open().getItem('session')).toEqual([])
 })
 
-test('a client that begins anew begins with nothing', async () => {
+test('clear() erases all entries; the same entry can then be written again', async () => {
   const { modal, entries, open } = stage()
   using _modal = modal
   await entries.setItem('keychain', { a: 'A' })

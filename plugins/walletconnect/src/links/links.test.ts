@@ -9,7 +9,7 @@ const encoded = 'wc%3Aab%402%3Frelay-protocol%3Dirn%26symKey%3Dcd'
 const link = (given: string | undefined, device = desk): string | null =>
   pairingLink(given, uri, { device, check: safeUrl })
 
-describe('the link that hands a pairing to a wallet', () => {
+describe('the pairing link to a wallet', () => {
   test.each([
     ['zephyr://', `zephyr://wc?uri=${encoded}`],
     ['zephyr:', `zephyr://wc?uri=${encoded}`],
@@ -18,30 +18,30 @@ describe('the link that hands a pairing to a wallet', () => {
     ['zephyr://open/', `zephyr://open/wc?uri=${encoded}`],
     ['https://zephyr.example', `https://zephyr.example/wc?uri=${encoded}`],
     ['https://zephyr.example/app/', `https://zephyr.example/app/wc?uri=${encoded}`],
-  ])('%s becomes %s', (given, wanted) => expect(link(given)).toBe(wanted))
+  ])('for the wallet’s link %s is %s', (given, wanted) => expect(link(given)).toBe(wanted))
 
   test.each(
     `metamask cbwallet trust phantom okex rainbow zerion ledgerlive bnc uniswap bitkeep tpoutside safepalwallet imtokenv2 onekey-wallet
      oneinch dfw krakenwallet argent roninwallet solflare subwallet novawallet coin98 zeal gtweb3wallet bw foxwallet celo
      fireblocks-wc exodus bitcoincom cryptowallet mathwallet xdefi safe`.split(/\s+/),
-  )('the app of a real wallet is opened by its scheme %s', (scheme) => {
+  )('accepts the scheme %s of an existing wallet', (scheme) => {
     expect(link(`${scheme}://`)).toBe(`${scheme}://wc?uri=${encoded}`)
   })
 
-  test('is encoded twice for Telegram on Android, and once for Telegram elsewhere', () => {
+  test('has its URI encoded twice for Telegram on Android, and once on iOS', () => {
     const twice = encodeURIComponent(encoded)
     expect(link('zephyr://', { ...desk, isTelegram: true, isAndroid: true })).toBe(`zephyr://wc?uri=${twice}`)
     expect(link('zephyr://', { ...desk, isTelegram: true, isIos: true })).toBe(`zephyr://wc?uri=${encoded}`)
   })
 
-  test('takes over from the page, from its frame, or in a window of its own in Telegram', () => {
+  test('opens in the page, in the top page of a frame, or in a new window in Telegram', () => {
     expect(linkTarget(desk)).toBe('_self')
     expect(linkTarget({ ...desk, isFramed: true })).toBe('_top')
     expect(linkTarget({ ...desk, isFramed: true, isTelegram: true })).toBe('_blank')
   })
 })
 
-describe('G4: a link that is no link to a wallet', () => {
+describe('G4: an unsafe or invalid wallet link', () => {
   const schemes = [
     'javascript',
     'data',
@@ -122,7 +122,7 @@ describe('G4: a link that is no link to a wallet', () => {
     (scheme: string) => `${scheme.toUpperCase()}://x`,
   ]
 
-  test.each(schemes)('%s: is refused in every writing', (scheme) =>
+  test.each(schemes)('with the scheme %s is refused in every spelling', (scheme) =>
     expect(shapes.map((shape) => link(shape(scheme)))).toEqual(shapes.map(() => null)),
   )
 
@@ -146,9 +146,9 @@ describe('G4: a link that is no link to a wallet', () => {
     'https://router.local',
     'https://wallet.internal/',
     `zephyr://${'x'.repeat(3000)}`,
-  ])('%s opens nothing', (given) => expect(link(given)).toBeNull())
+  ])('%s is refused', (given) => expect(link(given)).toBeNull())
 
-  test('whatever a catalogue says, only https and app schemes come out, and the URI only at the end', () => {
+  test('random links result only in allowed schemes, with the pairing URI at the end, or in null', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constantFrom(...schemes)), (given) => {
         const made = link(given)

@@ -23,7 +23,7 @@ async function stage(accounts = [`${REGTEST}:${address}`]) {
 }
 
 describe('a Bitcoin wallet over a session', () => {
-  test('asks once for the addresses that the session does not list, and waits for nobody', async () => {
+  test('requests addresses beyond those of the session once, without delaying the connect', async () => {
     const { wallet, asked, answer, told } = await stage()
     const publicKey = '02'.padEnd(66, 'a')
     answer([
@@ -43,7 +43,7 @@ describe('a Bitcoin wallet over a session', () => {
     expect(asked).toEqual([[REGTEST, 'getAccountAddresses', { account: address }]])
   })
 
-  test('what was told of other accounts does not count', async () => {
+  test('discards the requested addresses when the session gets other accounts', async () => {
     const { wallet, answer, update } = await stage()
     answer([{ address: taproot, intention: 'ordinal' }])
     await wallet.connect(false)
@@ -56,7 +56,7 @@ describe('a Bitcoin wallet over a session', () => {
   test.each([
     ['hex', 'ff00', '/wA='],
     ['base64', '/wA=', '/wA='],
-  ])('hands out a signature that was written in %s in base64', async (_name, signature, expected) => {
+  ])('converts a signature in %s to base64', async (_name, signature, expected) => {
     const { wallet, answer, asked } = await stage()
     answer({ signature })
     expect(await wallet.signMessage({ address, message: 'hello', protocol: 'BIP322' })).toBe(expected)
@@ -65,7 +65,7 @@ describe('a Bitcoin wallet over a session', () => {
     ])
   })
 
-  test('asks for the inputs of each address, and says whether to send', async () => {
+  test('passes the inputs of each address and the broadcast flag to the wallet', async () => {
     const { wallet, answer, asked } = await stage()
     answer({ psbt: 'signed', txid: 'ab'.repeat(32) })
     const task = { psbt: 'draft', signInputs: { [address]: [0, 2] } }
@@ -79,7 +79,7 @@ describe('a Bitcoin wallet over a session', () => {
     await expect(wallet.signAndSend(task)).rejects.toMatchObject({ code: 'INVALID_DATA' })
   })
 
-  test('switches to an approved network only, and ends with its session', async () => {
+  test('refuses a network that was not approved, and is disconnected when its session ends', async () => {
     const { wallet, update, told } = await stage()
     await expect(wallet.switchNetwork(MAINNET)).rejects.toMatchObject({ code: 4902 })
     update({})
@@ -88,7 +88,7 @@ describe('a Bitcoin wallet over a session', () => {
   })
 })
 
-test("a listener of the site's that throws does not keep others from hearing of a change", async () => {
+test('an exception in a listener of the site does not prevent other listeners from being called', async () => {
   const failure = new Error('of the site')
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)

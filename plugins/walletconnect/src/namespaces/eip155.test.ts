@@ -67,7 +67,7 @@ function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
 }
 
 describe('an EIP-1193 provider over a session', () => {
-  test('starts on the first network of the site that the wallet approved', async () => {
+  test('starts on the first approved network in the site’s order', async () => {
     const { ask } = stage()
     expect([await ask('eth_chainId'), await ask('net_version'), await ask('eth_accounts')]).toEqual([
       '0xa',
@@ -76,7 +76,7 @@ describe('an EIP-1193 provider over a session', () => {
     ])
   })
 
-  test('asks the wallet for what it approved, on the network in use, and the chain for everything else', async () => {
+  test('sends approved methods to the wallet on the active network, and all others to the RPC', async () => {
     const { ask, asked, reads } = stage()
     expect(await ask('personal_sign', '0x', one)).toBe('signed')
     await ask('eth_getBalance', one)
@@ -88,7 +88,7 @@ describe('an EIP-1193 provider over a session', () => {
     ])
   })
 
-  test('reads from the chain also where the wallet would answer by itself, which may be made up', async () => {
+  test('reads from the RPC even if the wallet approved read methods, whose answers may be false', async () => {
     const { ask, asked, reads } = stage(on([1, 10], [one], ['eth_getBalance', 'eth_call', 'eth_sign']))
     await ask('eth_getBalance', one)
     await ask('eth_call', {})
@@ -101,7 +101,7 @@ describe('an EIP-1193 provider over a session', () => {
   })
 
   test.each(['eth_sendUserOperation', 'eth_sendBundle', 'eth_sendPrivateTransaction', 'eth_sendRawTransactionSync'])(
-    'B3: %s changes something, so it is sent once, as a write',
+    'B3: sends %s once, as a write, since it changes state',
     async (method) => {
       const { ask, reads } = stage()
       await ask(method, '0x')
@@ -118,25 +118,28 @@ describe('an EIP-1193 provider over a session', () => {
     ['wallet_sendCalls', [{ from: two, chainId: '0xa' }], 4100],
     ['wallet_sendCalls', [{ from: one, chainId: '0x1' }], 4901],
     ['wallet_sendCalls', [{ from: one, chainId: {} }], 4901],
-  ])('C4, C5: %s with %j is not for what the page sees, and no wallet hears of it', async (method, params, code) => {
-    const { ask, asked } = stage(on([1, 10], [one], wallets))
-    await expect(ask(method, ...params)).rejects.toMatchObject({ code })
-    expect(asked).toEqual([])
-  })
+  ])(
+    'C4, C5: refuses %s with %j, which is for another account or chain, without asking the wallet',
+    async (method, params, code) => {
+      const { ask, asked } = stage(on([1, 10], [one], wallets))
+      await expect(ask(method, ...params)).rejects.toMatchObject({ code })
+      expect(asked).toEqual([])
+    },
+  )
 
   test.each([
     ['personal_sign', ['0x', one.toUpperCase().replace('0X', '0x')]],
     ['eth_sendTransaction', [{ from: one, chainId: 10 }]],
     ['eth_sendTransaction', [{ to: two }]],
     ['wallet_sendCalls', [{ from: one, chainId: '0xa' }]],
-  ])('%s with %j is', async (method, params) => {
+  ])('passes %s with %j to the wallet', async (method, params) => {
     const { ask, asked } = stage(on([1, 10], [one], wallets))
     await ask(method, ...params)
     expect(asked).toEqual([['eip155:10', method, params]])
   })
 
   test.each(['eth_sendTransaction', 'eth_sign', 'eth_signTypedData_v4', 'wallet_watchAsset', 'personal_ecRecover'])(
-    'never sends %s to an RPC service where the wallet did not approve it (4200)',
+    'refuses %s if the wallet did not approve it, and never sends it to the RPC (4200)',
     async (method) => {
       const { ask, asked, reads } = stage()
       await expect(ask(method, {})).rejects.toMatchObject({ code: 4200 })
@@ -153,7 +156,7 @@ describe('an EIP-1193 provider over a session', () => {
     expect([await ask('eth_chainId'), events.length]).toEqual(['0x1', 1])
   })
 
-  test('proposes a network to a wallet that may add one, and is ready when the session holds it', async () => {
+  test('proposes a network to a wallet that can add one, and resolves when the session has it', async () => {
     const methods = ['wallet_addEthereumChain']
     const { ask, asked, approve, link } = stage(on([10], [one], methods))
     expect(toReachable(link, networks(['eip155:10', 'eip155:137', 'solana:1']))).toEqual(['eip155:10', 'eip155:137'])
@@ -168,26 +171,29 @@ describe('an EIP-1193 provider over a session', () => {
     expect(await ask('wallet_switchEthereumChain', { chainId: '0x89' })).toBeNull()
   })
 
-  test('proposes nothing to a wallet that did not approve it (4902)', async () => {
+  test('refuses to add a network if the wallet did not approve the method (4902)', async () => {
     const { ask, asked, link } = stage(on([10]))
     expect(toReachable(link, networks(['eip155:10', 'eip155:137']))).toEqual(['eip155:10'])
     await expect(ask('wallet_addEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({ code: 4902 })
     expect(asked).toEqual([])
   })
 
-  test.each([1, '1', '0x1', 'nonsense'])('follows the wallet to another network, told as %j', async (data) => {
-    const { ask, event, events } = stage()
-    event('chainChanged', data, 'eip155:1')
-    expect([await ask('eth_chainId'), events]).toEqual(['0x1', [['chainChanged', '0x1']]])
-  })
+  test.each([1, '1', '0x1', 'nonsense'])(
+    'follows a chainChanged event of the wallet with the data %j',
+    async (data) => {
+      const { ask, event, events } = stage()
+      event('chainChanged', data, 'eip155:1')
+      expect([await ask('eth_chainId'), events]).toEqual(['0x1', [['chainChanged', '0x1']]])
+    },
+  )
 
-  test('does not follow to a network that the session does not hold', async () => {
+  test('ignores a chainChanged event to a network that is not in the session', async () => {
     const { ask, event, events } = stage()
     event('chainChanged', 137, 'eip155:137')
     expect([await ask('eth_chainId'), events]).toEqual(['0xa', []])
   })
 
-  test('takes only the order of accounts from an event: a stranger does not get in', async () => {
+  test('uses only the order of an accountsChanged event, which cannot add accounts', async () => {
     const { ask, event, events } = stage(on([10], [one, two]))
     event('accountsChanged', [`eip155:10:${two}`], 'eip155:10')
     expect(await ask('eth_accounts')).toEqual([two, one])
@@ -196,7 +202,7 @@ describe('an EIP-1193 provider over a session', () => {
     expect(events.map((told) => Array.isArray(told) && told[0])).toEqual(['accountsChanged', 'accountsChanged'])
   })
 
-  test('A4: an event with something that is no text does no harm', async () => {
+  test('A4: tolerates events whose data is no string', async () => {
     const { ask, event } = stage(on([1, 10], [one, two]))
     const hostile: unknown = JSON.parse('{"toString":1,"valueOf":1}')
     event('accountsChanged', [hostile], 'eip155:10')
@@ -206,7 +212,7 @@ describe('an EIP-1193 provider over a session', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  test('moves to what is left where an update takes the network in use away', async () => {
+  test('moves to a remaining network and account if an update removes the active ones', async () => {
     const { ask, approve, events } = stage()
     approve(on([1], [two]))
     expect([await ask('eth_chainId'), await ask('eth_accounts')]).toEqual(['0x1', [two]])
@@ -214,7 +220,7 @@ describe('an EIP-1193 provider over a session', () => {
     expect(events.at(-1)).toEqual(['accountsChanged', [two]])
   })
 
-  test('ends with its session: no accounts, no request, and one disconnect (4900)', async () => {
+  test('has no accounts, refuses requests and emits one disconnect when the session ends (4900)', async () => {
     const { ask, events, asked } = stage()
     expect(await ask('wallet_revokePermissions', { eth_accounts: {} })).toBeNull()
     expect(events).toEqual([['disconnect', 4900]])
@@ -223,7 +229,7 @@ describe('an EIP-1193 provider over a session', () => {
     expect(asked).toEqual([])
   })
 
-  test('forgets a listener that was removed', async () => {
+  test('does not call a removed listener', async () => {
     const { provider, ask } = stage()
     const heard: unknown[] = []
     const listener = (payload: unknown): unknown => heard.push(payload)
@@ -234,16 +240,17 @@ describe('an EIP-1193 provider over a session', () => {
   })
 })
 
-test.each([5000, 5001, 5002, 5003, 4001])('code %d of a wallet is the rejection of EIP-1193', (code) =>
-  expect(toProviderError({ code, message: 'no' })).toMatchObject({ code: 4001 }),
+test.each([5000, 5001, 5002, 5003, 4001])(
+  'toProviderError maps the code %d to the rejection of EIP-1193 (4001)',
+  (code) => expect(toProviderError({ code, message: 'no' })).toMatchObject({ code: 4001 }),
 )
 
-test('another code of a wallet stays what it is, and none becomes an internal error', () => {
+test('toProviderError keeps other codes, and uses -32603 if there is none', () => {
   expect(toProviderError({ code: -32_000, message: 'broken', data: 1 })).toMatchObject({ code: -32_000, data: 1 })
   expect(toProviderError(new Error('gone'))).toMatchObject({ code: -32_603, message: 'gone' })
 })
 
-describe("a listener of the site's that throws", () => {
+describe('a listener of the site that throws', () => {
   const failure = new Error('of the site')
   const reported = vi.fn()
   const throwing = () => {
@@ -254,7 +261,7 @@ describe("a listener of the site's that throws", () => {
       staged.provider.on(event, () => {
         throw failure
       })
-      staged.provider.on(event, () => heard.push(event)) // such as the modal's own, where the wallet is connected again
+      staged.provider.on(event, () => heard.push(event)) // such as the modal's own listener, if the wallet is connected again
     }
     return { ...staged, heard }
   }
@@ -264,19 +271,19 @@ describe("a listener of the site's that throws", () => {
     vi.unstubAllGlobals()
   })
 
-  test('does not make a switch of networks fail', async () => {
+  test('does not make a network switch fail', async () => {
     const { ask, heard } = throwing()
     expect(await ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
     expect([await ask('eth_chainId'), heard]).toEqual(['0x1', ['chainChanged']])
   })
 
-  test('does not keep others from hearing that the wallet left', async () => {
+  test('does not prevent other listeners from getting disconnect', async () => {
     const { link, heard } = throwing()
     await link.leave()
     expect(heard).toEqual(['disconnect'])
   })
 
-  test('does not keep others from hearing of a network that the wallet took back', () => {
+  test('does not prevent other listeners from getting chainChanged and accountsChanged', () => {
     const { approve, heard } = throwing()
     approve(on([1], [two]))
     expect(new Set(heard)).toEqual(new Set(['chainChanged', 'accountsChanged']))

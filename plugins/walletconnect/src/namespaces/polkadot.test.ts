@@ -25,7 +25,7 @@ function stage(methods = ['polkadot_signMessage', 'polkadot_signTransaction']) {
 const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
 
 describe('an extension over a session', () => {
-  test('lists each account once, with the networks that it was approved on', async () => {
+  test('lists each account once, with its approved networks', async () => {
     expect(await stage().extension.accounts.get()).toEqual([
       { address, caipNetworkIds: [POLKADOT, KUSAMA] },
       { address: other, caipNetworkIds: [KUSAMA] },
@@ -35,21 +35,21 @@ describe('an extension over a session', () => {
   test.each([
     ['a text in hex', hex('hello')],
     ['a text', 'hello'],
-    ['a text in its frame', hex('<Bytes>hello</Bytes>')],
-  ])('signs %s in the frame that no transaction can look like, once', async (_name, data) => {
+    ['a text already in <Bytes>', hex('<Bytes>hello</Bytes>')],
+  ])('signs %s wrapped in <Bytes> exactly once, so that it cannot be a transaction', async (_name, data) => {
     const { extension, asked } = stage()
     expect(await extension.signer.signRaw({ address, data, type: 'bytes' })).toEqual({ id: 1, signature })
     expect(asked).toEqual([[POLKADOT, 'polkadot_signMessage', { address, message: hex('<Bytes>hello</Bytes>') }]])
   })
 
-  test('signs a text on the network in use, also while another wallet is being asked', async () => {
+  test('signs a text on the active network, also while another wallet is connecting', async () => {
     const { extension, asked, useOn } = stage()
     useOn(KUSAMA)
     await extension.signer.signRaw({ address, data: '0x00', type: 'bytes' })
     expect(asked.map(([network]) => network)).toEqual([KUSAMA])
   })
 
-  test('signs a transaction on the chain that it is for, and on no other', async () => {
+  test('signs a transaction on the chain of its genesis hash, and refuses other chains', async () => {
     const { extension, asked } = stage()
     const payload = { address, genesisHash: `0x${KUSAMA.slice(9)}${'0'.repeat(32)}`, method: '0x00' }
     expect(await extension.signer.signPayload(payload)).toEqual({ id: 1, signature })
@@ -70,7 +70,7 @@ describe('an extension over a session', () => {
     },
   )
 
-  test('asks nothing that was not approved (4200), and nothing after the end (4900)', async () => {
+  test('refuses methods that were not approved (4200) and requests after the session ended (4900)', async () => {
     const { extension, asked, update } = stage(['polkadot_signMessage'])
     const payload = { address, genesisHash: `0x${POLKADOT.slice(9)}` }
     await expect(extension.signer.signPayload(payload)).rejects.toMatchObject({ code: 4200 })
@@ -79,7 +79,7 @@ describe('an extension over a session', () => {
     expect(asked).toEqual([])
   })
 
-  test('tells of changes until nobody listens any more', () => {
+  test('calls a subscriber on changes until it unsubscribes', () => {
     const { extension, update } = stage()
     const told: number[] = []
     const stop = extension.accounts.subscribe((accounts) => void told.push(accounts.length))
@@ -90,7 +90,7 @@ describe('an extension over a session', () => {
   })
 })
 
-test("a listener of the site's that throws does not keep others from hearing of a change", () => {
+test('an exception in a listener of the site does not prevent other listeners from being called', () => {
   const failure = new Error('of the site')
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)

@@ -7,18 +7,18 @@ const rulesOf = (name: string) => Object.values(ownRules).find(({ namespace }) =
 
 export interface FakeSession {
   readonly parts: ProviderOptions
-  /** What was asked: network, method, params. */
+  /** Requests to the wallet: network, method, params. */
   readonly asked: readonly (readonly [string, string, unknown])[]
-  /** What the wallet answers from now on. */
+  /** Sets the wallet's answer to all later requests. */
   answer(next: unknown): void
-  /** The wallet changes the session; nothing means that it ends it. */
+  /** Changes the session, as the wallet would; `{}` ends it. */
   update(next: ApprovedNamespaces): void
   event(name: string, data: unknown): void
-  /** The session is in use on this network, while another wallet of the family is being asked. */
+  /** Makes the session active on this network while another wallet of the family is connecting. */
   useOn(caipNetworkId: string): void
 }
 
-/** One namespace of a session whose wallet answers as the test says. */
+/** One namespace of a session with a wallet under the test's control. */
 export function createFakeSession(
   namespace: string,
   namespaces: ApprovedNamespaces,

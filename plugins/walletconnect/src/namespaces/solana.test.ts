@@ -30,7 +30,7 @@ function stage(accounts = [`${DEVNET}:${address}`]) {
   return { ...session, wallet, use }
 }
 
-/** A transaction with room for `signers` signatures; the key is the one at `at`. Version 0 or legacy. */
+/** Unsigned transaction, version 0 or legacy, with `signers` signers; the test's key is at index `at`. */
 function draft(signers: number, at: number, isVersioned: boolean): Uint8Array {
   const keys = Array.from({ length: signers + 1 }, (_, index) =>
     index === at ? key : new Uint8Array(32).fill(index + 1),
@@ -48,7 +48,7 @@ function draft(signers: number, at: number, isVersioned: boolean): Uint8Array {
 }
 
 describe('base58', () => {
-  test('what is written is read back, zeros at the front included', () =>
+  test('round-trips bytes, including leading zeros', () =>
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 70 }), fc.nat(3), (bytes, zeros) => {
         const padded = Uint8Array.from([...new Uint8Array(zeros), ...bytes])
@@ -56,7 +56,7 @@ describe('base58', () => {
       }),
     ))
 
-  test('agrees with known texts and refuses letters that it does not have', () => {
+  test('encodes known values and refuses characters outside its alphabet', () => {
     expect(toBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U')
     expect(toBase58(new Uint8Array(32))).toBe('1'.repeat(32))
     for (const text of ['0', 'O', 'I', 'l', ' ', '<']) expect(fromBase58(text)).toBeNull()
@@ -70,23 +70,20 @@ describe('a Wallet Standard wallet over a session', () => {
     [3, 2, false],
     [3, 1, true],
     [130, 129, true],
-  ])(
-    'puts the signature of an older wallet where it belongs: %i signers, at %i, versioned %s',
-    (signers, at, isVersioned) => {
-      const made = draft(Math.min(signers, 100), Math.min(at, 99), isVersioned)
-      const signature = new Uint8Array(64).fill(9)
-      const signed = withSignature(made, key, signature)
-      const offset = 1 + Math.min(at, 99) * 64
-      expect(signed?.slice(offset, offset + 64)).toEqual(signature)
-      expect([isSigned(made, key), isSigned(signed ?? made, key)]).toEqual([false, true])
-      expect(withSignature(made, new Uint8Array(32).fill(200), signature)).toBeNull()
-    },
-  )
+  ])('inserts a bare signature of an older wallet: %i signers, index %i, versioned %s', (signers, at, isVersioned) => {
+    const made = draft(Math.min(signers, 100), Math.min(at, 99), isVersioned)
+    const signature = new Uint8Array(64).fill(9)
+    const signed = withSignature(made, key, signature)
+    const offset = 1 + Math.min(at, 99) * 64
+    expect(signed?.slice(offset, offset + 64)).toEqual(signature)
+    expect([isSigned(made, key), isSigned(signed ?? made, key)]).toEqual([false, true])
+    expect(withSignature(made, new Uint8Array(32).fill(200), signature)).toBeNull()
+  })
 
-  test('no bytes make it fail', () =>
+  test('isSigned does not throw for any bytes', () =>
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void isSigned(bytes, key))))
 
-  test('takes the whole transaction of a newer wallet, and refuses one that the account did not sign', async () => {
+  test('returns the signed transaction of a newer wallet, and refuses one without the account’s signature', async () => {
     const { use, answer } = stage()
     const made = draft(1, 0, true)
     const signed = withSignature(made, key, new Uint8Array(64).fill(7)) ?? made
@@ -101,7 +98,7 @@ describe('a Wallet Standard wallet over a session', () => {
     }
   })
 
-  test('signs messages in base58 on the network in use, and the signature is what the key made', async () => {
+  test('sends a message in base58 on the active network and returns the 64-byte signature', async () => {
     const { use, answer, asked } = stage()
     const message = new TextEncoder().encode('hello')
     answer({ signature: toBase58(new Uint8Array(sign(null, message, privateKey))) })
@@ -110,7 +107,7 @@ describe('a Wallet Standard wallet over a session', () => {
     expect(asked).toEqual([[DEVNET, 'solana_signMessage', { message: toBase58(message), pubkey: address }]])
   })
 
-  test('goes on using that network while another wallet is being asked', async () => {
+  test('keeps using its active network while another wallet is connecting', async () => {
     const { use, answer, asked, useOn } = stage([`${DEVNET}:${address}`, `${TESTNET}:${address}`])
     const message = new TextEncoder().encode('hello')
     answer({ signature: toBase58(new Uint8Array(sign(null, message, privateKey))) })
@@ -119,13 +116,13 @@ describe('a Wallet Standard wallet over a session', () => {
     expect(asked.map(([network]) => network)).toEqual([TESTNET])
   })
 
-  test('knows a cluster by the name that older wallets use', () => {
+  test('maps the cluster id that older wallets use to the current one', () => {
     const { wallet, parts } = stage([`${OLD_DEVNET}:${address}`])
     expect(wallet.accounts).toMatchObject([{ address, chains: ['solana:devnet', DEVNET] }])
     expect(parts.link.approved()).toMatchObject({ chains: [DEVNET], walletChains: [OLD_DEVNET] })
   })
 
-  test('D13: leaves out what does not decode to 32 bytes, and asks nothing for it', async () => {
+  test('D13: omits an address that does not decode to 32 bytes, and sends no request for it', async () => {
     const { wallet, use, asked } = stage([`${DEVNET}:${'2'.repeat(32)}`])
     expect(wallet.accounts).toEqual([])
     await expect(use('solana:signMessage', 'signMessage', { message: new Uint8Array(1) })).rejects.toMatchObject({
@@ -134,7 +131,7 @@ describe('a Wallet Standard wallet over a session', () => {
     expect(asked).toEqual([])
   })
 
-  test('offers the features that the wallet approved, and none once the session ended', () => {
+  test('has the features that the wallet approved, and none after the session ended', () => {
     const { wallet, update } = stage()
     expect(Object.keys(wallet.features)).toContain('solana:signTransaction')
     update({ solana: { accounts: [`${DEVNET}:${address}`], methods: ['solana_signMessage'] } })
@@ -147,7 +144,7 @@ describe('a Wallet Standard wallet over a session', () => {
   })
 })
 
-test("a listener of the site's that throws does not keep others from hearing of a change", () => {
+test('an exception in a listener of the site does not prevent other listeners from being called', () => {
   const failure = new Error('of the site')
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)

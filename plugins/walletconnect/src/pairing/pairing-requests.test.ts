@@ -13,7 +13,7 @@ vi.mock('../client/client.js', () => ({ openClient: async () => given.client }))
 
 afterEach(() => localStorage.clear())
 
-test('A7: where the site disconnects while a code is shown, the visitor can ask for another', async () => {
+test('A7: if the site disconnects while a code is shown, the visitor can request a new one', async () => {
   given.client = createFakeClient().client
   const family = createFakeNamespace('eip155')
   using page = await renderModal([family.plugin(), walletconnect({ relayUrl: 'ws://127.0.0.1:1' })], {
@@ -31,7 +31,7 @@ test.each([
   [[], 'Die Wallet hat kein Konto in den Netzwerken dieser Website freigegeben'],
   [['fake-1'], 'Zephyr: the wallet failed'],
 ])(
-  'L1: why the wallet in this browser with the accounts %j did not connect is told in the language of the visitor',
+  'L1: a failed connect of an installed wallet with the accounts %j is explained in the visitor’s language',
   async (addresses, words) => {
     given.client = createFakeClient().client
     const family = createFakeNamespace('eip155')
@@ -61,7 +61,7 @@ test.each([
   ['Unauthorized: invalid key', /does not accept the project id/, /Set a valid "projectId"/],
   ['', /cannot be reached/, /cannot be reached/],
 ])(
-  'what the relay closes with (%j) is told to the visitor, and to the owner of the site',
+  'the close reason %j of the relay is explained to the visitor and to the developer',
   async (words, shown, logged) => {
     const { client } = createFakeClient()
     const trouble = relayError(new Error(`WebSocket connection closed abnormally with code: 3000 (${words})`))

@@ -30,7 +30,7 @@ function stage() {
         offer.isWithdrawn = true
       },
     }
-    approval.catch(() => null) // a replaced offer lapses without anybody listening
+    approval.catch(() => null) // nobody awaits the expiry of a replaced offer
     offers.push(offer)
     return offer
   }
@@ -45,10 +45,10 @@ const uriOf = (state: PairingState): string | null => (state.status === 'ready' 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-describe('A2: the clock of a pairing', () => {
-  test('the constants are those of the spec', () => expect([LIFETIME_MS, MARGIN_MS]).toEqual([240_000, 10_000]))
+describe('A2: the lifetime of a pairing code', () => {
+  test('has the constants of the spec', () => expect([LIFETIME_MS, MARGIN_MS]).toEqual([240_000, 10_000]))
 
-  test('a code is good at 229,999 ms and replaced at 230,000, 230,001 and 240,000 ms', async () => {
+  test('is not over at 229,999 ms; the code is replaced at 230,000, 230,001 and 240,000 ms', async () => {
     for (const [passedMs, uri] of [
       [0, 'wc:1'],
       [229_999, 'wc:1'],
@@ -67,7 +67,7 @@ describe('A2: the clock of a pairing', () => {
     }
   })
 
-  test('it counts down by the second to the replacement, and begins anew', async () => {
+  test('is counted down by the second to the replacement, then starts again', async () => {
     const { state, start, leave } = stage()
     void start()
     await settle()
@@ -89,7 +89,7 @@ describe('A2: the clock of a pairing', () => {
     [230_000, null],
     [230_001, null],
     [240_000, null],
-  ])('a laptop that wakes up %d ms later may open %s', async (passedMs, uri) => {
+  ])('allows a device that wakes up after %d ms to open the link %s', async (passedMs, uri) => {
     const { state, start, leave } = stage()
     void start()
     await settle()
@@ -98,7 +98,7 @@ describe('A2: the clock of a pairing', () => {
     leave()
   })
 
-  test('a clock that is set back does not make a code live longer', async () => {
+  test('is not extended if the clock is set back', async () => {
     const { state, start, leave } = stage()
     void start()
     await settle()
@@ -110,19 +110,19 @@ describe('A2: the clock of a pairing', () => {
     leave()
   })
 
-  test('after a laptop slept the old code is not usable at once, and replaced within a second', async () => {
+  test('is over right after the device slept, and the code is replaced within a second', async () => {
     const { state, start, leave } = stage()
     void start()
     await settle()
     await vi.advanceTimersByTimeAsync(5000)
-    vi.setSystemTime(Date.now() + 3_600_000) // timers stand still while it sleeps
+    vi.setSystemTime(Date.now() + 3_600_000) // timers do not run during sleep
     expect([uriOf(state.value), usableUri(state.value)]).toEqual(['wc:1', null])
     await vi.advanceTimersByTimeAsync(1000)
     expect([uriOf(state.value), usableUri(state.value)]).toEqual(['wc:2', 'wc:2'])
     leave()
   })
 
-  test('an old code is never shown again, however long one waits, and no timer is left in the end', async () => {
+  test('never shows an old code again, and leaves no timer', async () => {
     const { state, start, leave, offers } = stage()
     const shown: string[] = []
     state.subscribe((now) => {
@@ -142,8 +142,8 @@ describe('A2: the clock of a pairing', () => {
   })
 })
 
-describe('an answer', () => {
-  test('approves, and withdraws every other code', async () => {
+describe('an answer of the wallet', () => {
+  test('that approves withdraws all other codes', async () => {
     const { state, start, offers } = stage()
     const session = start()
     await settle()
@@ -154,7 +154,7 @@ describe('an answer', () => {
     expect([state.value.status, vi.getTimerCount()]).toEqual(['idle', 0])
   })
 
-  test('to a code that was replaced a moment ago counts', async () => {
+  test('to a code that was replaced a moment ago is accepted', async () => {
     const { start, offers } = stage()
     const session = start()
     await settle()
@@ -164,7 +164,7 @@ describe('an answer', () => {
     expect(offers.map((offer) => offer.isWithdrawn)).toEqual([false, true])
   })
 
-  test('that declines is passed on; the lapse of a replaced code is not', async () => {
+  test('that rejects is passed on; the expiry of a replaced code is not', async () => {
     const { start, offers, state } = stage()
     const session = start()
     session.catch(() => null) // looked at below
@@ -179,7 +179,7 @@ describe('an answer', () => {
   })
 
   test.each(['before', 'after'])(
-    'A2: a code that lapsed while the page was away, %s its replacement is asked for, is replaced all the same',
+    'A2: that is an expiry, %s the replacement was requested, does not stop the replacement',
     async (when) => {
       const { pairing, propose, offers, state, signal: leaving, leave } = stage()
       const slow = async (): Promise<Offer<string>> => {
@@ -189,7 +189,7 @@ describe('an answer', () => {
       const session = pairing.run(slow, leaving)
       session.catch(() => null) // looked at below
       await settle()
-      vi.setSystemTime(Date.now() + 400_000) // timers stand still meanwhile
+      vi.setSystemTime(Date.now() + 400_000) // timers do not run meanwhile
       if (when === 'after') await vi.advanceTimersByTimeAsync(1000)
       offers[0]?.refuse(new Error('Proposal expired'))
       await vi.advanceTimersByTimeAsync(4000)
@@ -199,7 +199,7 @@ describe('an answer', () => {
     },
   )
 
-  test('A2: a refusal in the wallet counts also while the code is being replaced', async () => {
+  test('A2: that rejects is passed on also while the code is being replaced', async () => {
     const { pairing, propose, offers, signal: leaving } = stage()
     const session = pairing.run(() => (offers.length > 0 ? new Promise(() => undefined) : propose()), leaving)
     session.catch(() => null) // looked at below
@@ -210,7 +210,7 @@ describe('an answer', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('C2: that comes after the visitor left changes nothing', async () => {
+  test('C2: that arrives after the visitor left is ignored', async () => {
     const { start, leave, offers, state } = stage()
     const session = start()
     await settle()
@@ -221,7 +221,7 @@ describe('an answer', () => {
   })
 })
 
-test('a code that arrives after the visitor left is withdrawn unseen', async () => {
+test('a code that arrives after the visitor left is withdrawn and not shown', async () => {
   const { pairing, state, propose, offers } = stage()
   const leaving = new AbortController()
   const slow = async (): Promise<Offer<string>> => {
@@ -235,7 +235,7 @@ test('a code that arrives after the visitor left is withdrawn unseen', async () 
   expect([offers[0]?.isWithdrawn, state.value]).toEqual([true, { status: 'idle' }])
 })
 
-test('where the relay fails the reason is passed on', async () => {
+test('a failure of the relay is passed on', async () => {
   const { pairing, state, signal: leaving } = stage()
   await expect(pairing.run(() => Promise.reject(new Error('no relay')), leaving)).rejects.toThrow('no relay')
   expect([state.value, vi.getTimerCount()]).toEqual([{ status: 'idle' }, 0])

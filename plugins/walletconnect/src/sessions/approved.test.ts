@@ -4,8 +4,8 @@ import { readApproved } from './approved.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-describe('what a wallet approved', () => {
-  test('is read the same from one namespace and from one per chain (CAIP-25)', () => {
+describe('readApproved', () => {
+  test('returns the same for one namespace and for one namespace per chain (CAIP-25)', () => {
     const whole = {
       eip155: { accounts: [`eip155:1:${address}`, `eip155:10:${address}`], methods: ['personal_sign'] },
     }
@@ -20,13 +20,13 @@ describe('what a wallet approved', () => {
     }
   })
 
-  test('D15: an account that is no CAIP-10 id, or of another namespace, is left out', () => {
+  test('D15: omits accounts that are no CAIP-10 id or of another namespace', () => {
     const accounts = ['eip155:1', `eip155:1:${address}:x`, `solana:1:${address}`, '', `eip155:1:${address}`]
     const { accounts: read } = readApproved({ eip155: { accounts, methods: [] } }, ownRules.eip155)
     expect(read.map((account) => account.address)).toEqual([address])
   })
 
-  test('D15: eip155:1 is neither eip155:10 nor the namespace eip1559', () => {
+  test('D15: does not read the namespace eip1559 as eip155', () => {
     const namespaces = { eip1559: { accounts: [`eip1559:1:${address}`], methods: [] } }
     expect(readApproved(namespaces, ownRules.eip155)).toEqual({
       accounts: [],
@@ -37,7 +37,7 @@ describe('what a wallet approved', () => {
   })
 })
 
-test('D15: an account whose address cannot be one of its family is left out, and its network with it', () => {
+test('D15: an account with an invalid address for its family is omitted, with its network', () => {
   const written = {
     eip155: [`eip155:1:${address}`, `eip155:10:${address.slice(0, -1)}`],
     solana: ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:0000000000000000000000000000000O'],
@@ -56,7 +56,7 @@ test('D15: an account whose address cannot be one of its family is left out, and
 })
 
 test.each([null, 5, 'eip155:1', {}, [{}, null, 5]])(
-  'A4: networks that are %j, which the client lets through, are none, and do no harm',
+  'A4: invalid chains %j, which the client accepts, are ignored',
   (chains) => {
     const namespaces = { eip155: { accounts: [`eip155:1:${address}`], methods: [], chains } }
     expect(readApproved(namespaces, ownRules.eip155)).toMatchObject({
@@ -66,13 +66,13 @@ test.each([null, 5, 'eip155:1', {}, [{}, null, 5]])(
   },
 )
 
-test('D15: a network of EIP-155 whose reference is no whole number, or in another writing, is left out', () => {
+test('D15: an EIP-155 chain whose reference is not a canonical integer is omitted', () => {
   const references = ['abc', '0x1', '01', '1e3', '-1', '99999999999999999', '1']
   const accounts = references.map((reference) => `eip155:${reference}:${address}`)
   expect(readApproved({ eip155: { accounts, methods: [] } }, ownRules.eip155).chains).toEqual(['eip155:1'])
 })
 
-test('A4: a method that the site did not ask for is not approved, whatever the wallet writes', () => {
+test('A4: approved methods that the site did not request are omitted', () => {
   const accounts = [`eip155:1:${address}`]
   const methods = ['eth_call', 'personal_sign', 'eth_sign', 'solana_signMessage', 'wallet_getCallsStatus']
   expect(readApproved({ eip155: { accounts, methods } }, ownRules.eip155).methods).toEqual([

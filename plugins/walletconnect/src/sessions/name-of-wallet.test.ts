@@ -7,6 +7,6 @@ test.each([
   [{ metadata: { name: { toString: 1 } } }, 'The wallet'],
   [{ metadata: null }, 'The wallet'],
   [{}, 'The wallet'],
-])('G3: a wallet that says %j of itself is called something that can be shown', (peer, name) => {
+])('G3: the metadata %j gives the displayable name %s', (peer, name) => {
   expect(nameOfWallet({ peer })).toBe(name)
 })

@@ -11,7 +11,7 @@ const network = (caipNetworkId: string): Network => {
   return { caipNetworkId, namespace, reference, name: caipNetworkId, nativeCurrency, rpcUrls: [] }
 }
 
-test('asks for every network of the site in the order of the site, and for nothing it cannot use', () => {
+test('toProposal lists the site’s networks in their order, without unknown namespaces', () => {
   const proposal = toProposal(['eip155:10', 'unknown:1', 'eip155:1'].map(network), families)
   expect(Object.keys(proposal)).toEqual(['eip155'])
   expect(proposal.eip155).toMatchObject({
@@ -20,8 +20,8 @@ test('asks for every network of the site in the order of the site, and for nothi
   })
 })
 
-test('never asks for eth_sign, by which a wallet signs what nobody can read', () => {
+test('toProposal never includes eth_sign, which signs unreadable hashes', () => {
   expect(toProposal([network('eip155:1')], families).eip155?.methods).not.toContain('eth_sign')
 })
 
-test('asks for nothing where the site has no network', () => expect(toProposal([], families)).toEqual({}))
+test('toProposal is empty if the site has no networks', () => expect(toProposal([], families)).toEqual({}))

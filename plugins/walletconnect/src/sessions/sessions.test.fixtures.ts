@@ -7,7 +7,7 @@ import { createSessions, type Sessions } from './sessions.js'
 
 export const evmAccount = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** A session as the client keeps it: let in to Ethereum, and to what else is said. */
+/** Session as stored by the client: approved for Ethereum and for the given namespaces. */
 export const createSession = (topic: string, namespaces: object = {}): Session => {
   const eip155 = { accounts: [evmAccount], methods: ['personal_sign'], events: [] }
   const session = {
@@ -22,17 +22,17 @@ export const createSession = (topic: string, namespaces: object = {}): Session =
 
 export interface FakeClient {
   readonly client: Client
-  /** The sessions that it has. */
+  /** Sessions of the client. */
   readonly kept: Session[]
-  /** The client tells. */
+  /** Emits an event of the client. */
   tell(event: string, news: object): void
-  /** Requests that the wallet has not answered. */
+  /** Requests to the wallet, to be answered by the test. */
   readonly requests: { answer(result: unknown): void; refuse(error: Error): void }[]
-  /** The wallet approves what was proposed last. */
+  /** Approves the last proposal, as the wallet would. */
   approve(session: Session): void
 }
 
-/** A client that speaks to no relay. */
+/** Client without a relay. */
 export function createFakeClient(...kept: Session[]): FakeClient {
   const events = new EventEmitter()
   const requests: FakeClient['requests'] = []
@@ -53,7 +53,7 @@ export function createFakeClient(...kept: Session[]): FakeClient {
       return { uri: 'wc:ab@2', approval: () => approval }
     },
     async disconnect({ topic }: { readonly topic: string }) {
-      await null // the relay is told first
+      await null // the client notifies the relay first
       const at = kept.findIndex((one) => one.topic === topic)
       if (at >= 0) kept.splice(at, 1)
     },
@@ -75,7 +75,7 @@ export interface StagedSessions extends FakeClient, Disposable {
   readonly sessions: Sessions
 }
 
-/** The sessions of a fake client. */
+/** `Sessions` of a fake client. */
 export function stageSessions(...kept: Session[]): StagedSessions {
   let own: Context | undefined
   const plugin = definePlugin({

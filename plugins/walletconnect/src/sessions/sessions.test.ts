@@ -21,7 +21,7 @@ describe('on a phone, a request', () => {
   }
 
   test.each(['personal_sign', 'wallet_sendCalls', 'solana_signTransaction', 'signPsbt'])(
-    'of the method %s brings the visitor to the wallet',
+    'of the method %s opens the wallet app',
     async (method) => expect(await opened(method)).toBe(1),
   )
 
@@ -31,19 +31,19 @@ describe('on a phone, a request', () => {
     'wallet_getPermissions',
     'wallet_getAssets',
     'getAccountAddresses',
-  ])('of the method %s, which the wallet answers by itself, leaves the visitor on the page', async (method) =>
+  ])('of the method %s, which the wallet answers without its owner, does not open the app', async (method) =>
     expect(await opened(method)).toBe(0),
   )
 })
 
-describe('a request that the wallet has not answered', () => {
+describe('a pending request to the wallet', () => {
   const ends: readonly (readonly [string, (stage: StagedSessions, link: OpenLink) => unknown])[] = [
     ['the visitor disconnects', (_, link) => link.leave()],
     ['the wallet ends the session', ({ tell }) => tell('session_delete', { topic: 'topic' })],
     ['the session expires', ({ tell }) => tell('session_expire', { topic: 'topic' })],
     ['the site ends the session', ({ sessions }) => sessions.end('topic')],
   ]
-  test.each(ends)('ends when %s, and what comes of it later does no harm', async (_, end) => {
+  test.each(ends)('is rejected when %s, and a later answer is ignored', async (_, end) => {
     const session = createSession('topic')
     using stage = stageSessions(session)
     const link = stage.sessions.link(session, 'eip155')
@@ -59,7 +59,7 @@ describe('a request that the wallet has not answered', () => {
     await new Promise((resolve) => setTimeout(resolve))
   })
 
-  test('is answered as the wallet answers it', async () => {
+  test('resolves or rejects with the answer of the wallet', async () => {
     const session = createSession('topic')
     using stage = stageSessions(session)
     const link = stage.sessions.link(session, 'eip155')

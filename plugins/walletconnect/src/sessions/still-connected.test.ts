@@ -10,7 +10,7 @@ const connection = (connectorId: string, namespace: string, title?: string) => (
   adapter: { namespace, title },
 })
 
-/** Calls for a wallet, and answers with the toasts that follow. */
+/** Calls the function for a wallet and returns the resulting toasts. */
 function toastsWith(left: readonly object[]): readonly string[] {
   const toasts: string[] = []
   const ctx = {
@@ -24,7 +24,7 @@ function toastsWith(left: readonly object[]): readonly string[] {
   return toasts
 }
 
-test('names the families that stay connected through the session, and no others', () => {
+test('the toast names only the chain families that stay connected through the session', () => {
   const left = [
     connection('walletConnect', 'solana', 'Solana'),
     connection('comet', 'eip155', 'EVM'),
@@ -33,6 +33,6 @@ test('names the families that stay connected through the session, and no others'
   expect(toastsWith(left)).toEqual(['wc.stillConnected {"wallet":"Zephyr","families":"Solana, stellar"}'])
 })
 
-test('says nothing where none stays', () => {
+test('no toast is shown if no chain family stays connected', () => {
   expect(toastsWith([connection('comet', 'eip155')])).toEqual([])
 })

@@ -49,7 +49,7 @@ it('recognizes a login by its email address if the gateway reports another accou
   expect(await isRefused({ accountId: 'a2', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'Ada@Example.org', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'bob@example.org', wallet: null })).toBe(false)
-  // a new wallet, which the old email address of another wallet got in another browser
+  // another browser made this new wallet for the email address, after its old account changed to another one
   expect(await isRefused({ accountId: 'a2', wallet: { address: other } })).toBe(false)
 })
 

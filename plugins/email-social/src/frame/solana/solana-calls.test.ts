@@ -42,7 +42,7 @@ const summaries = async (bytes: Uint8Array) => {
   )
 }
 
-describe('the description of a Solana transaction', () => {
+describe('reading a Solana transaction', () => {
   it('shows a SOL transfer with its exact amount and receiver', async () => {
     const pay = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: other, lamports: 1_250_000_001n })
     expect(await summaries(legacy(pay))).toEqual([
@@ -156,7 +156,7 @@ describe('the description of a Solana transaction', () => {
     expect(isTransactionMessage(new TextEncoder().encode('shop.example wants you to sign in'))).toBe(false)
   })
 
-  it('has a signature at the position of its signer', async () => {
+  it('allows adding a signature at the position of its signer', async () => {
     const bytes = legacy(SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: other, lamports: 1n }))
     const transaction = await readTransaction(bytes, noAccounts)
     const signed = Transaction.from(withSignature(transaction, account, new Uint8Array(64).fill(9)))
