@@ -82,9 +82,9 @@ export async function startPhone({ relayUrl, chains, more }: PhonePlan): Promise
       }),
     )
   const approve = ({ id, params }: WalletKitTypes.SessionProposal): Promise<unknown> => {
-    const asked = Object.values(params.optionalNamespaces).flatMap(({ chains: wanted = [] }) => wanted)
-    const isAsked = granted.some((chain) => asked.includes(chain))
-    const namespaces = isAsked
+    const proposedChains = Object.values(params.optionalNamespaces).flatMap(({ chains: wanted = [] }) => wanted)
+    const hasProposedChain = granted.some((chain) => proposedChains.includes(chain))
+    const namespaces = hasProposedChain
       ? buildApprovedNamespaces({
           proposal: params,
           supportedNamespaces: supported() as Parameters<typeof buildApprovedNamespaces>[0]['supportedNamespaces'],

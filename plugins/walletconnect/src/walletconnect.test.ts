@@ -15,10 +15,10 @@ import type { Client } from './client/client.js'
 import { walletconnect } from './index.js'
 import { createFakeClient, createSession, evmAccount, type FakeClient } from './sessions/sessions.test.fixtures.js'
 
-const given = vi.hoisted((): { client?: Client; told: string[] } => ({ told: [] }))
+const given = vi.hoisted((): { client?: Client; notifiedWallets: string[] } => ({ notifiedWallets: [] }))
 vi.mock('./client/client.js', () => ({ openClient: async () => given.client }))
 vi.mock('./sessions/still-connected.js', () => ({
-  createStillConnected: () => (wallet: string) => void given.told.push(wallet),
+  createStillConnected: () => (wallet: string) => void given.notifiedWallets.push(wallet),
 }))
 
 const RELAY = '91b171bb158e2d3848fa23a9f1c25182'
@@ -70,10 +70,10 @@ interface Stage extends FakeClient, Disposable {
   states(): Record<string, string>
 }
 
-function stage(...kept: Parameters<typeof createFakeClient>): Stage {
-  const fake = createFakeClient(...kept)
+function stage(...storedSessions: Parameters<typeof createFakeClient>): Stage {
+  const fake = createFakeClient(...storedSessions)
   given.client = fake.client
-  given.told = []
+  given.notifiedWallets = []
   const shakes: Record<string, Shake> = {}
   for (const { namespace: name, caipNetworkId } of networks) shakes[name] = connectsOn(caipNetworkId)
   const families = networks.map((network) => familyOf(network.namespace, shakes))
@@ -114,10 +114,16 @@ test('connects the approved chain families, and ends the session when the last i
   await expect.poll(staged.states).toEqual({ eip155: 'connected', polkadot: 'connected' })
   await staged.modal.disconnect('eip155')
   await settle()
-  expect([staged.states(), staged.kept.length]).toEqual([{ eip155: 'disconnected', polkadot: 'connected' }, 1])
+  expect([staged.states(), staged.storedSessions.length]).toEqual([
+    { eip155: 'disconnected', polkadot: 'connected' },
+    1,
+  ])
   await staged.modal.disconnect('polkadot')
   await settle()
-  expect([staged.states(), staged.kept.length]).toEqual([{ eip155: 'disconnected', polkadot: 'disconnected' }, 0])
+  expect([staged.states(), staged.storedSessions.length]).toEqual([
+    { eip155: 'disconnected', polkadot: 'disconnected' },
+    0,
+  ])
 })
 
 test('disconnecting one chain family of a session informs the visitor about the remaining ones', async () => {
@@ -129,7 +135,7 @@ test('disconnecting one chain family of a session informs the visitor about the 
   await expect.poll(staged.states).toEqual({ eip155: 'connected', polkadot: 'connected' })
   await staged.modal.disconnect('eip155')
   await settle()
-  expect(given.told).toEqual(['Zephyr'])
+  expect(given.notifiedWallets).toEqual(['Zephyr'])
 })
 
 test.each<readonly [string, Shake]>([
@@ -148,7 +154,7 @@ test.each<readonly [string, Shake]>([
     expect(staged.states()).toEqual({ eip155: 'connected', polkadot: 'disconnected' })
     await staged.modal.disconnect('eip155')
     await settle()
-    expect([staged.states(), staged.kept]).toEqual([{ eip155: 'disconnected', polkadot: 'disconnected' }, []])
+    expect([staged.states(), staged.storedSessions]).toEqual([{ eip155: 'disconnected', polkadot: 'disconnected' }, []])
   },
 )
 
@@ -167,7 +173,7 @@ test('the session ends if the last family is disconnected during the handshake o
   await staged.modal.disconnect('eip155')
   refuse()
   await settle()
-  expect(staged.kept).toEqual([])
+  expect(staged.storedSessions).toEqual([])
 })
 
 /** Page that is reloaded after both families were connected; `shake` is the handshake of polkadot. */
@@ -196,10 +202,10 @@ test.each<readonly [string, Shake]>([
   'after a reload, the session ends with the last restored family, even if the handshake of another %s',
   async (_, shake) => {
     using staged = await restored(shake)
-    expect(staged.kept).toHaveLength(1)
+    expect(staged.storedSessions).toHaveLength(1)
     await staged.modal.disconnect('eip155')
     await settle()
-    expect([staged.states().eip155, staged.kept]).toEqual(['disconnected', []])
+    expect([staged.states().eip155, staged.storedSessions]).toEqual(['disconnected', []])
   },
 )
 
@@ -207,10 +213,13 @@ test('after a reload, the session stays until the last restored family is discon
   using staged = await restored(connectsOn(`polkadot:${RELAY}`))
   await staged.modal.disconnect('eip155')
   await settle()
-  expect([staged.states(), staged.kept.length]).toEqual([{ eip155: 'disconnected', polkadot: 'connected' }, 1])
+  expect([staged.states(), staged.storedSessions.length]).toEqual([
+    { eip155: 'disconnected', polkadot: 'connected' },
+    1,
+  ])
   await staged.modal.disconnect('polkadot')
   await settle()
-  expect(staged.kept).toEqual([])
+  expect(staged.storedSessions).toEqual([])
 })
 
 test.each(['its code is loading', 'the handshake is pending'])(
@@ -229,7 +238,7 @@ test.each(['its code is loading', 'the handshake is pending'])(
     leaving.abort()
     expect(await outcome).toBe('superseded')
     await settle()
-    expect(staged.kept.map(({ topic }) => topic)).toEqual(['before'])
+    expect(staged.storedSessions.map(({ topic }) => topic)).toEqual(['before'])
     expect(staged.states()).toEqual({ eip155: 'connected', polkadot: 'disconnected' })
   },
 )
@@ -243,5 +252,5 @@ test('a connect while the session is being ended makes a new session', async () 
   await staged.offered()
   staged.approve(createSession('new', { eip155: { accounts: [evmAccount], methods: [] } }))
   expect(await outcome).toBe('connected')
-  expect(staged.kept.map(({ topic }) => topic)).toEqual(['new'])
+  expect(staged.storedSessions.map(({ topic }) => topic)).toEqual(['new'])
 })

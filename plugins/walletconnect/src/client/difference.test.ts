@@ -6,7 +6,7 @@ const session = (topic: string, expiry = 1) => ({ topic, expiry })
 
 describe('applyDifference, with the change of a page and the currently stored value', () => {
   /** Value before the page's change, value after it, currently stored value, expected result. */
-  type Row = readonly [title: string, before: unknown, now: unknown, stored: unknown, kept: unknown]
+  type Row = readonly [title: string, before: unknown, now: unknown, stored: unknown, expected: unknown]
   test.each<Row>([
     [
       'keeps a key of another page',
@@ -57,7 +57,9 @@ describe('applyDifference, with the change of a page and the currently stored va
     ['replaces a stored null', { a: 'A' }, { a: 'A' }, null, { a: 'A' }],
     ['treats an invalid value before the change as empty', 'broken', { a: 'A' }, { b: 'B' }, { b: 'B', a: 'A' }],
     ['writes only the added key if nothing is stored any more', { a: 'A' }, { a: 'A', b: 'B' }, undefined, { b: 'B' }],
-  ])('%s', (...[, before, now, stored, kept]) => expect(applyDifference({ before, after: now }, stored)).toEqual(kept))
+  ])('%s', (...[, before, now, stored, expected]) =>
+    expect(applyDifference({ before, after: now }, stored)).toEqual(expected),
+  )
 
   test('treats __proto__ and constructor as ordinary keys', () => {
     const now: unknown = JSON.parse('{"__proto__":"A","constructor":"B"}')

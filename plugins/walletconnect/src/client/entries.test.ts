@@ -116,10 +116,10 @@ describe('two tabs of a site', () => {
     const session = (expiry: number) => [{ topic: 'topic', expiry }]
     store({ session: session(1) })
     await open().setItem('session', session(2))
-    for (const kept of [2, 3]) {
+    for (const expiry of [2, 3]) {
       store({ session: session(3) })
       dispatchEvent(new StorageEvent('storage', { key: STORED }))
-      expect(await open().getItem('session')).toEqual(session(kept))
+      expect(await open().getItem('session')).toEqual(session(expiry))
     }
   })
 

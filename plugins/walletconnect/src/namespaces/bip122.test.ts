@@ -13,18 +13,18 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 async function stage(accounts = [`${REGTEST}:${address}`]) {
   const session = createFakeSession('bip122', { bip122: { accounts, methods } }, [REGTEST, MAINNET])
   const wallet = (await createBitcoinProvider(session.parts)) as BitcoinWallet
-  const told: BitcoinSession['accounts'][] = []
+  const accountChanges: BitcoinSession['accounts'][] = []
   wallet.watch({
-    accounts: (now) => void told.push(now),
+    accounts: (now) => void accountChanges.push(now),
     network: () => undefined,
-    disconnected: () => void told.push([]),
+    disconnected: () => void accountChanges.push([]),
   })
-  return { ...session, wallet, told }
+  return { ...session, wallet, accountChanges }
 }
 
 describe('a Bitcoin wallet over a session', () => {
   test('requests addresses beyond those of the session once, without delaying the connect', async () => {
-    const { wallet, asked, answer, told } = await stage()
+    const { wallet, walletRequests, answer, accountChanges } = await stage()
     const publicKey = '02'.padEnd(66, 'a')
     answer([
       { address, publicKey, intention: 'payment' },
@@ -38,9 +38,9 @@ describe('a Bitcoin wallet over a session', () => {
       { address, type: 'payment', publicKey },
       { address: taproot, type: 'ordinal' },
     ]
-    expect(told).toEqual([all])
+    expect(accountChanges).toEqual([all])
     expect((await wallet.connect(true))?.accounts).toEqual(all)
-    expect(asked).toEqual([[REGTEST, 'getAccountAddresses', { account: address }]])
+    expect(walletRequests).toEqual([[REGTEST, 'getAccountAddresses', { account: address }]])
   })
 
   test('discards the requested addresses when the session gets other accounts', async () => {
@@ -57,22 +57,22 @@ describe('a Bitcoin wallet over a session', () => {
     ['hex', 'ff00', '/wA='],
     ['base64', '/wA=', '/wA='],
   ])('converts a signature in %s to base64', async (_name, signature, expected) => {
-    const { wallet, answer, asked } = await stage()
+    const { wallet, answer, walletRequests } = await stage()
     answer({ signature })
     expect(await wallet.signMessage({ address, message: 'hello', protocol: 'BIP322' })).toBe(expected)
-    expect(asked).toEqual([
+    expect(walletRequests).toEqual([
       [REGTEST, 'signMessage', { account: address, message: 'hello', address, protocol: 'bip322' }],
     ])
   })
 
   test('passes the inputs of each address and the broadcast flag to the wallet', async () => {
-    const { wallet, answer, asked } = await stage()
+    const { wallet, answer, walletRequests } = await stage()
     answer({ psbt: 'signed', txid: 'ab'.repeat(32) })
     const task = { psbt: 'draft', signInputs: { [address]: [0, 2] } }
     expect(await wallet.signPsbt(task)).toBe('signed')
     expect(await wallet.signAndSend(task)).toEqual({ psbt: 'signed', txid: 'ab'.repeat(32) })
     const inputs = [0, 2].map((index) => ({ address, index }))
-    expect(asked.map(([, , params]) => params)).toEqual(
+    expect(walletRequests.map(([, , params]) => params)).toEqual(
       [false, true].map((broadcast) => ({ account: address, psbt: 'draft', signInputs: inputs, broadcast })),
     )
     answer({ psbt: 'signed' })
@@ -80,10 +80,10 @@ describe('a Bitcoin wallet over a session', () => {
   })
 
   test('refuses a network that was not approved, and is disconnected when its session ends', async () => {
-    const { wallet, update, told } = await stage()
+    const { wallet, update, accountChanges } = await stage()
     await expect(wallet.switchNetwork(MAINNET)).rejects.toMatchObject({ code: 4902 })
     update({})
-    expect([await wallet.connect(true), told]).toEqual([null, [[]]])
+    expect([await wallet.connect(true), accountChanges]).toEqual([null, [[]]])
     await expect(wallet.signMessage({ address, message: 'x' })).rejects.toMatchObject({ code: 4900 })
   })
 })

@@ -29,13 +29,13 @@ const networks = (ids: readonly string[]): readonly Network[] =>
 function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
   let approved = namespaces
   let listener: SessionListener | undefined
-  const asked: unknown[] = []
+  const walletRequests: unknown[] = []
   const reads: unknown[] = []
   const link: NamespaceSession = {
     wallet: 'Zephyr',
     approved: () => readApproved(approved, ownRules.eip155),
     async request(...request) {
-      asked.push(request)
+      walletRequests.push(request)
       return 'signed'
     },
     listen(next) {
@@ -63,7 +63,7 @@ function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
   }
   const event = (name: string, data: unknown, chain: string): void => listener?.event(name, data, chain)
   const ask = (method: string, ...params: unknown[]): Promise<unknown> => provider.request({ method, params })
-  return { provider, ask, asked, reads, events, approve, event, link }
+  return { provider, ask, walletRequests, reads, events, approve, event, link }
 }
 
 describe('an EIP-1193 provider over a session', () => {
@@ -77,11 +77,11 @@ describe('an EIP-1193 provider over a session', () => {
   })
 
   test('sends approved methods to the wallet on the active network, and all others to the RPC', async () => {
-    const { ask, asked, reads } = stage()
+    const { ask, walletRequests, reads } = stage()
     expect(await ask('personal_sign', '0x', one)).toBe('signed')
     await ask('eth_getBalance', one)
     await ask('eth_sendRawTransaction', '0x')
-    expect(asked).toEqual([['eip155:10', 'personal_sign', ['0x', one]]])
+    expect(walletRequests).toEqual([['eip155:10', 'personal_sign', ['0x', one]]])
     expect(reads).toEqual([
       ['read', 'eip155:10', 'eth_getBalance'],
       ['write', 'eip155:10', 'eth_sendRawTransaction'],
@@ -89,11 +89,11 @@ describe('an EIP-1193 provider over a session', () => {
   })
 
   test('reads from the RPC even if the wallet approved read methods, whose answers may be false', async () => {
-    const { ask, asked, reads } = stage(on([1, 10], [one], ['eth_getBalance', 'eth_call', 'eth_sign']))
+    const { ask, walletRequests, reads } = stage(on([1, 10], [one], ['eth_getBalance', 'eth_call', 'eth_sign']))
     await ask('eth_getBalance', one)
     await ask('eth_call', {})
     await expect(ask('eth_sign', one, '0x')).rejects.toMatchObject({ code: 4200 })
-    expect(asked).toEqual([])
+    expect(walletRequests).toEqual([])
     expect(reads).toEqual([
       ['read', 'eip155:10', 'eth_getBalance'],
       ['read', 'eip155:10', 'eth_call'],
@@ -121,9 +121,9 @@ describe('an EIP-1193 provider over a session', () => {
   ])(
     'C4, C5: refuses %s with %j, which is for another account or chain, without asking the wallet',
     async (method, params, code) => {
-      const { ask, asked } = stage(on([1, 10], [one], wallets))
+      const { ask, walletRequests } = stage(on([1, 10], [one], wallets))
       await expect(ask(method, ...params)).rejects.toMatchObject({ code })
-      expect(asked).toEqual([])
+      expect(walletRequests).toEqual([])
     },
   )
 
@@ -133,17 +133,17 @@ describe('an EIP-1193 provider over a session', () => {
     ['eth_sendTransaction', [{ to: two }]],
     ['wallet_sendCalls', [{ from: one, chainId: '0xa' }]],
   ])('passes %s with %j to the wallet', async (method, params) => {
-    const { ask, asked } = stage(on([1, 10], [one], wallets))
+    const { ask, walletRequests } = stage(on([1, 10], [one], wallets))
     await ask(method, ...params)
-    expect(asked).toEqual([['eip155:10', method, params]])
+    expect(walletRequests).toEqual([['eip155:10', method, params]])
   })
 
   test.each(['eth_sendTransaction', 'eth_sign', 'eth_signTypedData_v4', 'wallet_watchAsset', 'personal_ecRecover'])(
     'refuses %s if the wallet did not approve it, and never sends it to the RPC (4200)',
     async (method) => {
-      const { ask, asked, reads } = stage()
+      const { ask, walletRequests, reads } = stage()
       await expect(ask(method, {})).rejects.toMatchObject({ code: 4200 })
-      expect([asked, reads]).toEqual([[], []])
+      expect([walletRequests, reads]).toEqual([[], []])
     },
   )
 
@@ -158,24 +158,24 @@ describe('an EIP-1193 provider over a session', () => {
 
   test('proposes a network to a wallet that can add one, and resolves when the session has it', async () => {
     const methods = ['wallet_addEthereumChain']
-    const { ask, asked, approve, link } = stage(on([10], [one], methods))
+    const { ask, walletRequests, approve, link } = stage(on([10], [one], methods))
     expect(toReachable(link, networks(['eip155:10', 'eip155:137', 'solana:1']))).toEqual(['eip155:10', 'eip155:137'])
     let isDone = false
     const adding = ask('wallet_addEthereumChain', { chainId: '0x89' }).then(() => {
       isDone = true
     })
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect([isDone, asked.length]).toEqual([false, 1])
+    expect([isDone, walletRequests.length]).toEqual([false, 1])
     approve(on([10, 137], [one], methods))
     await adding
     expect(await ask('wallet_switchEthereumChain', { chainId: '0x89' })).toBeNull()
   })
 
   test('refuses to add a network if the wallet did not approve the method (4902)', async () => {
-    const { ask, asked, link } = stage(on([10]))
+    const { ask, walletRequests, link } = stage(on([10]))
     expect(toReachable(link, networks(['eip155:10', 'eip155:137']))).toEqual(['eip155:10'])
     await expect(ask('wallet_addEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({ code: 4902 })
-    expect(asked).toEqual([])
+    expect(walletRequests).toEqual([])
   })
 
   test.each([1, '1', '0x1', 'nonsense'])(
@@ -199,7 +199,7 @@ describe('an EIP-1193 provider over a session', () => {
     expect(await ask('eth_accounts')).toEqual([two, one])
     event('accountsChanged', [`eip155:10:0x${'66'.repeat(20)}`], 'eip155:10')
     expect(await ask('eth_accounts')).toEqual([one, two])
-    expect(events.map((told) => Array.isArray(told) && told[0])).toEqual(['accountsChanged', 'accountsChanged'])
+    expect(events.map((entry) => Array.isArray(entry) && entry[0])).toEqual(['accountsChanged', 'accountsChanged'])
   })
 
   test('A4: tolerates events whose data is no string', async () => {
@@ -221,12 +221,12 @@ describe('an EIP-1193 provider over a session', () => {
   })
 
   test('has no accounts, refuses requests and emits one disconnect when the session ends (4900)', async () => {
-    const { ask, events, asked } = stage()
+    const { ask, events, walletRequests } = stage()
     expect(await ask('wallet_revokePermissions', { eth_accounts: {} })).toBeNull()
     expect(events).toEqual([['disconnect', 4900]])
     expect(await ask('eth_accounts')).toEqual([])
     await expect(ask('personal_sign', '0x', one)).rejects.toMatchObject({ code: 4900 })
-    expect(asked).toEqual([])
+    expect(walletRequests).toEqual([])
   })
 
   test('does not call a removed listener', async () => {

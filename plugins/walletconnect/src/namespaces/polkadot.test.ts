@@ -37,26 +37,28 @@ describe('an extension over a session', () => {
     ['a text', 'hello'],
     ['a text already in <Bytes>', hex('<Bytes>hello</Bytes>')],
   ])('signs %s wrapped in <Bytes> exactly once, so that it cannot be a transaction', async (_name, data) => {
-    const { extension, asked } = stage()
+    const { extension, walletRequests } = stage()
     expect(await extension.signer.signRaw({ address, data, type: 'bytes' })).toEqual({ id: 1, signature })
-    expect(asked).toEqual([[POLKADOT, 'polkadot_signMessage', { address, message: hex('<Bytes>hello</Bytes>') }]])
+    expect(walletRequests).toEqual([
+      [POLKADOT, 'polkadot_signMessage', { address, message: hex('<Bytes>hello</Bytes>') }],
+    ])
   })
 
   test('signs a text on the active network, also while another wallet is connecting', async () => {
-    const { extension, asked, useOn } = stage()
+    const { extension, walletRequests, useOn } = stage()
     useOn(KUSAMA)
     await extension.signer.signRaw({ address, data: '0x00', type: 'bytes' })
-    expect(asked.map(([network]) => network)).toEqual([KUSAMA])
+    expect(walletRequests.map(([network]) => network)).toEqual([KUSAMA])
   })
 
   test('signs a transaction on the chain of its genesis hash, and refuses other chains', async () => {
-    const { extension, asked } = stage()
+    const { extension, walletRequests } = stage()
     const payload = { address, genesisHash: `0x${KUSAMA.slice(9)}${'0'.repeat(32)}`, method: '0x00' }
     expect(await extension.signer.signPayload(payload)).toEqual({ id: 1, signature })
-    expect(asked).toEqual([[KUSAMA, 'polkadot_signTransaction', { address, transactionPayload: payload }]])
+    expect(walletRequests).toEqual([[KUSAMA, 'polkadot_signTransaction', { address, transactionPayload: payload }]])
     const elsewhere = { ...payload, genesisHash: `0x${'00'.repeat(32)}` }
     await expect(extension.signer.signPayload(elsewhere)).rejects.toMatchObject({ code: 4902 })
-    expect(asked).toHaveLength(1)
+    expect(walletRequests).toHaveLength(1)
   })
 
   test.each([[{}], [null], [{ signature: 'no' }], [{ signature: '0xab' }]])(
@@ -71,22 +73,22 @@ describe('an extension over a session', () => {
   )
 
   test('refuses methods that were not approved (4200) and requests after the session ended (4900)', async () => {
-    const { extension, asked, update } = stage(['polkadot_signMessage'])
+    const { extension, walletRequests, update } = stage(['polkadot_signMessage'])
     const payload = { address, genesisHash: `0x${POLKADOT.slice(9)}` }
     await expect(extension.signer.signPayload(payload)).rejects.toMatchObject({ code: 4200 })
     update({})
     await expect(extension.signer.signRaw({ address, data: '0x', type: 'bytes' })).rejects.toMatchObject({ code: 4900 })
-    expect(asked).toEqual([])
+    expect(walletRequests).toEqual([])
   })
 
   test('calls a subscriber on changes until it unsubscribes', () => {
     const { extension, update } = stage()
-    const told: number[] = []
-    const stop = extension.accounts.subscribe((accounts) => void told.push(accounts.length))
+    const accountCounts: number[] = []
+    const stop = extension.accounts.subscribe((accounts) => void accountCounts.push(accounts.length))
     update({ polkadot: { accounts: [`${POLKADOT}:${address}`], methods: [] } })
     stop()
     update({})
-    expect(told).toEqual([1])
+    expect(accountCounts).toEqual([1])
   })
 })
 

@@ -8,7 +8,7 @@ const rulesOf = (name: string) => Object.values(ownRules).find(({ namespace }) =
 export interface FakeSession {
   readonly parts: ProviderOptions
   /** Requests to the wallet: network, method, params. */
-  readonly asked: readonly (readonly [string, string, unknown])[]
+  readonly walletRequests: readonly (readonly [string, string, unknown])[]
   /** Sets the wallet's answer to all later requests. */
   answer(next: unknown): void
   /** Changes the session, as the wallet would; `{}` ends it. */
@@ -27,14 +27,14 @@ export function createFakeSession(
   let approved = namespaces
   let listener: SessionListener | undefined
   let reply: unknown
-  const asked: (readonly [string, string, unknown])[] = []
-  let inUse: object | undefined
-  const kept = new Map<string, unknown>()
+  const walletRequests: (readonly [string, string, unknown])[] = []
+  let activeConnection: object | undefined
+  const storedValues = new Map<string, unknown>()
   const link: NamespaceSession = {
     wallet: 'Zephyr',
     approved: () => readApproved(approved, rulesOf(namespace)),
     async request(...request) {
-      asked.push(request)
+      walletRequests.push(request)
       return reply
     },
     listen(next) {
@@ -47,9 +47,12 @@ export function createFakeSession(
   }
   const ctx = {
     connections: {
-      all: { peek: () => (inUse ? [inUse] : []) },
+      all: { peek: () => (activeConnection ? [activeConnection] : []) },
       adapter: () => ({
-        state: { peek: () => (inUse ? { status: 'connecting', active: inUse } : { status: 'disconnected' }) },
+        state: {
+          peek: () =>
+            activeConnection ? { status: 'connecting', active: activeConnection } : { status: 'disconnected' },
+        },
         parseAddress: async (text: string) => {
           if (text.endsWith('!')) throw new Error('is not an address')
           return text
@@ -58,14 +61,14 @@ export function createFakeSession(
     },
     log: { info: () => undefined },
     storage: {
-      get: (key: string) => kept.get(key) ?? null,
-      set: (key: string, value: unknown) => void kept.set(key, value),
+      get: (key: string) => storedValues.get(key) ?? null,
+      set: (key: string, value: unknown) => void storedValues.set(key, value),
     },
     maybe: () => ({ create: async (wallet: unknown) => wallet }),
   } as unknown as Context
   return {
     parts: { ctx, link, chains },
-    asked,
+    walletRequests,
     answer(next) {
       reply = next
     },
@@ -75,7 +78,7 @@ export function createFakeSession(
     },
     event: (name, data) => listener?.event(name, data, chains[0] ?? ''),
     useOn(caipNetworkId) {
-      inUse = { status: 'connected', namespace, caipNetworkId, isActive: true }
+      activeConnection = { status: 'connected', namespace, caipNetworkId, isActive: true }
     },
   }
 }

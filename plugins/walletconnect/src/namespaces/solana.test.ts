@@ -99,21 +99,21 @@ describe('a Wallet Standard wallet over a session', () => {
   })
 
   test('sends a message in base58 on the active network and returns the 64-byte signature', async () => {
-    const { use, answer, asked } = stage()
+    const { use, answer, walletRequests } = stage()
     const message = new TextEncoder().encode('hello')
     answer({ signature: toBase58(new Uint8Array(sign(null, message, privateKey))) })
     const [first] = (await use('solana:signMessage', 'signMessage', { message })) ?? []
     expect(first?.signature?.length).toBe(64)
-    expect(asked).toEqual([[DEVNET, 'solana_signMessage', { message: toBase58(message), pubkey: address }]])
+    expect(walletRequests).toEqual([[DEVNET, 'solana_signMessage', { message: toBase58(message), pubkey: address }]])
   })
 
   test('keeps using its active network while another wallet is connecting', async () => {
-    const { use, answer, asked, useOn } = stage([`${DEVNET}:${address}`, `${TESTNET}:${address}`])
+    const { use, answer, walletRequests, useOn } = stage([`${DEVNET}:${address}`, `${TESTNET}:${address}`])
     const message = new TextEncoder().encode('hello')
     answer({ signature: toBase58(new Uint8Array(sign(null, message, privateKey))) })
     useOn(TESTNET)
     await use('solana:signMessage', 'signMessage', { message })
-    expect(asked.map(([network]) => network)).toEqual([TESTNET])
+    expect(walletRequests.map(([network]) => network)).toEqual([TESTNET])
   })
 
   test('maps the cluster id that older wallets use to the current one', () => {
@@ -123,12 +123,12 @@ describe('a Wallet Standard wallet over a session', () => {
   })
 
   test('D13: omits an address that does not decode to 32 bytes, and sends no request for it', async () => {
-    const { wallet, use, asked } = stage([`${DEVNET}:${'2'.repeat(32)}`])
+    const { wallet, use, walletRequests } = stage([`${DEVNET}:${'2'.repeat(32)}`])
     expect(wallet.accounts).toEqual([])
     await expect(use('solana:signMessage', 'signMessage', { message: new Uint8Array(1) })).rejects.toMatchObject({
       code: 4900,
     })
-    expect(asked).toEqual([])
+    expect(walletRequests).toEqual([])
   })
 
   test('has the features that the wallet approved, and none after the session ended', () => {

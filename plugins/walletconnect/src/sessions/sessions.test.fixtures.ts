@@ -23,7 +23,7 @@ export const createSession = (topic: string, namespaces: object = {}): Session =
 export interface FakeClient {
   readonly client: Client
   /** Sessions of the client. */
-  readonly kept: Session[]
+  readonly storedSessions: Session[]
   /** Emits an event of the client. */
   tell(event: string, news: object): void
   /** Requests to the wallet, to be answered by the test. */
@@ -33,7 +33,7 @@ export interface FakeClient {
 }
 
 /** Client without a relay. */
-export function createFakeClient(...kept: Session[]): FakeClient {
+export function createFakeClient(...storedSessions: Session[]): FakeClient {
   const events = new EventEmitter()
   const requests: FakeClient['requests'] = []
   let settle = (_: Session): void => undefined
@@ -44,7 +44,7 @@ export function createFakeClient(...kept: Session[]): FakeClient {
       pairing: { disconnect: async () => null },
     },
     on: (event: string, listener: (news: object) => void) => events.on(event, listener),
-    session: { getAll: () => kept },
+    session: { getAll: () => storedSessions },
     request: () => new Promise((answer, refuse) => requests.push({ answer, refuse })),
     async connect() {
       const approval = new Promise<Session>((resolve) => {
@@ -54,17 +54,17 @@ export function createFakeClient(...kept: Session[]): FakeClient {
     },
     async disconnect({ topic }: { readonly topic: string }) {
       await null // the client notifies the relay first
-      const at = kept.findIndex((one) => one.topic === topic)
-      if (at >= 0) kept.splice(at, 1)
+      const at = storedSessions.findIndex((one) => one.topic === topic)
+      if (at >= 0) storedSessions.splice(at, 1)
     },
   }
   return {
     client: { sign, onRelayError: () => () => null, close: () => undefined } as unknown as Client,
-    kept,
+    storedSessions,
     tell: (event, news) => void events.emit(event, news),
     requests,
     approve(session) {
-      kept.push(session)
+      storedSessions.push(session)
       settle(session)
     },
   }
@@ -76,7 +76,7 @@ export interface StagedSessions extends FakeClient, Disposable {
 }
 
 /** `Sessions` of a fake client. */
-export function stageSessions(...kept: Session[]): StagedSessions {
+export function stageSessions(...storedSessions: Session[]): StagedSessions {
   let own: Context | undefined
   const plugin = definePlugin({
     name: 'holder',
@@ -88,7 +88,7 @@ export function stageSessions(...kept: Session[]): StagedSessions {
   })
   const modal = createWalletModal({ id: 'sessions', plugins: [plugin()], prefetch: 'never', logLevel: 'silent' })
   if (!own) throw new Error('The plugin did not start.')
-  const fake = createFakeClient(...kept)
+  const fake = createFakeClient(...storedSessions)
   return {
     ...fake,
     ctx: own,

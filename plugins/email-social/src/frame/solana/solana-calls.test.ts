@@ -137,8 +137,8 @@ describe('reading a Solana transaction', () => {
     const bytes = new VersionedTransaction(message).serialize()
     const contents = new Uint8Array(56 + 32)
     contents.set(other.toBytes(), 56)
-    const { instructions } = await readTransaction(bytes, async (asked) => {
-      expect(asked).toEqual([table.toBase58()])
+    const { instructions } = await readTransaction(bytes, async (tableAddresses) => {
+      expect(tableAddresses).toEqual([table.toBase58()])
       return [contents]
     })
     expect(instructions[0]?.accounts).toEqual([account, other.toBase58()])

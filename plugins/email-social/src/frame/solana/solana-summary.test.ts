@@ -48,7 +48,7 @@ async function shown(
   isKnown = true,
   stored: ReadonlyMap<string, Uint8Array> = new Map(),
 ) {
-  const accounts = async (asked: readonly string[]) => asked.map((one) => stored.get(one))
+  const accounts = async (addresses: readonly string[]) => addresses.map((one) => stored.get(one))
   const transaction = await readTransaction(bytesOf(instructions), accounts)
   const reads = { accounts, rent, fee: async () => (isKnown ? fee : undefined) }
   const summary = await summarizeTransaction(transaction, around, reads)
