@@ -14,10 +14,10 @@ function setClock(aheadMs: number): void {
   const ask = fetch
   let shiftMs = aheadMs
   vi.spyOn(Date, 'now').mockImplementation(() => now() + shiftMs)
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     shiftMs = 0
     try {
-      return await ask(...asked)
+      return await ask(...request)
     } finally {
       shiftMs = aheadMs
     }

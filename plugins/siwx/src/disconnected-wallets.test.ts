@@ -48,7 +48,7 @@ describe('disconnecting one of two wallets of a chain family', () => {
       await until('signedIn')
     }
     await connections.disconnect('eip155', world.fake.wallet.connector.id)
-    await waitUntil(() => expect(world.answered.filter((path) => path === 'sign-out').length).toBe(1))
+    await waitUntil(() => expect(world.respondedPaths.filter((path) => path === 'sign-out').length).toBe(1))
     await until('needed')
     expect(await hasSession()).toBe(false)
     expect(connections.active.peek()?.account.address).toBe(second)
@@ -61,7 +61,7 @@ describe('disconnecting one of two wallets of a chain family', () => {
     await connections.connect(world.fake.other.connector)
     await sign(page)
     await connections.disconnect('eip155', world.fake.wallet.connector.id)
-    await waitUntil(() => expect(world.answered.filter((path) => path === 'sign-out').length).toBe(1))
+    await waitUntil(() => expect(world.respondedPaths.filter((path) => path === 'sign-out').length).toBe(1))
     await pause()
     expect([status(), output().session.peek()?.accountId]).toEqual(['signedIn', `eip155:1:${second}`])
     expect(await sessionsOnServer()).toEqual([`eip155:1:${second}`])

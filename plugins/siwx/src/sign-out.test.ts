@@ -30,8 +30,8 @@ function hold(path: string): () => void {
   const held = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  world.late = (asked) => {
-    if (asked !== path) return undefined
+  world.late = (requestedPath) => {
+    if (requestedPath !== path) return undefined
     world.late = undefined
     return held
   }
@@ -48,7 +48,7 @@ describe('C6: a late response', () => {
     await waitUntil(() => expect(count('verify')).toBe(1))
     await output().signOut()
     arrive()
-    await waitUntil(() => expect(world.answered).toContain('verify'))
+    await waitUntil(() => expect(world.respondedPaths).toContain('verify'))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect([status(), await hasSession()]).toEqual(['needed', false])
     await sign(page)
@@ -133,7 +133,7 @@ it.each([true, false])('a session that arrives after Cancel is ended (required: 
 
 /** The site's server fails for this path until the returned function is called. */
 function breakDown(path: string): () => void {
-  world.broken = (asked) => (asked === path ? new Response('', { status: 503 }) : undefined)
+  world.broken = (requestedPath) => (requestedPath === path ? new Response('', { status: 503 }) : undefined)
   return () => {
     world.broken = undefined
   }
@@ -148,10 +148,10 @@ describe('a sign-out that does not reach the server', () => {
     await waitUntil(() => expect(toast(page)).toContain('you are still signed in'))
     expect([await hasSession(), status()]).toEqual([true, 'none'])
     repair()
-    world.asked.length = 0
+    world.requestedPaths.length = 0
     await reload()
-    await waitUntil(() => expect(world.answered.at(-1)).toBe('session'))
-    expect([await hasSession(), world.asked]).toEqual([false, ['sign-out', 'session']])
+    await waitUntil(() => expect(world.respondedPaths.at(-1)).toBe('session'))
+    expect([await hasSession(), world.requestedPaths]).toEqual([false, ['sign-out', 'session']])
     await reload()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(count('sign-out')).toBe(1)
@@ -194,7 +194,7 @@ it('a session whose response was cut off is ended', async () => {
   await until('needed')
   world.cut = (path) => (path === 'verify' ? new Response('{"session":') : undefined)
   await waitUntil(() => page.click('Sign'))
-  await waitUntil(() => expect(world.answered).toEqual(expect.arrayContaining(['verify', 'sign-out'])))
+  await waitUntil(() => expect(world.respondedPaths).toEqual(expect.arrayContaining(['verify', 'sign-out'])))
   expect([status(), await hasSession()]).toEqual(['needed', false])
   world.cut = undefined
   await sign(page)

@@ -26,9 +26,9 @@ interface World {
   /** Cookies of the browser, which outlive the page. */
   cookies: Map<string, string>
   /** Paths of all requests of the page. */
-  asked: string[]
+  requestedPaths: string[]
   /** Paths of the requests whose responses and cookies have reached the browser. */
-  answered: string[]
+  respondedPaths: string[]
   /** Response in place of the server, which does not get the request. */
   broken: ((path: string) => Response | undefined) | undefined
   /** Response that the page gets in place of the server's, whose cookies the browser stores. */
@@ -41,8 +41,8 @@ interface World {
 export const world: World = {
   server: undefined,
   cookies: new Map(),
-  asked: [],
-  answered: [],
+  requestedPaths: [],
+  respondedPaths: [],
   broken: undefined,
   cut: undefined,
   late: undefined,
@@ -68,16 +68,16 @@ export function resetEachTest(): void {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
     localStorage.clear()
     world.cookies = new Map()
-    world.asked = []
-    world.answered = []
+    world.requestedPaths = []
+    world.respondedPaths = []
     world.broken = undefined
     world.cut = undefined
     world.late = undefined
-    const { cookies, asked, answered } = world // a late reply of one test changes nothing in the next
+    const { cookies, requestedPaths, respondedPaths } = world // a late reply of one test changes nothing in the next
     world.server = createSiwxServer({ origin, secrets: ['a secret of a test, long enough for it'], networks })
     vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const path = new URL(url).pathname.split('/').at(-1) ?? ''
-      asked.push(path)
+      requestedPaths.push(path)
       const instead = world.broken?.(path)
       if (instead) return instead
       const response = await serverOf(world).handle(withCookies(new Request(url, init), init.credentials))
@@ -87,7 +87,7 @@ export function resetEachTest(): void {
         if (cookie.includes('Max-Age=0')) cookies.delete(name)
         else cookies.set(name, value)
       }
-      answered.push(path)
+      respondedPaths.push(path)
       return world.cut?.(path) ?? response
     })
     world.fake = createFakeNamespace('eip155')
@@ -141,7 +141,7 @@ export const sign = async (page: RenderedModal): Promise<void> => {
   await waitUntil(() => page.click('Sign'))
   await until('signedIn')
 }
-export const count = (path: string): number => world.asked.filter((one) => one === path).length
+export const count = (path: string): number => world.requestedPaths.filter((one) => one === path).length
 /** Whether the browser has a session, as the site's server sees it. */
 export const hasSession = async (): Promise<boolean> => {
   const sessions = await serverOf(world).readSessions(cookieHeader())

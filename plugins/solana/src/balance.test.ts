@@ -5,13 +5,13 @@ import networks from '../networks.json' with { type: 'json' }
 import { solana } from './index.js'
 import { addressOf, createTestWallet } from './wallet.test.fixtures.js'
 
-const asked: { readonly method: string; readonly params: readonly unknown[] }[] = []
+const requests: { readonly method: string; readonly params: readonly unknown[] }[] = []
 
 /** A node that answers `getBalance` with the given JSON. */
 const answerWith = (value: string): void => {
   vi.stubGlobal('fetch', async (_: unknown, { body }: { readonly body: string }) => {
     const [call] = [JSON.parse(body)].flat()
-    asked.push(call)
+    requests.push(call)
     const reply = `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":{"context":{"slot":1},"value":${value}}}`
     return new Response(Array.isArray(JSON.parse(body)) ? `[${reply}]` : reply)
   })
@@ -20,7 +20,7 @@ const answerWith = (value: string): void => {
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
-  asked.length = 0
+  requests.length = 0
 })
 
 async function balance(): Promise<bigint> {
@@ -45,7 +45,7 @@ async function balance(): Promise<bigint> {
 it('balance() reads the lamports of the active account', async () => {
   answerWith('9007199254740991')
   expect(await balance()).toBe(9007199254740991n)
-  expect(asked).toMatchObject([{ method: 'getBalance', params: [addressOf(1), { commitment: 'confirmed' }] }])
+  expect(requests).toMatchObject([{ method: 'getBalance', params: [addressOf(1), { commitment: 'confirmed' }] }])
 })
 
 it('D1: balance() rejects if the node’s number is not an exact, non-negative integer', async () => {

@@ -51,8 +51,8 @@ export function stubNode(answers: Readonly<Record<string, Answer>> = {}): FakeNo
     }
   }
   vi.stubGlobal('fetch', async (_: unknown, { body }: { readonly body: string }) => {
-    const asked = JSON.parse(body)
-    return Response.json(Array.isArray(asked) ? asked.map(reply) : reply(asked))
+    const payload = JSON.parse(body)
+    return Response.json(Array.isArray(payload) ? payload.map(reply) : reply(payload))
   })
   return { requests: (method) => all.flatMap((one) => (one.method === method ? [one.params] : [])) }
 }

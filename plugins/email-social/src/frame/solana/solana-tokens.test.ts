@@ -28,7 +28,7 @@ async function shown(instruction: TransactionInstruction, stored: Readonly<Recor
   const blockhash = Keypair.generate().publicKey.toBase58()
   const transaction = new Transaction({ feePayer: payer, blockhash, lastValidBlockHeight: 1 }).add(instruction)
   const bytes = transaction.serialize({ requireAllSignatures: false, verifySignatures: false })
-  const accounts = async (asked: readonly string[]) => asked.map((one) => stored[one])
+  const accounts = async (accountAddresses: readonly string[]) => accountAddresses.map((one) => stored[one])
   const reads = { accounts, rent: async () => 0n, fee: async () => 5000n }
   return summarizeTransaction(await readTransaction(new Uint8Array(bytes), accounts), around, reads)
 }

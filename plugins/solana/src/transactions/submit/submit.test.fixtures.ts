@@ -45,7 +45,7 @@ export async function run(world: World) {
   const { reads = signed, payloads = new Set() } = world
   const sent: unknown[] = []
   const warnings: unknown[] = []
-  const asked: unknown[] = []
+  const walletRequests: unknown[] = []
   const validate = (schema: { '~standard': { validate(value: unknown): { value: unknown } } }, value: unknown) =>
     schema['~standard'].validate(value).value
   const rpc = {
@@ -63,7 +63,7 @@ export async function run(world: World) {
     log: { warn: (text: unknown) => warnings.push(text) },
   } as unknown as Context
   const answer = async <T>(value: T, input: unknown): Promise<readonly T[]> => {
-    asked.push(input)
+    walletRequests.push(input)
     if (throws !== undefined) throw throws
     return [value]
   }
@@ -102,7 +102,7 @@ export async function run(world: World) {
   const keysOf = (map: ReadonlyMap<string, unknown>) => [...map.keys()]
   await Promise.allSettled([outcome])
   return {
-    ...{ outcome, sent, warnings, caught, asked },
+    ...{ outcome, sent, warnings, caught, walletRequests },
     lastBlocks: keysOf(records.lastBlocks),
     unverified: keysOf(records.unverified),
   }

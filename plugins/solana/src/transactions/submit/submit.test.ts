@@ -40,9 +40,9 @@ describe('E6: bytes that differ from the reviewed ones', () => {
   const other = write(transferCoins({ from: payer, to: stranger, lamports: 5n }))
 
   it.each([true, false])('are not passed to the wallet (wallet sends: %s)', async (sends) => {
-    const { outcome, asked, sent } = await run({ sends, tampered: other, signed: sign(other) })
+    const { outcome, walletRequests, sent } = await run({ sends, tampered: other, signed: sign(other) })
     await expect(outcome).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
-    expect([asked, sent]).toEqual([[], []])
+    expect([walletRequests, sent]).toEqual([[], []])
   })
 })
 
