@@ -30,7 +30,7 @@ const connect = async () => {
   await vi.waitFor(() => expect(isShown('[data-testid="address"]')).toBe(true))
 }
 
-it('shows the account while a wallet is connected, and only then', async () => {
+it('shows the account only while a wallet is connected', async () => {
   expect(isShown('.hero')).toBe(true)
   await connect()
   expect(isShown('.hero')).toBe(false)
@@ -48,7 +48,7 @@ it.each([
   ['approve', 'signed'],
   ['reject', 'declined'],
   ['fail', 'failed'],
-])('when the wallet decides to %s, says that the message is %s', async (behaviour, status) => {
+])('if the wallet is set to %s, shows that the message is %s', async (behaviour, status) => {
   wallet.behaviour = 'approve'
   await connect()
   wallet.behaviour = behaviour

@@ -15,7 +15,7 @@ const account = {
 }
 const draw = (cookie: string | null) => renderToString(<Site state={readInitialState(cookie)} />)
 
-it('is drawn on the server with the account that the cookie names', () => {
+it('renders on the server the account in the cookie', () => {
   const page = draw(`wallet-modal.default=${encodeURIComponent(JSON.stringify([account]))}`)
   expect(page).toContain('data-address="fake-1"')
   expect(page).toContain('fake wallet')

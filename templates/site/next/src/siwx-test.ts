@@ -10,7 +10,7 @@ const json = { method: 'POST', headers: { 'content-type': 'application/json' }, 
 beforeEach(() => vi.resetModules()) // environment variables are read when the module is loaded
 afterEach(() => vi.unstubAllEnvs())
 
-it('names the environment variable that is missing', async () => {
+it('throws an error that names the missing environment variable', async () => {
   await expect(ask('session')).rejects.toThrow('SITE_ORIGIN')
   vi.stubEnv('SITE_ORIGIN', origin)
   await expect(ask('session')).rejects.toThrow('SESSION_SECRET')
