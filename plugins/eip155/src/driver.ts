@@ -1,4 +1,11 @@
-import { authenticator, type Context, type NamespaceDriver, readWith, type Transactions } from '@wallet-modal/kernel'
+import {
+  authenticator,
+  type Context,
+  lazyOnce,
+  type NamespaceDriver,
+  readWith,
+  type Transactions,
+} from '@wallet-modal/kernel'
 import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { stringToHex } from 'viem'
 import { parseEvmAddress } from './address.js'
@@ -31,6 +38,8 @@ function walletsOf(ctx: Context): WalletAccess {
 export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
 
+const loadSignIn = lazyOnce(() => import('./wallets/sign-in.js'))
+
 /** Connects and signs in with one approval (ERC-7846). Resolves to the addresses, or to `null` if the wallet still has to connect. */
 async function connectBySigningIn(
   ctx: Context,
@@ -43,7 +52,7 @@ async function connectBySigningIn(
     const current = await readChain(provider)
     const networks = ctx.networks.peek().filter(({ namespace }) => namespace === 'eip155')
     const { caipNetworkId } = networks.find((one) => one.caipNetworkId === current) ?? networks[0] ?? {}
-    const { connectAndSignIn } = await import('./wallets/sign-in.js')
+    const { connectAndSignIn } = await loadSignIn()
     return caipNetworkId ? await connectAndSignIn(provider, { caipNetworkId, authenticator: signer, signal }) : null
   } catch (error) {
     if (isRejection(error)) throw error
@@ -57,6 +66,7 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
   const wallets = walletsOf(ctx)
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
   ctx.add(tokenSources, createTokenSource(ctx))
+  if (ctx.maybe(authenticator)) loadSignIn().catch(() => null) // retried when a wallet connects
   return {
     namespace: 'eip155',
     parseProvider(value) {

@@ -3,10 +3,12 @@ import type { Challenge, SiteServer } from './site-server.js'
 
 /** Prefetches the server's challenge, so that the wallet opens without delay after the click. */
 export interface Challenges {
-  /** Prefetches a challenge, unless there is a fresh one. */
-  prepare(): void
+  /** Prefetches a challenge once `after` is resolved, unless there is a fresh one. */
+  prepare(after?: Promise<void>): void
   /** Returns a challenge, each one only once, because its nonce is valid once. */
   take(): Promise<Challenge>
+  /** Like `take`, but returns `undefined` without a second request if the server has not replied to the prefetch. */
+  takePrefetched(): Promise<Challenge | undefined>
 }
 
 /** A challenge is returned only in the first fifth of its lifetime: the visitor needs the rest to read and sign. */
@@ -27,24 +29,32 @@ export function createChallenges(ctx: Context, server: SiteServer): Challenges {
     const challenge = await reply
     return challenge && Date.now() - requestedAt < lifetimeOf(challenge) * FRESH_FRACTION ? challenge : undefined
   }
-  const prefetch = (): Prefetched => ({
+  const prefetch = (after?: Promise<void>): Prefetched => ({
     requestedAt: Date.now(), // by the page's clock, which may differ from the server's
-    reply: server.challenge().catch((error: unknown) => void ctx.log.info(error)),
+    reply: (after ? after.then(server.challenge) : server.challenge()).catch(
+      (error: unknown) => void ctx.log.info(error),
+    ),
   })
   return {
-    prepare() {
+    prepare(after) {
       const existing = prefetched
       if (!existing) {
-        prefetched = prefetch()
+        prefetched = prefetch(after)
         return
       }
       void freshChallenge(existing).then((challenge) => {
-        if (!challenge && prefetched === existing) prefetched = prefetch()
+        if (!challenge && prefetched === existing) prefetched = prefetch(after)
       })
     },
     async take() {
       const existing = prefetched
       prefetched = undefined
+      return (existing && (await freshChallenge(existing))) ?? server.challenge()
+    },
+    async takePrefetched() {
+      const existing = prefetched
+      prefetched = undefined
+      if (existing && !(await existing.reply)) return undefined
       return (existing && (await freshChallenge(existing))) ?? server.challenge()
     },
   }

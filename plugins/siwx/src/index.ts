@@ -64,7 +64,11 @@ export const siwx = definePlugin({
     ctx.on(connected, ({ restored }) => {
       isRestored = restored
     })
-    ctx.on(opened, followActive)
+    ctx.on(opened, () => {
+      load()
+        .then((gate) => gate.opened(isRestored))
+        .catch(ctx.log.warn)
+    })
     ctx.on(disconnected, ({ namespace }) => {
       load()
         .then((gate) => gate.disconnected(namespace))

@@ -36,8 +36,8 @@ export function createProofs({
   return {
     async request() {
       try {
-        const request = await challenges.take()
-        const isForThisSite = request.domain === location.host && new URL(request.uri).origin === location.origin
+        const request = await challenges.takePrefetched()
+        const isForThisSite = request?.domain === location.host && new URL(request.uri).origin === location.origin
         return isForThisSite ? request : null
       } catch (error) {
         ctx.log.info(error)

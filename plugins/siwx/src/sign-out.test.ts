@@ -150,8 +150,8 @@ describe('a sign-out that does not reach the server', () => {
     repair()
     world.requestedPaths.length = 0
     await reload()
-    await waitUntil(() => expect(world.respondedPaths.at(-1)).toBe('session'))
-    expect([await hasSession(), world.requestedPaths]).toEqual([false, ['sign-out', 'session']])
+    await waitUntil(() => expect(world.respondedPaths).toContain('session'))
+    expect([await hasSession(), world.requestedPaths.slice(0, 2)]).toEqual([false, ['sign-out', 'session']])
     await reload()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(count('sign-out')).toBe(1)

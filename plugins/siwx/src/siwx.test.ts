@@ -100,18 +100,18 @@ describe('the challenge', () => {
   it('is fetched on click if the earlier request failed or was too long ago', async () => {
     world.broken = (path) => (path === 'nonce' ? new Response('', { status: 500 }) : undefined)
     const page = await connect()
-    await waitUntil(() => expect(count('nonce')).toBe(1))
+    await waitUntil(() => expect(count('nonce')).toBe(2)) // when the modal opens, and with the view
     world.broken = undefined
     world.fake.wallet.behaviour = 'reject'
     await until('needed')
     await waitUntil(() => page.click('Sign'))
-    await waitUntil(() => expect(count('nonce')).toBe(3)) // and one for the next time
+    await waitUntil(() => expect(count('nonce')).toBe(4)) // and one for the next time
     await until('needed')
     const now = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => now + 61_000)
     world.fake.wallet.behaviour = 'approve'
     await sign(page)
-    expect(count('nonce')).toBe(4)
+    expect(count('nonce')).toBe(5)
     vi.restoreAllMocks()
   })
 

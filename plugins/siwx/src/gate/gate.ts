@@ -19,6 +19,8 @@ export interface Gate
   readonly devices: DeviceSessions
   /** Updates the state for the active account. A restored connection is interrupted only if sign-in is required. */
   follow(isRestored: boolean): void
+  /** Updates the state, and prefetches a challenge for a visitor who is about to connect, so that the wallet opens without delay. */
+  opened(isRestored: boolean): void
   /** Ends the sessions of a chain family whose last wallet was disconnected. */
   disconnected(namespace: string): Promise<void>
 }
@@ -43,6 +45,11 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     ...createProofs({ ctx, server, sessions, challenges }),
     ...signOuts,
     follow: activeAccount.follow,
+    opened(isRestored) {
+      activeAccount.follow(isRestored)
+      // after the sessions, because both replies may set the cookie to which the server binds a challenge
+      if (ctx.connections.status.peek() === 'disconnected') challenges.prepare(sessions.read())
+    },
     async signIn() {
       activeAccount.follow(false)
       const before = state.peek()
