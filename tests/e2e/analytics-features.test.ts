@@ -19,7 +19,7 @@ const serve = (sandboxUrl: string, frame?: string) =>
   })
 /** A site with features that report events to the sandbox. */
 const stage = createStage({ serve: (sandboxUrl) => serve(sandboxUrl) })
-/** The same, where each browser has to be registered for logins by email. */
+/** The same site, where an email login first requires the registration of the device. */
 const registering = createStage({
   serve: (sandboxUrl) => serve(sandboxUrl, `http://links.frame.localhost:${new URL(sandboxUrl).port}`),
 })
@@ -33,7 +33,7 @@ async function reported(): Promise<readonly Item['props'][]> {
   const { items }: { readonly items: readonly Item[] } = await reply.json()
   return items.map(({ props }) => props)
 }
-/** Events from a number on, up to the one that is awaited. */
+/** Names of the events from index `from` on, once `last` is among them. */
 async function eventsUntil(last: string, from = 0): Promise<readonly string[]> {
   const read = async () => (await reported()).slice(from).map(({ event }) => event)
   await expect.poll(read, { timeout: 20_000 }).toContain(last)
@@ -44,7 +44,7 @@ const propertiesOf = async (event: string): Promise<unknown> =>
 
 const back = (page: Page) => row(page, 'Back').click()
 
-it('reports networks, names and sending, each as it happens', async () => {
+it('analytics reports opening the networks, registering a name and sending, in order', async () => {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('5'))
   const start = (await reported()).length
   const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })
@@ -83,7 +83,7 @@ it('reports networks, names and sending, each as it happens', async () => {
   expect(JSON.stringify(await reported()).toLowerCase()).not.toContain(address.toLowerCase())
 })
 
-it('reports a login by email step by step, and neither the email address nor a code', async () => {
+it('analytics reports each step of an email login, without email address, code or wallet address', async () => {
   const start = (await reported()).length
   const { page } = await registering.open({ wallets: [] })
   const email = newEmail()
@@ -111,7 +111,7 @@ it('reports a login by email step by step, and neither the email address nor a c
   for (const secret of [email, code, await addressOn(page)]) expect(text).not.toContain(secret)
 })
 
-it('reports a login with a service, one that is denied, and one that is given up', async () => {
+it('analytics reports a social login that succeeds, one that is denied and one whose window is closed', async () => {
   const start = (await reported()).length
   const { page } = await stage.open({ wallets: [] })
   await page.click('#open')

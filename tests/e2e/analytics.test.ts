@@ -6,7 +6,7 @@ import { connectWith, dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
 import { createStage } from './support/stage.js'
 
-/** A site that reports to the sandbox, and listens itself. */
+/** A site that reports events to the sandbox and collects them with `onEvent`. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({
@@ -26,8 +26,8 @@ const stage = createStage({
           endpoints: { catalogue: '${sandboxUrl}', blockchain: '${sandboxUrl}', analytics: '${sandboxUrl}' },
           plugins: [eip155(), connect(), account(), report],
         })
-        window.heard = []
-        modal.use(analytics).onEvent(({ props }) => window.heard.push(props.event))
+        window.receivedEvents = []
+        modal.use(analytics).onEvent(({ props }) => window.receivedEvents.push(props.event))
         document.querySelector('#open').onclick = () => void modal.open()`,
     }),
 })
@@ -44,13 +44,14 @@ async function reported(): Promise<readonly Item[]> {
   return (await reply.json()).items
 }
 
-const heard = (page: Page): Promise<readonly string[]> => page.evaluate(() => Reflect.get(window, 'heard'))
-const countRequests = (page: Page) => {
-  const asked: string[] = []
+const receivedEvents = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => Reflect.get(window, 'receivedEvents'))
+const watchRequests = (page: Page) => {
+  const requestUrls: string[] = []
   page.on('request', (request) => {
-    if (/\/(e|batch|getAnalyticsConfig)$/.test(new URL(request.url()).pathname)) asked.push(request.url())
+    if (/\/(e|batch|getAnalyticsConfig)$/.test(new URL(request.url()).pathname)) requestUrls.push(request.url())
   })
-  return asked
+  return requestUrls
 }
 
 describe('analytics', () => {
@@ -87,47 +88,49 @@ describe('analytics', () => {
     expect(JSON.stringify(items)).not.toMatch(/secret|#hash|0x[\da-f]{40}/i)
   })
 
-  it('makes no request before the modal is opened, nor after a return without a click', async () => {
+  it('makes no request after a reload until the visitor opens the modal', async () => {
     const { page } = await stage.open()
-    const asked = countRequests(page)
+    const requestUrls = watchRequests(page)
     await connectWith(page.locator('#open'))
     // the last event of this visit, so that no request of it is counted after the reload
     await vi.waitFor(async () => expect((await reported()).at(-1)?.props.event).toBe('MODAL_CLOSE'))
-    expect(asked.length).toBeGreaterThan(2)
-    asked.length = 0
+    expect(requestUrls.length).toBeGreaterThan(2)
+    requestUrls.length = 0
     await page.reload()
     await page.waitForTimeout(500)
-    expect(asked).toEqual([])
+    expect(requestUrls).toEqual([])
   })
 
   it('sends nothing if the browser sends Global Privacy Control', async () => {
     const { page } = await stage.open()
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
     await page.reload()
-    const [asked, before] = [countRequests(page), await reported()]
+    const [requestUrls, before] = [watchRequests(page), await reported()]
     await connectWith(page.locator('#open'))
     await page.waitForTimeout(500)
-    expect([asked, await heard(page), await reported()]).toEqual([[], [], before])
+    expect([requestUrls, await receivedEvents(page), await reported()]).toEqual([[], [], before])
   })
 
-  it('logs once that the service rejects the origin, and sends nothing afterwards', async () => {
+  it('shows that the service rejects the origin, and sends nothing afterwards', async () => {
     await sandboxAt(stage.sandboxUrl).fault({ on: 'api', path: '/e', status: 403 })
     const { page } = await stage.open()
-    const asked = countRequests(page)
+    const requestUrls = watchRequests(page)
     await page.click('#open')
     await page.getByText('Invalid App Configuration').waitFor()
     await row(page, 'Zephyr').click()
     await dialog(page).waitFor({ state: 'hidden' })
     await page.waitForTimeout(300)
-    expect(asked.map((url) => new URL(url).pathname)).toEqual(['/getAnalyticsConfig', '/e'])
+    expect(requestUrls.map((url) => new URL(url).pathname)).toEqual(['/getAnalyticsConfig', '/e'])
   })
 
   it('passes all events to the site if the service is disabled', async () => {
     const { page } = await stage.open({ query: '?own' })
-    const asked = countRequests(page)
+    const requestUrls = watchRequests(page)
     await page.click('#open')
     await row(page, 'Close').click()
-    await vi.waitFor(async () => expect(await heard(page)).toEqual(['INITIALIZE', 'MODAL_OPEN', 'MODAL_CLOSE']))
-    expect(asked).toEqual([])
+    await vi.waitFor(async () =>
+      expect(await receivedEvents(page)).toEqual(['INITIALIZE', 'MODAL_OPEN', 'MODAL_CLOSE']),
+    )
+    expect(requestUrls).toEqual([])
   })
 })

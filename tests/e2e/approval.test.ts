@@ -13,7 +13,7 @@ async function newVisitor() {
   return { page, address: (await logIn(page, newEmail())).address }
 }
 
-/** Whether the frame shows a text, wholly: nothing that scrolls hides it. */
+/** True if the frame shows the whole text: no scrolling box hides a part of it. */
 const isInView = (page: Page, text: string): Promise<boolean> =>
   wallet(page)
     .getByText(text)
@@ -51,10 +51,10 @@ const requests: Readonly<Record<string, (address: string) => readonly [method: s
 }
 
 it.each(Object.entries(requests))(
-  'the end of %s that is long is on screen before it can be approved',
-  async (_, asked) => {
+  'Approve is disabled until the visitor has scrolled to the end of a long request: %s',
+  async (_, createRequest) => {
     const { page, address } = await newVisitor()
-    const [method, params] = asked(address)
+    const [method, params] = createRequest(address)
     const signature = requestOf(page, method, params)
     await wallet(page).getByText('Scroll down to read all of it.').waitFor()
     await page.waitForTimeout(1500) // longer than the frame takes to prove that it is visible
@@ -71,7 +71,7 @@ it.each(Object.entries(requests))(
   },
 )
 
-it('what fits is approved without scrolling, and the signature is the account’s', async () => {
+it('a request that fits is approved without scrolling, and is signed by the account', async () => {
   const { page, address } = await newVisitor()
   const signature = requestOf(page, 'personal_sign', [stringToHex('Hello'), address])
   await expect.poll(() => approve(page).isEnabled(), { timeout: 10_000 }).toBe(true)

@@ -12,10 +12,10 @@ import { goRound, lookAt, MARK } from './support/view-judge.js'
 const stage = createAssetsStage()
 const isLong = process.env.WALLET_MODAL_LONG !== undefined
 const packages = ['account', 'balances', 'connect', 'history', 'receive', 'send'] as const
-/** What a page's address may hold that is nobody else's. */
+/** Secret in the page's URL, which no request may contain. */
 const SECRET = 'page-secret-7f3a'
 
-/** Every text of the catalogues between marks, so that what stands in no catalogue shows. */
+/** All texts of the catalogues between marks: a visible text without marks is from no catalogue. */
 async function markedStrings(): Promise<object> {
   const catalogues = [
     ...packages.map((name) => [`@wallet-modal/${name}`, `../../plugins/${name}/src/strings/en.js`] as const),
@@ -32,7 +32,7 @@ async function markedStrings(): Promise<object> {
   return Object.fromEntries(marked)
 }
 
-/** Opens the page as a visitor who asked for no movement, and connects. */
+/** Opens the page with reduced motion, and connects. */
 async function visit(strings: object, options: BrowserContextOptions = {}): Promise<Watched> {
   const watched = await stage.open({
     query: `?private=${SECRET}#${SECRET}`,
@@ -47,12 +47,12 @@ async function visit(strings: object, options: BrowserContextOptions = {}): Prom
   return watched
 }
 
-const tell = async (page: Page, action: 'setTheme' | 'setLocale', value: string): Promise<void> => {
+const setOption = async (page: Page, action: 'setTheme' | 'setLocale', value: string): Promise<void> => {
   await page.evaluate(([name, given]) => void Reflect.get(window, 'modal')[name](given), [action, value] as const)
   await atRest(page)
 }
 
-/** Texts in another language than Arabic. */
+/** Visible texts that are not in Arabic. */
 const notArabic = async (page: Page): Promise<readonly string[]> => (await lookAt(page, '\\p{Script=Arabic}')).bare
 
 async function leave(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ async function leave(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** I7: the transaction whose hash is on the screen is the one that the screen tells of. */
+/** I7: the screen shows the receiver and the amount of the transaction whose hash it shows. */
 async function expectShownIsSent(page: Page): Promise<void> {
   const hash = await fact(page, `${MARK}Transaction${MARK}`)
   const sent = await chainAt(stage.sandboxUrl).getTransaction({ hash: `0x${hash.slice(2)}` })
@@ -68,8 +68,8 @@ async function expectShownIsSent(page: Page): Promise<void> {
   expect([sent.to, sent.value, sent.input]).toEqual([FRIEND.toLowerCase(), 5n * 10n ** 17n, '0x'])
 }
 
-describe('every view of what an account holds and moves, under the strictest policy (G1)', () => {
-  it('M1, M2, M3, L1: axe, keyboard, targets, contrast under 20 random themes, and no word but from a catalogue', async () => {
+describe('every view of the account, balances, history, receive and send, under the strictest CSP (G1)', () => {
+  it('M1, M2, M3, L1: passes axe, keyboard, target size and contrast checks; all text is from a catalogue', async () => {
     const { page } = await visit(await markedStrings())
     const sent: string[] = []
     const accents = randomAccents(20)
@@ -82,10 +82,10 @@ describe('every view of what an account holds and moves, under the strictest pol
       await atRest(page)
       const { small, bare, wide } = await lookAt(page)
       const light = await findWithAxe(page)
-      await tell(page, 'setTheme', 'dark')
+      await setOption(page, 'setTheme', 'dark')
       const dark = await findWithAxe(page)
       const faint = await page.evaluate(measureContrast, ['#3355ff', '#ffe14d', '#0f0f0f', ...accents])
-      await tell(page, 'setTheme', 'light')
+      await setOption(page, 'setTheme', 'light')
       const { there, back } = await goRound(page)
       const label = (await dialog(page).getAttribute('aria-label')) ?? ''
       const titles = await dialog(page).getByRole('heading', { level: 1, name: MARK }).count()
@@ -102,36 +102,36 @@ describe('every view of what an account holds and moves, under the strictest pol
       await leave(page)
       expect([name, await page.evaluate(() => document.activeElement?.id)]).toEqual([name, 'open'])
     }
-    // H3: where the visitor is, is nobody's business
+    // H3: no request contains the page's query or fragment
     expect(sent.filter((one) => one.includes(SECRET))).toEqual([])
     expect(sent.length).toBeGreaterThan(20)
   })
 
-  it('L1, L2, L3: another language changes every word and no figure, and fits a phone from right to left', async () => {
+  it('L1, L2, L3: keeps all numbers and fits a phone in each language; Arabic leaves no text untranslated', async () => {
     const { page } = await visit({}, { viewport: { width: 390, height: 844 } })
     for (const { name, reach } of places) {
       await reach(page)
       await atRest(page)
       const { figures } = await lookAt(page)
       for (const locale of ['de-DE', 'hi', 'ar']) {
-        await tell(page, 'setLocale', locale)
+        await setOption(page, 'setLocale', locale)
         if (locale === 'ar') await expect.poll(() => notArabic(page), { message: name }).toEqual([])
         const seen = await lookAt(page)
         expect.soft([name, locale, seen.figures]).toEqual([name, locale, figures])
         expect.soft([name, locale, seen.wide, seen.turned, seen.cut]).toEqual([name, locale, [], [], []])
         expect([name, locale, seen.direction]).toEqual([name, locale, locale === 'ar' ? 'rtl' : 'ltr'])
       }
-      await tell(page, 'setLocale', 'en')
+      await setOption(page, 'setLocale', 'en')
       await leave(page)
     }
   })
 
   it.each(isLong ? ['en', 'de-DE', 'ar', 'hi'] : ['de-DE', 'ar'])(
-    'L3: D3: what is typed is the same number in %s, to the last digit',
+    'L3: D3: in %s, keeps a typed amount to the last digit and rejects localized number formats',
     async (locale) => {
       const { page } = await visit({})
       await places.find(({ name }) => name === 'WalletSend filled in')?.reach(page)
-      await tell(page, 'setLocale', locale)
+      await setOption(page, 'setLocale', locale)
       const field = dialog(page).locator('input').first()
       for (const text of ['1,5', '1.234,5', '١٫٥', '１', '१', '1e3', '0.1234567890123456789']) {
         await field.fill(text)

@@ -16,7 +16,7 @@ async function openConnected(query = '', options = {}): Promise<Page> {
 const list = (page: Page) => dialog(page).getByRole('list', { name: 'Tokens', exact: true })
 const item = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
 
-describe('5,000 tokens', () => {
+describe('a list of 5,000 tokens', () => {
   const many = Array.from({ length: 5000 }, (_, at) => ({
     name: `Token ${at}`,
     symbol: `T${at}`,
@@ -35,7 +35,7 @@ describe('5,000 tokens', () => {
     return page
   }
 
-  it('scroll with few rendered rows and no missing visible row', async () => {
+  it('renders fewer than 60 rows while it scrolls, and always fills the view', async () => {
     const page = await openMany()
     const counts = await page.evaluate(async () => {
       const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
@@ -54,7 +54,7 @@ describe('5,000 tokens', () => {
     await item(page, 'Token 0').waitFor()
   })
 
-  it('search: each letter keeps the tokens that contain it', async () => {
+  it('shows only the tokens that match the search text', async () => {
     const page = await openMany()
     for (const [text, count] of [
       ['token 49', 111],

@@ -21,9 +21,9 @@ async function openConnected(query = '', options = {}): Promise<Page> {
 const list = (page: Page) => dialog(page).getByRole('list', { name: 'Tokens', exact: true })
 const item = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
 const status = (page: Page) => page.locator('#total').textContent()
-/** How the page writes an amount: at most six digits after the point, cut. */
+/** The amount as the page shows it: truncated to six decimals. */
 const shown = (amount: bigint, decimals: number): string => formatUnits(amount, decimals).replace(/(\.\d{6})\d+$/, '$1')
-/** What the chain itself says that the account holds of every token of the sandbox, by a client of its own. */
+/** The account's amounts of all tokens of the sandbox, read from the chain by a separate client. */
 async function onChain(): Promise<readonly (BalanceRecord & { readonly amount: string })[]> {
   const client = createPublicClient({
     transport: http(`${stage.sandboxUrl}/v1/?chainId=eip155:31337&projectId=test`),
@@ -44,10 +44,10 @@ async function onChain(): Promise<readonly (BalanceRecord & { readonly amount: s
 }
 
 describe.each([
-  ['through the service', ''],
-  ['with no service, from the chain itself', '?chain'],
-] as const)('what the account holds, %s', (_, query) => {
-  it('D10: lists every token with the values of the chain, including unusual ones', async () => {
+  ['read from the service', ''],
+  ['read from the chain without a service', '?chain'],
+] as const)('the balances of an account, %s', (_, query) => {
+  it('D10: list the tokens with their amounts on the chain, including unusual tokens', async () => {
     const page = await openConnected(query)
     await page.click('#open')
     await item(page, 'Sandbox Relic').waitFor()
@@ -58,7 +58,7 @@ describe.each([
       await item(page, `${amount} ${symbol}`).first().waitFor()
   })
 
-  it('collectibles as pictures, with how many there are', async () => {
+  it('show collectibles as pictures with their counts', async () => {
     const page = await openConnected(query)
     await page.click('#open')
     await dialog(page).getByRole('tab', { name: 'NFTs' }).click()
@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-it('D9: shows the total value, without look-alike tokens', async () => {
+it('D9: the total value leaves out look-alike tokens, which are hidden and have no value', async () => {
   const page = await openConnected()
   await page.click('#open')
   await item(page, 'Sandbox Gold').getByText('$2,400,000.00').waitFor()
@@ -85,11 +85,11 @@ it('D9: shows the total value, without look-alike tokens', async () => {
 })
 
 describe('stored balances', () => {
-  it('are shown at once after a reload, marked as old while there is no reply', async () => {
+  it('are shown after a reload, marked as outdated while the service does not reply', async () => {
     const page = await openConnected()
     await page.click('#open')
     await item(page, 'Sandbox Gold').waitFor()
-    // as if it were a while ago
+    // makes the stored balances outdated
     await page.evaluate(() => {
       for (const [key, text] of Object.entries(localStorage))
         if (key.endsWith('/holdings')) localStorage.setItem(key, String(text).replace(/"readAt":\d+/g, '"readAt":1000'))
@@ -105,13 +105,13 @@ describe('stored balances', () => {
     expect(await status(page)).toBe('stale 32452300400000000000000000')
   })
 
-  it('are in the first frame of the account view, without any reply', async () => {
+  it('are in the first rendered frame of the account view, before any reply', async () => {
     const page = await openConnected()
     await page.click('#open')
     await item(page, 'Sandbox Gold').waitFor()
-    const asked: string[] = []
+    const requestUrls: string[] = []
     await page.route('**/v1/**', (route) => {
-      asked.push(route.request().url())
+      requestUrls.push(route.request().url())
       return new Promise(() => {})
     })
     await page.reload()
@@ -119,8 +119,8 @@ describe('stored balances', () => {
       .poll(() => page.evaluate(() => Reflect.get(window, 'balances').holdings.peek().tokens.length), {
         timeout: 10_000,
       })
-      .toBeGreaterThan(0) // nobody clicked: the page has looked ahead
-    expect(asked).toEqual([])
+      .toBeGreaterThan(0) // prefetched without a click
+    expect(requestUrls).toEqual([])
     const shown = await page.evaluate(async () => {
       document.querySelector<HTMLElement>('#open')?.click()
       for (;;) {
@@ -133,7 +133,7 @@ describe('stored balances', () => {
     expect(shown).toContain('10000 ETH')
   })
 
-  it('B5: stay, marked, where the network is gone; the toast comes once; and Try again reads anew', async () => {
+  it('B5: stay on screen offline, marked as outdated, with one toast; Try again loads new balances', async () => {
     const page = await openConnected()
     await page.click('#open')
     await item(page, 'Sandbox Gold').waitFor()
@@ -158,8 +158,8 @@ describe('stored balances', () => {
   })
 })
 
-describe('the account', () => {
-  it('leads to its settings, and the tab that was chosen stays so', async () => {
+describe('the account view', () => {
+  it('opens the account settings, and keeps the selected tab on the way back', async () => {
     const page = await openConnected()
     await page.click('#open')
     await dialog(page).getByRole('tab', { name: 'NFTs' }).click()
@@ -173,7 +173,7 @@ describe('the account', () => {
     expect(await dialog(page).getByRole('tab', { name: 'NFTs' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('C5: another network shows its own balances', async () => {
+  it('C5: shows the balances of the new network after a switch', async () => {
     const page = await openConnected()
     await page.click('#open')
     await item(page, 'Sandbox Gold').waitFor()
@@ -185,8 +185,8 @@ describe('the account', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  it('M1: axe finds nothing', async () => {
+describe.each(['light', 'dark'] as const)('the views of balances in %s mode', (theme) => {
+  it('M1: have no axe violations', async () => {
     const page = await openConnected(`?theme=${theme}`)
     for (const view of ['Account', 'Tokens', 'Nfts', 'AccountSettings'] as const) {
       await showView(page, view)
@@ -200,7 +200,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
   })
 })
 
-it('L2: L3: fits a phone from right to left, and no language changes a number', async () => {
+it('L2: L3: the views of balances fit a phone in Arabic (right to left), with the same total value', async () => {
   const page = await openConnected('', { locale: 'ar', viewport: { width: 390, height: 844 } })
   for (const view of ['Account', 'Tokens', 'Nfts', 'AccountSettings'] as const) {
     await showView(page, view)
@@ -221,14 +221,14 @@ it('L2: L3: fits a phone from right to left, and no language changes a number', 
   }
 })
 
-it('a site reads balances itself; nothing is requested before', async () => {
+it('a site can read balances with refresh(); until then, their status is "none"', async () => {
   const page = await openConnected()
   expect(await status(page)).toBe('none ')
   await page.evaluate(() => Reflect.get(window, 'balances').refresh())
   await expect.poll(() => status(page)).toBe('ready 32452300400000000000000000')
 })
 
-it('a transfer on the chain shows up with the next reading', async () => {
+it('a transfer on the chain is shown after the next refresh', async () => {
   const page = await openConnected()
   await page.click('#open')
   await item(page, 'Sandbox Euro').getByText('5000 SEUR').waitFor()

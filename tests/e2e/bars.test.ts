@@ -6,8 +6,8 @@ import { familyNames } from './support/view-judge.js'
 
 const stage = createBarsStage()
 
-describe.each(['light', 'dark'] as const)('every view in %s', (colorScheme) => {
-  it('M1: has no finding of axe by WCAG 2.0 to 2.2 A and AA', async () => {
+describe.each(['light', 'dark'] as const)('every view in %s mode', (colorScheme) => {
+  it('M1: has no axe violations of WCAG 2.0 to 2.2, levels A and AA', async () => {
     const { page } = await stage.open({ query: '?legal', options: { colorScheme } })
     await page.click('#open')
     await dialog(page).getByRole('checkbox').check()
@@ -21,7 +21,7 @@ describe.each(['light', 'dark'] as const)('every view in %s', (colorScheme) => {
   })
 })
 
-describe('foreign text and pictures', () => {
+describe('untrusted text and pictures', () => {
   const hostile = [
     '<img src=x onerror=alert(1)>',
     '"><svg onload=alert(1)>',
@@ -32,7 +32,7 @@ describe('foreign text and pictures', () => {
     'A'.repeat(500),
   ]
 
-  it('G3: hostile wallet names are shown as text and cause nothing', async () => {
+  it('G3: hostile wallet names are shown as text, and neither names nor icons run a script', async () => {
     const wallets = hostile.map((name, at) =>
       stage.zephyr({
         name,
@@ -84,8 +84,8 @@ describe('foreign text and pictures', () => {
   })
 })
 
-describe('a page with a modal', () => {
-  it('L1: has no text of its own: every visible word comes from a catalogue', async () => {
+describe('the modal on a page', () => {
+  it('L1: shows only texts from a catalogue', async () => {
     const marked = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, `¤${key}¤`]))
     const texts = async (path: string) => Object.keys((await import(path)).strings ?? (await import(path)).en)
     const strings = {
@@ -115,7 +115,7 @@ describe('a page with a modal', () => {
     }
   })
 
-  it('L2: fits from right to left, on a phone as on a desk', async () => {
+  it('L2: fits a phone and a desktop window in right-to-left layout', async () => {
     for (const viewport of [
       { width: 1000, height: 760 },
       { width: 390, height: 844 },
@@ -137,14 +137,14 @@ describe('a page with a modal', () => {
             )
             return { direction: root ? getComputedStyle(root).direction : '', wide: out.length }
           })
-        // on a busy machine a view that slides in is still outside
+        // on a slow machine, the view may still be sliding in
         await expect.poll(measure, { message: name, timeout: 5000 }).toEqual({ direction: 'rtl', wide: 0 })
       }
       await page.context().close()
     }
   })
 
-  it('O6: writes no globals and touches no intrinsics', async () => {
+  it('O6: adds no global variables', async () => {
     const { page } = await stage.open({
       prepare: (context) =>
         context.addInitScript(() => Object.assign(window, { before: Object.getOwnPropertyNames(globalThis) })),
@@ -159,7 +159,7 @@ describe('a page with a modal', () => {
     expect(added).toEqual([])
   })
 
-  it('leaves nothing in the browser after forget()', async () => {
+  it('leaves nothing in localStorage after forget()', async () => {
     const { page } = await stage.open()
     await connectWith(page.locator('#open'))
     expect(
@@ -170,7 +170,7 @@ describe('a page with a modal', () => {
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('wallet-modal/'))),
     ).toEqual([])
   })
-  it('leaves nothing in the browser after forget() in the moment of connecting', async () => {
+  it('leaves nothing in localStorage if forget() is called as soon as a wallet connects', async () => {
     const { page } = await stage.open()
     await page.evaluate(() => {
       const modal: {

@@ -59,7 +59,7 @@ const behave = (page: Page, family: Family, behaviour: 'approve' | 'reject' | 'c
   ] as const)
 const use = (page: Page, family: Family, account: number | null) =>
   page.evaluate(([name, at]) => window.bitcoinWallets[name].use(at), [family, account] as const)
-/** Calls the provider that the site gets. */
+/** Calls a method of the provider that the site gets. */
 const ask = <T>(page: Page, method: string, request?: object): Promise<T> =>
   page.evaluate(([name, given]) => window.provider()[name]?.(given), [method, request] as const) as Promise<T>
 
@@ -90,7 +90,7 @@ function draft(address: string, publicKey: string, isTaproot: boolean): Psbt {
 const validate = (publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean =>
   publicKey.length === 32 ? ecc.verifySchnorr(hash, publicKey, signature) : ecc.verify(hash, publicKey, signature)
 
-/** OpenSSL's opinion on a "Bitcoin Signed Message". */
+/** Verifies the signature of a "Bitcoin Signed Message" with OpenSSL. */
 function isSignedBy(publicKey: string, message: string, signature: string): boolean {
   const bytes = Buffer.from(message)
   const signed = Buffer.concat([Buffer.from('\x18Bitcoin Signed Message:\n'), Buffer.from([bytes.length]), bytes])
@@ -108,7 +108,7 @@ function isSignedBy(publicKey: string, message: string, signature: string): bool
   )
 }
 
-describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (family) => {
+describe.each(Object.keys(families) as Family[])('a Bitcoin wallet with the %s API', (family) => {
   const { name, connect: connectCall, sign, revoke, hasOrdinals } = families[family]
 
   it('connects with its accounts, their types and public keys, the payment account first', async () => {
@@ -131,7 +131,7 @@ describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (f
   })
 
   it.each([false, ...(hasOrdinals ? [true] : [])])(
-    'signs a PSBT that bitcoinjs-lib verifies and finishes (taproot: %s)',
+    'signs a PSBT that bitcoinjs-lib verifies and finalizes (taproot: %s)',
     async (isTaproot) => {
       const { page } = await open([family])
       const { accounts } = await connect(page, family)
@@ -150,7 +150,7 @@ describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (f
     },
   )
 
-  it('whose answer is another transaction is refused', async () => {
+  it('is reported with an error if it signs another transaction than the requested one', async () => {
     const { page } = await open([family])
     const { account } = await connect(page, family)
     await behave(page, family, 'cheat')
@@ -159,7 +159,7 @@ describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (f
     expect(await calls(page, family)).toContain(sign)
   })
 
-  it('distinguishes a rejection from a failure: when connecting, for a message and for a PSBT', async () => {
+  it('reports a rejection as declined when it connects, and with code 4001 for a message or a PSBT', async () => {
     const { page } = await open([family])
     await behave(page, family, 'reject')
     await page.click('#open')
@@ -186,7 +186,7 @@ describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (f
     expect(codes).toEqual([4001, 4001])
   })
 
-  it('A7: comes back after a reload without a prompt', async () => {
+  it('A7: reconnects after a reload without a prompt', async () => {
     const { page } = await open([family])
     const before = await connect(page, family)
     await page.reload()
@@ -196,7 +196,7 @@ describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (f
     expect(await calls(page, family)).not.toContain(connectCall)
   })
 
-  it('follows account changes of its owner, and disconnects when the owner removes the permission', async () => {
+  it('updates the account when its owner switches it, and disconnects when the permission is revoked', async () => {
     const { page } = await open([family])
     const { account } = await connect(page, family)
     await use(page, family, 1)
@@ -208,7 +208,7 @@ describe.each(Object.keys(families) as Family[])('a wallet of the %s family', (f
     await status(page).toBe('disconnected')
   })
 
-  it('is disconnected, gives the permission back and stays away after a reload', async () => {
+  it('loses its permission on disconnect(), and stays disconnected after a reload', async () => {
     const { page } = await open([family])
     await connect(page, family)
     await page.evaluate('window.modal.disconnect()')
@@ -256,7 +256,7 @@ describe('a site with Bitcoin wallets', () => {
     expect((await state(page)).account).toEqual(accounts[1])
   })
 
-  it('D14: parses addresses of the network in use and refuses others with the reason', async () => {
+  it('D14: parses addresses of the active network, and rejects other addresses with the reason', async () => {
     const { page } = await open(['unisat'])
     const { account } = await connect(page, 'unisat')
     const parse = (text: string): Promise<string> =>

@@ -21,7 +21,7 @@ import { button, field, openSwap, reviewSwap } from './support/swap-page.js'
 
 startBridgeSite()
 
-describe('the other chain’s own coin', () => {
+describe('the coin of the destination chain', () => {
   const coinThere = 'eip155:31338/slip44:60'
   const wrappedThere = `eip155:31338/erc20:${getAddress(localContracts.wrapped)}`
   const wrappedAt = (account: Address): Promise<bigint> =>
@@ -32,7 +32,7 @@ describe('the other chain’s own coin', () => {
     return offer
   }
 
-  it('is received by an account without code, and shown as what arrives', async () => {
+  it('is received for tokens by an account without code, and is named in the review', async () => {
     const { page, address, zephyr } = await openVisitor('1', '300')
     await there().setBalance({ address, value: parseEther('0.25') })
     await openSwap(page, { fromToken: dollars.assetId, toToken: coinThere, amount: '200' })
@@ -53,7 +53,7 @@ describe('the other chain’s own coin', () => {
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(2)
   })
 
-  it('is received for the coin of the first chain', async () => {
+  it('is received for the coin of the source chain', async () => {
     const { page, address } = await openVisitor('2')
     await openSwap(page, { fromToken: COIN, toToken: coinThere, amount: '0.5' })
     await submit(page)
@@ -63,7 +63,7 @@ describe('the other chain’s own coin', () => {
     expect(await there().getBalance({ address })).toBe(amount)
   })
 
-  it('is what the bridge pays to such an account: the wrapped coin is refused with the reason', async () => {
+  it('has to be chosen for an account without code: the wrapped coin is rejected with the reason', async () => {
     const { page, zephyr } = await openVisitor('2')
     await openSwap(page, { fromToken: COIN, toToken: wrappedThere, amount: '0.5' })
     await dialog(page)
@@ -73,7 +73,7 @@ describe('the other chain’s own coin', () => {
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
   })
 
-  it('arrives wrapped at an account that is a contract there, and only so', async () => {
+  it('arrives as the wrapped coin at a contract account; the unwrapped coin is rejected with the reason', async () => {
     const { page, address } = await openVisitor('2')
     await there().setCode({ address, bytecode: '0x00' })
     await openSwap(page, { fromToken: COIN, toToken: coinThere, amount: '0.4' })

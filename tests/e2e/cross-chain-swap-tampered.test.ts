@@ -8,24 +8,24 @@ import { button, openSwap, reviewSwap } from './support/swap-page.js'
 
 startBridgeSite()
 
-// what else the calldata may hold is in plugins/lifi/src/bridge-calls.test.ts
-describe('D7: a tampered cross-chain quote is rejected before the wallet is asked', () => {
+// plugins/lifi/src/bridge-calls.test.ts tests other changes of the calldata
+describe('D7: a tampered cross-chain quote is rejected before the wallet is prompted', () => {
   const stranger = getAddress('0x00000000000000000000000000000000000badd1')
   const changes: Readonly<Record<string, BridgeChange>> = {
     'another receiver': { receiver: stranger },
     'another chain': { chainId: 10n },
     'another token': { to: stranger },
-    'a minimum below the screen': { less: 1_000n },
+    'a minimum below the shown one': { less: 1_000n },
     'refunds to a stranger': { refundTo: stranger },
   }
-  /** Not used as a quote at all. */
+  /** Changes after which the reply is not accepted as a quote. */
   const unreadable = ['refunds to a stranger']
 
-  it('in each variant', async () => {
+  it('if it has another receiver, chain, token, minimum or refund address', async () => {
     const { page, zephyr, address } = await openVisitor('2')
     const before = await here().getBalance({ address })
     for (const [at, [name, change]] of Object.entries(changes).entries()) {
-      // another amount each time, so that each is quoted anew
+      // a new amount each time, so that a new quote is requested
       const text = `0.5${at}1`
       const { call } = await offerOf(zeroAddress, parseEther(text), address, change)
       lifi.tamper = () => ({ data: call.data })

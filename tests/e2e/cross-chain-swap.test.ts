@@ -25,12 +25,12 @@ import { dialog, row } from './support/modal.js'
 import { asked, fact } from './support/send-page.js'
 import { button, field, openSwap, reviewSwap } from './support/swap-page.js'
 
-/** Holds all of the sandbox's tokens. */
+/** Account that owns all of the sandbox's tokens. */
 const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 startBridgeSite()
 
-/** A visitor whose half an Ether is locked and on its way. */
-async function openUnderWay() {
+/** Opens the page of a visitor with a pending swap: the bridge has locked half an Ether. */
+async function openPendingSwap() {
   const visitor = await openVisitor('2')
   await openSwap(visitor.page, { fromToken: COIN, toToken: target, amount: '0.5' })
   const offer = await offerOf(zeroAddress, HALF, visitor.address)
@@ -38,13 +38,13 @@ async function openUnderWay() {
   return { ...visitor, offer, hash: await sentBy(visitor.address) }
 }
 
-describe('the stand-in', () => {
-  it('answers LI.FI’s own client with quotes, tokens and a status of swaps to another chain', async () => {
+describe('the local LI.FI server', () => {
+  it('answers LI.FI’s SDK with cross-chain quotes, tokens and the status of a swap', async () => {
     const client = createClient({
       ...{ integrator: 'wallet-modal-tests', apiUrl: `${lifi.url}/v1` },
       ...{ disableVersionCheck: true, preloadChains: false },
     })
-    const { hash, address, offer } = await openUnderWay()
+    const { hash, address, offer } = await openPendingSwap()
     const step = await getQuote(client, {
       ...{ fromChain: 31337, toChain: 31338, fromToken: zeroAddress, toToken: dollars.address },
       ...{ fromAmount: String(HALF), fromAddress: address, allowBridges: ['across'], allowDestinationCall: false },
@@ -66,10 +66,10 @@ describe('the stand-in', () => {
 })
 
 describe('a swap to another chain', () => {
-  it('is picked, reviewed with both networks, sent once, and pays out on the other chain', async () => {
+  it('is selected, reviewed with both networks, sent once and paid out on the other chain', async () => {
     const { page, zephyr, address } = await openVisitor('2')
-    const asks: string[] = []
-    page.on('request', (request) => asks.push(request.url()))
+    const requestUrls: string[] = []
+    page.on('request', (request) => requestUrls.push(request.url()))
     await openSwap(page, { fromToken: COIN, amount: '0.5' })
     await button(page, 'Select Token').click()
     await row(page, /Local One.*Network/).click()
@@ -106,11 +106,11 @@ describe('a swap to another chain', () => {
     expect(await here().getBalance({ address })).toBeLessThan(parseEther('1.5'))
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
     // the Blockchain API swaps on one network only
-    expect(asks.filter((url) => url.includes('/v1/convert/quotes') && url.includes('31338'))).toEqual([])
+    expect(requestUrls.filter((url) => url.includes('/v1/convert/quotes') && url.includes('31338'))).toEqual([])
   })
 
-  it('is followed over a reload', async () => {
-    const { page, address, hash, offer } = await openUnderWay()
+  it('is still tracked after a reload', async () => {
+    const { page, address, hash, offer } = await openPendingSwap()
     await page.reload()
     await page.waitForFunction(() => 'openSwap' in window)
     await openSwap(page, {})
@@ -124,8 +124,8 @@ describe('a swap to another chain', () => {
     expect(await heldAt(there(), address)).toBe(offer.amount)
   })
 
-  it('that the bridge refunds is shown as refunded, never as swapped', async () => {
-    const { page, address, hash } = await openUnderWay()
+  it('is shown as refunded, never as swapped, if the bridge refunds it', async () => {
+    const { page, address, hash } = await openPendingSwap()
     const before = await here().getBalance({ address })
     await pair.settle(hash, 'refund')
     await dialog(page).getByText('Refunded', { exact: true }).waitFor(LONG)
@@ -134,7 +134,7 @@ describe('a swap to another chain', () => {
     expect(await heldAt(there(), address)).toBe(0n)
   })
 
-  it('takes tokens after an approval of exactly that amount', async () => {
+  it('spends tokens after an approval of exactly their amount', async () => {
     const { page, address } = await openVisitor('1', '300')
     const amount = parseUnits('200', 6)
     await openSwap(page, { fromToken: dollars.assetId, toToken: target, amount: '200' })
@@ -157,7 +157,7 @@ describe('a swap to another chain', () => {
   })
 })
 
-describe('what the account holds on the other chain', () => {
+describe('the balance on the other chain', () => {
   /** Coins and dollars on the other chain, read back from it. */
   async function fund(address: Address, ether: string, usd: string) {
     await there().setBalance({ address, value: parseEther(ether) })
@@ -173,7 +173,7 @@ describe('what the account holds on the other chain', () => {
   const balanceOf = (page: Page, label: string) =>
     dialog(page).locator('section').filter({ hasText: label }).getByText('Balance:')
 
-  it('is in the list of tokens and below the amount, and is read again after the swap', async () => {
+  it('is shown in the token list and below the amount, and is updated after the swap', async () => {
     const { page, address } = await openVisitor('2')
     const held = await fund(address, '3.25', '12.5')
     expect([held.coins, held.dollars]).toEqual([parseEther('3.25'), parseUnits('12.5', 6)])
@@ -197,7 +197,7 @@ describe('what the account holds on the other chain', () => {
     await balanceOf(page, 'You receive on').getByText(`${shown} SUSD`).waitFor(LONG)
   })
 
-  it('is shown as a dash if the other chain does not respond, and the swap can continue', async () => {
+  it('is shown as a dash if the other chain does not respond, and a quote is still shown', async () => {
     const { page, address } = await openVisitor('2')
     await fund(address, '3.25', '12.5')
     await page.route(/31338/, (route) =>

@@ -46,7 +46,7 @@ const isConnected = (page: Page): Promise<boolean> =>
     () => Reflect.get(window, 'modal').use(Reflect.get(window, 'eip155')).adapter.state.value.status === 'connected',
   )
 
-it('F3: a device signs another one out, which is disconnected at its next request and signs nothing; the first goes on', async () => {
+it('F3: a signed-out device disconnects at its next request and signs nothing; the other one still sends', async () => {
   const first = await visit()
   const email = newEmail()
   const { address, recovery } = await logIn(first, email)
@@ -83,7 +83,7 @@ it('F3: a device signs another one out, which is disconnected at its next reques
   await expect.poll(() => chain.getBalance({ address: receiver }), { timeout: 20_000 }).toBe(parseEther('1.25'))
 })
 
-it('all other devices are signed out at once; leaving the list changes nothing', async () => {
+it('one button signs out all other devices; closing the list signs out none', async () => {
   const first = await visit()
   const email = newEmail()
   const { address, recovery } = await logIn(first, email)
@@ -108,7 +108,7 @@ it('all other devices are signed out at once; leaving the list changes nothing',
   expect(await read(first)).toBe('0x0')
 })
 
-it('F4: nobody is signed out while the page covers or fades the list', async () => {
+it('F4: the sign-out button is disabled while the page makes the frame half transparent', async () => {
   const first = await visit()
   const email = newEmail()
   const { address, recovery } = await logIn(first, email)

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 interface Visit extends AsyncDisposable {
   readonly page: Page
-  /** What it asked of others, and what its policy or a script complained about. */
+  /** URLs of requests to other origins, and errors of the console and of scripts. */
   readonly faults: readonly string[]
 }
 
@@ -48,8 +48,8 @@ async function visit(path: string, options: { readonly width?: number; readonly 
   return { page, faults, [Symbol.asyncDispose]: () => context.close() }
 }
 
-describe('the site of the documentation', () => {
-  it('opens the real modal with the theme that was chosen, asks nobody, and breaks no policy', async () => {
+describe('the documentation site', () => {
+  it('opens the modal with the chosen theme, without errors or requests to other origins', async () => {
     await using visited = await visit('theming.html')
     const { page, faults } = visited
     expect(await page.getByLabel('width').inputValue()).toBe('360')
@@ -75,7 +75,7 @@ describe('the site of the documentation', () => {
     expect(faults).toEqual([])
   })
 
-  it('has the playground, which opens the modal with the example wallet and asks nobody', async () => {
+  it('has a playground with the example wallet in the modal, without errors or requests to other origins', async () => {
     await using visited = await visit('playground/index.html')
     const { page, faults } = visited
     const frame = page.frameLocator('iframe')
@@ -89,7 +89,7 @@ describe('the site of the documentation', () => {
     ['plugins/connect.html', true],
     ['write-a-plugin.html', false],
     ['theming.html', true],
-  ])('%s has no finding of axe, and fits a phone', async (path, dark) => {
+  ])('%s has no axe violations and fits a phone', async (path, dark) => {
     await using visited = await visit(path, { width: 360, dark })
     const { page, faults } = visited
     await page.getByText('All pages', { exact: true }).click()
@@ -99,7 +99,7 @@ describe('the site of the documentation', () => {
     expect(await findWithAxe(page, 'body')).toEqual([])
   })
 
-  it('finds a page by keyboard, also from a page in a folder, and tells how many results there are', async () => {
+  it('finds a page by keyboard, also from a page in a folder, and announces the number of results', async () => {
     await using visited = await visit('plugins/connect.html')
     const { page, faults } = visited
     await page.keyboard.press('/')
@@ -121,7 +121,7 @@ describe('the site of the documentation', () => {
     expect(faults).toEqual([])
   })
 
-  it('leads from page to page without a script', async () => {
+  it('can be navigated without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${site.url}index.html`)

@@ -50,8 +50,8 @@ const stage = createStage({
   },
 })
 
-describe('a site with exactly the policy that doctor printed for it', () => {
-  it('names the places of this site, and no other', () => {
+describe('a site with exactly the CSP that doctor printed for it', () => {
+  it('has a CSP with only the origins that this site needs', () => {
     const relay = webSocket(stage.sandboxUrl)
     expect(printedPolicy()).toBe(
       "default-src 'self'; script-src 'self'; style-src 'self'; " +
@@ -60,7 +60,7 @@ describe('a site with exactly the policy that doctor printed for it', () => {
     )
   })
 
-  it('shows the wallets of the catalogue with their pictures', async () => {
+  it('shows the wallets of the catalogue with their icons', async () => {
     const { page } = await stage.open()
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
     await row(page, /^All Wallets/).click()
@@ -74,7 +74,7 @@ describe('a site with exactly the policy that doctor printed for it', () => {
       .toEqual([true])
   })
 
-  it('reaches the relay, up to the code that a phone reads', async () => {
+  it('connects to the relay and shows the WalletConnect QR code', async () => {
     const { page } = await stage.open({ wallets: [] })
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
     await row(page, 'WalletConnect').click()
@@ -89,9 +89,9 @@ describe('a site with exactly the policy that doctor printed for it', () => {
     await page.getByTestId('balance').getByText('ETH').waitFor()
   })
 
-  it('is judged by doctor at its address: the policy stops nothing', async () => {
+  it('gets no findings about CSP, COOP or COEP from doctor at its URL', async () => {
     const args = [bin, 'doctor', '--json', '--csp', stage.siteUrl, '--cwd', site]
-    // not the synchronous way: this process serves the page; and its exit code is of no matter here
+    // asynchronous, as this process serves the page; the exit code does not matter here
     const stdout = await new Promise<string>((resolve) => execFile(process.execPath, args, (_, text) => resolve(text)))
     const { findings } = JSON.parse(stdout)
     expect(findings.filter(({ id }: { readonly id: string }) => /^(?:csp|coop|coep)-/.test(id))).toEqual([])

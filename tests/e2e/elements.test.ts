@@ -7,7 +7,7 @@ import { servePage } from './support/page.js'
 import { createStage } from './support/stage.js'
 import { ACCOUNT, behave, changeChain } from './support/wallet.js'
 
-/** A page without React: custom elements, and the modal drawn by preact/compat under React's names. */
+/** A page without React: custom elements, and the modal rendered by preact/compat in place of React. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({
@@ -35,8 +35,8 @@ const connectButton = (page: Page) => page.locator('wallet-modal-button').getByR
 const accountButton = (page: Page) => page.locator('wallet-modal-account-button').getByRole('button')
 const networkButton = (page: Page) => page.locator('wallet-modal-network-button').getByRole('button')
 
-describe('a page without React', () => {
-  it('connects, signs, switches, restores and disconnects through custom elements', async () => {
+describe('a page with custom elements and without React', () => {
+  it('connects, signs, switches networks, reconnects after a reload and disconnects', async () => {
     const { page } = await stage.open()
     await connectWith(connectButton(page))
     await expect.poll(() => accountButton(page).textContent()).toContain('0xf3')
@@ -67,7 +67,7 @@ describe('a page without React', () => {
     await accountButton(page).waitFor({ state: 'hidden' })
   })
 
-  it('offers a way out of an unsupported network, and handles a rejection without an error', async () => {
+  it('offers Try again after a rejection, and a supported network if the wallet is on an unsupported one', async () => {
     const { page } = await stage.open()
     await behave(page, 'reject')
     await connectButton(page).click()

@@ -119,16 +119,16 @@ async function walk(page: Page, judge: (name: string) => Promise<void>): Promise
   await signature
 }
 
-describe('the views of the login and the screens of the frame', () => {
+describe('the views of the email login and the screens of the wallet frame', () => {
   it.each([
     ['light', { width: 1200, height: 800 }],
     ['dark', { width: 390, height: 844 }],
-  ] as const)('M1, M3: axe finds nothing, and every target has 24 px: %s', async (mode, viewport) => {
+  ] as const)('M1, M3: have no axe violations and no targets below 24 px: %s', async (mode, viewport) => {
     const { page } = await stage.open({ wallets: [], query: `?mode=${mode}`, options: { viewport } })
     await walk(page, (name) => expectNoFault(page, name))
   })
 
-  it('M3: texts keep 4.5:1 under 20 random accents, in the modal and in the frame', async () => {
+  it('M3: have a text contrast of at least 4.5:1 with 20 random accents', async () => {
     const { page } = await stage.open({ wallets: [] })
     const contrastInFrame = async (): Promise<readonly string[]> => {
       const frame = frameOf(page)
@@ -182,7 +182,7 @@ describe('M2: keyboard', () => {
     return focus
   }
 
-  it('M2: Tab goes round each view both ways, the frame included', async () => {
+  it('M2: Tab and Shift+Tab cycle through each view, including the frame', async () => {
     const { page } = await stage.open({ wallets: [] })
     await walk(page, async (name) => {
       if (/mistake/.test(name)) return
@@ -204,12 +204,12 @@ describe('M2: keyboard', () => {
         const stops = await round(key)
         const kinds = new Set(stops.map((stop) => stop.split(':')[0]))
         expect.soft([name, key, kinds]).toEqual([name, key, new Set(['modal', 'frame'])])
-        expect.soft([name, key, new Set(stops).size < stops.length]).toEqual([name, key, true]) // it goes round
+        expect.soft([name, key, new Set(stops).size < stops.length]).toEqual([name, key, true]) // the focus cycles
       }
     })
   })
 
-  it('M2: a request is read, approved and rejected by keyboard; Escape rejects it, also in the frame', async () => {
+  it('M2: Tab and Enter approve a request; Escape rejects it, with the focus in the frame or in the modal', async () => {
     const { page } = await stage.open({ wallets: [] })
     const { address } = await logIn(page, newEmail())
     const approve = wallet(page).getByRole('button', { name: 'Approve' })
@@ -220,7 +220,7 @@ describe('M2: keyboard', () => {
       await expect.poll(() => approve.isEnabled(), { timeout: 20_000 }).toBe(true)
       return { answer }
     }
-    const reach = async (): Promise<void> => {
+    const focusApprove = async (): Promise<void> => {
       for (let presses = 0; presses < 12 && !(await isFocused()); presses++) await page.keyboard.press('Tab')
       expect(await isFocused()).toBe(true)
     }
@@ -229,12 +229,12 @@ describe('M2: keyboard', () => {
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('open')
     }
     const approved = await ask()
-    await reach()
+    await focusApprove()
     await page.keyboard.press('Enter')
     expect(await approved.answer).toMatch(/^0x[\da-f]{130}$/)
     await expectReturned()
     const leftInFrame = await ask()
-    await reach()
+    await focusApprove()
     await page.keyboard.press('Escape')
     expect(await leftInFrame.answer).toMatchObject({ code: 4001 })
     await expectReturned()

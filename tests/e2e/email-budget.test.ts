@@ -20,7 +20,7 @@ function watchFrameFiles(page: Page): () => Promise<ReadonlyMap<string, number>>
     new Map(await Promise.all([...files].map(async ([name, body]) => [name, gzipSync(await body).length] as const)))
 }
 
-it('asks nothing of the frame’s origin before the visitor enters an email', async () => {
+it('no file of the frame is loaded before the visitor submits an email address', async () => {
   const { page } = await stage.open({ wallets: [] })
   const read = watchFrameFiles(page)
   await page.click('#open')
@@ -29,7 +29,7 @@ it('asks nothing of the frame’s origin before the visitor enters an email', as
   expect([...(await read()).keys()]).toEqual([])
 })
 
-it('the frame has at most 60 kB until the visitor acts in it', async () => {
+it('the frame loads at most 60 kB (gzip) until the visitor has requested a code', async () => {
   const { page } = await stage.open({ wallets: [] })
   const read = watchFrameFiles(page)
   await askForCode(page, newEmail())
