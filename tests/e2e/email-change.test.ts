@@ -19,8 +19,8 @@ const stage = createStage({ serve: serveEmailSite })
 const visit = () => stage.open({ wallets: [], query: '' })
 const advance = () => advanceClock(stage.sandboxUrl, 31_000)
 
-/** Up to the frame, which shows both addresses. */
-async function askForChange(page: Page, email: string): Promise<void> {
+/** Requests the change, up to the frame's screen that shows the new address. */
+async function requestChange(page: Page, email: string): Promise<void> {
   await page.click('#open')
   await row(page, 'Edit Email').click()
   await dialog(page).getByLabel('New email').fill(email)
@@ -30,11 +30,11 @@ async function askForChange(page: Page, email: string): Promise<void> {
 
 const disconnect = (page: Page) => page.evaluate(() => Reflect.get(window, 'modal').disconnect())
 
-it('F6: changes the email after a code to each address; the wallet stays, and the old address opens another one', async () => {
+it('F6: an email change needs a code from each address and keeps the wallet; the old email gets another one', async () => {
   const { page } = await visit()
   const [before, after] = [newEmail(), newEmail()]
   const { address } = await logIn(page, before)
-  await askForChange(page, after)
+  await requestChange(page, after)
   await press(page, 'Approve')
   await dialog(page)
     .getByText(/Please try again after \d+ seconds/)
@@ -63,22 +63,22 @@ it('F6: changes the email after a code to each address; the wallet stays, and th
   expect((await logIn(page, before)).address).not.toBe(address)
 })
 
-it('changes nothing and sends no mail where the change is rejected in the frame', async () => {
+it('an email change that is rejected or closed in the frame sends no mail', async () => {
   const { page } = await visit()
   const [before, after] = [newEmail(), newEmail()]
   await logIn(page, before)
   const login = await codeFor(page, before)
   await advance()
-  await askForChange(page, after)
+  await requestChange(page, after)
   await press(page, 'Reject')
   await dialog(page).getByLabel('New email').waitFor()
-  await askLeft(page, after)
+  await requestAndClose(page, after)
   expect(await codeFor(page, before)).toBe(login)
   await expect(codeFor(page, after)).rejects.toThrow('No mail')
 })
 
-/** Leaves the frame's view instead. */
-async function askLeft(page: Page, email: string): Promise<void> {
+/** Requests the change again, and closes the modal while the frame shows it. */
+async function requestAndClose(page: Page, email: string): Promise<void> {
   await dialog(page).getByLabel('New email').fill(email)
   await row(page, 'Continue').click()
   await wallet(page).getByText(email).waitFor()

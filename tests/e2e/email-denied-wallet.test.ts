@@ -17,7 +17,7 @@ import { createStage } from './support/stage.js'
 
 const stage = createStage({ serve: serveEmailSite })
 
-const refused = /No other wallet was created/
+const noSecondWallet = /No other wallet was created/
 
 /** Addresses of the keys that the frame asks the gateway to store. */
 function watchNewKeys(page: Page): readonly string[] {
@@ -29,7 +29,7 @@ function watchNewKeys(page: Page): readonly string[] {
   return addresses
 }
 
-/** Up to the code of a visitor who has logged in here before. */
+/** Enters the code of a visitor who has logged in before in this browser. */
 async function enterCode(page: Page, email: string): Promise<void> {
   await advanceClock(stage.sandboxUrl, 31_000)
   await askForCode(page, email)
@@ -44,14 +44,14 @@ async function logInAgain(page: Page, email: string): Promise<string> {
 
 const disconnect = (page: Page): Promise<void> => page.evaluate(() => Reflect.get(window, 'modal').disconnect())
 
-/** The gateway's answer. Node does not resolve the frame's host. */
+/** Fetches the gateway's answer by IP address: Node does not resolve the frame's host. */
 function fetchAnswer(route: Route): Promise<APIResponse> {
   const { host, port } = new URL(route.request().url())
   const url = route.request().url().replace(host, `127.0.0.1:${port}`)
   return route.fetch({ url, headers: { ...route.request().headers(), host } })
 }
 
-/** Replaces fields of the account that the gateway describes. */
+/** Replaces fields in the gateway's description of the account. */
 async function answerWith(page: Page, fields: Record<string, unknown>): Promise<void> {
   await page.route('**/accounts/me', async (route) => {
     const response = await fetchAnswer(route)
@@ -59,21 +59,21 @@ async function answerWith(page: Page, fields: Record<string, unknown>): Promise<
   })
 }
 
-it('a returning visitor gets no second wallet where the gateway denies the first one, or names another', async () => {
+it('a returning visitor gets no second wallet if the gateway denies the first one or names another', async () => {
   const { page } = await stage.open({ wallets: [] })
   const email = newEmail()
   const { address } = await logIn(page, email)
   const newKeys = watchNewKeys(page)
-  const lies = {
+  const falseAnswers = {
     'the wallet is denied': { wallet: null },
     'the store was lost: another account': { wallet: null, accountId: 'ab'.repeat(32) },
     'another wallet is named': { wallet: { address: `0x${'ab'.repeat(20)}` } },
   }
-  for (const fields of Object.values(lies)) {
+  for (const fields of Object.values(falseAnswers)) {
     await disconnect(page)
     await answerWith(page, fields)
     await enterCode(page, email)
-    await dialog(page).getByText(refused).waitFor()
+    await dialog(page).getByText(noSecondWallet).waitFor()
     expect(await wallet(page).locator('code').count()).toBe(0)
     await page.unrouteAll()
     await page.reload()
@@ -82,7 +82,7 @@ it('a returning visitor gets no second wallet where the gateway denies the first
   expect(await logInAgain(page, email)).toBe(address)
 })
 
-it('a live session whose wallet the gateway denies stays without an account, and is back once it is named again', async () => {
+it('a session has no account while the gateway denies its wallet, and has the account again afterwards', async () => {
   const { page } = await stage.open({ wallets: [] })
   const { address } = await logIn(page, newEmail())
   const newKeys = watchNewKeys(page)
@@ -94,14 +94,14 @@ it('a live session whose wallet the gateway denies stays without an account, and
     const embedded = await Reflect.get(window, 'modal').use(Reflect.get(window, 'emailSocial')).wallet()
     return embedded.loadUser().catch(String)
   })
-  expect(error).toMatch(refused)
+  expect(error).toMatch(noSecondWallet)
   await page.unrouteAll()
   await page.reload()
   expect(await addressOn(page)).toBe(address)
   expect(newKeys).toEqual([])
 })
 
-it('a wallet whose storing was answered too late is the visitor’s wallet at the next login, and recognized from then on', async () => {
+it('a wallet is used at the next login if the reply to storing its key was lost, and is not replaced later', async () => {
   const { page } = await stage.open({ wallets: [] })
   const newKeys = watchNewKeys(page)
   const email = newEmail()
@@ -120,6 +120,6 @@ it('a wallet whose storing was answered too late is the visitor’s wallet at th
   await disconnect(page)
   await answerWith(page, { wallet: null })
   await enterCode(page, email)
-  await dialog(page).getByText(refused).waitFor()
+  await dialog(page).getByText(noSecondWallet).waitFor()
   expect(newKeys).toHaveLength(1)
 })

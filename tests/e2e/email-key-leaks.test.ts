@@ -22,7 +22,7 @@ import { createStage } from './support/stage.js'
 const stage = createStage({ serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { socials: ['google'] }) })
 const visit = async (): Promise<Page> => (await stage.open({ wallets: [], query: '' })).page
 
-describe('F8: the key is in no storage, no request and no log, in five encodings', () => {
+describe('F8: the private key is in no storage, request or log, in any of five encodings', () => {
   it('after a login and a signature', async () => {
     const page = await visit()
     const watch = watchKey(page, stage.sandboxUrl)
@@ -33,7 +33,7 @@ describe('F8: the key is in no storage, no request and no log, in five encodings
     await watch.expectNoLeak(address, { recovery })
   })
 
-  it('after the login of another device by the recovery code', async () => {
+  it('after a login on another device with the recovery code', async () => {
     const email = newEmail()
     const { address, recovery } = await logIn(await visit(), email)
     await advanceClock(stage.sandboxUrl, 31_000)

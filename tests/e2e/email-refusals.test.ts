@@ -12,7 +12,7 @@ const languages = {
 } as const
 
 it.each(Object.entries(languages))(
-  'a visitor reads in their language why the gateway refused: %s',
+  'the login shows in the visitor’s language why the gateway rejected a request or a code: %s',
   async (locale, texts) => {
     const [cooldown, wrong, expired] = texts
     const email = newEmail()
@@ -40,7 +40,7 @@ it.each(Object.entries(languages))(
   },
 )
 
-it('a visitor whose browser denies storage to third-party frames reads why the login failed', async () => {
+it('the login shows why it failed if the browser denies storage to third-party frames', async () => {
   const { page } = await stage.open({
     wallets: [],
     prepare: (context) =>
@@ -58,7 +58,7 @@ it('a visitor whose browser denies storage to third-party frames reads why the l
   await dialog(page).getByText('Your browser does not let this wallet store data.').waitFor()
 })
 
-it('M4: the code can be filled in by the browser and pasted; an expired one is announced and can be replaced', async () => {
+it('M4: the code supports autofill and paste; an expired code is announced, and a new one can be requested', async () => {
   const { page } = await stage.open({ wallets: [] })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()

@@ -9,11 +9,11 @@ import { createStage } from './support/stage.js'
 const stage = createStage({ serve: serveEmailSite })
 const chain = () => chainAt(stage.sandboxUrl)
 
-/** What a script of the page changes after the visitor has reviewed the transaction. */
-const meddlings = ['the provider', 'messages to the frame', 'JSON.stringify', 'fetch', 'Array.prototype'] as const
+/** Parts of the page that a script changes after the visitor has reviewed the transaction. */
+const tamperedParts = ['the provider', 'messages to the frame', 'JSON.stringify', 'fetch', 'Array.prototype'] as const
 
-/** Puts `thief` in the place of every receiver, at one of the ways from the page to the wallet. Runs in the page. */
-function meddle([what, thief]: readonly [(typeof meddlings)[number], string]): void {
+/** Replaces every receiver with `thief`, at one point between the page and the wallet. Runs in the page. */
+function tamper([what, thief]: readonly [(typeof tamperedParts)[number], string]): void {
   const swap = (text: string): string => text.replaceAll(/"to":"0x[\da-f]{40}"/gi, `"to":"${thief}"`)
   const { stringify, parse } = JSON
   const swapped = <T>(value: T): T => parse(swap(stringify(value)))
@@ -53,22 +53,25 @@ async function shownReceiver(page: Page): Promise<Address> {
   return getAddress(String(facts.find(([label]) => label === 'To')?.[1]))
 }
 
-describe('I7: shown is sent', () => {
-  it.each(meddlings)('I7: a script that changes %s changes what the frame shows too, or nothing', async (what) => {
-    const { page } = await stage.open({ wallets: [] })
-    const { address } = await logIn(page, newEmail())
-    await chain().setBalance({ address, value: parseEther('3') })
-    const [receiver, thief] = [1, 2].map(() => privateKeyToAddress(generatePrivateKey())) as [Address, Address]
-    await openSend(page)
-    await review(page, { amount: '1.25', to: receiver })
-    await page.evaluate(meddle, [what, thief] as const)
-    await sendButton(page).click()
-    const shown = await shownReceiver(page)
-    expect(shown).toBe(what === 'messages to the frame' ? thief : receiver)
-    await press(page, 'Approve')
-    const balanceOf = (of: Address) => chain().getBalance({ address: of })
-    await expect.poll(() => balanceOf(shown), { timeout: 20_000 }).toBe(parseEther('1.25'))
-    expect(await balanceOf(shown === thief ? receiver : thief)).toBe(0n)
-    expect(await chain().getTransactionCount({ address })).toBe(1)
-  })
+describe('I7: the frame sends the transaction that it shows', () => {
+  it.each(tamperedParts)(
+    'I7: a script that changes %s changes the shown and the sent transaction alike, or neither',
+    async (what) => {
+      const { page } = await stage.open({ wallets: [] })
+      const { address } = await logIn(page, newEmail())
+      await chain().setBalance({ address, value: parseEther('3') })
+      const [receiver, thief] = [1, 2].map(() => privateKeyToAddress(generatePrivateKey())) as [Address, Address]
+      await openSend(page)
+      await review(page, { amount: '1.25', to: receiver })
+      await page.evaluate(tamper, [what, thief] as const)
+      await sendButton(page).click()
+      const shown = await shownReceiver(page)
+      expect(shown).toBe(what === 'messages to the frame' ? thief : receiver)
+      await press(page, 'Approve')
+      const balanceOf = (of: Address) => chain().getBalance({ address: of })
+      await expect.poll(() => balanceOf(shown), { timeout: 20_000 }).toBe(parseEther('1.25'))
+      expect(await balanceOf(shown === thief ? receiver : thief)).toBe(0n)
+      expect(await chain().getTransactionCount({ address })).toBe(1)
+    },
+  )
 })

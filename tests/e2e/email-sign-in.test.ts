@@ -58,7 +58,7 @@ async function sessions(page: Page): Promise<readonly string[]> {
   return list?.map(({ accountId }) => accountId) ?? []
 }
 
-/** Up to the question whether the visitor signs in. */
+/** Logs in, up to the sign-in view. */
 async function connect(page: Page, email = newEmail()): Promise<void> {
   await askForCode(page, email)
   await otpField(page).fill(await codeFor(page, email))
@@ -74,18 +74,18 @@ async function sign(page: Page): Promise<void> {
 }
 
 describe('a login by email on a site that requires signing in', () => {
-  it('A5: nothing closes the view but signing and Cancel, which logs out; rejecting in the frame signs nobody in', async () => {
+  it('A5: the sign-in view cannot be dismissed; a rejection keeps it open, and Cancel logs out', async () => {
     const page = await visit()
     await connect(page)
     expect(await row(page, 'Close').count()).toBe(0)
-    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+    const dismissals: Readonly<Record<string, () => Promise<unknown>>> = {
       'the Esc key': () => page.keyboard.press('Escape'),
       'the overlay': () => page.mouse.click(20, 400),
       'close()': () => page.evaluate(() => Reflect.get(window, 'modal').close()),
       'open() of another view': () => page.evaluate(() => void Reflect.get(window, 'modal').open()),
     }
-    for (const [name, leave] of Object.entries(ways)) {
-      await leave()
+    for (const [name, dismiss] of Object.entries(dismissals)) {
+      await dismiss()
       expect([name, await title(page).isVisible(), await status(page)]).toEqual([name, true, 'needed'])
     }
     await dialog(page).getByRole('button', { name: 'Sign', exact: true }).click()
@@ -99,7 +99,7 @@ describe('a login by email on a site that requires signing in', () => {
     expect([await connections(page), await status(page), await sessions(page)]).toEqual([0, 'none', []])
   })
 
-  it('E5: the EVM and the Solana account sign in each for itself, and signing one out leaves the other', async () => {
+  it('E5: the EVM and the Solana account sign in separately, and signing one out keeps the other', async () => {
     const page = await visit()
     await connect(page)
     const address = await addressOn(page)
@@ -110,7 +110,7 @@ describe('a login by email on a site that requires signing in', () => {
     await sign(page)
     const both = await sessions(page)
     expect(both.map((one) => one.split(':')[0]).toSorted()).toEqual(['eip155', 'solana'])
-    // a signature of one family is worth nothing for the other, and one account's sign-out is its own
+    // signing out one account keeps the other one signed in
     const solana = both.find((one) => one.startsWith('solana:')) ?? ''
     const ended = await page.evaluate(async (accountId) => {
       const headers = { 'content-type': 'application/json' }
@@ -122,17 +122,17 @@ describe('a login by email on a site that requires signing in', () => {
   })
 })
 
-describe('C2: a login that the visitor leaves', () => {
-  it('before the code was checked connects nobody when the answer comes', async () => {
+describe('C2: a login that the visitor interrupts', () => {
+  it('does not connect if it is closed while the code is checked, also after the answer', async () => {
     const page = await visit()
     const email = newEmail()
     await askForCode(page, email)
     let release = (): void => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route('**/accounts/email/verify', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     const asked = page.waitForRequest('**/accounts/email/verify')
@@ -150,7 +150,7 @@ describe('C2: a login that the visitor leaves', () => {
     expect(await connections(page)).toBe(0)
   })
 
-  it('while its key is made logs out; the next login connects', async () => {
+  it('does not connect if it is closed while the key is created; the next login connects', async () => {
     const page = await visit()
     const email = newEmail()
     await askForCode(page, email)
@@ -164,7 +164,7 @@ describe('C2: a login that the visitor leaves', () => {
     expect(await connections(page)).toBeGreaterThan(0)
   })
 
-  it('disconnecting while the wallet is asked signs nobody in, also when the approval comes', async () => {
+  it('does not sign in after a disconnect during the signature request, which is closed', async () => {
     const page = await visit()
     await connect(page)
     await dialog(page).getByRole('button', { name: 'Sign', exact: true }).click()
@@ -176,11 +176,11 @@ describe('C2: a login that the visitor leaves', () => {
   })
 })
 
-/** All of a request that its receiver can read. */
+/** URL, body and headers of a request. */
 const sentBy = async (request: Request): Promise<string> =>
   [request.url(), request.postData() ?? '', ...Object.values(await request.allHeaders())].join('\n')
 
-it('H2, H3: without the analytics plugin, nobody is told of a login; email, code and page stay with the gateway', async () => {
+it('H2, H3: a login sends no analytics, email and code only to the gateway, and the page’s query to nobody', async () => {
   const page = await visit({
     query: '?invite=s3cret#reset-token',
     options: { extraHTTPHeaders: { 'Sec-GPC': '1' } },
@@ -195,17 +195,19 @@ it('H2, H3: without the analytics plugin, nobody is told of a login; email, code
   await title(page).waitFor({ timeout: 20_000 })
   await sign(page)
   await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
-  const away = requests.filter((one) => /^https?:/.test(one.url()) && !one.url().startsWith(stage.siteUrl))
-  expect(away.length).toBeGreaterThan(3)
-  expect(away.filter((one) => /\/(e|batch|getAnalyticsConfig)$/.test(new URL(one.url()).pathname))).toEqual([])
+  const foreignRequests = requests.filter((one) => /^https?:/.test(one.url()) && !one.url().startsWith(stage.siteUrl))
+  expect(foreignRequests.length).toBeGreaterThan(3)
+  expect(foreignRequests.filter((one) => /\/(e|batch|getAnalyticsConfig)$/.test(new URL(one.url()).pathname))).toEqual(
+    [],
+  )
   const gateway = frameOrigin(stage.sandboxUrl)
-  for (const request of away) {
+  for (const request of foreignRequests) {
     const text = await sentBy(request)
     const isGateway = request.url().startsWith(gateway)
     for (const secret of ['s3cret', 'reset-token', recovery]) expect(text).not.toContain(secret)
     if (!isGateway) for (const secret of [email, encodeURIComponent(email), code]) expect(text).not.toContain(secret)
   }
-  // not even the gateway gets the email or the code where logs would keep it
+  // no URL contains the email or the code, since logs keep URLs
   const urls = requests.map((one) => decodeURIComponent(one.url()))
   expect(urls.filter((url) => url.includes(email) || url.includes(code))).toEqual([])
 })

@@ -93,7 +93,7 @@ const connectError = (page: Page): Promise<unknown> =>
 const textOf = (text: string): readonly number[] => [...new TextEncoder().encode(text)]
 
 describe('an embedded wallet on Solana', () => {
-  it('has an account by the same login, whose payment is approved in the frame and arrives', async () => {
+  it('gets a Solana account from the email login; a payment approved in the frame arrives', async () => {
     const { page } = await visit()
     await logIn(page, newEmail())
     const address = await solanaAddress(page)
@@ -108,7 +108,7 @@ describe('an embedded wallet on Solana', () => {
     await expect.poll(() => solanaClient(stage.sandboxUrl).lamports(receiver), { timeout: 20_000 }).toBe(1_250_000_000n)
   })
 
-  it('signs messages that any Ed25519 verifier takes, and nothing that the visitor rejects', async () => {
+  it('signs messages with valid Ed25519 signatures, and reports a rejection with code 4001', async () => {
     const { page } = await visit()
     await logIn(page, newEmail())
     const address = await solanaAddress(page)
@@ -124,7 +124,7 @@ describe('an embedded wallet on Solana', () => {
     expect(await rejected).toMatchObject({ code: 4001 })
   })
 
-  it('shows what the bytes of a transaction allow, and signs these bytes alone', async () => {
+  it('shows what a transaction does, decoded from its bytes, and signs exactly these bytes', async () => {
     const { page } = await visit()
     await logIn(page, newEmail())
     const feePayer = new PublicKey(await solanaAddress(page))
@@ -155,7 +155,7 @@ describe('an embedded wallet on Solana', () => {
     expect(result.serializeMessage().equals(transaction.serializeMessage())).toBe(true)
   })
 
-  it('names the token of a transfer as the chain does, with its mint, in both token programs', async () => {
+  it('shows name, symbol and mint of a transferred token from the chain, for both token programs', async () => {
     const { page } = await visit()
     await logIn(page, newEmail())
     const feePayer = new PublicKey(await solanaAddress(page))
@@ -184,7 +184,7 @@ describe('an embedded wallet on Solana', () => {
     }
   })
 
-  it('signs no transaction that a site calls a message', async () => {
+  it('refuses to sign the bytes of a transaction as a message', async () => {
     const { page } = await visit()
     await logIn(page, newEmail())
     const feePayer = new PublicKey(await solanaAddress(page))
@@ -195,7 +195,7 @@ describe('an embedded wallet on Solana', () => {
       expect(await ask(page, 'solana:signMessage', { message })).toMatchObject({ code: -32_602 })
   })
 
-  it('has the same account in a new browser, with the recovery code', async () => {
+  it('has the same account in another browser, with the recovery code', async () => {
     const { page } = await visit()
     const email = newEmail()
     const { recovery } = await logIn(page, email)
@@ -215,7 +215,7 @@ describe('an embedded wallet on Solana', () => {
     expect(isSignedBy(address, message, signature)).toBe(true)
   })
 
-  it('keeps the account over a reload, and loses it together with the EVM account', async () => {
+  it('keeps the account after a reload, and disconnects it together with the EVM account', async () => {
     const { page } = await visit()
     await logIn(page, newEmail())
     const address = await solanaAddress(page)
@@ -229,7 +229,7 @@ describe('an embedded wallet on Solana', () => {
     await expect.poll(families).toEqual([])
   })
 
-  it('gets no second key where the gateway denies the first one, or names another', async () => {
+  it('gets no second key if the gateway denies the first one or names another', async () => {
     const { page } = await visit()
     await logIn(page, newEmail())
     const address = await solanaAddress(page)

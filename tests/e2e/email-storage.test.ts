@@ -79,7 +79,7 @@ async function damageRecord({ name, damage }: Change): Promise<readonly string[]
   return names
 }
 
-/** What a frame that has just loaded answers: whether somebody is logged in, or an error. The page embeds it as the modal does. */
+/** Answer of a newly loaded frame to IS_CONNECTED, or an error. The page embeds the frame as the modal does. */
 const askNewFrame = (page: Page): Promise<unknown> =>
   page.evaluate(async (origin) => {
     const frame = document.createElement('iframe')
@@ -104,7 +104,7 @@ const connected = (isConnected: boolean) => ({
   payload: { isConnected },
 })
 
-it('J1: each record of the wallet’s frame in six damages: the frame answers, and only what needs that record is gone', async () => {
+it('J1: the frame answers with any record damaged in six ways; only session, key and share records log out', async () => {
   const { page } = await stage.open({ wallets: [] })
   const { address } = await logIn(page, newEmail())
   const frame = await frameOf(page)
@@ -121,7 +121,7 @@ it('J1: each record of the wallet’s frame in six damages: the frame answers, a
   expect(await addressOn(page)).toBe(address)
 })
 
-it('J1: a visitor whose browser damaged all of the wallet’s storage gets the account back by the recovery code', async () => {
+it('J1: the recovery code restores the account if the wrapping key in the frame’s storage is damaged', async () => {
   const { page } = await stage.open({ wallets: [] })
   const email = newEmail()
   const { address, recovery } = await logIn(page, email)
@@ -141,30 +141,30 @@ it('J1: a visitor whose browser damaged all of the wallet’s storage gets the a
   expect(await signature).toMatch(/^0x[\da-f]{130}$/)
 })
 
-it('J1: what the page itself keeps of the login may be damaged too', async () => {
+it('J1: the modal opens with any damaged localStorage entry, keeps the other entries, and reconnects later', async () => {
   const { page } = await stage.open({ wallets: [] })
   const { address } = await logIn(page, newEmail())
-  const kept = await page.evaluate(() => Object.entries({ ...localStorage }))
-  expect(kept.length).toBeGreaterThan(0)
-  for (const [key, value] of kept)
+  const storedEntries = await page.evaluate(() => Object.entries({ ...localStorage }))
+  expect(storedEntries.length).toBeGreaterThan(0)
+  for (const [key, value] of storedEntries)
     for (const damaged of [value.slice(0, -3), '{"v":1,"data":[{}]}', '7', '"><img src=x>', 'x'.repeat(1_000_000)]) {
       await page.evaluate(
-        ([key, damaged, kept]) => {
+        ([key, damaged, storedEntries]) => {
           localStorage.clear()
-          for (const [name, value] of kept) localStorage.setItem(name, value)
+          for (const [name, value] of storedEntries) localStorage.setItem(name, value)
           localStorage.setItem(key, damaged)
         },
-        [key, damaged, kept] as const,
+        [key, damaged, storedEntries] as const,
       )
       await page.reload()
       await page.click('#open')
       await dialog(page).waitFor()
       const others = await page.evaluate((key) => Object.keys(localStorage).filter((one) => one !== key), key)
-      expect(others).toEqual(expect.arrayContaining(kept.map(([name]) => name).filter((name) => name !== key)))
+      expect(others).toEqual(expect.arrayContaining(storedEntries.map(([name]) => name).filter((name) => name !== key)))
     }
-  await page.evaluate((kept) => {
-    for (const [name, value] of kept) localStorage.setItem(name, value)
-  }, kept)
+  await page.evaluate((storedEntries) => {
+    for (const [name, value] of storedEntries) localStorage.setItem(name, value)
+  }, storedEntries)
   await page.reload()
   expect(await addressOn(page)).toBe(address)
 })

@@ -11,7 +11,7 @@ async function submit(page: Page, email: string): Promise<void> {
   await row(page, 'Continue').click()
 }
 
-it('F9: a frame that does not load is reported after 20 s, and is loaded again by the next try', async () => {
+it('F9: a frame that does not load is reported after 20 s, and the next attempt loads it again', async () => {
   const { page } = await stage.open({ wallets: [] })
   await page.clock.install()
   await page.route('**/sdk?**', (route) => route.abort())
@@ -27,29 +27,29 @@ it('F9: a frame that does not load is reported after 20 s, and is loaded again b
   await otpField(page).waitFor()
 })
 
-it('F9: a request without an answer ends after 30 s, and its late answer does not disturb the next login', async () => {
+it('F9: a request without an answer fails after 30 s, and a late answer does not affect the next login', async () => {
   const { page } = await stage.open({ wallets: [] })
   await page.clock.install()
-  let held: Route | undefined
+  let unansweredRoute: Route | undefined
   await page.route('**/accounts/email/code', async (route) => {
-    if (held) return route.continue()
-    held = route
+    if (unansweredRoute) return route.continue()
+    unansweredRoute = route
   })
   await page.click('#open')
   const email = newEmail()
   await submit(page, email)
-  await expect.poll(() => held !== undefined).toBe(true)
+  await expect.poll(() => unansweredRoute !== undefined).toBe(true)
   await page.clock.runFor(31_000)
   await dialog(page).getByText('Request was aborted').waitFor()
   await row(page, 'Continue').click()
   await otpField(page).waitFor()
-  await held?.fulfill({ json: { request: 'ab'.repeat(32), retryInSeconds: 30 } })
+  await unansweredRoute?.fulfill({ json: { request: 'ab'.repeat(32), retryInSeconds: 30 } })
   await otpField(page).fill(await codeFor(page, email))
   await saveRecovery(page)
   await dialog(page).waitFor({ state: 'hidden' })
 })
 
-it('F9: logging out ends the session on the server and leaves nothing of the login on the page', async () => {
+it('F9: disconnecting ends the session on the server and leaves no email or address in the page’s storage', async () => {
   const { page } = await stage.open({ wallets: [] })
   const email = newEmail()
   const described = page.waitForRequest('**/accounts/me')

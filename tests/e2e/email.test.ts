@@ -28,7 +28,7 @@ const chain = () => chainAt(stage.sandboxUrl)
 const visit = (query = ''): Promise<Watched> => stage.open({ wallets: [], query })
 const advance = (ms: number): Promise<unknown> => advanceClock(stage.sandboxUrl, ms)
 
-/** A request with headers that `fetch` does not let through. */
+/** Sends a request with headers that `fetch` forbids. */
 const rawPost = (url: string, headers: Record<string, string>): Promise<{ readonly status: number }> =>
   new Promise((resolve, reject) => {
     const sent = request(
@@ -42,7 +42,7 @@ const rawPost = (url: string, headers: Record<string, string>): Promise<{ readon
     sent.on('error', reject).end('{}')
   })
 
-/** Styles the frame as a hostile page would, or covers its upper half. `undo` takes it back. */
+/** Styles the frame as a hostile page would, or covers its upper half. `undo` reverts the change. */
 const hide = (page: Page, name: string, value: string, undo = false): Promise<void> =>
   page.evaluate(
     ({ name, value, undo }) => {
@@ -70,7 +70,7 @@ const hide = (page: Page, name: string, value: string, undo = false): Promise<vo
 const approveButton = (page: Page) => wallet(page).getByRole('button', { name: 'Approve' })
 
 describe('login by email', () => {
-  it('makes a wallet, and a transaction that was approved in the frame is mined', async () => {
+  it('creates a wallet, and a transaction approved in the frame is mined', async () => {
     const { page } = await visit()
     const { address } = await logIn(page, newEmail())
     await chain().setBalance({ address, value: parseEther('3') })
@@ -84,7 +84,7 @@ describe('login by email', () => {
     expect(await chain().getTransactionCount({ address })).toBe(1)
   })
 
-  it('rejecting in the frame, and leaving its view, sign nothing', async () => {
+  it('signs nothing if the request is rejected in the frame or its view is closed', async () => {
     const { page } = await visit()
     const { address } = await logIn(page, newEmail())
     await chain().setBalance({ address, value: parseEther('3') })
@@ -99,7 +99,7 @@ describe('login by email', () => {
     expect(await left).toMatchObject({ code: 4001 })
   })
 
-  it('F5: passes reads, and refuses what is on no list', async () => {
+  it('F5: forwards read requests, and rejects RPC methods that are not allowed', async () => {
     const { page } = await visit()
     const { address } = await logIn(page, newEmail())
     expect(await requestOf(page, 'eth_getBalance', [address, 'latest'])).toBe('0x0')
@@ -107,7 +107,7 @@ describe('login by email', () => {
       expect(await requestOf(page, method, [])).toMatchObject({ message: 'Requested RPC call is not allowed' })
   })
 
-  it('F6: says that a code is wrong, takes each code once, and asks to wait before another', async () => {
+  it('F6: reports a wrong code, and requires a delay before another code is sent', async () => {
     const { page } = await visit()
     const email = newEmail()
     await askForCode(page, email)
@@ -129,7 +129,7 @@ describe('login by email', () => {
       .waitFor()
   })
 
-  it('keeps the session over a reload, and the same browser gets the same address at its next login', async () => {
+  it('keeps the session after a reload, and the same browser gets the same address at the next login', async () => {
     const { page } = await visit()
     const email = newEmail()
     const { address } = await logIn(page, email)
@@ -143,7 +143,7 @@ describe('login by email', () => {
     expect(await addressOn(page)).toBe(address)
   })
 
-  it('another browser needs the recovery code, and then has the same address', async () => {
+  it('needs the recovery code in another browser, which then has the same address', async () => {
     const email = newEmail()
     const { address, recovery } = await logIn((await visit()).page, email)
     await advance(31_000)
@@ -165,7 +165,7 @@ describe('login by email', () => {
 })
 
 describe('a hostile page', () => {
-  it('F4: approval is off while the page fades, shrinks or covers what the frame draws', async () => {
+  it('F4: cannot get an approval while it makes the frame transparent, shrinks it or covers it', async () => {
     const { page } = await visit()
     const { address } = await logIn(page, newEmail())
     const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
@@ -185,7 +185,7 @@ describe('a hostile page', () => {
     expect(await signature).toMatchObject({ code: 4001 })
   })
 
-  it('a page that changes the language while something is to be approved moves no button', async () => {
+  it('cannot move the Approve button by changing the language during a request', async () => {
     const { page } = await visit()
     const { address } = await logIn(page, newEmail())
     const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
@@ -204,7 +204,7 @@ describe('a hostile page', () => {
     await signature
   })
 
-  it('routes of the gateway answer the frame alone', async () => {
+  it('is refused by the gateway’s routes, which serve only the frame', async () => {
     const ask = async (headers: Record<string, string>): Promise<number> => {
       const url = `${stage.sandboxUrl}/accounts/email/code`
       const { status } = await rawPost(url, { host: new URL(frameOrigin(stage.sandboxUrl)).host, ...headers })

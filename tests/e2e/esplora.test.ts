@@ -38,10 +38,10 @@ beforeEach(() => {
 })
 afterAll(() => esplora?.close())
 
-const anybody = (): string =>
+const newAddress = (): string =>
   payments.p2wpkh({ pubkey: ECPairFactory(ecc).makeRandom().publicKey, network }).address ?? ''
-/** By the node itself. */
-const held = async (address: string): Promise<bigint> => {
+/** Balance in satoshis, read from the node. */
+const balanceOf = async (address: string): Promise<bigint> => {
   const { total_amount } = await askBitcoin(stage.sandboxUrl, 'scantxoutset', 'start', [`addr(${address})`])
   return BigInt(total_amount.toFixed(8).replace('.', ''))
 }
@@ -57,11 +57,11 @@ async function visit(amount: bigint) {
   return { send, address }
 }
 
-describe.runIf(process.env.BITCOIND_PATH)('Bitcoin without a node of its own, by an Esplora API', () => {
-  it('shows the balance, sends a coin, follows it and lists it, and the node agrees', async () => {
+describe.runIf(process.env.BITCOIND_PATH)('Bitcoin through an Esplora API instead of a node', () => {
+  it('reads the balance, sends, tracks and lists a payment, and matches the balances of the node', async () => {
     const { send, address } = await visit(1_000_000n)
     expect(await send.must('balance')).toBe('1000000')
-    const to = anybody()
+    const to = newAddress()
     const review = await send.prepare({ token: coin, receiver: to, amount: 300_000n })
     expect(review).toMatchObject({ from: address, to, amount: 300_000n })
     expect(review.call).toContain('1.5 sat/vB')
@@ -69,7 +69,7 @@ describe.runIf(process.env.BITCOIND_PATH)('Bitcoin without a node of its own, by
     expect(status).toBe('sent')
     const sent = { caipNetworkId, address, sentAt: 0, ...(hash !== undefined && { hash }) }
     await expect.poll(() => send.status(sent)).toBe('confirmed')
-    expect([await held(to), await held(address)]).toEqual([300_000n, 700_000n - review.fee])
+    expect([await balanceOf(to), await balanceOf(address)]).toEqual([300_000n, 700_000n - review.fee])
     expect(await send.must('balance')).toBe(String(700_000n - review.fee))
     const { entries } = await send.must<{ readonly entries: readonly object[] }>('history')
     expect(entries).toMatchObject([
@@ -80,9 +80,9 @@ describe.runIf(process.env.BITCOIND_PATH)('Bitcoin without a node of its own, by
     expect(esplora.asked.filter((path) => path.includes('?'))).toEqual([])
   })
 
-  it('says that nothing was sent where the node refuses, and that the result is unknown where the answer is lost', async () => {
+  it('reports that nothing was sent if the node rejects, and an unknown status if the answer is lost', async () => {
     const { send, address } = await visit(500_000n)
-    await send.prepare({ token: coin, receiver: anybody(), amount: 100_000n })
+    await send.prepare({ token: coin, receiver: newAddress(), amount: 100_000n })
     esplora.faultOf = (path) =>
       path === '/api/tx'
         ? { status: 400, text: 'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}' }
@@ -90,23 +90,23 @@ describe.runIf(process.env.BITCOIND_PATH)('Bitcoin without a node of its own, by
     expect(await send.ask('submit')).toMatchObject({
       error: { code: 'NOT_SENT', message: expect.stringContaining('too low for the network right now') },
     })
-    await send.prepare({ token: coin, receiver: anybody(), amount: 100_000n })
+    await send.prepare({ token: coin, receiver: newAddress(), amount: 100_000n })
     esplora.faultOf = (path) => (path === '/api/tx' ? { status: 502, text: '' } : undefined)
     expect(await send.submit()).toMatchObject({ status: 'unknown' })
-    expect(await held(address)).toBe(500_000n)
+    expect(await balanceOf(address)).toBe(500_000n)
   })
 
-  it('fails, and shows no balance, where the API is gone', async () => {
+  it('fails to read the balance if the API fails', async () => {
     const { send } = await visit(500_000n)
     esplora.fault = { status: 500, json: {} }
     expect(await send.ask('balance')).toMatchObject({ error: { code: 'HTTP_STATUS' } })
   })
 })
 
-describe.runIf(process.env.BITCOIND_PATH)('the stand-in of Esplora', () => {
-  it('answers mempool.space’s own client as that expects it', async () => {
+describe.runIf(process.env.BITCOIND_PATH)('the local Esplora server', () => {
+  it('answers the requests of mempool.space’s client library', async () => {
     const { send, address } = await visit(250_000n)
-    await send.prepare({ token: coin, receiver: anybody(), amount: 50_000n })
+    await send.prepare({ token: coin, receiver: newAddress(), amount: 50_000n })
     const { hash: txid = '' } = await send.submit()
     const { bitcoin } = mempoolJS({ hostname: new URL(esplora.url).host, protocol: 'http' })
     const { chain_stats, mempool_stats } = await bitcoin.addresses.getAddress({ address })

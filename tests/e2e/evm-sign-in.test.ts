@@ -103,7 +103,7 @@ const output = () => modal.use(siwx) ?? expect.fail('The plugin is off.')
 const sessions = async () => (await server.readSessions(page.cookieHeader())).map(({ accountId }) => accountId)
 
 describe('ERC-7846: an EVM wallet with signInWithEthereum', () => {
-  it('connects and signs in with one approval, on the network that the wallet is on', async () => {
+  it('connects and signs in with one approval, on its active network', async () => {
     start('signs')
     expect(await connect()).toBe('connected')
     await expect.poll(() => output().accountSession.peek()).toBe('valid')
@@ -115,42 +115,42 @@ describe('ERC-7846: an EVM wallet with signInWithEthereum', () => {
     })
   })
 
-  it('is asked on a network of the site where the wallet is on another', async () => {
+  it('signs in on a network of the site if its active network is not one of them', async () => {
     start('signs')
     wallet.setChain('0xa')
     expect(await connect()).toBe('connected')
     expect([await sessions(), wallet.prompts]).toEqual([[`eip155:1:${wallet.address}`], ['wallet_connect']])
   })
 
-  it('connects nobody who declines, and is not asked again', async () => {
+  it('does not connect if the visitor rejects, and is not asked again', async () => {
     start('rejects')
     expect(await connect()).toBe('rejected')
     expect([modal.connections.all.peek().length, await sessions(), wallet.prompts]).toEqual([0, [], ['wallet_connect']])
   })
 
-  it('that only connects is asked to sign in a second step', async () => {
+  it('connects without signing in if it returns no signature, and signing in is still needed', async () => {
     start('connectsOnly')
     expect(await connect()).toBe('connected')
     await expect.poll(() => output().state.peek().status).toBe('needed')
     expect([await sessions(), wallet.prompts]).toEqual([[], ['wallet_connect']])
   })
 
-  it('with a signature of another key signs nobody in', async () => {
+  it('connects but does not sign in with a signature of another key', async () => {
     start('forges')
     expect(await connect()).toBe('connected')
     await expect.poll(() => output().state.peek().status).toBe('needed')
     expect(await sessions()).toEqual([])
   })
 
-  it.each(['unknown', 'nonsense'] as const)(
-    'connects and signs in with two approvals where the method is %s',
-    async (how) => {
-      start(how)
-      expect(await connect()).toBe('connected')
-      await expect.poll(() => output().state.peek().status).toBe('needed')
-      await output().sign()
-      expect(await sessions()).toEqual([`eip155:137:${wallet.address}`])
-      expect(wallet.prompts.slice(-2)).toEqual(['eth_requestAccounts', 'personal_sign'])
-    },
-  )
+  it.each([
+    ['is not supported', 'unknown'],
+    ['returns an invalid result', 'nonsense'],
+  ] as const)('connects and signs in with two approvals if wallet_connect %s', async (_, how) => {
+    start(how)
+    expect(await connect()).toBe('connected')
+    await expect.poll(() => output().state.peek().status).toBe('needed')
+    await output().sign()
+    expect(await sessions()).toEqual([`eip155:137:${wallet.address}`])
+    expect(wallet.prompts.slice(-2)).toEqual(['eth_requestAccounts', 'personal_sign'])
+  })
 })

@@ -19,7 +19,7 @@ import {
 } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 
-/** A site with another author's plugin that approves and then exchanges, on the transaction seam. */
+/** A site with a third-party plugin that approves and then swaps, through the transaction API. */
 const stage = createStage({
   serve: async (sandboxUrl) => {
     desk = await deployDesk(sandboxUrl)
@@ -76,8 +76,8 @@ const openExchange = (page: Page, amount: bigint): Promise<void> =>
 const text = async (page: Page): Promise<string> =>
   String(await dialog(page).textContent()).replace(/[\s\u2066-\u2069]/g, '')
 
-describe('a swap of another author on the transaction seam', () => {
-  it('approves and exchanges, each reviewed from its bytes, with balance changes that come true', async () => {
+describe('a third-party swap plugin on the transaction API', () => {
+  it('approves and swaps; the reviews show contract and amounts, and the balances change accordingly', async () => {
     const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('1'))
     await give(stage.sandboxUrl, address, dollars, parseUnits('100', 6))
     const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })
@@ -91,7 +91,7 @@ describe('a swap of another author on the transaction seam', () => {
     await row(page, 'Continue').click()
 
     await expect.poll(() => asked(zephyr, 'eth_sendTransaction')).toBe(1)
-    // once the chain has the approval, the exchange is on the screen
+    // the swap is shown once the approval is mined
     await expect.poll(() => fact(page, 'You pay').catch(() => ''), { timeout: 30_000 }).toContain('40')
     expect(await text(page)).toContain('−40SUSD')
     expect(await findWithAxe(page, 'html')).toEqual([])
@@ -109,11 +109,11 @@ describe('a swap of another author on the transaction seam', () => {
     await dialog(page).getByText('Approved').first().waitFor()
   })
 
-  it('a token that the account does not hold is refused before the wallet is asked', async () => {
+  it('rejects a swap of tokens that the account does not hold before the wallet is prompted for it', async () => {
     const { key } = await fundedKey(stage.sandboxUrl, parseEther('1'))
     const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })
     await openExchange(page, 5n)
-    await row(page, 'Continue').click() // allowing it needs no token
+    await row(page, 'Continue').click() // the approval needs no balance
     await expect.poll(() => asked(zephyr, 'eth_sendTransaction')).toBe(1)
     await dialog(page).getByText('The contract refuses this call').waitFor({ timeout: 30_000 })
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)

@@ -30,18 +30,18 @@ const stage = createStage({
     symlinkSync(join(repository, 'node_modules'), join(site, 'node_modules'))
     const vite = [join(repository, 'node_modules/vite/bin/vite.js'), 'build', '--mode', 'development']
     await must('vite build', process.execPath, vite, { cwd: site, env: { ...process.env, NODE_ENV: 'development' } })
-    // nodes of public networks may be asked for, and are not there
+    // requests to nodes of public networks are allowed, but these nodes do not exist here
     return serveSite({ directory: join(site, 'dist'), services: [sandboxUrl, 'https:', 'wss:'] })
   },
 })
 
-describe('a site for networks of every chain family, as the command line makes it', () => {
-  it('has the engines that its sandbox needs', () => {
+describe('a site with networks of every chain family, created by the command line', () => {
+  it('has anvil, which its sandbox needs, as a dev dependency', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))
     expect(devDependencies).toMatchObject({ '@foundry-rs/anvil': '1.7.1' })
   })
 
-  it('connects the sandbox wallet on Solana, shows its balance, and proves what was signed', async () => {
+  it('connects the sandbox wallet on Solana, shows its balance and verifies its signature', async () => {
     const { page } = await stage.open({ wallets: [] })
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
     await row(page, 'Sandbox Wallet').click()
@@ -66,7 +66,7 @@ describe('a site for networks of every chain family, as the command line makes i
     await page.getByText('You declined. Nothing was signed.').waitFor()
   })
 
-  it('swaps in the pools of the sandbox', async () => {
+  it('swaps tokens in the pools of the sandbox', async () => {
     const { page } = await stage.open()
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
     await row(page, 'Zephyr').click()
@@ -80,7 +80,7 @@ describe('a site for networks of every chain family, as the command line makes i
     await page.getByText(/Swapped ETH to [\d,.]+ SUSD/).waitFor({ timeout: 30_000 })
   })
 
-  it('signs with a wallet of Polkadot, and does not claim to have checked it', async () => {
+  it('signs with a Polkadot wallet, and says that it cannot verify the signature', async () => {
     const { page, wallets } = await openWith(stage, { extension: polkadotJs })
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
     await row(page, 'polkadot{.js}').click()

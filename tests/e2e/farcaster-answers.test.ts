@@ -6,12 +6,12 @@ import { expect, it } from 'vitest'
 import { frameOrigin } from './support/email-site.js'
 import { createSandbox } from './support/shared-sandbox.js'
 
-/** Answers of phones, sent to the relay by hand: a relay that lies can pass on any of them. */
+/** The tests send answers of phones directly to its relay: a dishonest relay could forward any of them. */
 const sandbox = createSandbox({})
 
 const SITE = 'http://localhost:5000'
 const mnemonic = 'test test test test test test test test test test test junk'
-/** Has the custody of the id 1. */
+/** Custody address of the Farcaster id 1. */
 const ann = mnemonicToAccount(mnemonic, { addressIndex: 0 })
 const stranger = privateKeyToAccount(generatePrivateKey())
 
@@ -19,9 +19,9 @@ type Reply = Readonly<Record<string, unknown>>
 
 interface Call {
   readonly body?: unknown
-  /** Of the relay's channel. */
+  /** Token of the relay's channel. */
   readonly token?: string
-  /** Name that the sandbox is called by. */
+  /** Value of the `host` header. */
   readonly host?: string
 }
 
@@ -86,9 +86,9 @@ async function answer(
   return gateway('result', { request: secret })
 }
 
-const refused = { status: 403, body: { error: { code: 'NOT_ALLOWED' } } }
+const notAllowed = { status: 403, body: { error: { code: 'NOT_ALLOWED' } } }
 
-it('logs in who signs with the custody address, once', async () => {
+it('a login succeeds with a signature of the custody address, and its result is returned once', async () => {
   const login = await begin()
   expect(await gateway('result', { request: login.secret })).toMatchObject({ status: 200, body: { session: null } })
   expect(await answer(login, messageOf(login.nonce))).toMatchObject({
@@ -98,33 +98,33 @@ it('logs in who signs with the custody address, once', async () => {
   expect(await gateway('result', { request: login.secret })).toMatchObject({ status: 404 })
 })
 
-it('logs nobody in whose signature is of another key than the message says', async () => {
+it('a login is rejected if the signature is not of the address in the message', async () => {
   const login = await begin()
-  expect(await answer(login, messageOf(login.nonce), stranger)).toMatchObject(refused)
+  expect(await answer(login, messageOf(login.nonce), stranger)).toMatchObject(notAllowed)
 })
 
-it('logs nobody in who answers with the message of another login, as a replay would', async () => {
+it('a login is rejected if the message was signed for another login (replay)', async () => {
   const [first, second] = [await begin(), await begin()]
-  expect(await answer(second, messageOf(first.nonce))).toMatchObject(refused)
+  expect(await answer(second, messageOf(first.nonce))).toMatchObject(notAllowed)
 })
 
-it('logs nobody in who signed for another site', async () => {
+it('a login is rejected if the message was signed for another site', async () => {
   const login = await begin()
   const message = messageOf(login.nonce, { domain: 'other.example', uri: 'https://other.example' })
-  expect(await answer(login, message)).toMatchObject(refused)
+  expect(await answer(login, message)).toMatchObject(notAllowed)
 })
 
-it('logs nobody in whose message has expired', async () => {
+it('a login is rejected if the message has expired', async () => {
   const login = await begin()
   const message = messageOf(login.nonce, { expirationTime: new Date(Date.now() - 60_000) })
-  expect(await answer(login, message)).toMatchObject(refused)
+  expect(await answer(login, message)).toMatchObject(notAllowed)
 })
 
-it('logs nobody in as the holder of an id that another address has', async () => {
+it('a login is rejected if the signer’s address does not own the Farcaster id', async () => {
   const login = await begin()
   const message = messageOf(login.nonce, { address: stranger.address })
-  expect(await answer(login, message, stranger)).toMatchObject(refused)
+  expect(await answer(login, message, stranger)).toMatchObject(notAllowed)
   const other = await begin()
   const named = messageOf(other.nonce, { resources: ['farcaster://fid/2'] })
-  expect(await answer(other, named)).toMatchObject(refused)
+  expect(await answer(other, named)).toMatchObject(notAllowed)
 })

@@ -15,7 +15,7 @@ const stage = createStage({
 const chain = () => chainAt(stage.sandboxUrl)
 const visit = (query = '') => stage.open({ wallets: [], query })
 
-/** Opens the login and resolves with the page that stands for the phone. */
+/** Opens the login and resolves with the page that simulates the phone. */
 async function openPhone(page: Page): Promise<Page> {
   await page.click('#open')
   await row(page, 'Continue with Farcaster').click()
@@ -43,7 +43,7 @@ async function logIn(page: Page, account: string): Promise<Address> {
   return addressOn(page)
 }
 
-it('makes a wallet for a Farcaster account, mines its transaction, and gives the same address at the next login', async () => {
+it('a Farcaster login creates a wallet that sends a transaction, and has the same address next time', async () => {
   const { page } = await visit()
   const address = await logIn(page, 'ann')
   await chain().setBalance({ address, value: parseEther('3') })
@@ -62,7 +62,7 @@ it('makes a wallet for a Farcaster account, mines its transaction, and gives the
   expect(await addressOn(page)).toBe(address)
 })
 
-it('refuses an answer of somebody else, and a second try logs in', async () => {
+it('a Farcaster login rejects an answer with another account’s key, and a second attempt succeeds', async () => {
   const { page } = await visit()
   await answer(await openPhone(page), 'bo', 'Sign with the key of another account')
   await dialog(page).getByText('does not prove that the account is yours').waitFor({ timeout: 20_000 })
@@ -71,7 +71,7 @@ it('refuses an answer of somebody else, and a second try logs in', async () => {
   await wallet(page).getByText('I have saved the code').waitFor({ timeout: 20_000 })
 })
 
-it('logs nobody in where the view was left, and says that a code has expired', async () => {
+it('a Farcaster login whose view was left connects nobody, and an expired QR code is reported', async () => {
   const { page } = await visit()
   const phone = await openPhone(page)
   await dialog(page).getByRole('button', { name: 'Back' }).click()
