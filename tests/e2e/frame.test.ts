@@ -10,7 +10,7 @@ const chatPage =
   '<!doctype html><html lang="en"><head><title>Chat</title></head><body><input aria-label="Message"></body></html>'
 
 let chat: ServedSite
-/** On another site than the page: `localhost` beside `127.0.0.1`. */
+/** Cross-site URL: `localhost`, while the page is on `127.0.0.1`. */
 const chatUrl = (): string => chat.url.replace('127.0.0.1', 'localhost')
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => chat?.close())
 
-/** A site with another author's plugin that shows a frame over its own view. */
+/** A site with a third-party plugin that shows a frame over its own view. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({
@@ -118,8 +118,8 @@ async function tabbed(page: Page): Promise<readonly string[]> {
   return tags
 }
 
-describe('a frame of another author’s plugin', () => {
-  it('loads before a click without React', async () => {
+describe('a frame of a third-party plugin', () => {
+  it('loads before any click, without loading React', async () => {
     const { page, requests } = await visit()
     const scripts = (): readonly string[] => requests.filter((url) => url.endsWith('.js'))
     const bringsReact = async (url: string): Promise<boolean> =>
@@ -132,7 +132,7 @@ describe('a frame of another author’s plugin', () => {
     expect(await Promise.all(after.map(bringsReact))).toContain(true)
   })
 
-  it('keeps its page while views change and while the modal is closed and opened again', async () => {
+  it('keeps its document when views change and when the modal closes and opens again', async () => {
     const watched = await visit()
     const { page } = watched
     await openSupport(page)
@@ -159,7 +159,7 @@ describe('a frame of another author’s plugin', () => {
     expect(await isHidden(page)).toBe(false)
     expect(await tabbed(page)).toContain('IFRAME')
     await row(page, 'Opening hours').click()
-    await dialog(page).getByText('We answer on weekdays').waitFor() // this view has a box for it too
+    await dialog(page).getByText('We answer on weekdays').waitFor() // this view has a box for the frame too
     expect(await isHidden(page)).toBe(true)
     expect(await tabbed(page)).not.toContain('IFRAME')
     await row(page, 'Close').click()
@@ -171,7 +171,7 @@ describe('a frame of another author’s plugin', () => {
     expect(await tabbed(page)).not.toContain('IFRAME')
   })
 
-  it('lies exactly over its box while the card rises and while it scrolls, and never over the header', async () => {
+  it('covers exactly its box while the card opens and scrolls, and never the header', async () => {
     const { page } = await visit({ viewport: { width: 1000, height: 420 } })
     const opening = sample(page, 30)
     await openSupport(page)
@@ -182,11 +182,11 @@ describe('a frame of another author’s plugin', () => {
       .locator('div.wm-body')
       .evaluate((body) => body.scrollBy({ top: 400, behavior: 'smooth' }))
     expect(positions(await expectOver(scrolling))).toBeGreaterThan(1)
-    await row(page, 'Close').click() // the frame is below the header, and would take the click
+    await row(page, 'Close').click() // a frame over the header would get this click
     await dialog(page).waitFor({ state: 'hidden' })
   })
 
-  it('lies over its box on a phone, also while the sheet is dragged', async () => {
+  it('covers exactly its box on a phone, also while the sheet is dragged', async () => {
     const { page } = await visit({ viewport: { width: 390, height: 780 } })
     await openSupport(page)
     const [[, frame] = []] = await expectOver(sample(page, 1))

@@ -58,7 +58,7 @@ const stage = createStage({
   },
 })
 
-/** A production site that knows the gateway alone: no project id, no node and no source of its own. */
+/** A production site that uses only the gateway: no project id, node or data source of its own. */
 const serveSite = (sandboxUrl: string) =>
   servePage({
     services: [url],
@@ -92,7 +92,7 @@ const balanceOf = async (more = '') => {
   return { status: reply.status, headers: reply.headers, ...(await reply.json()) }
 }
 
-/** A payment of the account's, by a client of its own. */
+/** Sends a payment from the account with a separate client. */
 async function pay(value: bigint): Promise<`0x${string}`> {
   const transport = http(`${stage.sandboxUrl}/v1/?chainId=eip155:31337`)
   const client = createWalletClient({ account: privateKeyToAccount(KEY), chain: anvil, transport })
@@ -113,8 +113,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('a gateway with public sources, without logins', () => {
-  it('answers with the tokens of Blockscout, the amounts of the chain and the prices of DefiLlama', async () => {
+describe('a gateway with public data sources and without logins', () => {
+  it('returns tokens from Blockscout, amounts from the chain and prices from DefiLlama', async () => {
     const truth = await recordsOf(stage.sandboxUrl)
     const { balances } = await balanceOf()
     const bySymbol = new Map<string, { price: number; quantity: { numeric: string }; address?: string }>(
@@ -133,7 +133,7 @@ describe('a gateway with public sources, without logins', () => {
     expect(bySymbol.get('SUSD')?.quantity.numeric).toBe(formatUnits(held, decimals))
   })
 
-  it('asks Blockscout once for visitors at the same time', async () => {
+  it('makes one request to Blockscout for simultaneous requests of the same balances', async () => {
     const account = privateKeyToAccount(`0x${'2'.repeat(64)}`).address
     const balance = () => ask(`/v1/account/${account}/balance?chainId=eip155:31337`)
     const replies = await Promise.all([balance(), balance(), balance()])
@@ -141,7 +141,7 @@ describe('a gateway with public sources, without logins', () => {
     expect(blockscout.asked.filter((path) => path.includes('/tokens'))).toHaveLength(1)
   })
 
-  it('pages through history to its end without a gap or a double', async () => {
+  it('returns all pages of the history without duplicates, starting with the newest transaction', async () => {
     const hash = await pay(parseEther('0.125'))
     const seen: string[] = []
     let cursor = ''
@@ -155,7 +155,7 @@ describe('a gateway with public sources, without logins', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('answers with prices by CAIP-10, and leaves out what nobody has one for', async () => {
+  it('returns prices by CAIP-10 address, and leaves out tokens without a price', async () => {
     const coin = `eip155:31337:0x${'e'.repeat(40)}`
     const body = JSON.stringify({ currency: 'usd', addresses: [coin, `eip155:31337:${FRIEND}`] })
     const { fungibles } = await (await ask('/v1/fungible/price', { method: 'POST', body })).json()
@@ -163,7 +163,7 @@ describe('a gateway with public sources, without logins', () => {
     expect(fungibles).toEqual([{ address: coin, price }])
   })
 
-  it('lists wallets with their marks', async () => {
+  it('lists wallets, and serves the icons of wallets and networks', async () => {
     const reply = await (await ask('/getWallets?entries=4&chains=eip155:31337')).json()
     expect(reply.count).toBeGreaterThan(60)
     expect(reply.data[0].chains).toContain('eip155:31337')
@@ -173,7 +173,7 @@ describe('a gateway with public sources, without logins', () => {
     expect((await ask('/public/getAssetImage/eip155:0')).status).toBe(404)
   })
 
-  it('says what it does not serve, and passes no method on that steers a node', async () => {
+  it('rejects unsupported requests, and forwards no RPC method that controls a node', async () => {
     expect(await (await ask('/v1/supported-chains')).json()).toMatchObject({
       http: expect.arrayContaining(['eip155:1', 'eip155:31337']),
     })
@@ -200,7 +200,7 @@ describe('a gateway with public sources, without logins', () => {
     expect((await call('eth_blockNumber', 'eip155:7')).status).toBe(400)
   })
 
-  it('rests as long as Blockscout wants, and tells the page', async () => {
+  it('waits for Blockscout’s Retry-After, forwards it to the page, and reports a failed source with 502', async () => {
     const account = privateKeyToAccount(`0x${'1'.repeat(64)}`).address
     const path = `/v1/account/${account}/balance?chainId=eip155:31337`
     blockscout.fault = { status: 429, headers: { 'retry-after': '1' }, json: {} }
@@ -218,12 +218,12 @@ describe('a gateway with public sources, without logins', () => {
   })
 })
 
-describe('a production site that knows the gateway alone', () => {
-  it('shows wallets with marks, tokens with prices, and what the account did', async () => {
+describe('a production site that uses only the gateway', () => {
+  it('shows wallets with icons, tokens with prices and past transactions', async () => {
     const hash = await pay(parseEther('0.375'))
     const latest = async () =>
       (await (await ask(`/v1/account/${ACCOUNT}/history?chainId=eip155:31337`)).text()).slice(0, 100)
-    await expect.poll(latest).toContain(hash) // answers are fresh for 2 s
+    await expect.poll(latest).toContain(hash) // the gateway caches its answers for 2 s
     const { page } = await stage.open()
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).origin))
@@ -247,10 +247,10 @@ describe('a production site that knows the gateway alone', () => {
     expect([...hosts].sort()).toEqual([new URL(stage.siteUrl).origin, url].sort())
   })
 
-  it('features certified wallets, and lists them alone when the visitor asks for that', async () => {
+  it('features certified wallets, and can filter the list to certified wallets only', async () => {
     const { page } = await stage.open({ wallets: [] })
     await page.click('#open')
-    await row(page, certified[3][1]).waitFor() // the fifth gets no room
+    await row(page, certified[3][1]).waitFor() // the view has room for four
     expect(await row(page, certified[4][1]).count()).toBe(0)
     await row(page, /^All Wallets/).click()
     await row(page, 'MetaMask').waitFor()

@@ -28,9 +28,9 @@ const control = (path: string, body: object): Promise<Response> =>
     body: JSON.stringify(body),
   })
 
-describe.runIf(process.env.BITCOIND_PATH)('past activity of a real Bitcoin node', () => {
+describe.runIf(process.env.BITCOIND_PATH)('history from a real Bitcoin node', () => {
   const { caipNetworkId } = localBitcoinNetwork
-  it('D1: is read from its blocks; what was sent is pending until the node has a block, and is listed then', async () => {
+  it('D1: is read from its blocks; a sent payment is pending until it is in a block', async () => {
     const keys = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
     const { page, wallets } = await openWith(bitcoin, { zephyr: { namespace: 'bip122', name: 'Zephyr', keys } })
     const { address } = wallets.zephyr
@@ -63,8 +63,8 @@ describe.runIf(process.env.BITCOIND_PATH)('past activity of a real Bitcoin node'
   })
 })
 
-describe('past activity on a real Solana chain', () => {
-  it('D1: comes from the service, with what the chain moved to the last lamport', async () => {
+describe('history from a real Solana chain', () => {
+  it('D1: is read from the service, with amounts exact to the lamport', async () => {
     const { caipNetworkId } = localSolanaNetwork
     const { page, wallets } = await openWith(solana, {
       zephyr: { namespace: 'solana', name: 'Zephyr', keys: [seedOf(41)] },
@@ -90,7 +90,7 @@ describe('past activity on a real Solana chain', () => {
     expect(listed.filter((id: string) => id.includes(sent.hash))).toEqual([expect.not.stringMatching(/^sent:/)])
   })
 
-  it('comes from the node alone, without a service: what was sent, what came, and tokens', async () => {
+  it('is read from the node without a service: sent, received, token and failed transactions', async () => {
     const { caipNetworkId } = localSolanaNetwork
     const { page, wallets } = await openWith(
       solana,
@@ -106,7 +106,7 @@ describe('past activity on a real Solana chain', () => {
         amount: 5_000_000_000n,
       })
     const mint = await client.mint(rich, { program: programs.token, decimals: 6, amount: 9_000_000n })
-    // the second one names the own token account only
+    // the second payment names only the receiver's token account
     for (const amount of [2_500_000n, 750_000n]) await client.pay(rich, own, { mint, program: programs.token, amount })
     await client.fail(keypairOf(42))
     expect(await page.evaluate(() => Reflect.get(window, 'connect')())).toBe('connected')

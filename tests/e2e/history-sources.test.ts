@@ -11,7 +11,7 @@ import { ACCOUNT } from './support/wallet.js'
 const INDEXER = 'https://indexer.test'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A site whose service lists past transactions, with another author's plugin that lists more. */
+/** A site whose service lists past transactions, with a third-party plugin that lists others. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({
@@ -65,7 +65,7 @@ const indexed: Readonly<Record<string, object>> = {
 }
 
 async function answer(context: BrowserContext, isIndexerUp: () => boolean): Promise<string[]> {
-  const asked: string[] = []
+  const requestLog: string[] = []
   const reply = (json: object | undefined) => (route: Route) =>
     json
       ? route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } })
@@ -73,31 +73,31 @@ async function answer(context: BrowserContext, isIndexerUp: () => boolean): Prom
   await context.route('**/v1/supported-chains*', reply({ http: ['eip155:31337'], ws: [] }))
   await context.route('**/v1/account/*/history*', (route) => {
     const cursor = new URL(route.request().url()).searchParams.get('cursor') ?? ''
-    asked.push(`service ${cursor}`)
+    requestLog.push(`service ${cursor}`)
     return reply(service[cursor])(route)
   })
   await context.route(`${INDEXER}/**`, (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
     const block = searchParams.get('block_number') ?? ''
-    asked.push(`indexer ${block}`)
+    requestLog.push(`indexer ${block}`)
     expect(pathname).toBe(`/addresses/${ACCOUNT}/transactions`)
     return reply(isIndexerUp() ? indexed[block] : undefined)(route)
   })
-  return asked
+  return requestLog
 }
 
 async function openActivity(
   isIndexerUp: () => boolean,
-): Promise<{ readonly page: Page; readonly asked: readonly string[] }> {
-  let asked: readonly string[] = []
+): Promise<{ readonly page: Page; readonly requestLog: readonly string[] }> {
+  let requestLog: readonly string[] = []
   const { page } = await stage.open({
     prepare: async (context) => {
-      asked = await answer(context, isIndexerUp)
+      requestLog = await answer(context, isIndexerUp)
     },
   })
   await connectWith(page.locator('#open'))
   await page.evaluate(() => Reflect.get(window, 'openAll')())
-  return { page, asked }
+  return { page, requestLog }
 }
 const hashes = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -106,11 +106,11 @@ const hashes = (page: Page): Promise<readonly string[]> =>
   })
 const listed = (...ids: readonly string[]): readonly string[] => ids.map(hashOf)
 
-describe('a second history source of another author', () => {
-  it('is merged with the service by time, page by page, each transaction once', async () => {
-    const { page, asked } = await openActivity(() => true)
+describe('a history source of a third-party plugin', () => {
+  it('is merged with the service by time, page by page, without duplicates', async () => {
+    const { page, requestLog } = await openActivity(() => true)
     await expect.poll(() => hashes(page)).toEqual(listed('b1', 'a1', 'a2', 'b2', 'a3'))
-    expect([...asked].sort()).toEqual(['indexer ', 'indexer 7', 'service ', 'service two'])
+    expect([...requestLog].sort()).toEqual(['indexer ', 'indexer 7', 'service ', 'service two'])
     await expect
       .poll(() => dialog(page).getByRole('list', { name: 'Transactions' }).locator('.wm-item').count())
       .toBe(5)
@@ -119,18 +119,18 @@ describe('a second history source of another author', () => {
     await dialog(page).getByText('0.000021 ETH').waitFor() // only the indexer knows the fee
   })
 
-  it('that fails is named while the service’s entries are shown, and is asked again alone', async () => {
+  it('is named if it fails while the service’s entries are shown; Try again requests only this source', async () => {
     let isUp = false
-    const { page, asked } = await openActivity(() => isUp)
+    const { page, requestLog } = await openActivity(() => isUp)
     await dialog(page).getByText('Some transactions may be missing').waitFor()
     await dialog(page).getByText('No answer from: Blockscout').waitFor()
     await expect.poll(() => hashes(page)).toEqual(listed('a1', 'a2', 'a3'))
     expect(await findWithAxe(page, 'html')).toEqual([])
     isUp = true
-    const before = asked.filter((one) => one.startsWith('service')).length
+    const before = requestLog.filter((one) => one.startsWith('service')).length
     await row(page, 'Try again').click()
     await expect.poll(() => hashes(page)).toEqual(listed('b1', 'a1', 'a2', 'b2', 'a3'))
-    expect(asked.filter((one) => one.startsWith('service')).length).toBe(before)
+    expect(requestLog.filter((one) => one.startsWith('service')).length).toBe(before)
     expect(await dialog(page).getByText('may be missing').count()).toBe(0)
   })
 })

@@ -9,7 +9,7 @@ const stage = createHistoryStage()
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const list = (page: Page) => dialog(page).getByRole('list', { name: 'Transactions' })
 
-describe('the list', () => {
+describe('the transaction list', () => {
   const many = (cursor: string | null) => {
     const page = Number(cursor ?? 0)
     const data = Array.from({ length: 500 }, (_, at) => page * 500 + at).map((at) =>
@@ -18,7 +18,7 @@ describe('the list', () => {
     return { data, next: page < 19 ? String(page + 1) : null }
   }
 
-  it('10,000 transactions: only those in sight are in the page, at every frame of a quick scroll', async () => {
+  it('renders fewer than 60 of 10,000 transactions in every frame of a fast scroll, without gaps', async () => {
     const { page } = await stage.open({ answers: many })
     await openAll(page)
     await list(page).waitFor()
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(await gapBelow()).toBeLessThan(40)
   })
 
-  it('an account that is changed in the middle of a page shows nothing of the other', async () => {
+  it('is empty after a disconnect while a page is loading', async () => {
     const { page } = await stage.open({ answers: many })
     await openAll(page)
     await list(page).waitFor()
@@ -72,8 +72,8 @@ describe('the list', () => {
   })
 })
 
-describe('every view', () => {
-  const planted = '0x7099dead111122223333444455556666777779C8'
+describe('the history', () => {
+  const lookAlike = '0x7099dead111122223333444455556666777779C8'
   const data = [
     record('a1', { type: 'send', from: ACCOUNT, to: friend, transfers: [transfer('out', '0.25')] }),
     record('a2', {
@@ -82,7 +82,7 @@ describe('every view', () => {
       to: friend,
       transfers: [transfer('out', '1'), transfer('in', '2003.12', 'USDC', 1)],
     }),
-    record('a3', { from: planted, transfers: [transfer('in', '0.0000001')], at: '2026-11-05T10:00:00Z' }),
+    record('a3', { from: lookAlike, transfers: [transfer('in', '0.0000001')], at: '2026-11-05T10:00:00Z' }),
     record('a4', {
       transfers: [transfer('in', '123456789.123456789', 'LONGSYMBOLTOKEN', 1)],
       at: '2026-10-05T10:00:00Z',
@@ -99,7 +99,7 @@ describe('every view', () => {
   const answers = () => ({ data, next: null })
 
   it.each(['light', 'dark'] as const)(
-    'M1: axe finds nothing in %s, neither in the tab nor in the list nor in details',
+    'M1: has no axe violations in %s mode, in the tab, the list and the details',
     async (colorScheme) => {
       const { page } = await stage.open({ answers, options: { colorScheme } })
       await page.click('#open')
@@ -115,7 +115,7 @@ describe('every view', () => {
     },
   )
 
-  it('M2: is walked through by keyboard, past the names of months, and found again as it was left', async () => {
+  it('M2: arrow keys move through the list past month headings, Enter opens details, Escape closes', async () => {
     const { page } = await stage.open({ answers })
     await openAll(page)
     await list(page).locator('.wm-item').first().focus()
@@ -129,7 +129,7 @@ describe('every view', () => {
   it.each([
     { width: 1000, height: 760 },
     { width: 390, height: 844 },
-  ])('L2: fits from right to left at $width', async (viewport) => {
+  ])('L2: fits a window of $width px in right-to-left layout', async (viewport) => {
     const { page } = await stage.open({ answers, options: { viewport } })
     await page.evaluate(() => Reflect.get(window, 'historyModal').setLocale('ar'))
     await openAll(page)
@@ -150,7 +150,7 @@ describe('every view', () => {
     expect(wide).toEqual([0, 0])
   })
 
-  it('H3: nothing but address, network, cursor and identification goes out', async () => {
+  it('H3: sends only the address, network, cursor and project identification to the service', async () => {
     const seen: string[] = []
     const { page } = await stage.open({ answers })
     page.on('request', (request) => {

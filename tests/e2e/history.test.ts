@@ -12,7 +12,7 @@ const stage = createHistoryStage()
 const chainId = 'eip155:31337'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const list = (page: Page) => dialog(page).getByRole('list', { name: 'Transactions' })
-/** The rows as they read, without the letters in pictures. */
+/** Texts of the rows, without the letters in their icons. */
 const rows = (page: Page): Promise<readonly string[]> =>
   list(page)
     .locator('.wm-item')
@@ -21,7 +21,7 @@ const rows = (page: Page): Promise<readonly string[]> =>
         [...item.querySelectorAll('.wm-item-text, .wm-side')].map((part) => part.textContent).join(' | '),
       ),
     )
-/** The engine through a client of its own. */
+/** Separate client of the local chain. */
 function clientOf(url: string) {
   const account = mnemonicToAccount('test test test test test test test test test test test junk')
   const transport = http(`${url}/v1/?chainId=${chainId}`)
@@ -45,8 +45,8 @@ function clientOf(url: string) {
   return { client, node, control, done }
 }
 
-describe('past activity of a real chain', () => {
-  it('what could not be loaded offline is loaded once the browser is online again, without a press', async () => {
+describe('the history of a real EVM chain', () => {
+  it('is loaded automatically when the browser is online again', async () => {
     const { client, done } = clientOf(stage.sandboxUrl)
     await done(await client.sendTransaction({ to: friend, value: 1n }))
     const { page } = await stage.open()
@@ -61,7 +61,7 @@ describe('past activity of a real chain', () => {
     await list(page).waitFor()
   })
 
-  it('D1: coins, tokens and failures are shown with what the chain moved, to the last digit', async () => {
+  it('D1: shows transfers of coins and tokens with exact amounts, and failed transactions as failed', async () => {
     const { client, done } = clientOf(stage.sandboxUrl)
     const [, dollar] = localContracts.tokens
     if (!dollar) throw new Error('there is no token')
@@ -93,7 +93,7 @@ describe('past activity of a real chain', () => {
     await list(page).waitFor()
   })
 
-  it('what waits is first, and is once confirmed where it belongs', async () => {
+  it('shows a pending transaction first, under "Pending", until it is confirmed', async () => {
     const { client, node } = clientOf(stage.sandboxUrl)
     await node('evm_setAutomine', false)
     try {
@@ -113,7 +113,7 @@ describe('past activity of a real chain', () => {
     }
   })
 
-  it('more than a hundred transactions come page by page, each once', async () => {
+  it('loads more than a hundred transactions page by page, without duplicates', async () => {
     const { client, node } = clientOf(stage.sandboxUrl)
     const from = await client.getTransactionCount({ address: ACCOUNT })
     await node('evm_setAutomine', false)
@@ -149,13 +149,13 @@ describe('past activity of a real chain', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('D11: spam and a sender that looks like a known address are hidden; shown they are told in words and not to be copied', async () => {
+  it('D11: hides spam and look-alike senders; if shown, they are labelled, and the address cannot be copied', async () => {
     const { client, node, control, done } = clientOf(stage.sandboxUrl)
     await done(await client.sendTransaction({ to: friend, value: 10n ** 15n }))
-    const planted = `0x7099${'deadbeef'.repeat(4)}79c8`
-    await control('fund', { address: planted, chainId, amount: '1000000000000000000' })
-    await node('anvil_impersonateAccount', planted)
-    await node('eth_sendTransaction', { from: planted, to: ACCOUNT, value: '0x2386f26fc10000' })
+    const lookAlike = `0x7099${'deadbeef'.repeat(4)}79c8`
+    await control('fund', { address: lookAlike, chainId, amount: '1000000000000000000' })
+    await node('anvil_impersonateAccount', lookAlike)
+    await node('eth_sendTransaction', { from: lookAlike, to: ACCOUNT, value: '0x2386f26fc10000' })
     const owner = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 4 })
     const give = { abi: erc721Abi, functionName: 'transferFrom', args: [owner.address, ACCOUNT, 5n] } as const
     await node('anvil_impersonateAccount', owner.address)
@@ -175,7 +175,7 @@ describe('past activity of a real chain', () => {
       ])
     await list(page).locator('.wm-item').nth(1).click()
     await dialog(page).getByText('This address only looks like one that you know').waitFor()
-    expect((await dialog(page).textContent())?.toLowerCase()).toContain(planted)
+    expect((await dialog(page).textContent())?.toLowerCase()).toContain(lookAlike)
     expect(await dialog(page).getByRole('button', { name: /Copy/ }).count()).toBe(0)
     await page.keyboard.press('Control+a')
     expect((await page.evaluate(() => String(getSelection()))).toLowerCase()).not.toContain('deadbeef')

@@ -9,7 +9,7 @@ const stage = createStage({ serve: serveEmailSite })
 const visit = async (): Promise<Page> => (await stage.open({ wallets: [] })).page
 const frameUrl = (): string => `${frameOrigin(stage.sandboxUrl)}/sdk`
 const isWallet = (one: Frame): boolean => one.url().startsWith(frameUrl())
-/** The page itself, a frame beside the wallet's, one inside of that frame, and a popup. */
+/** Senders of messages: the page, a sibling of the wallet's frame, a frame in that sibling, and a popup. */
 async function sendersOn(page: Page): Promise<readonly Frame[]> {
   const opened = page.waitForEvent('popup')
   await page.evaluate(() => {
@@ -22,8 +22,8 @@ async function sendersOn(page: Page): Promise<readonly Frame[]> {
   return [page.mainFrame(), ...blank, (await opened).mainFrame()]
 }
 
-/** What a hostile page does to the frame, or draws over it. */
-const overlays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Styles that a hostile page sets on the frame. */
+const frameStyles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a transparent frame': { opacity: '0.02' },
   'a tiny frame': { transform: 'scale(0.05)' },
   'a blurred frame': { filter: 'blur(6px)' },
@@ -32,7 +32,7 @@ const overlays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 describe('F1, F2: forged messages', () => {
-  it('no sender but the channel gets an answer to any message, and the login stays as it was', async () => {
+  it('get no answer if they are sent outside the channel, and do not change the login', async () => {
     const page = await visit()
     const { address } = await logIn(page, newEmail())
     expect(names.length).toBeGreaterThan(15)
@@ -44,9 +44,9 @@ describe('F1, F2: forged messages', () => {
     expect(await wallet(page).locator('html').getAttribute('dir')).not.toBe('rtl')
   })
 
-  it('a message that is sent again, has no good id or is no message of the protocol gets no answer', async () => {
+  it('get no answer if they repeat an id, have an invalid id or are not part of the protocol', async () => {
     const page = await visit()
-    const heard = await page.evaluate(
+    const answers = await page.evaluate(
       async ({ url, origin, names, payload }) => {
         const frame = document.createElement('iframe')
         frame.src = url
@@ -54,8 +54,8 @@ describe('F1, F2: forged messages', () => {
         document.body.append(frame)
         await loaded
         const { port1, port2 } = new MessageChannel()
-        const heard: { readonly type: string; readonly id?: string }[] = []
-        port1.onmessage = ({ data }) => heard.push(data)
+        const answers: { readonly type: string; readonly id?: string }[] = []
+        port1.onmessage = ({ data }) => answers.push(data)
         frame.contentWindow?.postMessage({ type: '@w3m-app/HELLO' }, origin, [port2])
         const ask = { type: '@w3m-app/IS_CONNECTED', id: 'once' }
         for (let times = 0; times < 5; times++) port1.postMessage(ask)
@@ -71,14 +71,14 @@ describe('F1, F2: forged messages', () => {
         ])
           port1.postMessage({ type, id: 'strange', payload })
         await new Promise((resolve) => setTimeout(resolve, 1500))
-        return heard
+        return answers
       },
       { url: frameUrl(), origin: frameOrigin(stage.sandboxUrl), names, payload },
     )
-    expect(heard.map(({ type }) => type).toSorted()).toEqual(['@w3m-frame/IS_CONNECTED_SUCCESS', '@w3m-frame/READY'])
+    expect(answers.map(({ type }) => type).toSorted()).toEqual(['@w3m-frame/IS_CONNECTED_SUCCESS', '@w3m-frame/READY'])
   })
 
-  it('F3: a listed site can show the frame; an unlisted one, a sandboxed page without origin and a data: page cannot', async () => {
+  it('F3: only a listed site can embed the frame; unlisted sites, opaque origins and data: pages cannot', async () => {
     const page = await visit()
     const inner = `<iframe src="${frameUrl()}"></iframe>`
     const sandboxed = `<iframe sandbox="allow-scripts" srcdoc="${inner.replaceAll('"', '&quot;')}"></iframe>`
@@ -99,7 +99,7 @@ describe('F1, F2: forged messages', () => {
 })
 
 describe('F4: clickjacking', () => {
-  it('Approve is off under each overlay', async () => {
+  it('Approve is disabled while the frame is faded, tiny, blurred, rotated, moved out or covered', async () => {
     const page = await visit()
     const { address } = await logIn(page, newEmail())
     const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
@@ -123,7 +123,7 @@ describe('F4: clickjacking', () => {
       }, css)
     const expectEnabled = (value: boolean, message: string) =>
       expect.poll(isEnabled, { timeout: 20_000, message }).toBe(value)
-    for (const [message, values] of Object.entries(overlays)) {
+    for (const [message, values] of Object.entries(frameStyles)) {
       await expectEnabled(true, `before ${message}`)
       await style(values)
       await expectEnabled(false, message)
@@ -137,7 +137,7 @@ describe('F4: clickjacking', () => {
     expect(await signature).toMatchObject({ code: 4001 })
   })
 
-  it('a frame that is hidden and shown again at once is off for half a second', async () => {
+  it('Approve stays disabled for half a second after a hidden frame is shown again', async () => {
     const page = await visit()
     const { address } = await logIn(page, newEmail())
     const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
@@ -146,7 +146,7 @@ describe('F4: clickjacking', () => {
     const shownAt = await page.evaluate(async () => {
       const frame = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('iframe')
       frame?.style.setProperty('opacity', '0', 'important')
-      await new Promise((resolve) => setTimeout(resolve, 700)) // Chromium looks every 100 ms
+      await new Promise((resolve) => setTimeout(resolve, 700)) // Chromium checks the visibility every 100 ms
       const at = performance.now()
       frame?.style.setProperty('opacity', '1', 'important')
       return at
@@ -158,7 +158,7 @@ describe('F4: clickjacking', () => {
     expect(await signature).toMatchObject({ code: 4001 })
   })
 
-  it('a press on a frame that moved in the last half second signs nothing', async () => {
+  it('a click on Approve right after the frame has moved signs nothing', async () => {
     const page = await visit()
     const { address } = await logIn(page, newEmail())
     const approve = wallet(page).getByRole('button', { name: 'Approve' })
@@ -167,7 +167,7 @@ describe('F4: clickjacking', () => {
         const frame = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('iframe')
         frame?.style.setProperty('transform', transform, 'important')
       }, transform)
-    // On a busy machine a press can come later than the browser protects: such a try proves nothing, and the next one begins anew.
+    // On a slow machine, the click can come after the protected time. Such an attempt proves nothing and is repeated.
     for (let tries = 0; tries < 10; tries++) {
       const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
       await expect.poll(() => approve.isEnabled(), { timeout: 20_000 }).toBe(true)

@@ -20,7 +20,7 @@ interface Sent {
   readonly method?: string
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
-  /** Address of this machine that the connection comes from. */
+  /** Local address of the connection. */
   readonly localAddress?: string
 }
 
@@ -32,7 +32,7 @@ const parsed = (text: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** Asks the gateway over a connection of its own, without a browser, so that every header is the attacker's choice. */
+/** Sends a request to the gateway over a new connection, without a browser: an attacker can choose every header. */
 const ask = (path: string, { method = 'POST', body, headers, localAddress }: Sent = {}): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const url = new URL(path, sandbox.url)
@@ -62,7 +62,7 @@ const me = (session: string): Promise<Reply> =>
   ask('/accounts/me', { method: 'GET', headers: { authorization: `Bearer ${session}` } })
 
 describe('F6: brute force of a code', () => {
-  it('200 connections from as many addresses get five tries together, and the right code is worth nothing then', async () => {
+  it('200 connections from different addresses get five attempts in total; then the right code fails too', async () => {
     const email = newEmail()
     const request = await requestOf(email)
     const code = await codeOf(email)
@@ -80,20 +80,23 @@ describe('F6: brute force of a code', () => {
     expect(texts.filter((text) => text.includes('WRONG_CODE'))).toHaveLength(4)
     expect(texts.filter((text) => text.includes('"session"'))).toEqual([])
     expect((await verify(request, code)).status).toBe(400)
-    // nor does another code come at once, wherever it is asked from
+    // a new code cannot be requested at once either, from any address
     expect((await ask('/accounts/email/code', { body: { email, site }, localAddress: '127.9.9.9' })).status).toBe(429)
   })
 })
 
 describe('F7: session fixation', () => {
-  it('a login gets a session that nobody has chosen, whatever a request brings', async () => {
+  it('a login gets a new session, never one that the request proposes', async () => {
     const chosen = 'a1'.repeat(32)
-    const brought = { authorization: `Bearer ${chosen}`, cookie: `session=${chosen}; wallet-modal-session=${chosen}` }
+    const proposedHeaders = {
+      authorization: `Bearer ${chosen}`,
+      cookie: `session=${chosen}; wallet-modal-session=${chosen}`,
+    }
     const email = newEmail()
-    const request = await requestOf(email, brought)
+    const request = await requestOf(email, proposedHeaders)
     const { body, cookies } = await ask('/accounts/email/verify', {
       body: { request, code: await codeOf(email), session: chosen },
-      headers: brought,
+      headers: proposedHeaders,
     })
     expect(body.session).toMatch(/^[\da-f]{64}$/)
     expect(body.session).not.toBe(chosen)
@@ -102,7 +105,7 @@ describe('F7: session fixation', () => {
     expect((await me(String(body.session))).body).toMatchObject({ email })
   })
 
-  it('a login leaves the session that it came with to its own account', async () => {
+  it('a login that sends the session of another account gets a new one, and the other stays unchanged', async () => {
     const [attacker, victim] = [newEmail(), newEmail()]
     const begun = await requestOf(attacker)
     const session = String((await verify(begun, await codeOf(attacker))).body.session)
@@ -114,7 +117,7 @@ describe('F7: session fixation', () => {
     expect((await me(own)).body).toMatchObject({ email: victim })
   })
 
-  it('a code opens the request that it was sent for, and none that another has chosen or begun', async () => {
+  it('a code is valid only for the request that it was sent for; the client cannot choose the request id', async () => {
     const email = newEmail()
     const chosen = randomBytes(32).toString('hex')
     const reply = await ask('/accounts/email/code', { body: { email, site, request: chosen } })
@@ -150,11 +153,11 @@ describe('F7: open redirect', () => {
     `${site.replace('http://', 'http:\\\\')}.evil.example`,
     '/accounts/me',
     '',
-  ])('a login never returns to %j', async (returnUrl) => {
+  ])('a login with the return URL %j is rejected', async (returnUrl) => {
     expect((await begin(returnUrl)).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('nor to a site that is not listed, and the window’s query chooses no other address', async () => {
+  it('a login for an unlisted site is rejected, and query parameters do not change the redirect', async () => {
     expect((await begin('https://evil.example/', { site: 'https://evil.example' })).status).toBe(403)
     const attempt = randomBytes(32).toString('hex')
     expect((await begin(`${site}/shop?page=1`, { attempt })).status).toBe(200)
@@ -164,7 +167,7 @@ describe('F7: open redirect', () => {
     expect(started.status).toBe(303)
     expect(started.location).not.toContain('evil')
     expect(new URL(started.location).searchParams.get('redirect_uri')).toBe(`${origin()}/social/callback/google`)
-    // an answer that denies comes back to the page of the login, whatever it says beside
+    // a denied login returns to the page of the login, and its other parameters are ignored
     const state = new URL(started.location).searchParams.get('state') ?? ''
     const denied = `/social/callback/google?error=access_denied&state=${state}&returnUrl=${evil}&redirect_uri=${evil}`
     const cookie = started.cookies.map((one) => one.split(';')[0]).join('; ')

@@ -14,12 +14,12 @@ afterAll(() => elsewhere?.close())
 /** A page of another site, which has no wallet. */
 const otherSite = (): string => `http://127.0.0.2:${elsewhere.port}/`
 
-interface Heard {
+interface Received {
   readonly type: string
   readonly payload?: unknown
 }
 
-/** Embeds the wallet's frame in the page's own document, where documents of every origin find it, and completes the handshake. */
+/** Embeds the wallet's frame in the page's document, where documents of every origin can reach it, and completes the handshake. */
 const embed = (page: Page): Promise<void> =>
   page.evaluate(async (origin) => {
     const frame = document.createElement('iframe')
@@ -27,11 +27,11 @@ const embed = (page: Page): Promise<void> =>
     document.body.append(frame)
     await new Promise((resolve) => frame.addEventListener('load', resolve))
     const { port1, port2 } = new MessageChannel()
-    const heard: unknown[] = []
-    Object.assign(window, { port: port1, heard, walletPage: window })
+    const received: unknown[] = []
+    Object.assign(window, { port: port1, received, walletPage: window })
     const ready = new Promise<void>((resolve) => {
       port1.onmessage = ({ data }) => {
-        heard.push(data)
+        received.push(data)
         resolve()
       }
     })
@@ -39,7 +39,7 @@ const embed = (page: Page): Promise<void> =>
     await ready
   }, origin())
 
-/** Opens the site from a page of another site, which keeps its window. */
+/** Opens the site from a page of another site, which keeps a reference to the window. */
 async function openedByAnother(): Promise<{ readonly opener: Frame; readonly page: Page }> {
   const { page: opener } = await stage.open({ wallets: [], at: otherSite(), options: { bypassCSP: true } })
   const opened = opener.waitForEvent('popup')
@@ -72,7 +72,7 @@ async function popupOf(page: Page): Promise<Frame> {
   return (await opened).mainFrame()
 }
 
-it('F1, F2: of eight kinds of senders, none gets an answer to any message, or changes anything', async () => {
+it('F1, F2: messages of eight kinds of senders outside the channel get no answer and change nothing', async () => {
   const { opener, page } = await openedByAnother()
   const { address } = await logIn(page, newEmail())
   await embed(page)
@@ -97,28 +97,28 @@ it('F1, F2: of eight kinds of senders, none gets an answer to any message, or ch
 
   const isWallet = (one: Frame): boolean => one.url().startsWith(origin())
   for (const frame of page.frames().filter(isWallet)) {
-    expect(await frame.locator('main').count()).toBe(0) // nothing is to be approved
+    expect(await frame.locator('main').count()).toBe(0) // no request is shown
     expect(await frame.locator('html').getAttribute('dir')).not.toBe('rtl')
   }
-  // both channels are what they were: the page's own, and the modal's
-  const heard = await page.evaluate(async () => {
-    const { port, heard } = window as unknown as { port: MessagePort; heard: unknown[] }
+  // both channels still work: the page's and the modal's
+  const received = await page.evaluate(async () => {
+    const { port, received } = window as unknown as { port: MessagePort; received: unknown[] }
     port.postMessage({ type: '@w3m-app/IS_CONNECTED', id: 'own' })
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return heard as readonly Heard[]
+    return received as readonly Received[]
   })
-  expect(heard.map(({ type }) => type)).toEqual(['@w3m-frame/READY', '@w3m-frame/IS_CONNECTED_SUCCESS'])
-  expect(heard[1]?.payload).toEqual({ isConnected: true })
+  expect(received.map(({ type }) => type)).toEqual(['@w3m-frame/READY', '@w3m-frame/IS_CONNECTED_SUCCESS'])
+  expect(received[1]?.payload).toEqual({ isConnected: true })
   expect(await requestOf(page, 'eth_accounts', [])).toEqual([address])
 })
 
-it('F1, F2: a document of another site in the wallet’s own frame hears nothing, and its replies count for nothing', async () => {
+it('F1, F2: a foreign document in the wallet’s frame receives no message, and its replies are ignored', async () => {
   const { page } = await stage.open({ wallets: [], options: { bypassCSP: true } })
   const { address } = await logIn(page, newEmail())
   await page.context().addInitScript(() => {
-    const heard: unknown[] = []
-    Object.assign(window, { heard })
-    addEventListener('message', ({ data, ports }) => heard.push({ data, ports: ports.length }))
+    const received: unknown[] = []
+    Object.assign(window, { received })
+    addEventListener('message', ({ data, ports }) => received.push({ data, ports: ports.length }))
   })
   await page.evaluate((url) => {
     const frame = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('iframe')
@@ -128,13 +128,13 @@ it('F1, F2: a document of another site in the wallet’s own frame hears nothing
   const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address]).catch(() => 'left')
   const frame = page.frames().find((one) => one.url() === otherSite()) ?? expect.fail('There is no frame.')
   await frame.waitForLoadState()
-  const heard = await frame.evaluate(async () => {
+  const received = await frame.evaluate(async () => {
     for (const name of ['READY', 'RPC_REQUEST_SUCCESS', 'GET_USER_SUCCESS'])
       parent.postMessage({ type: `@w3m-frame/${name}`, id: 'evil', payload: '0xevil' }, '*')
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return Reflect.get(window, 'heard')
+    return Reflect.get(window, 'received')
   })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   const state = await Promise.race([signature, page.waitForTimeout(500).then(() => 'unanswered')])
   expect(state).toBe('unanswered')
   await page.reload()

@@ -34,13 +34,13 @@ const phone = { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor }
 const iPhone = devices['iPhone 15'].userAgent
 
 interface Visit {
-  /** The wallet has let the site in before, and keeps doing so. */
+  /** The wallet has authorized the site before. */
   readonly isAllowed: boolean
   readonly options?: object
   readonly others?: readonly WalletPlan[]
 }
 
-/** Opens the site in the browser of a wallet that sits in `window.ethereum`. */
+/** Opens the site in a browser with a wallet in `window.ethereum`, as in a wallet's in-app browser. */
 const visit = ({ isAllowed, options = phone, others = [] }: Visit) =>
   stage.open({ wallets: [stage.zephyr({ legacy: true, ...(isAllowed && { allowed: true }) }), ...others], options })
 const ask = (page: Page, name: 'account' | 'leave'): Promise<unknown> =>
@@ -48,21 +48,24 @@ const ask = (page: Page, name: 'account' | 'leave'): Promise<unknown> =>
 const prompts = (page: Page) => calls(page, 'eth_requestAccounts')
 const button = (page: Page) => page.locator('wallet-modal-button').getByRole('button')
 
-describe("in a wallet's own browser", () => {
+describe("in a wallet's in-app browser", () => {
   it.each([
     ['Android', phone],
     ['iOS', { ...phone, userAgent: iPhone }],
-  ])('on %s, the wallet that let the site in is connected without a click and without a prompt', async (_, options) => {
-    const { page } = await visit({ isAllowed: true, options })
-    await expect.poll(() => ask(page, 'account')).toBe(ACCOUNT)
-    await expect.poll(() => button(page).textContent()).toContain('0xf39F')
-    expect(await prompts(page)).toBe(0)
-    await page.reload()
-    await expect.poll(() => ask(page, 'account')).toBe(ACCOUNT)
-    expect(await prompts(page)).toBe(0)
-  })
+  ])(
+    'on %s, a wallet that already authorized the site is connected without a click or a prompt',
+    async (_, options) => {
+      const { page } = await visit({ isAllowed: true, options })
+      await expect.poll(() => ask(page, 'account')).toBe(ACCOUNT)
+      await expect.poll(() => button(page).textContent()).toContain('0xf39F')
+      expect(await prompts(page)).toBe(0)
+      await page.reload()
+      await expect.poll(() => ask(page, 'account')).toBe(ACCOUNT)
+      expect(await prompts(page)).toBe(0)
+    },
+  )
 
-  it('nobody is asked anything who has never connected: the wallet is looked at silently, and a click connects', async () => {
+  it('a new visitor gets no prompt: eth_accounts is requested silently, and a click connects', async () => {
     const { page } = await visit({ isAllowed: false })
     await expect.poll(() => calls(page, 'eth_accounts')).toBe(1)
     await page.waitForTimeout(300)
@@ -73,7 +76,7 @@ describe("in a wallet's own browser", () => {
     await expect.poll(() => ask(page, 'account')).toBe(ACCOUNT)
   })
 
-  it('a visitor who disconnected stays disconnected over reloads, until they connect again', async () => {
+  it('a visitor who disconnected stays disconnected after reloads until they connect again', async () => {
     const { page } = await visit({ isAllowed: true })
     await expect.poll(() => ask(page, 'account')).toBe(ACCOUNT)
     await ask(page, 'leave')
@@ -92,8 +95,8 @@ describe("in a wallet's own browser", () => {
   })
 })
 
-describe('elsewhere nothing connects by itself', () => {
-  it('not where there are two wallets', async () => {
+describe('outside a wallet’s in-app browser', () => {
+  it('no wallet is connected automatically if several wallets are installed', async () => {
     const { page } = await visit({
       isAllowed: true,
       others: [stage.zephyr(), stage.zephyr({ name: 'Other', rdns: 'test.other' })],
@@ -102,7 +105,7 @@ describe('elsewhere nothing connects by itself', () => {
     expect(await ask(page, 'account')).toBeNull()
   })
 
-  it('H1: not on a desktop, where an extension is not the browser; it is not even asked', async () => {
+  it('H1: on a desktop, an extension is not connected automatically and gets no eth_accounts request', async () => {
     const { page } = await visit({ isAllowed: true, options: {} })
     await page.waitForTimeout(1000)
     expect([await ask(page, 'account'), await calls(page, 'eth_accounts')]).toEqual([null, 0])

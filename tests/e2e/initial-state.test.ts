@@ -13,7 +13,7 @@ import type { ServedSite } from './support/serve.js'
 import { createModal, Page, type PageData } from './support/server-page/page.js'
 import { createStage } from './support/stage.js'
 
-/** React says what does not match in its development build only. */
+/** Development build: only this one reports hydration mismatches. */
 const bundle = () =>
   build({
     entryPoints: [join(repository, 'tests/e2e/support/server-page/main.tsx')],
@@ -29,7 +29,7 @@ const bundle = () =>
 
 const escaped = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** A server that draws the page for each request from its cookie. */
+/** A server that renders the page for each request from its cookie. */
 async function serve(sandboxUrl: string): Promise<ServedSite> {
   const files = new Map((await bundle()).outputFiles.map(({ path, text }) => [path, text]))
   const server = createServer(({ url = '/', headers }, response) => {
@@ -44,10 +44,10 @@ async function serve(sandboxUrl: string): Promise<ServedSite> {
       services: sandboxUrl,
     }
     using modal = createModal(data)
-    const drawn = renderToString(createElement(Page, { modal, state: data.state }))
+    const markup = renderToString(createElement(Page, { modal, state: data.state }))
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(
-      `<!doctype html><html lang="en"><title>Page from a server</title><link rel="icon" href="data:,"><body><main>${drawn}</main>
+      `<!doctype html><html lang="en"><title>Page from a server</title><link rel="icon" href="data:,"><body><main>${markup}</main>
 <script id="data" type="application/json">${escaped(data)}</script><script type="module" src="/main.js"></script>`,
     )
   })
@@ -67,28 +67,33 @@ const stage = createStage({ serve })
 const button = (page: BrowserPage) => page.locator('main').getByRole('button')
 const connected = '0xf39F…2266 · Local One'
 
-/** Notes everything the button ever said on a page, how often anything moved, and what the console was told. */
-async function note(page: BrowserPage): Promise<{ said(): Promise<readonly string[]>; readonly complaints: string[] }> {
-  const complaints: string[] = []
+/** Records all texts of the button, layout shifts, and errors and warnings of the console. */
+async function watch(
+  page: BrowserPage,
+): Promise<{ buttonTexts(): Promise<readonly string[]>; readonly consoleMessages: string[] }> {
+  const consoleMessages: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) consoleMessages.push(message.text())
   })
   await page.addInitScript(() => {
-    const said = new Set<string>()
-    const look = (): void => {
+    const buttonTexts = new Set<string>()
+    const readText = (): void => {
       const text = document.querySelector('main button')?.textContent
-      if (text) said.add(text)
+      if (text) buttonTexts.add(text)
     }
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+    new MutationObserver(readText).observe(document, { subtree: true, childList: true, characterData: true })
     new PerformanceObserver((list) => {
-      if (list.getEntries().length > 0) said.add('it moved')
+      if (list.getEntries().length > 0) buttonTexts.add('it moved')
     }).observe({ type: 'layout-shift', buffered: true })
-    Object.assign(window, { said })
+    Object.assign(window, { buttonTexts })
   })
-  return { said: () => page.evaluate(() => [...(Reflect.get(window, 'said') as Set<string>)]), complaints }
+  return {
+    buttonTexts: () => page.evaluate(() => [...(Reflect.get(window, 'buttonTexts') as Set<string>)]),
+    consoleMessages,
+  }
 }
 
-/** Until the wallet has been asked and has answered. */
+/** Waits until the wallet has been asked for its chain, and 300 ms longer. */
 const settled = async (page: BrowserPage): Promise<void> => {
   await page.waitForFunction(() => {
     const calls = Object.values(window.testWallets ?? {}).flatMap((wallet) => wallet.calls)
@@ -97,43 +102,43 @@ const settled = async (page: BrowserPage): Promise<void> => {
   await page.waitForTimeout(300)
 }
 
-describe('a page that a server draws', () => {
-  it('says "Connect wallet" to who was never there, and that is what hydration finds', async () => {
+describe('a server-rendered page', () => {
+  it('shows "Connect wallet" to a new visitor, without a layout shift or hydration mismatch', async () => {
     const { page } = await stage.open()
-    const { said, complaints } = await note(page)
+    const { buttonTexts, consoleMessages } = await watch(page)
     await page.reload({ waitUntil: 'networkidle' })
-    expect([await said(), complaints]).toEqual([['Connect wallet'], []])
+    expect([await buttonTexts(), consoleMessages]).toEqual([['Connect wallet'], []])
   })
 
-  it('is drawn with the account of who was: nothing flashes, nothing moves, React does not complain', async () => {
+  it('shows a returning visitor’s account without flicker, layout shift or hydration mismatch', async () => {
     const { page } = await stage.open()
     await connectWith(button(page))
     await expect.poll(() => button(page).textContent()).toBe(connected)
 
-    const { said, complaints } = await note(page)
+    const { buttonTexts, consoleMessages } = await watch(page)
     const response = await page.reload()
     const html = (await response?.text()) ?? ''
     expect(html).toMatch(/<main><button type="button">0xf39F…2266 · Local One<\/button>/)
     await settled(page)
-    expect([await said(), complaints]).toEqual([[connected], []])
+    expect([await buttonTexts(), consoleMessages]).toEqual([[connected], []])
     await button(page).click()
     await row(page, 'Disconnect').click()
     await expect.poll(() => button(page).textContent()).toBe('Connect wallet')
     expect(await (await page.reload())?.text()).toContain('Connect wallet')
-    expect(complaints).toEqual([])
+    expect(consoleMessages).toEqual([])
   })
 
-  it('tells the truth where the cookie is old: the browser remembers nobody', async () => {
+  it('shows "Connect wallet" and deletes the cookie if the browser has no stored connection', async () => {
     const { page } = await stage.open()
     await connectWith(button(page))
     await page.evaluate(() => localStorage.clear())
-    const { complaints } = await note(page)
+    const { consoleMessages } = await watch(page)
     expect(await (await page.reload())?.text()).toContain('0xf39F…2266')
     await expect.poll(() => button(page).textContent()).toBe('Connect wallet')
-    expect([await page.evaluate(() => document.cookie), complaints]).toEqual(['', []])
+    expect([await page.evaluate(() => document.cookie), consoleMessages]).toEqual(['', []])
   })
 
-  it('takes a hostile cookie for none', async () => {
+  it('ignores a malicious cookie', async () => {
     const { page } = await stage.open({ wallets: [] })
     for (const address of ['</main><script>document.title="owned"</script>', '0x"onclick="alert(1)']) {
       const value = [

@@ -66,7 +66,7 @@ const client = () => solanaClient(stage.sandboxUrl)
 const mintOf = (symbol: string): PublicKey => new PublicKey(tokens.get(symbol) ?? '')
 const idOf = (symbol: string): string => `${caipNetworkId}/token:${mintOf(symbol).toBase58()}`
 
-/** What the pools give now. */
+/** Current quote of the pools. */
 async function quoteOf(from: string, to: string, amount: bigint) {
   const query = new URLSearchParams({ inputMint: from, outputMint: to, amount: String(amount), slippageBps: '100' })
   const reply = await (await fetch(`${stage.sandboxUrl}/swap/v1/quote?${query}`)).json()
@@ -101,26 +101,22 @@ async function swapNow(page: Page, params: object): Promise<void> {
 }
 
 it.each([
-  ['the older token program, whose names are in accounts of their own', programs.token],
-  ['Token-2022, whose names are in the mint', programs.token2022],
-])(
-  'finds a mint that the list lacks, and that the account does not hold, by its pasted address: %s',
-  async (_, program) => {
-    const { page } = await openVisitor(3n * SOL)
-    const isUnlisted = (one: (typeof localMints)[number]) =>
-      one.program === program.toBase58() && !tokens.has(one.symbol)
-    const mint = localMints.find(isUnlisted) ?? expect.fail('all are listed')
-    await openSwap(page, { fromToken: COIN })
-    await dialog(page).getByRole('region', { name: 'You receive' }).getByRole('button').click()
-    await dialog(page).getByRole('searchbox').fill(mint.address)
-    await dialog(page).getByText('not in the list').waitFor()
-    await row(page, new RegExp(mint.name)).click()
-    await dialog(page).getByRole('region', { name: 'You receive' }).getByText(mint.symbol).first().waitFor()
-  },
-)
+  ['SPL Token, with the name in a metadata account', programs.token],
+  ['Token-2022, with the name in the mint', programs.token2022],
+])('a swap finds an unlisted mint that the account does not hold by its pasted address: %s', async (_, program) => {
+  const { page } = await openVisitor(3n * SOL)
+  const isUnlisted = (one: (typeof localMints)[number]) => one.program === program.toBase58() && !tokens.has(one.symbol)
+  const mint = localMints.find(isUnlisted) ?? expect.fail('all are listed')
+  await openSwap(page, { fromToken: COIN })
+  await dialog(page).getByRole('region', { name: 'You receive' }).getByRole('button').click()
+  await dialog(page).getByRole('searchbox').fill(mint.address)
+  await dialog(page).getByText('not in the list').waitFor()
+  await row(page, new RegExp(mint.name)).click()
+  await dialog(page).getByRole('region', { name: 'You receive' }).getByText(mint.symbol).first().waitFor()
+})
 
-describe('the stand-in', () => {
-  it('answers Jupiter’s own client with quotes and transactions that it takes for whole', async () => {
+describe('the Jupiter API of the sandbox', () => {
+  it('answers Jupiter’s API client with valid quotes and transactions', async () => {
     const api = new SwapApi(new Configuration({ basePath: `${stage.sandboxUrl}/swap/v1` }))
     const quote = await api.quoteGet({
       ...{ inputMint: WRAPPED, outputMint: mintOf('SUSD').toBase58(), amount: Number(SOL), slippageBps: 100 },
@@ -144,7 +140,7 @@ describe('the stand-in', () => {
 })
 
 describe('a swap through Jupiter', () => {
-  it('pays SOL and receives tokens, and then swaps those for others through two pools', async () => {
+  it('pays SOL for tokens, and then pays these for other tokens through two pools', async () => {
     const { page, owner, coins, held, asked } = await openVisitor(5n * SOL)
     const offer = await quoteOf(WRAPPED, mintOf('SUSD').toBase58(), SOL)
     await openSwap(page, { fromToken: COIN, toToken: idOf('SUSD'), amount: '1' })
@@ -157,7 +153,7 @@ describe('a swap through Jupiter', () => {
     await button(page, 'Swap').click({ timeout: 20_000 })
     await page.getByText(/Swapped SOL to [\d,.]+ SUSD/).waitFor({ timeout: 30_000 })
     expect(await held('SUSD')).toBe(offer.amount)
-    // the amount, the rent of the account that was opened, and a fee
+    // minus the amount, the rent of the new token account and a fee
     const left = await coins()
     expect(left).toBeLessThan(4n * SOL - 2_039_280n)
     expect(left).toBeGreaterThan(4n * SOL - 2_039_280n - 20_000n)
@@ -173,7 +169,7 @@ describe('a swap through Jupiter', () => {
     expect(asked()).toBe(2)
   })
 
-  it('pays tokens and receives SOL, and a rejection moves nothing', async () => {
+  it('pays tokens for SOL; a rejection changes no balance', async () => {
     const { page, zephyr, coins, held } = await openVisitor(5n * SOL)
     await swapNow(page, { fromToken: COIN, toToken: idOf('SUSD'), amount: '1' })
     await page.getByText(/Swapped SOL to/).waitFor({ timeout: 30_000 })
@@ -192,8 +188,8 @@ describe('a swap through Jupiter', () => {
   })
 })
 
-// the bytes of each instruction are in plugins/jupiter/src/decode.test.ts
-describe('D7: a tampered transaction is refused before the wallet is asked', () => {
+// plugins/jupiter/src/decode.test.ts tests the bytes of each instruction
+describe('D7: a tampered transaction is rejected before the wallet is prompted', () => {
   const stranger = Keypair.generate().publicKey
   const key = (pubkey: PublicKey, isSigner = false, isWritable = true) => ({ pubkey, isSigner, isWritable })
   const isRoute = ({ programId }: TransactionInstruction): boolean => programId.toBase58() === JUPITER
@@ -259,7 +255,7 @@ describe('D7: a tampered transaction is refused before the wallet is asked', () 
         one.data.length === 1 && one.data[0] === 9 ? changed(one, (copy) => replaceKey(copy, 1, stranger)) : one,
       ),
     }),
-    'a fee for priority beyond all measure': ({ payer, instructions }) => ({
+    'an excessive priority fee': ({ payer, instructions }) => ({
       payer,
       instructions: instructions.map((one) =>
         one.data.length === 9 && one.data[0] === 3
@@ -270,13 +266,13 @@ describe('D7: a tampered transaction is refused before the wallet is asked', () 
     'somebody else who pays the fee': ({ instructions }) => ({ payer: stranger, instructions }),
   }
 
-  it('in each variant', async () => {
+  it('in each of 13 variants: other accounts, amounts, fees, programs or instructions', async () => {
     const { page, coins, held, asked } = await openVisitor(5n * SOL)
     for (const [at, [name, variant]] of Object.entries(tampered).entries()) {
       jupiter.tamper = variant
       const builds = () => jupiter.asked.filter((path) => path === '/swap/v1/swap').length
       const before = builds()
-      // another amount each time, so that each is quoted anew
+      // a new amount each time, so that a new quote is requested
       await openSwap(page, { fromToken: COIN, toToken: idOf('SUSD'), amount: `1.${10 + at}` })
       await reviewSwap(page)
       await dialog(page).getByRole('button', { name: 'Try again' }).waitFor({ timeout: 20_000 })

@@ -11,7 +11,7 @@ import { createStage } from './support/stage.js'
 // an account of a social login has no address to which a code could be mailed
 const stage = createStage({ serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { socials: ['github'] }) })
 
-/** Up to the screen that offers a passkey, or the end of the login. */
+/** Logs in, up to the screen that offers a passkey or the end of the login. Returns the recovery code. */
 async function logIn(page: Page): Promise<string> {
   await page.click('#open')
   await allow(await openWindow(page, 'GitHub'), newAccount())
@@ -34,7 +34,7 @@ const shownKey = async (page: Page): Promise<Hex> => {
   return String(await wallet(page).locator('code').textContent()) as Hex
 }
 
-it('F8: the key of a social login is shown after the recovery code, and after nothing else', async () => {
+it('F8: the key of a social login is shown after the right recovery code, and not after a wrong one', async () => {
   const { page } = await stage.open({ wallets: [], query: '' })
   const recovery = await logIn(page)
   const address = await openExport(page)
@@ -54,7 +54,7 @@ it('F8: the key of a social login is shown after the recovery code, and after no
   await row(page, 'Export Key').waitFor()
 })
 
-it('F8: or after a passkey with a touch, and not without the touch', async () => {
+it('F8: the key of a social login is shown after a passkey with user verification, and not without it', async () => {
   const { page } = await stage.open({ wallets: [], query: '' })
   const setVerified = await addAuthenticator(page)
   await logIn(page)

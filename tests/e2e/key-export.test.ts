@@ -31,26 +31,26 @@ const formsOf = (key: Hex): readonly string[] => {
   return [key.slice(2), key.slice(2).toUpperCase(), base64, base64.replace(/=+$/, ''), [...bytes].join(',')]
 }
 
-it('F8: shows the key in the frame after a code of its own; the page hears, stores and sees nothing of it', async () => {
+it('F8: the frame shows the key after a separate email code, and the page never gets the key', async () => {
   const { page } = await stage.open({ wallets: [], query: '' })
   const email = newEmail()
   const { address } = await logIn(page, email)
   await advanceClock(stage.sandboxUrl, 31_000)
-  // everything that a page can read of its messages, on its ports too
+  // records all messages that the page can read, also those on its ports
   await page.evaluate(() => {
-    const heard: string[] = []
-    Reflect.set(window, 'heard', heard)
-    addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)))
+    const pageMessages: string[] = []
+    Reflect.set(window, 'pageMessages', pageMessages)
+    addEventListener('message', ({ data }) => pageMessages.push(JSON.stringify(data)))
     const add = MessagePort.prototype.postMessage
     MessagePort.prototype.postMessage = function (...given: unknown[]) {
-      heard.push(JSON.stringify(given[0]))
+      pageMessages.push(JSON.stringify(given[0]))
       return Reflect.apply(add, this, given)
     }
   })
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  const consoleTexts: string[] = []
+  page.on('console', (message) => consoleTexts.push(message.text()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
 
   await page.click('#open')
   await row(page, 'Export Key').click()
@@ -89,14 +89,14 @@ it('F8: shows the key in the frame after a code of its own; the page hears, stor
   await row(page, 'Export Key').waitFor()
   expect(await wallet(page).locator('code').count()).toBe(0)
 
-  const seen = await page.evaluate(() =>
+  const pageContents = await page.evaluate(() =>
     JSON.stringify([
-      ...[Reflect.get(window, 'heard'), { ...localStorage }, { ...sessionStorage }, document.body.innerHTML],
+      ...[Reflect.get(window, 'pageMessages'), { ...localStorage }, { ...sessionStorage }, document.body.innerHTML],
       document.querySelector('[data-wallet-modal]')?.shadowRoot?.innerHTML, // the modal's own DOM, which the body's HTML leaves out
     ]),
   )
   const frame = page.frames().find((one) => one.url().includes('/sdk'))
-  const left = await frame?.evaluate(async () => {
+  const frameContents = await frame?.evaluate(async () => {
     const read = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -108,14 +108,14 @@ it('F8: shows the key in the frame after a code of its own; the page hears, stor
     return JSON.stringify([bytes, { ...localStorage }, document.documentElement.outerHTML])
   })
   for (const form of formsOf(key)) {
-    expect(seen).not.toContain(form)
-    expect(left).not.toContain(form)
-    expect(said.join()).not.toContain(form)
-    expect(sent.join()).not.toContain(form)
+    expect(pageContents).not.toContain(form)
+    expect(frameContents).not.toContain(form)
+    expect(consoleTexts.join()).not.toContain(form)
+    expect(requests.join()).not.toContain(form)
   }
 })
 
-it('F6: asks to wait between two codes, and leaving the screen shows nothing', async () => {
+it('F6: a second code within seconds is refused, and closing the export leaves the frame empty', async () => {
   const { page } = await stage.open({ wallets: [], query: '' })
   const email = newEmail()
   await logIn(page, email)
@@ -135,7 +135,7 @@ it('F6: asks to wait between two codes, and leaving the screen shows nothing', a
   await expect.poll(() => wallet(page).locator('main').count()).toBe(0)
 })
 
-it('F8: over HTTP, a code works in the session and browser that asked for it only', async () => {
+it('F8: over HTTP, an export code works only with the session and device that requested it', async () => {
   const { page } = await stage.open({ wallets: [], query: '' })
   const [email, site] = [newEmail(), frameOrigin(stage.sandboxUrl)]
   await page.goto(`${site}/dashboard`)

@@ -16,9 +16,9 @@ const exact = ({ heapBytes: _heap, objects: _objects, ...rest }: Holdings) => re
 
 /**
  * Nodes, listeners, timers and storage are the same before and after. Objects are counted half-way too: the browser may make some once, such
- * as for code that it has just loaded, but what is kept in every round, or in every tenth, shows in both halves.
+ * as for code that it has just loaded, but a leak in every round, or in every tenth, shows in both halves.
  */
-async function expectNothingKept(
+async function expectNoLeak(
   page: Page,
   { warmUp, rounds }: Schedule,
   run: (times: number) => Promise<void>,
@@ -42,25 +42,25 @@ async function expectNothingKept(
 
 describe('a page with wallets of every chain family', { timeout: isLong ? 600_000 : 180_000 }, () => {
   it.each([...families.map((one) => [one, [one]] as const), ['all four', families] as const])(
-    'B6: a hundred connections that ended leave nothing: %s',
+    'B6: a hundred ended connections leave no nodes, listeners, timers or objects: %s',
     async (_, among) => {
       const { page } = await stage.open()
-      // the page looks ahead while nobody clicks, and with the first connection it fetches the account: once
+      // the page prefetches while it is idle, and loads the account view with the first connection: each once
       await page.waitForTimeout(1500)
       await cycles(page, { among, times: 1 })
       await page.waitForTimeout(1500)
       const schedule = isLong ? { warmUp: 100, rounds: 600 } : { warmUp: 20, rounds: 100 }
-      await expectNothingKept(page, schedule, (times) => cycles(page, { among, times }))
+      await expectNoLeak(page, schedule, (times) => cycles(page, { among, times }))
     },
   )
 
   it.each([
     ['nobody is connected', []],
     ['a wallet of each family is connected', families],
-  ])('K1: opens and closes again and again without keeping anything, while %s', async (_, among) => {
+  ])('K1: opening and closing the modal leaves no nodes, listeners, timers or objects, while %s', async (_, among) => {
     const { page } = await stage.open()
     await cycles(page, { among, times: 1, stay: true })
     const schedule = isLong ? { warmUp: 100, rounds: 900 } : { warmUp: 60, rounds: 200 }
-    await expectNothingKept(page, schedule, (times) => openings(page, times))
+    await expectNoLeak(page, schedule, (times) => openings(page, times))
   })
 })

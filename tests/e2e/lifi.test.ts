@@ -21,7 +21,7 @@ import { deployDiamond, type SwapDiamond, type TradeCall } from './support/swap-
 import { button, field, openSwap, reviewSwap, serveSwapPage } from './support/swap-page.js'
 
 const COIN = 'eip155:31337/slip44:60'
-/** LI.FI's, for sites without an agreement. */
+/** LI.FI's fee for sites without an agreement, in basis points. */
 const FEE_BPS = 25n
 let lifi: LifiServer
 let diamond: SwapDiamond
@@ -50,7 +50,7 @@ beforeEach(() => {
 const chain = () => chainAt(stage.sandboxUrl)
 const held = (address: Address) => tokenBalance(stage.sandboxUrl, dollars, address)
 
-/** What LI.FI's route gives now, at 1 % slippage. */
+/** Current offer of LI.FI's route, at 1 % slippage. */
 async function offerOf(from: Address, to: Address, amount: bigint, receiver: Address) {
   const offer = await diamond.offer({ from, to, amount, receiver, slippage: 0.01 })
   if (!offer) throw new Error('no offer')
@@ -68,8 +68,8 @@ const quoted = (page: Page, amount: bigint, decimals: number) =>
     .poll(() => field(page, 'You receive').inputValue(), { timeout: 20_000 })
     .toBe(formatUnits(amount, decimals).replace(/(\.\d{6})\d+$/, '$1'))
 
-describe('the stand-in', () => {
-  it('answers LI.FI’s own client with quotes that it takes for whole', async () => {
+describe('the local LI.FI server', () => {
+  it('answers LI.FI’s SDK with valid quotes and tokens', async () => {
     const client = createClient({
       ...{ integrator: 'wallet-modal-tests', apiUrl: `${lifi.url}/v1` },
       ...{ disableVersionCheck: true, preloadChains: false },
@@ -99,7 +99,7 @@ describe('the stand-in', () => {
 })
 
 describe('a swap through LI.FI', () => {
-  it('wins where it gives more, says so, and ends on the chain', async () => {
+  it('is chosen if it pays more, shows the difference, and completes on the chain', async () => {
     const { page, zephyr, address } = await openVisitor('3', '1')
     const offer = await offerOf(zeroAddress, dollars.address, parseEther('1'), address)
     await openSwap(page, { fromToken: COIN, toToken: dollars.assetId, amount: '1' })
@@ -118,7 +118,7 @@ describe('a swap through LI.FI', () => {
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
   })
 
-  it('D6: takes tokens after an approval of exactly that amount, by LI.FI’s contract', async () => {
+  it('D6: spends tokens after an approval of exactly their amount for LI.FI’s contract', async () => {
     const { page, address } = await openVisitor('1', '500')
     const amount = parseUnits('300', 6)
     await openSwap(page, { fromToken: dollars.assetId, toToken: COIN, amount: '300' })
@@ -139,7 +139,7 @@ describe('a swap through LI.FI', () => {
     expect(await allowed()).toBe(0n)
   })
 
-  it('leaves the swap to the other source where LI.FI fails, and works where LI.FI is the only one', async () => {
+  it('falls back to the other source if LI.FI fails, and works with LI.FI as the only source', async () => {
     const { page, address } = await openVisitor('3', '1')
     lifi.fault = { status: 400, json: { message: 'out of order', code: 1000 } }
     await openSwap(page, { fromToken: COIN, toToken: dollars.assetId, amount: '1' })
@@ -158,8 +158,8 @@ describe('a swap through LI.FI', () => {
   })
 })
 
-// what else the calldata may hold is in plugins/lifi/src/calls.test.ts
-describe('D7: a tampered quote of LI.FI is refused before the wallet is asked', () => {
+// plugins/lifi/src/calls.test.ts tests other changes of the calldata
+describe('D7: a tampered quote of LI.FI is rejected before the wallet is prompted', () => {
   const stranger = getAddress('0x00000000000000000000000000000000000badd1')
   interface Change {
     readonly receiver?: Address
@@ -189,20 +189,20 @@ describe('D7: a tampered quote of LI.FI is refused before the wallet is asked', 
       const gold = (await sandboxTokens(stage.sandboxUrl)).get('SGLD')
       return built({ to: gold?.address ?? zeroAddress })(given)
     },
-    'a minimum below the screen': built({ slippage: 0.0101 }),
+    'a minimum below the shown one': built({ slippage: 0.0101 }),
     'more coins': always(({ value }) => ({ value: value + 1n })),
   }
-  /** Not used as a quote at all. */
+  /** Variants that are not accepted as a quote. */
   const unreadable = ['another contract']
 
-  it('in each variant', async () => {
+  it('if it has another contract, receiver, token, minimum or value', async () => {
     const { page, zephyr, address } = await openVisitor('3', '1', '?alone')
     const before = [await held(address), await chain().getBalance({ address })]
     for (const [at, [name, variant]] of Object.entries(tampered).entries()) {
-      // another amount each time, so that each is quoted anew
+      // a new amount each time, so that a new quote is requested
       const amount = parseEther('1') + parseEther('0.01') * BigInt(at)
       lifi.tamper = await variant({ own: address, amount })
-      const asks = lifi.asked.length
+      const requestsBefore = lifi.asked.length
       await openSwap(page, { fromToken: COIN, toToken: dollars.assetId, amount: formatUnits(amount, 18) })
       if (unreadable.includes(name))
         await dialog(page).getByText('No quote could be fetched.').waitFor({ timeout: 20_000 })
@@ -210,7 +210,7 @@ describe('D7: a tampered quote of LI.FI is refused before the wallet is asked', 
         await reviewSwap(page)
         await dialog(page).getByText('differs from the requested one').waitFor({ timeout: 20_000 })
       }
-      expect(lifi.asked.length, name).toBeGreaterThan(asks)
+      expect(lifi.asked.length, name).toBeGreaterThan(requestsBefore)
       expect(await button(page, 'Swap').count(), name).toBe(0)
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'hidden' })
