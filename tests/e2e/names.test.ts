@@ -41,7 +41,7 @@ const button = (page: Page, name: string) => dialog(page).getByRole('button', { 
 const nameField = (page: Page) => dialog(page).getByRole('textbox', { name: 'Name' })
 const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true })
 
-/** A visitor whose account holds coins, on the form. */
+/** Opens the form as a visitor with a funded account. */
 async function openForm(query = '') {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('2'))
   const visitor = await openConnected(stage, { query, plan: { keys: [key] } })
@@ -52,7 +52,7 @@ async function openForm(query = '') {
   return { ...visitor, key, address }
 }
 
-/** What the registry says, to a client of its own. */
+/** Reads a resource of the registry without the modal. */
 async function readProfile(path: string): Promise<{ readonly status: number; readonly body: unknown }> {
   const response = await fetch(`${stage.sandboxUrl}/v1/profile/${path}`)
   return { status: response.status, body: await response.json() }
@@ -62,7 +62,7 @@ const addressOf = async (name: string): Promise<unknown> => {
   return Object(Object(Object(body).addresses)[COIN_TYPE]).address
 }
 
-/** Registers a name as another visitor, past the modal. */
+/** Registers a name as another visitor, without the modal. */
 async function registerElsewhere(name: string, change: (body: Record<string, unknown>) => object = (body) => body) {
   const { key, address } = await fundedKey(stage.sandboxUrl, 1n)
   const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1000) })
@@ -80,8 +80,8 @@ const typeFree = async (page: Page, label: string): Promise<void> => {
   await dialog(page).getByText(`${label}.reown.id is available.`).waitFor()
 }
 
-describe('a name for the account', () => {
-  it('is registered with a signature, shown in the account, and paid to by another visitor', async () => {
+describe('registering a name for the account', () => {
+  it('registers the name with one signature, shows it in the account, and another visitor can pay to it', async () => {
     const { page, zephyr, address, key } = await openForm()
     await typeFree(page, 'Zoe-77')
     expect(await findWithAxe(page, 'html')).toEqual([])
@@ -115,7 +115,7 @@ describe('a name for the account', () => {
     expect(await dialog(reader.page).locator('.wm-address').textContent()).toBe(address)
   })
 
-  it('that is taken cannot be registered, and free ones like it are offered', async () => {
+  it('does not register a taken name, and suggests similar free names', async () => {
     expect((await registerElsewhere('taken.reown.id')).status).toBe(200)
     const { page, zephyr } = await openForm()
     await nameField(page).fill('taken')
@@ -126,7 +126,7 @@ describe('a name for the account', () => {
     expect(asked(zephyr, 'personal_sign')).toBe(0)
   })
 
-  it('that somebody else registers meanwhile is refused in the service’s words, and stays theirs', async () => {
+  it('shows the service’s refusal if another account registers the name first, and the name stays theirs', async () => {
     const { page } = await openForm()
     await typeFree(page, 'hurry')
     const { address } = await registerElsewhere('hurry.reown.id')
@@ -135,7 +135,7 @@ describe('a name for the account', () => {
     expect(await addressOf('hurry.reown.id')).toBe(address)
   })
 
-  it('that the service cannot answer for is told, in the account and in the form, and read again', async () => {
+  it('shows an error in the account and in the form while the service fails, and can read the name again', async () => {
     const { key } = await fundedKey(stage.sandboxUrl, parseEther('2'))
     const { page } = await openConnected(stage, { plan: { keys: [key] } })
     const profiles = '**/v1/profile/**'
@@ -155,7 +155,7 @@ describe('a name for the account', () => {
     await dialog(page).getByText('unknowable.reown.id is available.').waitFor()
   })
 
-  it('that is malformed is refused before anybody is asked', async () => {
+  it('rejects a malformed name without a request to the service', async () => {
     const { page } = await openForm()
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
@@ -173,7 +173,7 @@ describe('a name for the account', () => {
     expect(urls.filter((url) => url.includes('/profile/'))).toEqual([])
   })
 
-  it('that is reserved is refused in the service’s words', async () => {
+  it('shows the service’s refusal of a reserved name, which the registry refuses too', async () => {
     const { page } = await openForm()
     await nameField(page).fill('admin')
     await dialog(page).getByText('The name admin is reserved.').waitFor()
@@ -184,7 +184,7 @@ describe('a name for the account', () => {
     expect((await readProfile('account/admin.reown.id')).status).toBe(404)
   })
 
-  it('is not registered where the visitor declines, who can go on', async () => {
+  it('does not register the name if the visitor declines to sign, and does on the second try', async () => {
     const { page, zephyr } = await openForm()
     await typeFree(page, 'calmly')
     zephyr.reject()
@@ -197,7 +197,7 @@ describe('a name for the account', () => {
     await heading(page, 'Name Registered').waitFor()
   })
 
-  it('whose answer was lost is read back, and not registered twice', async () => {
+  it('reads the name back if the response to the registration is lost, and does not register it twice', async () => {
     const { page } = await openForm()
     await typeFree(page, 'lostly')
     let posts = 0
@@ -213,7 +213,7 @@ describe('a name for the account', () => {
   })
 })
 
-describe('the registry', () => {
+describe('the sandbox’s name registry', () => {
   const refusalOf = async (name: string, change: (body: Record<string, unknown>) => object) => {
     const { status, body } = await registerElsewhere(name, change)
     expect((await readProfile(`account/${name}`)).status).toBe(404)
@@ -221,7 +221,7 @@ describe('the registry', () => {
   }
   const other: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-  it('registers nothing whose signature is not by the account', async () => {
+  it('rejects a registration whose signature the account did not make for this message', async () => {
     const wrong = '401 The signature is not by this account.'
     expect(await refusalOf('forged.reown.id', (body) => ({ ...body, address: other }))).toBe(wrong)
     expect(await refusalOf('forged.reown.id', (body) => ({ ...body, signature: '0x00' }))).toBe(wrong)
@@ -235,7 +235,7 @@ describe('the registry', () => {
     expect((await readProfile('account/forged.reown.id')).status).toBe(404)
   })
 
-  it('refuses an old signature, another zone, a coin type of another family, and malformed names', async () => {
+  it('rejects an old signature, a name outside .reown.id, another family’s coin type, and malformed names', async () => {
     const { key } = await fundedKey(stage.sandboxUrl, 1n)
     const signer = privateKeyToAccount(key)
     const message = JSON.stringify({ name: 'oldest.reown.id', attributes: {}, timestamp: 1 })

@@ -31,7 +31,7 @@ let relay: RunningRelay
 let modal: WalletModal
 let server: SiwxServer
 let wallet: ChildProcess | undefined
-let told: Record<string, string>[] = []
+let walletReports: Record<string, string>[] = []
 let page: PageRequests
 
 beforeAll(async () => {
@@ -39,16 +39,16 @@ beforeAll(async () => {
 })
 afterAll(() => relay?.stop())
 
-const lineOf = (name: string): string | undefined => told.find((line) => name in line)?.[name]
+const lineOf = (name: string): string | undefined => walletReports.find((line) => name in line)?.[name]
 
-/** Starts the wallet's process, and answers with its address. */
+/** Starts the wallet's process and returns its address. */
 async function startWallet(behaviour: 'approve' | 'reject' | 'forge'): Promise<string> {
-  told = []
+  walletReports = []
   const file = join(import.meta.dirname, 'support/authenticating-wallet.mjs')
   const child = spawn(process.execPath, [file, relay.url, CHAIN, behaviour], { stdio: ['pipe', 'pipe', 'inherit'] })
   wallet = child
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.startsWith('{"')) told.push(JSON.parse(line))
+    if (line.startsWith('{"')) walletReports.push(JSON.parse(line))
   })
   await expect.poll(() => lineOf('address'), { timeout: 30_000 }).toBeTruthy()
   return lineOf('address') ?? ''
@@ -84,7 +84,7 @@ afterEach(() => {
 const output = () => modal.use(siwx) ?? expect.fail('The plugin is off.')
 const sessions = async () => (await server.readSessions(page.cookieHeader())).map(({ accountId }) => accountId)
 
-/** Connects, with a wallet that is handed the code. */
+/** Connects with a wallet that gets the pairing URI through `scan`. */
 async function pair(scan: (uri: string) => unknown): Promise<string> {
   const { pairing, connector } = modal.use(walletconnect) ?? expect.fail('The plugin is off.')
   const connecting = modal.connections.connect(connector.peek() ?? expect.fail('There is no row.'))
@@ -93,14 +93,14 @@ async function pair(scan: (uri: string) => unknown): Promise<string> {
   await scan(now.status === 'ready' ? now.uri : '')
   return (await connecting).status
 }
-const scanned = (uri: string) => wallet?.stdin?.write(`${uri}\n`)
+const sendToWallet = (uri: string) => wallet?.stdin?.write(`${uri}\n`)
 
-it('a wallet in a process of its own connects and signs in with one approval, and the server has verified it', async () => {
+it('a WalletConnect wallet connects and signs in with one approval, and the server verifies the signature', async () => {
   const address = await startWallet('approve')
   expect(output().accountSession.peek()).toBe('none')
   const records: SignInRecord[] = []
   modal.on(signedIn, (record) => records.push(record))
-  expect(await pair(scanned)).toBe('connected')
+  expect(await pair(sendToWallet)).toBe('connected')
   expect(modal.connections.active.peek()).toMatchObject({ caipNetworkId: CHAIN, account: { address } })
   await expect.poll(() => output().accountSession.peek()).toBe('valid')
   expect(await sessions()).toEqual([`${CHAIN}:${address}`])
@@ -116,19 +116,19 @@ it('a wallet in a process of its own connects and signs in with one approval, an
   })
 })
 
-it('a signature by another key connects nobody and signs nobody in', async () => {
+it('a sign-in signature by another key is rejected, without a connection or a session', async () => {
   await startWallet('forge')
-  expect(await pair(scanned).catch((error: Error) => error.message)).toContain('Signature verification failed')
+  expect(await pair(sendToWallet).catch((error: Error) => error.message)).toContain('Signature verification failed')
   expect([await sessions(), page.asked.includes('verify'), modal.connections.all.peek()]).toEqual([[], false, []])
 })
 
-it('a visitor who declines in the wallet is not connected, and it is no failure', async () => {
+it('a rejection in the wallet resolves as "rejected", without a connection or a session', async () => {
   await startWallet('reject')
-  expect(await pair(scanned)).toBe('rejected')
+  expect(await pair(sendToWallet)).toBe('rejected')
   expect([modal.connections.all.peek().length, await sessions()]).toEqual([0, []])
 })
 
-it('a wallet that knows only sessions connects, and is asked to sign in a second step', async () => {
+it('a wallet that supports only session proposals connects, and signs in with a second request', async () => {
   const phone = await startPhone({ relayUrl: relay.url, chains: [CHAIN] })
   try {
     expect(await pair((uri) => phone.pair(uri))).toBe('connected')
@@ -138,7 +138,7 @@ it('a wallet that knows only sessions connects, and is asked to sign in a second
     expect([output().accountSession.peek(), await sessions()]).toEqual(['valid', [`${CHAIN}:${phone.address}`]])
     expect(phone.asked.map(({ method }) => method)).toContain('personal_sign')
   } finally {
-    await modal.disconnect() // not both at once: the wallet's library fails at the end of a session that it has ended
+    await modal.disconnect() // only this side ends the session: the wallet's library throws if a session ends that it has already ended
     await expect.poll(() => phone.sessions().length).toBe(0)
     await phone.close()
   }

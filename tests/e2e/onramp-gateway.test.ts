@@ -24,8 +24,8 @@ afterEach(() => {
   world.meld.fault = undefined
 })
 
-describe('buying on a site’s own gateway', () => {
-  it('pays at Coinbase: quote, checkout at its own host without an opener, delivered', async () => {
+describe('buying through a site’s own gateway', () => {
+  it('Coinbase: shows a quote, opens the checkout without `window.opener`, and delivers the coins', async () => {
     const { page, address, balance } = await openQuoted('Coinbase', '100')
     await expect.poll(() => receiveField(page).inputValue(), { timeout: 20_000 }).toBe('0.0395')
     const checkout = await openCheckout(page, 'Coinbase')
@@ -39,7 +39,7 @@ describe('buying on a site’s own gateway', () => {
     expect(await balance()).toBe(parseEther('1.0395'))
   })
 
-  it('declined at Meld: the purchase has failed, and nothing arrived', async () => {
+  it('Meld: a declined payment is shown as a failed purchase, and nothing is delivered', async () => {
     const { page, balance } = await openQuoted('Meld', '100')
     await expect.poll(() => receiveField(page).inputValue(), { timeout: 20_000 }).toBe('0.0392')
     const checkout = await openCheckout(page, 'Meld')
@@ -49,7 +49,7 @@ describe('buying on a site’s own gateway', () => {
     expect(await balance()).toBe(parseEther('1'))
   })
 
-  it('says what is wrong where the seller fails, shows no price, and opens no other host', async () => {
+  it('shows an error and no price if the provider fails, and opens no checkout on another host', async () => {
     const { page } = await openQuoted('Coinbase', '100')
     await expect.poll(() => receiveField(page).inputValue(), { timeout: 20_000 }).toBe('0.0395')
     world.coinbase.fault = 500

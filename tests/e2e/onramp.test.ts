@@ -12,7 +12,7 @@ import { keypairOf, solanaClient } from './support/solana-client.js'
 
 const stage = createOnRampStage()
 
-/** A visitor with a wallet of its own that holds one coin. */
+/** Opens the page with a connected wallet that holds 1 ETH. */
 async function openVisitor(query = '') {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('1'))
   const { page } = await openConnected(stage, { query, plan: { keys: [key] } })
@@ -20,7 +20,7 @@ async function openVisitor(query = '') {
   return { page, address, balance }
 }
 
-/** On the form with an amount and its quote. */
+/** Opens a provider's form and enters an amount. */
 async function openQuoted(provider: string, amount: string) {
   const visitor = await openVisitor()
   await openForm(visitor.page, provider)
@@ -29,10 +29,10 @@ async function openQuoted(provider: string, amount: string) {
 }
 
 const progress = (page: Page, title: string) => dialog(page).getByText(title, { exact: true })
-const FROM_GENESIS = 20_000
+const PAYMENT_TIMEOUT_MS = 20_000
 
 describe('buying with a card', () => {
-  it('pays at Coinbase: exactly what the quote says arrives on the chain, and Activity lists it', async () => {
+  it('Coinbase: delivers the quoted amount on the chain, and Activity lists the purchase', async () => {
     const { page, balance } = await openQuoted('Coinbase', '100')
     await expect.poll(() => receiveField(page).inputValue(), { timeout: 20_000 }).not.toBe('')
     const quoted = await receiveField(page).inputValue()
@@ -42,7 +42,7 @@ describe('buying with a card', () => {
     await progress(page, 'Complete the purchase at Coinbase').waitFor()
     expect(await balance()).toBe(parseEther('1'))
     await buttonAt(checkout, 'Pay 100 USD').click()
-    await checkout.getByText('Payment complete').waitFor({ timeout: FROM_GENESIS })
+    await checkout.getByText('Payment complete').waitFor({ timeout: PAYMENT_TIMEOUT_MS })
     await progress(page, 'Delivered').waitFor({ timeout: 30_000 })
     const grown = (await balance()) - parseEther('1')
     expect(grown > 0n && formatUnits(grown, 18).startsWith(quoted)).toBe(true)
@@ -51,7 +51,7 @@ describe('buying with a card', () => {
     await dialog(page).getByText(`Purchase of ${quoted} ETH from Coinbase`).first().waitFor()
   })
 
-  it('pays for a token at Meld, by bank account', async () => {
+  it('Meld: delivers a token paid from a bank account, less the fees', async () => {
     const { page, address, balance } = await openQuoted('Meld', '250')
     const dollars = await sandboxToken(stage.sandboxUrl, 'SUSD')
     await row(page, 'ETH').click()
@@ -60,12 +60,12 @@ describe('buying with a card', () => {
     const checkout = await openCheckout(page, 'Meld')
     await buttonAt(checkout, 'Pay 250 USD').click()
     await progress(page, 'Delivered').waitFor({ timeout: 30_000 })
-    // 1 % and 0.25 go off
+    // less a fee of 1 % and 0.25
     expect(await tokenBalance(stage.sandboxUrl, dollars, address)).toBe(247_250_000n)
     expect(await balance()).toBe(parseEther('1'))
   })
 
-  it('delivers on Solana', async () => {
+  it('Coinbase: delivers SOL on Solana, less the fees', async () => {
     const { publicKey } = keypairOf(7)
     const { connection } = solanaClient(stage.sandboxUrl)
     const balance = () => connection.getBalance(publicKey)
@@ -80,12 +80,12 @@ describe('buying with a card', () => {
     const checkout = await openCheckout(page, 'Coinbase')
     await buttonAt(checkout, 'Pay 151.25 USD').click()
     await progress(page, 'Delivered').waitFor({ timeout: 30_000 })
-    // 3.03 and 0.25 go off, a coin costs 150: 147.97 / 150, cut to 8 decimals
+    // fees of 3.03 and 0.25 leave 147.97, at a price of 150: 147.97 / 150, cut to 8 decimals
     expect((await balance()) - before).toBe(986_466_660)
     expect(localSolanaNetwork.nativeCurrency.decimals).toBe(9)
   })
 
-  it('a cancelled purchase has failed, and nothing arrived', async () => {
+  it('a purchase cancelled at checkout is shown as failed, and nothing is delivered', async () => {
     const { page, balance } = await openQuoted('Meld', '100')
     const checkout = await openCheckout(page, 'Meld')
     await buttonAt(checkout, 'Cancel').click()
@@ -94,7 +94,7 @@ describe('buying with a card', () => {
     expect(await balance()).toBe(parseEther('1'))
   })
 
-  it('a declined card has failed, and nothing arrived', async () => {
+  it('a purchase with a declined card is shown as failed, and nothing is delivered', async () => {
     const { page, balance } = await openQuoted('Coinbase', '100')
     const checkout = await openCheckout(page, 'Coinbase')
     await checkout.getByLabel('Card number').fill('4000 0000 0000 0002')
@@ -104,7 +104,7 @@ describe('buying with a card', () => {
     expect(await balance()).toBe(parseEther('1'))
   })
 
-  it('is followed over a reload, and paying twice delivers once', async () => {
+  it('a purchase is still tracked after a reload, and paying twice delivers once', async () => {
     const { page, balance } = await openQuoted('Coinbase', '100')
     const checkout = await openCheckout(page, 'Coinbase')
     await page.reload()
@@ -123,7 +123,7 @@ describe('buying with a card', () => {
     expect(once > parseEther('1') && once < parseEther('1.05')).toBe(true)
   })
 
-  it('an abandoned checkout stays pending until the visitor gives it up', async () => {
+  it('a purchase whose checkout was closed stays pending until the visitor discards it', async () => {
     const { page, balance } = await openQuoted('Coinbase', '100')
     await (await openCheckout(page, 'Coinbase')).close()
     await page.waitForTimeout(3_000)
@@ -136,8 +136,8 @@ describe('buying with a card', () => {
   })
 })
 
-describe('the limits of a payment method', () => {
-  it('below and above them there is no quote and no checkout', async () => {
+describe('the form for buying', () => {
+  it('an amount outside the limits of the payment method gets no quote and no checkout', async () => {
     const { page } = await openQuoted('Coinbase', '9.99')
     let quotes = 0
     page.on('request', (request) => {
@@ -157,7 +157,7 @@ describe('the limits of a payment method', () => {
     await dialog(page).getByText('The maximum for this payment method is \u2066€25,000.00\u2069.').waitFor()
   })
 
-  it('currencies and tokens have pictures, the catalogue’s where the provider names none', async () => {
+  it('shows pictures of currencies and tokens, from the catalogue if the provider has none', async () => {
     const { page } = await openVisitor()
     const seen: string[] = []
     page.on('response', (response) => seen.push(`${response.status()} ${new URL(response.url()).pathname}`))
@@ -175,7 +175,7 @@ describe('the limits of a payment method', () => {
     expect(seen.filter((line) => /getTokenImage/.test(line)).length).toBeGreaterThan(0)
   })
 
-  it('a quote that fails is an error and no amount', async () => {
+  it('shows an error and no amount if the quote fails, and can try again', async () => {
     const { page } = await openVisitor()
     await page.route('**/v1/onramp/quote*', (route) => route.fulfill({ status: 500, json: {} }))
     await openForm(page, 'Coinbase')
@@ -197,7 +197,7 @@ describe('the limits of a payment method', () => {
 })
 
 describe('a checkout link', () => {
-  it('opens once', async () => {
+  it('can be opened only once', async () => {
     const { page } = await openQuoted('Coinbase', '100')
     let url = ''
     page.context().on('request', (request) => {

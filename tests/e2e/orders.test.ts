@@ -7,7 +7,7 @@ import { createStage } from './support/stage.js'
 
 const SHOP = 'https://shop.test'
 
-/** A site with another author's plugin that follows orders of a shop. */
+/** A site with a third-party plugin that tracks a shop's orders. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({
@@ -39,19 +39,19 @@ const stage = createStage({
     }),
 })
 
-/** The shop: what it says of every order, and how often it was asked. */
-async function openShop(context: BrowserContext): Promise<{ state: string; asked: number }> {
-  const shop = { state: 'packing', asked: 0 }
+/** Serves the shop's API: `state` is its reply for every order, `requestCount` the number of requests. */
+async function openShop(context: BrowserContext): Promise<{ state: string; requestCount: number }> {
+  const shop = { state: 'packing', requestCount: 0 }
   await context.route(`${SHOP}/**`, (route) => {
-    shop.asked++
+    shop.requestCount++
     return route.fulfill({ json: { state: shop.state }, headers: { 'access-control-allow-origin': '*' } })
   })
   return shop
 }
 const settled = (page: Page): Promise<readonly string[]> => page.evaluate(() => Reflect.get(window, 'settled'))
 
-async function ordered(title: string) {
-  let shop = { state: '', asked: 0 }
+async function placeOrder(title: string) {
+  let shop = { state: '', requestCount: 0 }
   const { page } = await stage.open({
     prepare: async (context) => {
       shop = await openShop(context)
@@ -59,16 +59,16 @@ async function ordered(title: string) {
   })
   await connectWith(page.locator('#open'))
   await page.evaluate((text) => Reflect.get(window, 'follow')('card-1', text), title)
-  await expect.poll(() => shop.asked).toBeGreaterThan(0)
+  await expect.poll(() => shop.requestCount).toBeGreaterThan(0)
   return { page, shop }
 }
 
-describe('an order of another author that is no transaction', () => {
-  it('is followed over a reload, listed in Activity, and ends once', async () => {
-    const { page, shop } = await ordered('Gift card of 20 €')
+describe('an order of a third-party plugin that is not a transaction', () => {
+  it('is tracked across a reload, is listed in Activity, and settles once', async () => {
+    const { page, shop } = await placeOrder('Gift card of 20 €')
     await page.reload()
-    const before = shop.asked
-    await expect.poll(() => shop.asked, { timeout: 20_000 }).toBeGreaterThan(before)
+    const before = shop.requestCount
+    await expect.poll(() => shop.requestCount, { timeout: 20_000 }).toBeGreaterThan(before)
     await page.evaluate(() => Reflect.get(window, 'openActivity')())
     await dialog(page).getByText('Gift card of 20 €').waitFor()
     await dialog(page).getByText('Pending').first().waitFor()
@@ -76,14 +76,14 @@ describe('an order of another author that is no transaction', () => {
     shop.state = 'delivered'
     await expect.poll(() => settled(page), { timeout: 20_000 }).toEqual(['card-1 completed'])
     await expect.poll(() => dialog(page).getByText('Pending').count()).toBe(0)
-    const after = shop.asked
+    const after = shop.requestCount
     await page.reload()
     await page.waitForTimeout(3_000)
-    expect([shop.asked, await settled(page)]).toEqual([after, []])
+    expect([shop.requestCount, await settled(page)]).toEqual([after, []])
   })
 
-  it('is asked for by one of two tabs, and ends in both', async () => {
-    const { page, shop } = await ordered('Gift card')
+  it('settles in both of two open tabs', async () => {
+    const { page, shop } = await placeOrder('Gift card')
     const other = await page.context().newPage()
     await other.goto(page.url())
     await other.waitForFunction(() => 'follow' in window)

@@ -49,7 +49,7 @@ interface Visitor {
   readonly lantern: Lantern
 }
 
-/** A visitor with 100 lumens and 20 dollars, connected. */
+/** Connects a visitor who holds 100 lumens and 20 dollars. */
 async function visit(): Promise<Visitor> {
   const lantern = createLantern()
   ledger.fund(lantern.address, { native: 100n * XLM, [DOLLAR]: 20n * XLM })
@@ -70,7 +70,7 @@ function fundedStranger(balances: Readonly<Record<string, bigint>>): string {
 
 const holdings = (address: string): ReturnType<typeof readHoldings> => readHoldings(ledger.url, address)
 
-/** From the page to the form, with one of the two assets. */
+/** Opens the send form and selects one of the two assets. */
 async function openSendOf(page: Page, symbol: 'XLM' | 'USDC'): Promise<void> {
   await openSend(page)
   await dialog(page).locator('.wm-amount-line .wm-secondary').click()
@@ -78,7 +78,7 @@ async function openSendOf(page: Page, symbol: 'XLM' | 'USDC'): Promise<void> {
   await amountField(page).waitFor()
 }
 
-/** The same transaction with another amount. */
+/** The transaction with its payment's amount replaced. */
 function withAmount(xdr: string, amount: string): string {
   const shown = new Transaction(xdr, Networks.TESTNET)
   const [payment] = shown.operations
@@ -88,8 +88,8 @@ function withAmount(xdr: string, amount: string): string {
   return other.addOperation(Operation.payment({ destination, amount, asset })).build().toXDR()
 }
 
-describe('a chain family of other people sends through the views of `send`', () => {
-  it('lumens: reviewed from the bytes, signed by the wallet, and on the chain to the last unit', async () => {
+describe('the views of `send` with a third-party chain family (Stellar)', () => {
+  it('sends lumens: shows receiver and amount, the wallet signs, and the exact amount arrives', async () => {
     const { page, lantern } = await visit()
     const to = fundedStranger({ native: 3n * XLM })
     await openSendOf(page, 'XLM')
@@ -106,7 +106,7 @@ describe('a chain family of other people sends through the views of `send`', () 
     await dialog(page).getByText('Sent').first().waitFor()
   })
 
-  it('a token, to an account that has a trustline to it; another one cannot be chosen as receiver', async () => {
+  it('sends a token to an account with a trustline, and refuses a receiver without one', async () => {
     const { page, lantern } = await visit()
     const [without, to] = [fundedStranger({ native: 3n * XLM }), fundedStranger({ native: 3n * XLM, [DOLLAR]: 0n })]
     await openSendOf(page, 'USDC')
@@ -121,7 +121,7 @@ describe('a chain family of other people sends through the views of `send`', () 
     expect(await holdings(lantern.address)).toEqual({ native: 100n * XLM - FEE, [DOLLAR]: 127_500_000n })
   })
 
-  it('Max to an account that is not there opens it, and leaves what the network keeps', async () => {
+  it('Max to an account that does not exist creates it, and leaves the minimum balance', async () => {
     const { page, lantern } = await visit()
     const to = Keypair.random().publicKey()
     await openSendOf(page, 'XLM')
@@ -132,12 +132,12 @@ describe('a chain family of other people sends through the views of `send`', () 
     await row(page, 'Preview Send').click()
     await sendButton(page).click()
     await dialog(page).getByText('Transaction started').waitFor()
-    // three entries keep 0.5 each, and the fee was lower than the most that was shown
+    // minimum balance: 0.5 for each of three entries; the actual fee was below the shown maximum
     expect(await holdings(to)).toEqual({ native: 100n * XLM - 15_000_000n - 10_000n })
     expect(await holdings(lantern.address)).toMatchObject({ native: 15_000_000n + 10_000n - FEE })
   })
 
-  it('a wallet that signs another amount than the one shown is refused, and nothing is submitted', async () => {
+  it('rejects a transaction that the wallet signed with another amount, and submits nothing', async () => {
     const { page, lantern } = await visit()
     const to = fundedStranger({ native: 3n * XLM })
     lantern.replace = (xdr) => withAmount(xdr, '90')
@@ -152,7 +152,7 @@ describe('a chain family of other people sends through the views of `send`', () 
     expect([await holdings(to), (await holdings(lantern.address)).native]).toEqual([{ native: 3n * XLM }, 100n * XLM])
   })
 
-  it('a visitor who declines in the wallet sends nothing, and can try again', async () => {
+  it('sends nothing if the visitor declines in the wallet, and can try again', async () => {
     const { page, lantern } = await visit()
     const to = fundedStranger({ native: 3n * XLM })
     lantern.behaviour = 'reject'
@@ -166,13 +166,13 @@ describe('a chain family of other people sends through the views of `send`', () 
     expect([ledger.submissions, await holdings(to)]).toEqual([1, { native: 4n * XLM }])
   })
 
-  it('what the network refuses is said with its reason, not as on its way, and can be tried again', async () => {
+  it('shows the reason if the network rejects the transaction, and can try again', async () => {
     const { page, lantern } = await visit()
     const to = fundedStranger({ native: 3n * XLM })
     await openSendOf(page, 'XLM')
     await review(page, { amount: '50', to })
     lantern.replace = (xdr) => {
-      ledger.skip(lantern.address) // the account is used elsewhere while the wallet asks
+      ledger.skip(lantern.address) // the account sends another transaction while the wallet's prompt is open
       return xdr
     }
     await sendButton(page).click()

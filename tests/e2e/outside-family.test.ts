@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const cookieHeader = (): string => [...cookies].map((one) => one.join('=')).join('; ')
 
-/** The site's server, and a browser's cookies between it and the page. */
+/** Routes the page's requests to the site's server, and keeps cookies as a browser does. */
 beforeEach(() => {
   localStorage.clear()
   cookies.clear()
@@ -65,10 +65,10 @@ beforeEach(() => {
     if (url.startsWith(ledger.url)) return ask(url, init)
     const request = new Request(url, init)
     const headers = { get: (name: string) => (name === 'cookie' ? cookieHeader() : request.headers.get(name)) }
-    const asked = new Proxy(request, {
+    const requestWithCookies = new Proxy(request, {
       get: (from, key) => (key === 'headers' ? headers : Reflect.get(from, key, from)),
     })
-    const response = await server.handle(asked)
+    const response = await server.handle(requestWithCookies)
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       cookies.set(name, value)
@@ -107,7 +107,7 @@ async function pair(): Promise<void> {
   expect(await connecting).toMatchObject({ status: 'connected' })
 }
 
-it('a chain family of other people pairs over WalletConnect, signs in and comes back after a reload', async () => {
+it('a third-party chain family connects over WalletConnect, signs in, and is restored after a reload', async () => {
   load()
   await pair()
   expect(modal.connections.active.peek()).toMatchObject({ namespace: 'stellar', caipNetworkId: TESTNET })
@@ -124,7 +124,7 @@ it('a chain family of other people pairs over WalletConnect, signs in and comes 
   expect(modal.connections.active.peek()?.account.address).toBe(address)
 })
 
-it('a signature by another key of the family does not sign in', async () => {
+it('a third-party chain family rejects a sign-in signature by another key', async () => {
   load()
   await pair()
   await until('needed')
@@ -133,7 +133,7 @@ it('a signature by another key of the family does not sign in', async () => {
   expect([output().state.peek().status, await server.readSessions(cookieHeader())]).toEqual(['needed', []])
 })
 
-it('it sends in a session: signed by the wallet, read back, and on the chain', async () => {
+it('a third-party chain family sends over WalletConnect: the review matches, and the amount arrives', async () => {
   load()
   await pair()
   const receiver = addressOf(randomBytes(32))
@@ -158,7 +158,7 @@ it('it sends in a session: signed by the wallet, read back, and on the chain', a
   expect(await readHoldings(ledger.url, address)).toEqual({ native: 50_000_000n - 10_000_003n - FEE })
 })
 
-it('an operation that the family does not read is reviewed as unknown, under its name', async () => {
+it('a third-party chain family reviews an operation that it cannot decode as unknown, with its name', async () => {
   load()
   await pair()
   ledger.fund(address, { native: 50_000_000n })

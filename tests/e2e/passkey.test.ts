@@ -25,7 +25,7 @@ const stage = createStage({
   browserArgs: ['--disable-features=PaintHolding,HttpsUpgrades,Translate'],
 })
 
-/** The same pages at a host of another site: browsers give the frame other storage there. */
+/** The same pages at another host. It is another site, so browsers partition the frame's storage. */
 const otherSite = (host: string): string => {
   const url = new URL(stage.siteUrl)
   url.hostname = host
@@ -45,7 +45,7 @@ const enterCode = async (page: Page, email: string): Promise<void> => {
 }
 
 describe('a passkey as second factor', () => {
-  it('opens the same account on another site by the login and a touch', async () => {
+  it('unlocks the same account on another site with the login code and the passkey', async () => {
     const { page } = await stage.open({ wallets: [], at: otherSite('localhost') })
     await addAuthenticator(page)
     const email = newEmail()
@@ -64,7 +64,7 @@ describe('a passkey as second factor', () => {
     expect(await sign(page, address)).toBe(true)
   })
 
-  it('opens nothing without the touch, leaves the recovery code, and can be declined', async () => {
+  it('without the touch, opens nothing; the recovery code still works, and a new passkey can be declined', async () => {
     const { page } = await stage.open({ wallets: [], at: otherSite('localhost') })
     const setVerified = await addAuthenticator(page)
     const email = newEmail()

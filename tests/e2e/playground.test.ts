@@ -60,7 +60,7 @@ const code = async (page: Page, title: string): Promise<string> => {
 }
 
 describe('the playground', () => {
-  it('opens the modal, connects the sandbox wallet, and ticks the task off', async () => {
+  it('opens the modal, connects the sandbox wallet, and marks the task as done', async () => {
     const page = await open()
     await connect(page)
     await page.getByRole('tab', { name: 'Try' }).click()
@@ -68,7 +68,7 @@ describe('the playground', () => {
     await preview(page).getByText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266').waitFor()
   })
 
-  it('finds a receiver by a name of ENS, which the chain proves', async () => {
+  it('resolves a receiver’s ENS name on-chain', async () => {
     const page = await open()
     await connect(page)
     await openAccount(page)
@@ -84,7 +84,7 @@ describe('the playground', () => {
     await dialog(page).getByText('resolves on-chain to').waitFor()
   })
 
-  it('swaps and buys, and ticks both off', async () => {
+  it('swaps and buys, and marks both tasks as done', async () => {
     const page = await open()
     await connect(page)
     await openAccount(page)
@@ -113,7 +113,7 @@ describe('the playground', () => {
       await expect.poll(() => page.getByLabel(task, { exact: true }).isChecked()).toBe(true)
   })
 
-  it('logs in by email with the code from the inbox that the Sandbox tab links to', async () => {
+  it('the Sandbox tab links to the inbox, which receives the mail of an email login', async () => {
     const page = await open()
     const mail = `visitor-${Date.now()}@example.org`
     await dialog(page).getByPlaceholder('Enter your email').fill(mail)
@@ -130,7 +130,7 @@ describe('the playground', () => {
       .toBeGreaterThan(0)
   })
 
-  it('applies theme and language to the open modal in place', async () => {
+  it('applies theme, language and direction to the open modal', async () => {
     const page = await open()
     await page.getByRole('radio', { name: 'dark' }).check({ force: true })
     await page.getByLabel('Language').selectOption('de')
@@ -144,7 +144,7 @@ describe('the playground', () => {
     await expect.poll(() => preview(page).locator('html').getAttribute('dir')).toBe('rtl')
   })
 
-  it('rebuilds the modal for a switched plugin, open as it was, and leaves the focus on the switch', async () => {
+  it('reopens the modal after a plugin is switched off, and keeps the focus on the switch', async () => {
     const page = await open()
     await connect(page)
     await page.getByRole('button', { name: 'Open the modal' }).click()
@@ -156,7 +156,7 @@ describe('the playground', () => {
     await expect.poll(() => send.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('sets options, and keeps all of it in a link', async () => {
+  it('sets plugin options, and stores them in the page’s URL', async () => {
     const page = await open()
     const plugin = page.locator('.plugin').filter({ hasText: 'Lists wallets to connect' })
     await plugin.getByText('Options').click()
@@ -175,7 +175,7 @@ describe('the playground', () => {
     })
   })
 
-  it('fills up the connected account and tells what the sandbox answers', async () => {
+  it('enables the faucet after a wallet is connected, and shows its result', async () => {
     const page = await open()
     await page.getByRole('tab', { name: 'Sandbox' }).click()
     expect(await page.getByRole('button', { name: /Faucet/ }).isDisabled()).toBe(true)
@@ -184,13 +184,13 @@ describe('the playground', () => {
     await page.getByText('Faucet: done').waitFor()
   })
 
-  it('says what is wrong with a site that cannot start', async () => {
+  it('shows the error of an invalid configuration', async () => {
     const plugins = { '@wallet-modal/connect': { allWallets: 'SOMETIMES' } }
     const { page } = await visits.open(`${site.url}#${encodeURIComponent(JSON.stringify({ plugins }))}`)
     expect(await page.getByRole('alert').textContent()).toContain('allWallets')
   })
 
-  it.each([1280, 390])('has no finding of axe and no sideways scrolling at %i px', async (width) => {
+  it.each([1280, 390])('has no axe violations and no horizontal scrolling at %i px', async (width) => {
     const page = await open('', width)
     expect(await findWithAxe(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -10,9 +10,9 @@ const item = (page: Page, name: string) => dialog(page).getByRole('listitem').fi
 
 describe.each([
   ['through the service', ''],
-  ['with no service, from the chain itself', '?chain'],
+  ['from the chain, without the service', '?chain'],
 ] as const)('the assets of an account on Polkadot, %s', (_, query) => {
-  it('D9, D10: are listed; no price is no price, and what is frozen says so where the chain is asked', async () => {
+  it('D9, D10: are listed, with "—" if there is no price; frozen ones are marked if read from the chain', async () => {
     const { page } = await visit({ query })
     await page.click('#open')
     await item(page, 'Sandbox Penny').getByText('4000 SPNY').waitFor()
@@ -23,8 +23,8 @@ describe.each([
   })
 })
 
-describe('sending an asset with the views', () => {
-  it('I7, D4: says what is sent to whom, refuses who cannot have it, and moves what the review said', async () => {
+describe('sending an asset through the views', () => {
+  it('I7, D4: refuses frozen assets and unsuitable receivers, and transfers the reviewed amount', async () => {
     const { page } = await visit({ query: '?chain' })
     await page.click('#open')
     await row(page, 'Send').click()
@@ -53,12 +53,12 @@ describe('sending an asset with the views', () => {
   })
 })
 
-describe('past activity of a Polkadot node that has no list by account', () => {
+describe('past activity from a Polkadot node without an index by account', () => {
   const drafts = [
     { token: coin, amount: 1_234_567_890_123n },
     { token: dollar, amount: 7_000_001n },
   ]
-  /** Has both sent to somebody, by a visitor of his own. */
+  /** Sends both drafts to `receiver` from a separate browser context. */
   async function pay(receiver: string): Promise<void> {
     const { page, send } = await visit()
     for (const draft of drafts) {
@@ -73,7 +73,7 @@ describe('past activity of a Polkadot node that has no list by account', () => {
   const openAll = (page: Page): Promise<void> => page.evaluate(() => Reflect.get(window, 'openAll')())
   const list = (page: Page) => dialog(page).getByRole('list', { name: 'Transactions' })
 
-  it('D1: is read from the blocks, coins and assets, for a visitor who has sent nothing from this page', async () => {
+  it('D1: lists transfers of coins and assets from the blocks, without a record kept by the page', async () => {
     const to = newcomer('//views//past')
     await pay(to)
     const { page } = await visit()
@@ -86,7 +86,7 @@ describe('past activity of a Polkadot node that has no list by account', () => {
     expect([await chain().free(to), await chain().asset('1984', to)]).toEqual(drafts.map(({ amount }) => amount))
   })
 
-  it('D1: is not called whole where the node has thrown the older state away', async () => {
+  it('D1: says that only the latest blocks were searched if the node has pruned older state', async () => {
     await pay(newcomer('//views//pruned'))
     const head = await chain().height()
     const gone = await Promise.all(Array.from({ length: head - 1 }, (_, block) => chain().blockHash(block)))

@@ -58,7 +58,7 @@ async function connect(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-const shown = (page: Page): Promise<string | undefined> => page.evaluate(() => document.body.dataset.address)
+const shownAddress = (page: Page): Promise<string | undefined> => page.evaluate(() => document.body.dataset.address)
 const sign = (page: Page, message: string): Promise<string> =>
   page.evaluate((text) => {
     const modal: {
@@ -69,11 +69,11 @@ const sign = (page: Page, message: string): Promise<string> =>
 const onPolkadot = (pair = sr25519): string => encodeAddress(pair.publicKey, 0)
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.slice(2), 'hex'))
 
-describe('an extension of Polkadot under the strictest policy (G1)', () => {
-  it('connects; the chain knows the balance; an sr25519 signature holds in another implementation', async () => {
+describe('a Polkadot extension under the strictest Content Security Policy (G1)', () => {
+  it('connects, shows the on-chain balance, and its sr25519 signature verifies in another library', async () => {
     const { page, asked } = await open()
     await connect(page)
-    expect(await shown(page)).toBe(onPolkadot())
+    expect(await shownAddress(page)).toBe(onPolkadot())
     expect(asked('enable').map(({ params }) => params)).toEqual([['Polkadot site']])
 
     await page.click('#open')
@@ -88,20 +88,20 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     expect(sr25519Verify(bytes(signature), u8aWrapBytes(stringToU8a('other')), sr25519.publicKey)).toBe(false)
   })
 
-  it('uses another account, whose ed25519 signature Node verifies', async () => {
+  it('switches to an ed25519 account, whose signature Node’s crypto module verifies', async () => {
     const { page } = await open()
     await connect(page)
     await page.click('#open')
     const other = onPolkadot(ed25519)
     await row(page, new RegExp(other.slice(0, 6))).click()
-    await expect.poll(() => shown(page)).toBe(other)
+    await expect.poll(() => shownAddress(page)).toBe(other)
     const signature = await sign(page, 'hello')
     const x = Buffer.from(ed25519.publicKey).toString('base64url')
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     expect(verify(null, u8aWrapBytes(stringToU8a('hello')), key, bytes(signature))).toBe(true)
   })
 
-  it('A7: comes back after a reload without a prompt, with account and network as they were left', async () => {
+  it('A7: restores account and network after a reload without a prompt', async () => {
     const { page, extension } = await open()
     await connect(page)
     await page.click('#open')
@@ -109,22 +109,22 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     await row(page, /Choose Network/).click()
     await row(page, 'Kusama').click()
     const onKusama = encodeAddress(ed25519.publicKey, 2)
-    await expect.poll(() => shown(page)).toBe(onKusama)
-    extension.reject() // a prompt would end it
+    await expect.poll(() => shownAddress(page)).toBe(onKusama)
+    extension.reject() // a prompt would now be rejected
     await page.reload()
     await page.waitForFunction((address) => document.body.dataset.address === address, onKusama, { timeout: 2000 })
   })
 
-  it('reads the balance by the metadata of a chain with types of its own, without WebAssembly', async () => {
+  it('reads the balance of a chain with its own types from the chain’s metadata, without WebAssembly', async () => {
     const { page, requests } = await open()
     await page.evaluate(() => {
       const tried: string[] = []
-      const note = (name: string) => () => {
+      const fail = (name: string) => () => {
         tried.push(name)
         return Promise.reject(new Error('no WebAssembly'))
       }
       Object.assign(window, { tried })
-      Object.assign(WebAssembly, { compile: note('compile'), instantiate: note('instantiate') })
+      Object.assign(WebAssembly, { compile: fail('compile'), instantiate: fail('instantiate') })
     })
     await connect(page)
     await page.click('#open')
@@ -133,7 +133,7 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     node.methods.small.splice(0)
     await row(page, /Choose Network/).click()
     await row(page, 'Kusama').click()
-    await expect.poll(() => shown(page)).toBe(encodeAddress(sr25519.publicKey, 2))
+    await expect.poll(() => shownAddress(page)).toBe(encodeAddress(sr25519.publicKey, 2))
     if (!(await dialog(page).isVisible())) await page.click('#open')
     await dialog(page).getByText('0.123 KSM').waitFor()
     expect(requests.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(before)
@@ -141,16 +141,16 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     expect(node.methods.small.filter((method) => method === 'chain_getBlockHash')).toHaveLength(1)
   })
 
-  it('follows the accounts of the wallet, and none means disconnected', async () => {
+  it('follows the wallet’s account changes, and disconnects if no account is left', async () => {
     const { page, extension } = await open()
     await connect(page)
     await extension.showAccounts([ed25519.address])
-    await expect.poll(() => shown(page)).toBe(onPolkadot(ed25519))
+    await expect.poll(() => shownAddress(page)).toBe(onPolkadot(ed25519))
     await extension.showAccounts([])
-    await expect.poll(() => shown(page)).toBe('')
+    await expect.poll(() => shownAddress(page)).toBe('')
     await page.reload()
     await page.waitForTimeout(500)
-    expect(await shown(page)).toBe('')
+    expect(await shownAddress(page)).toBe('')
   })
 
   it('disconnects and stays disconnected after a reload', async () => {
@@ -158,14 +158,14 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     await connect(page)
     await page.click('#open')
     await row(page, 'Disconnect').click()
-    await expect.poll(() => shown(page)).toBe('')
+    await expect.poll(() => shownAddress(page)).toBe('')
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('polkadot')))).toEqual([])
     await page.reload()
     await page.waitForTimeout(500)
-    expect([await shown(page), asked('enable').length]).toEqual(['', 1])
+    expect([await shownAddress(page), asked('enable').length]).toEqual(['', 1])
   })
 
-  it('handles a rejection and can ask again', async () => {
+  it('a rejected connection can be tried again, and a rejected signature keeps the connection', async () => {
     const { page, extension } = await open()
     extension.reject()
     await page.click('#open')
@@ -173,13 +173,13 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     await dialog(page).getByText('Connection declined').waitFor()
     extension.approve()
     await dialog(page).getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => shown(page)).toBe(onPolkadot())
+    await expect.poll(() => shownAddress(page)).toBe(onPolkadot())
     extension.reject()
     await expect(sign(page, 'no')).rejects.toThrow('Cancelled')
-    expect(await shown(page)).toBe(onPolkadot())
+    expect(await shownAddress(page)).toBe(onPolkadot())
   })
 
-  it('is found however late it is injected, when the modal opens', async () => {
+  it('is found if injected 10 s after the page’s load, the next time the modal opens', async () => {
     const { page } = await open({ announceAfterMs: 10_000 })
     await page.click('#open')
     await dialog(page).waitFor()
@@ -190,10 +190,10 @@ describe('an extension of Polkadot under the strictest policy (G1)', () => {
     await page.waitForFunction(() => 'injectedWeb3' in window)
     await page.waitForTimeout(200)
     await connect(page)
-    expect(await shown(page)).toBe(onPolkadot())
+    expect(await shownAddress(page)).toBe(onPolkadot())
   })
 
-  it('H1: asks nobody before a click, and the code that connects comes with the modal', async () => {
+  it('H1: requests nothing from other origins before a click; the connector’s code loads with the modal', async () => {
     const { page, requests, asked } = await open()
     const fetched = async (marks: RegExp): Promise<boolean> => {
       const scripts = requests.filter((url) => url.endsWith('.js'))

@@ -9,7 +9,7 @@ import { ACCOUNT } from './support/wallet.js'
 const stage = createFamiliesStage()
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
-/** The address of the account in use, as the page knows it. */
+/** Address of the active account, read from the page. */
 const address = (page: Page): Promise<string> =>
   page.evaluate(() => Reflect.get(window, 'familiesModal').connections.active.peek().account.address)
 
@@ -24,26 +24,29 @@ async function openReceive(family: Family, options = {}): Promise<Page> {
 const code = (page: Page) => dialog(page).getByRole('img', { name: /^QR code/ })
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
-describe('where to be paid', () => {
+describe('the receive view', () => {
   it.each([
     ['eip155', (to: string) => `ethereum:${to}@31337`],
     ['solana', (to: string) => `solana:${to}`],
     ['bip122', (to: string) => `bitcoin:${to}`],
-  ] as const)('%s: the code holds the address, or the payment link; both can be copied', async (family, toUri) => {
-    const page = await openReceive(family)
-    const to = await address(page)
-    expect(await readQr(code(page))).toBe(to)
-    expect(await dialog(page).locator('.wm-address').textContent()).toBe(to)
-    await row(page, 'Copy address').click()
-    await expect.poll(() => copied(page)).toBe(to)
-    await dialog(page).getByRole('tab', { name: 'Payment link' }).click()
-    await dialog(page).getByRole('img', { name: 'QR code of a payment link' }).waitFor()
-    expect(await readQr(code(page))).toBe(toUri(to))
-    await row(page, 'Copy link').click()
-    await expect.poll(() => copied(page)).toBe(toUri(to))
-  })
+  ] as const)(
+    '%s: the QR code holds the address or the payment link, and both can be copied',
+    async (family, toUri) => {
+      const page = await openReceive(family)
+      const to = await address(page)
+      expect(await readQr(code(page))).toBe(to)
+      expect(await dialog(page).locator('.wm-address').textContent()).toBe(to)
+      await row(page, 'Copy address').click()
+      await expect.poll(() => copied(page)).toBe(to)
+      await dialog(page).getByRole('tab', { name: 'Payment link' }).click()
+      await dialog(page).getByRole('img', { name: 'QR code of a payment link' }).waitFor()
+      expect(await readQr(code(page))).toBe(toUri(to))
+      await row(page, 'Copy link').click()
+      await expect.poll(() => copied(page)).toBe(toUri(to))
+    },
+  )
 
-  it('polkadot: the code holds the address, and no link is offered that could be paid elsewhere', async () => {
+  it('polkadot: the QR code holds the address; no payment link is offered, and a warning names the network', async () => {
     const page = await openReceive('polkadot')
     expect(await readQr(code(page))).toBe(await address(page))
     expect(await dialog(page).getByRole('tab').count()).toBe(0)
@@ -52,7 +55,7 @@ describe('where to be paid', () => {
       .waitFor()
   })
 
-  it('names the networks that the address can be paid on, and leads back', async () => {
+  it('lists the compatible networks of the address, and goes back', async () => {
     const page = await openReceive('eip155')
     await row(page, /^Compatible Networks/).click()
     await dialog(page).getByRole('heading', { name: 'Compatible Networks' }).waitFor()
@@ -62,13 +65,13 @@ describe('where to be paid', () => {
     await row(page, 'Copy address').waitFor()
   })
 
-  it('says so when the wallet goes away meanwhile', async () => {
+  it('says that no wallet is connected after a disconnect', async () => {
     const page = await openReceive('eip155')
     await page.evaluate(() => Reflect.get(window, 'familiesModal').disconnect())
     await dialog(page).getByText('No wallet connected').waitFor()
   })
 
-  it.each(['light', 'dark'] as const)('M1: axe finds nothing in %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('M1: has no axe violations in %s mode', async (colorScheme) => {
     const page = await openReceive('eip155', { colorScheme })
     expect(await findWithAxe(page)).toEqual([])
     await row(page, /^Compatible Networks/).click()
@@ -76,7 +79,7 @@ describe('where to be paid', () => {
     expect(await findWithAxe(page)).toEqual([])
   })
 
-  it('M2: is reached, read and left by keyboard', async () => {
+  it('M2: can be opened, used and closed with the keyboard', async () => {
     const { page } = await stage.open(clipboard)
     await cycles(page, { among: ['eip155'], times: 1, stay: true })
     await page.focus('#open')
@@ -92,7 +95,7 @@ describe('where to be paid', () => {
     await dialog(page).waitFor({ state: 'hidden' })
   })
 
-  it('L2: fits a phone, and from right to left', async () => {
+  it('L2: fits a phone’s width in a right-to-left language', async () => {
     const page = await openReceive('eip155', { viewport: { width: 390, height: 844 } })
     await page.evaluate(() => Reflect.get(window, 'familiesModal').setLocale('ar'))
     await dialog(page).getByRole('heading', { name: 'استلام' }).waitFor()

@@ -16,7 +16,7 @@ import {
 import { dialog, row } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
-/** A site whose gateway wants a link opened for each browser that it does not know. */
+/** A site whose gateway requires a link to be approved for each unknown browser. */
 const linkOrigin = (sandboxUrl: string): string => `http://links.frame.localhost:${new URL(sandboxUrl).port}`
 const stage = createStage({
   serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { frame: linkOrigin(sandboxUrl) }),
@@ -31,7 +31,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await dialog(page).getByRole('heading', { name: 'Register Device' }).waitFor()
 }
 
-/** Opens the link in a browser of its own, as on the phone that reads the mails. */
+/** Opens the link in a separate browser context, as another device would, and presses the button. */
 async function answerLink(link: string, button: string, heading: string): Promise<string> {
   const { page } = await stage.open({ wallets: [], at: link })
   const text = await page.locator('main').textContent()
@@ -41,13 +41,13 @@ async function answerLink(link: string, button: string, heading: string): Promis
   return text ?? ''
 }
 
-it('F6, F10: a new browser logs in once its link was approved on another device, and later by the code alone', async () => {
+it('F6, F10: a new browser logs in after its link is approved elsewhere, and next time by code alone', async () => {
   const page = await visit()
   const email = newEmail()
   await askForLink(page, email)
   const first = await linkFor(page, email)
   await advance()
-  await page.clock.setFixedTime(Date.now() + 31_000) // the cooldown that the view counts
+  await page.clock.setFixedTime(Date.now() + 31_000) // ends the view's own cooldown
   await row(page, 'Resend Link').click()
   await dialog(page).getByText('Link email resent').waitFor()
   const link = await linkFor(page, email)
@@ -72,7 +72,7 @@ it('F6, F10: a new browser logs in once its link was approved on another device,
   expect(await addressOn(page)).toBe(address)
 })
 
-it('logs nobody in where the link was refused, and where the view was left before it was approved', async () => {
+it('does not log in if the link is refused, or is approved after the visitor left the view', async () => {
   const page = await visit()
   const email = newEmail()
   await askForLink(page, email)
@@ -93,7 +93,7 @@ it('logs nobody in where the link was refused, and where the view was left befor
 it.each([
   ['de', 'ltr', 'Sind Sie das?', 'Zustimmen', 'Zugestimmt', /^\d{6} ist Ihr Anmeldecode$/],
   ['ar', 'rtl', 'هل هذا أنت؟', 'موافقة', 'تمت الموافقة', /^\d{6} هو رمز تسجيل الدخول$/],
-])('%s: mails, and the page of the link, are in the language of the page', async (...given) => {
+])('%s: the mails and the approval page use the language of the site', async (...given) => {
   const [locale, direction, title, button, approved, subject] = given
   const { page } = await stage.open({ wallets: [], query: `?locale=${locale}` })
   const email = newEmail()

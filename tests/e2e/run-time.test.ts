@@ -5,7 +5,7 @@ import { connectWith, dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
 import { createStage } from './support/stage.js'
 
-/** A page that changes its mind while it runs: elements in one place, React in another, the modal open. */
+/** A page with elements, React hooks and a modal, whose settings change at run time. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({
@@ -43,11 +43,11 @@ const stage = createStage({
 const set = (page: Page, name: 'theme' | 'locale' | 'add' | 'remove', value?: unknown): Promise<unknown> =>
   page.evaluate(([key, given]) => Reflect.get(window, 'set')[key](given), [name, value] as const)
 const button = (page: Page) => page.locator('wallet-modal-button button')
-const shown = (page: Page) => page.locator('output').textContent()
+const reactOutput = (page: Page) => page.locator('output').textContent()
 const colourOf = (page: Page, property: string) =>
   dialog(page).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-it('setTheme and setLocale change the open modal, the elements and what React shows', async () => {
+it('setTheme and setLocale update the open modal, the elements and the React hooks', async () => {
   const { page } = await stage.open()
   await button(page).click()
   await row(page, 'Zephyr').waitFor()
@@ -59,7 +59,7 @@ it('setTheme and setLocale change the open modal, the elements and what React sh
   await expect
     .poll(() => button(page).evaluate((element) => getComputedStyle(element).backgroundColor))
     .toBe('rgb(119, 51, 204)')
-  expect(await shown(page)).toBe('dark #7733cc en-US Local One')
+  expect(await reactOutput(page)).toBe('dark #7733cc en-US Local One')
 
   await set(page, 'locale', 'ar')
   await dialog(page).getByRole('heading', { name: 'ربط المحفظة' }).waitFor()
@@ -68,10 +68,10 @@ it('setTheme and setLocale change the open modal, the elements and what React sh
   await set(page, 'locale', 'de-AT')
   await expect.poll(() => button(page).textContent()).toBe('Wallet verbinden')
   expect(await dialog(page).evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
-  expect(await shown(page)).toBe('dark #7733cc de-AT Local One')
+  expect(await reactOutput(page)).toBe('dark #7733cc de-AT Local One')
 })
 
-it('addNetwork adds to the open list, the visitor switches there, and what is taken out is unsupported', async () => {
+it('addNetwork adds a row to the open list; the active network is unsupported once it is removed', async () => {
   const { page } = await stage.open()
   await connectWith(button(page))
   const network = page.locator('wallet-modal-network-button').getByRole('button')
@@ -81,8 +81,8 @@ it('addNetwork adds to the open list, the visitor switches there, and what is ta
   await set(page, 'add')
   await row(page, 'Local Two').click()
   await expect.poll(() => network.textContent()).toBe('Local Two')
-  expect(await shown(page)).toContain('Local One,Local Two')
+  expect(await reactOutput(page)).toContain('Local One,Local Two')
   await set(page, 'remove')
   await expect.poll(() => network.textContent()).toBe('Unsupported network')
-  expect(await shown(page)).not.toContain('Local Two')
+  expect(await reactOutput(page)).not.toContain('Local Two')
 })

@@ -7,13 +7,13 @@ import { localNetworks } from './support/local-networks.js'
 import { servePage } from './support/page.js'
 import { createStage } from './support/stage.js'
 
-/** The development account that stands for the Safe's contract. */
+/** Development account in place of the Safe's contract. */
 const SAFE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const RECIPIENT = '0x00000000000000000000000000000000000a11ce'
 
 let parent: Server
 let port = 0
-/** One server, two origins that are strangers to each other and to the app's. */
+/** One server with two origins, cross-origin to each other and to the app. */
 const listed = (): string => `http://localhost:${port}`
 const unlisted = (): string => `http://safe.localhost:${port}`
 
@@ -85,18 +85,18 @@ declare global {
   }
 }
 
-interface Shown {
+interface FramedVisit {
   readonly page: Page
   readonly frame: Frame
   readonly requests: readonly string[]
 }
 
-/** Shows the app in a page of one of the two origins. */
-async function show(mode: string, around = listed()): Promise<Shown> {
+/** Frames the app in a parent page at one of the two origins. */
+async function show(mode: string, parentOrigin = listed()): Promise<FramedVisit> {
   const app = new URL(stage.siteUrl)
   app.searchParams.set('parent', listed())
   const rpc = `${stage.sandboxUrl}/v1/?chainId=eip155:31337&projectId=test`
-  const url = `${around}/?${new URLSearchParams({ app: app.href, rpc, mode })}`
+  const url = `${parentOrigin}/?${new URLSearchParams({ app: app.href, rpc, mode })}`
   const { page, requests } = await stage.open({ at: url, wallets: [] })
   await expect.poll(() => page.frames().length).toBe(2)
   const frame = page.frames().find((one) => one.url().startsWith(stage.siteUrl))
@@ -120,15 +120,15 @@ const ask = (frame: Frame, method: string, params: readonly unknown[]) =>
         .catch((error: { code?: number; message?: string }) => ({ code: error.code, message: error.message })),
     [method, params] as const,
   )
-/** The scripts of the app that hold the Safe's own code. */
-async function holders(requests: readonly string[]): Promise<number> {
+/** Number of the app's loaded scripts that contain the Safe connector's code. */
+async function countSafeScripts(requests: readonly string[]): Promise<number> {
   const scripts = [...new Set(requests)].filter((url) => url.startsWith(stage.siteUrl) && url.endsWith('.js'))
   const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
   return texts.filter((text) => text.includes('getTxBySafeTxHash')).length
 }
 
-describe("a site inside a Safe's app frame, cross-origin and under the strictest policy", () => {
-  it('is connected with the Safe without a click, and shows its address', async () => {
+describe('a site framed by Safe, cross-origin and under the strictest Content Security Policy', () => {
+  it('connects to the Safe without a click, and shows its address', async () => {
     const { frame } = await show('safe')
     await expect.poll(() => active(frame)).toEqual(connected)
     await expect.poll(() => frame.getByRole('button').textContent()).toContain('0x7099')
@@ -141,14 +141,14 @@ describe("a site inside a Safe's app frame, cross-origin and under the strictest
     })
   })
 
-  it('signs through the page around it, and the signature is the account’s', async () => {
+  it('signs a message through the parent page, and the signature is valid for the account', async () => {
     const { frame } = await show('safe')
     await expect.poll(() => active(frame)).toEqual(connected)
     const signature = await frame.evaluate(() => window.framed.connections.active.peek()?.adapter.signMessage('Wörld'))
     expect(await verifyMessage({ address: SAFE, message: 'Wörld', signature: signature as `0x${string}` })).toBe(true)
   })
 
-  it('sends through the page around it: the money arrives, and the receipt is found by the hash it answered', async () => {
+  it('sends through the parent page: the amount arrives, and the returned hash finds the receipt', async () => {
     const { frame } = await show('safe')
     await expect.poll(() => active(frame)).toEqual(connected)
     const chain = createPublicClient({
@@ -163,7 +163,7 @@ describe("a site inside a Safe's app frame, cross-origin and under the strictest
       .toMatchObject({ status: '0x1', to: RECIPIENT, transactionHash: hash })
   })
 
-  it('takes calls (EIP-5792), and their status has the hash that the chain knows', async () => {
+  it('sends calls (EIP-5792), and their status holds the hash of the on-chain transaction', async () => {
     const { frame } = await show('safe')
     await expect.poll(() => active(frame)).toEqual(connected)
     expect(await ask(frame, 'wallet_getCapabilities', [SAFE, ['0x7a69']])).toMatchObject({
@@ -181,7 +181,7 @@ describe("a site inside a Safe's app frame, cross-origin and under the strictest
     expect((await chain.getTransaction({ hash: transactionHash })).to).toBe(RECIPIENT.toLowerCase())
   })
 
-  it('takes a rejection for one, and says where a signature is waited for or a network is not the Safe’s', async () => {
+  it('returns codes for a rejection (4001), another network (4901) and a pending signature (-32002)', async () => {
     const { frame } = await show('declining')
     await expect.poll(() => active(frame)).toEqual(connected)
     const value = { from: SAFE, to: RECIPIENT, value: '0x1' }
@@ -193,7 +193,7 @@ describe("a site inside a Safe's app frame, cross-origin and under the strictest
     expect(await ask(waiting.frame, 'personal_sign', ['0x6869', SAFE])).toMatchObject({ code: -32002 })
   })
 
-  it('stays disconnected when the visitor disconnects, and is connected again after a reload', async () => {
+  it('stays disconnected after a disconnect, and connects again after a reload', async () => {
     const { page, frame } = await show('safe')
     await expect.poll(() => active(frame)).toEqual(connected)
     await frame.evaluate(() => window.framed.disconnect())
@@ -204,30 +204,30 @@ describe("a site inside a Safe's app frame, cross-origin and under the strictest
   })
 })
 
-describe('framed by anything else', () => {
-  it('gives a page of an unlisted origin nothing: no question, no connection, no code of the Safe', async () => {
+describe('a site framed by another page', () => {
+  it('sends no message to an unlisted parent origin, does not connect, and loads no Safe code', async () => {
     for (const mode of ['safe', 'lying']) {
       const { page, frame, requests } = await show(mode, unlisted())
       await page.waitForTimeout(3500)
       expect(await page.evaluate(() => window.heard)).toEqual([])
       expect(await active(frame)).toBeNull()
       expect(await frame.evaluate(() => window.framed.connections.status.peek())).toBe('disconnected')
-      expect(await holders(requests)).toBe(0)
+      expect(await countSafeScripts(requests)).toBe(0)
     }
   })
 
-  it('gives up on a listed page that does not answer, and never shows that it tried', async () => {
+  it('stops after three messages to a listed parent that does not answer, and stays disconnected', async () => {
     const { page, frame, requests } = await show('silent')
     await page.waitForTimeout(3500)
     expect(await page.evaluate(() => window.heard)).toEqual(['getSafeInfo', 'getSafeInfo', 'getSafeInfo'])
     expect(await active(frame)).toBeNull()
     expect(await frame.evaluate(() => window.framed.connections.status.peek())).toBe('disconnected')
-    expect(await holders(requests)).toBe(0)
+    expect(await countSafeScripts(requests)).toBe(0)
   })
 })
 
-describe('outside of a frame', () => {
-  it('H1: fetches not one script more than the page', async () => {
+describe('a site outside of a frame', () => {
+  it('H1: loads none of the Safe connector’s code, and requests nothing from other origins', async () => {
     const { page, requests } = await stage.open({ wallets: [] })
     await page.waitForTimeout(1000)
     const before = [...requests]

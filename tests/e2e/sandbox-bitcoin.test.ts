@@ -11,7 +11,7 @@ const network = networks.regtest
 const stage = createBitcoinStage()
 const payment = 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw'
 const ordinals = 'bcrt1pfewlxm8meyyvgjydfu7v8j4ej64symj6ut8sf66h9germp94qgzs92e5zv'
-/** Nobody's: the keys of these are in the test vectors of BIP-173 and BIP-350, on no chain of worth. */
+/** From the test vectors of BIP-173; not an address of the sandbox wallet. */
 const stranger = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const BTC = 100_000_000n
 const FEE = 1_234n
@@ -39,7 +39,7 @@ interface Coin {
   readonly amount: number
 }
 
-/** The largest coin of an address. */
+/** The largest unspent output of an address. */
 async function coinOf(address: string): Promise<Coin> {
   const { unspents }: { unspents: readonly Coin[] } = await scan(address)
   const [coin] = unspents.toSorted((a, b) => b.amount - a.amount)
@@ -52,7 +52,7 @@ interface Draft {
   readonly spentBase: bigint
 }
 
-/** A payment out of one coin of each of these addresses, as bitcoinjs-lib makes it from what the node says. */
+/** Builds with bitcoinjs-lib, from the node's data, a payment that spends one unspent output of each address. */
 async function draft(from: readonly string[], to: string, amountBase: bigint): Promise<Draft> {
   const psbt = new Psbt({ network })
   let spentBase = 0n
@@ -75,7 +75,7 @@ async function connected(): Promise<Page> {
 }
 
 describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a real chain', () => {
-  it('is one row with the other chain families, and connects an address for payments and one for ordinals', async () => {
+  it('is one row for all chain families, and connects a payment address and an ordinals address', async () => {
     const page = await visit('')
     await page.locator('#open').click()
     await row(page, 'Sandbox Wallet').waitFor()
@@ -101,7 +101,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     expect(payments.p2tr({ internalPubkey, network }).address).toBe(ordinals)
   })
 
-  it('shows the balance that the node has', async () => {
+  it('shows the node’s balance', async () => {
     const page = await connected()
     expect((await act(page, 'balance')).ok).toBe(String(await balanceOf(payment)))
     await fund(payment, (await balanceOf(payment)) + 25_000_000n)
@@ -119,7 +119,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     ).toBe(1)
   })
 
-  it('signs the message that it shows: by ECDSA for payments, by BIP-322 for both, verified by other libraries', async () => {
+  it('signs the shown message with ECDSA (payment address) or BIP-322 (both), verified by other libraries', async () => {
     const page = await connected()
     const sign = async (address: string, protocol?: string): Promise<string> => {
       const message = `Grüße aus ${protocol ?? 'dem Sandkasten'}`
@@ -143,7 +143,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     expect(await dialog(page).isVisible()).toBe(false)
   })
 
-  it('D7: signs a PSBT of bitcoinjs-lib after it showed all of it, and the node takes what was shown and nothing else', async () => {
+  it('D7: shows all inputs, outputs and the fee of a PSBT, and the node accepts only what was signed', async () => {
     const page = await connected()
     const before = { payment: await balanceOf(payment), ordinals: await balanceOf(ordinals) }
     const amountBase = 6_012_345_678n
@@ -152,14 +152,14 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
 
     const signing = act(page, 'signPsbt', { psbt: psbt.toBase64(), signInputs: { [payment]: [0], [ordinals]: [1] } })
     await dialog(page).getByText('Plain page asks you to sign a transaction').waitFor()
-    const step = (name: string) => dialog(page).getByRole('region', { name })
+    const section = (name: string) => dialog(page).getByRole('region', { name })
     for (const [name, address, base] of [
       ['3. Input that you sign', payment, toSatoshis((await coinOf(payment)).amount)],
       ['4. Input that you sign', ordinals, 50n * BTC],
       ['1. Output', stranger, amountBase],
       ['2. Output back to you', payment, change],
     ] as const) {
-      const text = String(await step(name).textContent()).replace(/\s/g, '')
+      const text = String(await section(name).textContent()).replace(/\s/g, '')
       expect(text).toContain(address)
       expect(text).toContain(`${Number(base) / 1e8}BTC`)
     }
@@ -194,7 +194,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     expect((await act(page, 'balance')).ok).toBe(String(await balanceOf(payment)))
   })
 
-  it('sends what it signed where the page asks for that', async () => {
+  it('broadcasts the signed transaction if the page asks for it', async () => {
     const page = await connected()
     const before = await balanceOf(stranger)
     const { psbt } = await draft([payment], stranger, 30_000n)
@@ -207,7 +207,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     await expect.poll(() => balanceOf(stranger), { timeout: 10_000 }).toBe(before + 30_000n)
   })
 
-  it('signs nothing that is turned down, and nothing changes', async () => {
+  it('signs and broadcasts nothing if the visitor rejects the request', async () => {
     const page = await connected()
     const { psbt } = await draft([payment], stranger, 30_000n)
     const before = await ask('getrawmempool')
@@ -222,7 +222,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     expect(await ask('getrawmempool')).toEqual(before)
   })
 
-  it('shows no sheet for what it cannot show whole or does not hold', async () => {
+  it('rejects an invalid, incomplete or foreign PSBT without showing a sheet', async () => {
     const page = await connected()
     const { psbt } = await draft([payment], stranger, 30_000n)
     const text = psbt.toBase64()
@@ -248,7 +248,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     expect(await dialog(page).isVisible()).toBe(false)
   })
 
-  it('A7: comes back after a reload without a prompt, and stays away once it is disconnected', async () => {
+  it('A7: restores the connection after a reload without a prompt, but not after a disconnect', async () => {
     const page = await connected()
     const before = (await act(page, 'state')).ok
     await page.reload()

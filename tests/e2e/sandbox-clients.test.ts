@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { servePage } from './support/page.js'
 import { createStage } from './support/stage.js'
 
-/** A page that asks the sandbox's Solana node through the libraries that sites use. */
+/** A page that calls the sandbox's Solana node through common client libraries. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({
@@ -21,7 +21,7 @@ const stage = createStage({
     }),
 })
 
-describe('a page whose own client asks the sandbox’s Solana node', () => {
+describe('a page that calls the sandbox’s Solana node with its own client', () => {
   it.each(['web3.js 1', 'web3.js 2', 'kit'])('gets a recent blockhash through %s', async (client) => {
     const { page } = await stage.open()
     expect(await page.evaluate((name) => Reflect.get(window, 'ask')[name](), client)).toMatch(/^[\w]{32,44}$/)

@@ -16,13 +16,13 @@ const ask = async (chainId: string, method: string, params: readonly unknown[] =
   return (await reply.json()).result
 }
 
-/** The TCP port that the process listens on, as Linux tells it. */
+/** The TCP port that the process listens on, read from `/proc`. */
 function portOf(processId: number): number {
   const sockets = readdirSync(`/proc/${processId}/fd`).flatMap((fd) => {
     try {
       return readlinkSync(`/proc/${processId}/fd/${fd}`)
     } catch {
-      return [] // closed meanwhile
+      return [] // the descriptor was closed
     }
   })
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
@@ -40,7 +40,7 @@ it.each([
   ).json()
   const port = portOf(health.engines.find((one) => one.chainId === chainId)?.processId ?? 0)
   expect(port).toBeGreaterThan(0)
-  // a server of this machine: Chromium itself holds back some requests of public pages
+  // served locally, since Chromium itself blocks some requests of public pages to local addresses
   const foreign = createServer((_, response) => response.end('<!doctype html><title>Foreign</title>'))
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
   const { page } = await stage.open({ wallets: [] })

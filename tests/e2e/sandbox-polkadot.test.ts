@@ -28,7 +28,7 @@ const textOf = async (page: Page, name: string): Promise<string> =>
   String(await dialog(page).getByRole('region', { name }).textContent()).replace(/\s/g, '')
 
 describe('the sandbox wallet on Polkadot, on a real chain', () => {
-  it('asks before it lets the site in, shows the balance that the chain has, and signs what another library verifies', async () => {
+  it('asks before it connects, shows the on-chain balance, and its signature verifies in another library', async () => {
     const page = await visit()
     await page.locator('#open').click()
     await row(page, 'Sandbox Wallet').click()
@@ -55,7 +55,7 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
     expect([verified('Sign in to Plain page'), verified('Sign in to Other page')]).toEqual([true, false])
   })
 
-  it('is one row with the other families of the wallet, and leaves their connections alone', async () => {
+  it('is one row for all chain families, and leaves the EVM connection unchanged', async () => {
     const page = await visit('?evm')
     await page.locator('#open').click()
     await expect.poll(() => row(page, 'Sandbox Wallet').count()).toBe(1)
@@ -80,34 +80,37 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
   it.each([
     ['polkadot-api', '//papi'],
     ['@polkadot/api', '//polkadot-js'],
-  ])('D7: says in words what a transfer made with %s does, and the chain does just that', async (library, uri) => {
-    const page = await visit()
-    await connectIn(page, null)
-    const to = newcomer(uri)
-    const before = await chain.free(alice)
-    const sent = start(page, 'transfer', library, to, String((5n * COIN) / 4n))
-    await dialog(page).getByText('Plain page asks you to sign a transaction').waitFor()
-    const step = await textOf(page, 'Transfer')
-    expect(step).toContain('Balances.transfer_keep_alive')
-    expect(step).toContain(`To${to}`)
-    expect(step).toContain('Amount1.25ROC')
-    const sheet = String(await dialog(page).textContent()).replace(/\s/g, '')
-    expect(sheet).toContain(chain.genesisHash)
-    expect(await chain.free(to)).toBe(0n)
-    await row(page, 'Approve').click()
-    expect(await sent).toEqual({ ok: true })
-    expect(await chain.free(to)).toBe((5n * COIN) / 4n)
-    const paid = before - (await chain.free(alice))
-    expect(paid).toBeGreaterThan((5n * COIN) / 4n)
-    expect(paid).toBeLessThan((5n * COIN) / 4n + COIN / 10n) // the fee
+  ])(
+    'D7: shows receiver and amount of a transfer made with %s, and the chain executes exactly that',
+    async (library, uri) => {
+      const page = await visit()
+      await connectIn(page, null)
+      const to = newcomer(uri)
+      const before = await chain.free(alice)
+      const sent = start(page, 'transfer', library, to, String((5n * COIN) / 4n))
+      await dialog(page).getByText('Plain page asks you to sign a transaction').waitFor()
+      const transferText = await textOf(page, 'Transfer')
+      expect(transferText).toContain('Balances.transfer_keep_alive')
+      expect(transferText).toContain(`To${to}`)
+      expect(transferText).toContain('Amount1.25ROC')
+      const sheet = String(await dialog(page).textContent()).replace(/\s/g, '')
+      expect(sheet).toContain(chain.genesisHash)
+      expect(await chain.free(to)).toBe(0n)
+      await row(page, 'Approve').click()
+      expect(await sent).toEqual({ ok: true })
+      expect(await chain.free(to)).toBe((5n * COIN) / 4n)
+      const paid = before - (await chain.free(alice))
+      expect(paid).toBeGreaterThan((5n * COIN) / 4n)
+      expect(paid).toBeLessThan((5n * COIN) / 4n + COIN / 10n) // the fee
 
-    const declined = start(page, 'transfer', library, to, String(COIN))
-    await row(page, 'Reject').click()
-    expect((await declined).error?.message).toContain('User rejected the request')
-    expect([await chain.free(to), before - (await chain.free(alice))]).toEqual([(5n * COIN) / 4n, paid])
-  })
+      const declined = start(page, 'transfer', library, to, String(COIN))
+      await row(page, 'Reject').click()
+      expect((await declined).error?.message).toContain('User rejected the request')
+      expect([await chain.free(to), before - (await chain.free(alice))]).toEqual([(5n * COIN) / 4n, paid])
+    },
+  )
 
-  it('signs with its ed25519 account too, for messages and for the chain', async () => {
+  it('signs messages and transactions with its ed25519 account', async () => {
     const page = await visit()
     await connectIn(page, null)
     await start(page, 'switchAccount', ed25519Alice)
@@ -124,7 +127,7 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
     expect(await chain.free(to)).toBe(2n * COIN)
   })
 
-  it('A7: comes back after a reload without a prompt, and asks anew once the visitor has disconnected', async () => {
+  it('A7: restores the account after a reload without a prompt, and asks again after a disconnect', async () => {
     const page = await visit()
     await connectIn(page, null)
     await start(page, 'switchAccount', bob)
@@ -142,7 +145,7 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
     expect(await connectedAddress(page, 'polkadot')).toBeNull()
   })
 
-  it('shows nothing and signs nothing for another chain, for a runtime of its own, or for what it cannot read', async () => {
+  it('rejects another chain, runtime version or account and unreadable payloads without showing a sheet', async () => {
     const page = await visit()
     await connectIn(page, null)
     const payload = await payloadOf('0x00')
@@ -162,7 +165,7 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
     expect(await dialog(page).isVisible()).toBe(false)
   })
 
-  it('shows a call that it cannot read as the bytes that it is', async () => {
+  it('shows a call that it cannot decode as raw bytes', async () => {
     const page = await visit()
     await connectIn(page, null)
     const { free } = chain
@@ -175,7 +178,7 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
   })
 })
 
-/** A call as a site hands it over to be signed. */
+/** The payload with which a site asks to sign a call. */
 async function payloadOf(method: string) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'state_getRuntimeVersion', params: [] })
   const headers = { 'content-type': 'application/json' }

@@ -18,7 +18,7 @@ const balanceOf = async (address: string): Promise<number> =>
   (await askSolana(stage.sandboxUrl, 'getBalance', [address])).value
 const visit = async (query = ''): Promise<Page> => (await stage.open({ wallets: [], query })).page
 
-/** Whether `bytes` is the address's ed25519 signature of the message, by OpenSSL. */
+/** Verifies the address's ed25519 signature of the message with OpenSSL. */
 const isSigned = (address: string, message: string, bytes: readonly number[]): boolean => {
   const key = createPublicKey({
     format: 'jwk',
@@ -27,8 +27,8 @@ const isSigned = (address: string, message: string, bytes: readonly number[]): b
   return verify(null, Buffer.from(message), key, Buffer.from(bytes))
 }
 
-describe('the sandbox wallet over several chain families', () => {
-  it('is one row, which asks for the chain family', async () => {
+describe('the sandbox wallet with several chain families', () => {
+  it('is one row, which asks which chain family to connect', async () => {
     const page = await visit()
     await page.locator('#open').click()
     await expect.poll(() => row(page, 'Sandbox Wallet').count()).toBe(1)
@@ -40,7 +40,7 @@ describe('the sandbox wallet over several chain families', () => {
     await expect.poll(() => dialog(page).getByText('Sandbox Solana', { exact: true }).count()).toBe(1)
   })
 
-  it('is a wallet for other clients on the page too, and still one row', async () => {
+  it('can be used by another Wallet Standard client on the page, and stays one row', async () => {
     const script = await bundleScript(new URL('./support/standard-client.page.ts', import.meta.url))
     const prepare = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: script })
     const { page } = await stage.open({ wallets: [], prepare })
@@ -58,20 +58,20 @@ describe('the sandbox wallet over several chain families', () => {
     const { found, address, signature } = await connected
     expect({ found, address }).toEqual({ found: 1, address: mine })
     expect(isSignedBy(mine, 'by another client', signature)).toBe(true)
-    expect(await connectedAddress(page, 'solana')).toBeNull() // the site's own connection is another
+    expect(await connectedAddress(page, 'solana')).toBeNull() // the modal's connection is separate
     await dialog(page).waitFor({ state: 'hidden' })
     await page.locator('#open').click()
     await row(page, 'Sandbox Wallet').waitFor()
     expect(await row(page, 'Sandbox Wallet').count()).toBe(1)
   })
 
-  it('does not ask where there is one family', async () => {
+  it('does not ask for the chain family if there is only one', async () => {
     const page = await visit('?only=solana')
     await connectIn(page, null)
     expect(await connectedAddress(page, 'solana')).toBe(mine)
   })
 
-  it('keeps the connection of eip155 to the byte while Solana connects, signs, sends, is turned down, comes back and ends', async () => {
+  it('leaves the eip155 connection unchanged by connect, sign, send, reject and disconnect on Solana', async () => {
     const page = await visit()
     await connectIn(page, 'EVM chains')
     const before = await snapshot(page, 'eip155')
@@ -91,7 +91,7 @@ describe('the sandbox wallet over several chain families', () => {
 
     const signature = start(page, 'signMessage', 'solana', 'hi there')
     await dialog(page).getByText('hi there', { exact: true }).waitFor()
-    // the second press of a double press on what comes before approves nothing
+    // the second click of a double-click that began on the previous view approves nothing
     await row(page, 'Approve').hover()
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
@@ -158,7 +158,7 @@ describe('the sandbox wallet on EVM chains', () => {
       Reflect.set(window, 'sent', { hash })
     }, call)
 
-  it('says in words what a token transfer does, and the chain does just that', async () => {
+  it('shows receiver and amount of a token transfer, and the chain executes exactly that', async () => {
     const susd = await token()
     const page = await visit('?only=eip155')
     await connectIn(page, null)
@@ -179,7 +179,7 @@ describe('the sandbox wallet on EVM chains', () => {
     await expect.poll(() => tokenBalance(stage.sandboxUrl, susd, receiver)).toBe(12_500_000n)
   })
 
-  it('says that a permission to spend has no limit, and names no token where the contract is none', async () => {
+  it('shows an unlimited approval as such, and names no token if the target is not a token contract', async () => {
     const susd = await token()
     const page = await visit('?only=eip155')
     await connectIn(page, null)
@@ -202,7 +202,7 @@ describe('the sandbox wallet on EVM chains', () => {
 })
 
 describe('the sandbox wallet on Solana, on a real chain', () => {
-  it('shows the balance that the chain has', async () => {
+  it('shows the on-chain balance', async () => {
     const page = await visit('?only=solana')
     await connectIn(page, null)
     expect((await start(page, 'balance', 'solana')).ok).toBe(String(await balanceOf(mine)))
@@ -214,11 +214,11 @@ describe('the sandbox wallet on Solana, on a real chain', () => {
   })
 
   it.each([
-    ['web3.js 1.x, a legacy transaction', 'legacy', 41],
-    ['web3.js 1.x, a versioned transaction', 'versioned', 42],
-    ['web3.js 2.x', 'web3v2', 43],
-    ['kit', 'kit', 44],
-  ])('D7: says in words what %s does, and the chain does just that', async (_, maker, seed) => {
+    ['a legacy transaction of web3.js 1.x', 'legacy', 41],
+    ['a versioned transaction of web3.js 1.x', 'versioned', 42],
+    ['a transaction of web3.js 2.x', 'web3v2', 43],
+    ['a transaction of kit', 'kit', 44],
+  ])('D7: shows receiver, amount and fee payer of %s, and the chain executes exactly that', async (_, maker, seed) => {
     const page = await visit('?only=solana')
     await connectIn(page, null)
     const to = addressOf(seed)
@@ -243,7 +243,7 @@ describe('the sandbox wallet on Solana, on a real chain', () => {
     expect(await balanceOf(to)).toBe(1.75 * COIN)
   })
 
-  it('signs in with a message that names this page, verified by OpenSSL', async () => {
+  it('signs a sign-in message for this page’s host, and rejects another domain or a multi-line statement', async () => {
     const page = await visit('?only=solana')
     await connectIn(page, null)
     const input = { statement: 'Welcome back.', nonce: 'abcdef12', resources: ['https://example.org/terms'] }
@@ -262,7 +262,7 @@ describe('the sandbox wallet on Solana, on a real chain', () => {
     })
   })
 
-  it('shows nothing and signs nothing where it cannot read what is asked', async () => {
+  it('rejects an unreadable transaction without showing a sheet', async () => {
     const page = await visit('?only=solana')
     await connectIn(page, null)
     for (const bytes of [[], [1, 2, 3], Array(1233).fill(0), [...Array(65).fill(1), 0x81, 1, 0, 1]]) {

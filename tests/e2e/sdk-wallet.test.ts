@@ -40,24 +40,24 @@ const call = (page: Page, name: 'address' | 'sign', ...args: readonly string[]):
     name,
     args,
   ] as const)
-/** How many of the page's scripts hold the SDK. */
-async function holders(requests: readonly string[]): Promise<number> {
+/** Number of the page's loaded scripts that contain the SDK. */
+async function countSdkScripts(requests: readonly string[]): Promise<number> {
   const scripts = [...new Set(requests)].filter((url) => url.endsWith('.js'))
   const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
   return texts.filter((text) => text.includes('sdk-wallet-allowed')).length
 }
 
-it('a wallet that comes as an SDK connects, signs, comes back and leaves; it is fetched when it is picked', async () => {
+it('a wallet SDK is loaded when selected, connects, signs, is restored after a reload, and disconnects', async () => {
   const { page, requests } = await stage.open({ wallets: [] })
   const open = page.getByRole('button', { name: 'Connect wallet' })
   await open.click()
   await row(page, 'Example Wallet').waitFor()
   await page.waitForLoadState('networkidle')
-  expect(await holders(requests)).toBe(0)
+  expect(await countSdkScripts(requests)).toBe(0)
 
   await row(page, 'Example Wallet').click()
   await expect.poll(() => call(page, 'address')).toBe(ADDRESS)
-  expect(await holders(requests)).toBe(1)
+  expect(await countSdkScripts(requests)).toBe(1)
   expect(await page.evaluate(() => Reflect.get(window, 'sdkMadeFor'))).toEqual({
     appName: 'Site with an SDK',
     chainIds: [31337, 31338],

@@ -19,8 +19,8 @@ const stage = createSendStage()
 const chain = () => chainAt(stage.sandboxUrl)
 const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
 const balanceOf = (address: Address): Promise<bigint> => chain().getBalance({ address })
-const sent = (address: Address): Promise<number> => chain().getTransactionCount({ address })
-/** A visitor with an account that holds so much, on the form. */
+const nonceOf = (address: Address): Promise<number> => chain().getTransactionCount({ address })
+/** Opens the send form as a visitor who holds this much ether. */
 async function visit(ether: string, open = {}): Promise<SendVisit & { readonly from: Address }> {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
   const visitor = await openConnected(stage, { ...open, plan: { keys: [key] } })
@@ -28,7 +28,7 @@ async function visit(ether: string, open = {}): Promise<SendVisit & { readonly f
   return { ...visitor, from: address }
 }
 
-/** What the latest block took for a transaction to an address. */
+/** The latest block's transaction to an address, and the fee that it paid. */
 async function minedTo(to: Address) {
   const block = await chain().getBlock({ includeTransactions: true })
   const transaction = block.transactions.find((one) => one.to?.toLowerCase() === to.toLowerCase())
@@ -37,8 +37,8 @@ async function minedTo(to: Address) {
   return { transaction, fee: receipt.gasUsed * receipt.effectiveGasPrice }
 }
 
-describe('C4, C5: what changes in mid-flight', () => {
-  it('C4: another account in the wallet is the sender only after it was shown', async () => {
+describe('C4, C5: account and network changes during a send', () => {
+  it('C4: after an account change in the wallet, the review shows the new account, which then sends', async () => {
     const [first, second] = [
       await fundedKey(stage.sandboxUrl, parseEther('5')),
       await fundedKey(stage.sandboxUrl, parseEther('7')),
@@ -54,13 +54,13 @@ describe('C4, C5: what changes in mid-flight', () => {
     await dialog(page).getByText('Transaction started').waitFor()
     const { transaction } = await minedTo(to)
     expect(transaction.from.toLowerCase()).toBe(second.address.toLowerCase())
-    expect([await sent(first.address), await sent(second.address)]).toEqual([0, 1])
+    expect([await nonceOf(first.address), await nonceOf(second.address)]).toEqual([0, 1])
   })
 
   it.each([
     ['C4: an account', { method: 'eth_accounts', answer: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] }],
     ['C5: a network', { method: 'eth_chainId', answer: '0x7a6a' }],
-  ])('%s that the wallet changed without telling: nothing is sent', async (_, lie) => {
+  ])('%s that the wallet changed without an event: nothing is sent', async (_, lie) => {
     const { page, zephyr, from } = await visit('5', {
       prepare: (context: { addInitScript(run: () => void): Promise<void> }) =>
         context.addInitScript(() => {
@@ -86,18 +86,20 @@ describe('C4, C5: what changes in mid-flight', () => {
     await dialog(page)
       .getByText(/Nothing was sent\./)
       .waitFor()
-    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from)]).toEqual([0, 0])
+    expect([asked(zephyr, 'eth_sendTransaction'), await nonceOf(from)]).toEqual([0, 0])
   })
 
-  it('C5: a wallet that goes to another network takes the review away', async () => {
+  it('C5: a network change in the wallet ends the review, and nothing is sent', async () => {
     const { page, zephyr, from } = await visit('5')
     await review(page, { amount: '1', to: stranger() })
     await zephyr.switchNetwork('eip155:31338')
     await dialog(page).getByText('Account or network changed. Nothing was sent. Go back and review it again.').waitFor()
-    expect([await sendButton(page).count(), asked(zephyr, 'eth_sendTransaction'), await sent(from)]).toEqual([0, 0, 0])
+    expect([await sendButton(page).count(), asked(zephyr, 'eth_sendTransaction'), await nonceOf(from)]).toEqual([
+      0, 0, 0,
+    ])
   })
 
-  it('C5: a wallet that goes to another network while it asks refuses, as the request names the network', async () => {
+  it('C5: a network change during the wallet’s prompt sends nothing, as the request names the chain id', async () => {
     const { page, zephyr, from } = await visit('5')
     await review(page, { amount: '1', to: stranger() })
     zephyr.hang()
@@ -108,16 +110,17 @@ describe('C4, C5: what changes in mid-flight', () => {
     await zephyr.switchNetwork('eip155:31338')
     zephyr.approve()
     await expect.poll(() => dialog(page).getByText('Confirm transaction in your wallet').count()).toBe(0)
-    expect([await sent(from), await chainAt(stage.sandboxUrl, 31338).getTransactionCount({ address: from })]).toEqual([
-      0, 0,
-    ])
+    expect([
+      await nonceOf(from),
+      await chainAt(stage.sandboxUrl, 31338).getTransactionCount({ address: from }),
+    ]).toEqual([0, 0])
   })
 })
 
-describe('I7: shown is sent', () => {
+describe('I7: only the reviewed transaction is sent', () => {
   it.each([
-    ['a request function that is put in the wallet’s place later is not asked to send', false],
-    ['where a script meddles with how transactions are read, nothing is sent', true],
+    ['a `request` function that a script replaced after the review is not used to send', false],
+    ['nothing is sent if a script changes how transactions are read', true],
   ])('%s', async (_, meddles) => {
     const { page, zephyr } = await visit('5')
     const to = stranger()

@@ -13,10 +13,10 @@ const speeds = fc.constantFrom('standard', 'fast', 'instant')
 
 const sandbox = createSandbox()
 
-describe(`D4: everything of an account on a real EVM chain (${trial.numRuns} of each kind, seed ${trial.seed})`, () => {
+describe(`D4: sending the maximum on a real EVM chain (${trial.numRuns} runs per kind, seed ${trial.seed})`, () => {
   const key = privateKeyToAccount(generatePrivateKey())
   const chain = () => chainAt(sandbox.url)
-  /** Signs what it is handed, as it is, and gives it to the node. */
+  /** Signs each transaction unchanged and submits it to the node. */
   const provider = {
     async request({ method, params = [] }: { readonly method: string; readonly params?: readonly unknown[] }) {
       if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [key.address]
@@ -49,7 +49,7 @@ describe(`D4: everything of an account on a real EVM chain (${trial.numRuns} of 
   })
   afterAll(() => handler?.[Symbol.dispose]())
 
-  /** The next block asks for this much. */
+  /** Base fee of the next block. */
   const baseFee = fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 6n }), fc.bigInt({ min: 10n ** 8n, max: 3n * 10n ** 11n }))
   const settle = async (base: bigint, value: bigint): Promise<void> => {
     await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: base })
@@ -69,10 +69,10 @@ describe(`D4: everything of an account on a real EVM chain (${trial.numRuns} of 
   }
 
   it(
-    'the coin: nothing is refused, and what is left is what the fee was less than it might have been',
+    'the coin: the maximum is always accepted, and only the unspent part of the fee remains',
     async () => {
       let sent = 0
-      // often about as much as the fee itself
+      // half of the values are in the order of the fee
       const coins = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 19n }), fc.bigInt({ min: 0n, max: 6n * 10n ** 16n }))
       await fc.assert(
         fc.asyncProperty(coins, baseFee, speeds, fc.boolean(), async (value, base, speed, isTyped) => {
@@ -102,7 +102,7 @@ describe(`D4: everything of an account on a real EVM chain (${trial.numRuns} of 
   )
 
   it(
-    'a token: all of it goes, where the coin pays the fee',
+    'a token: the whole balance is sent if the coin covers the fee',
     async () => {
       let sent = 0
       const kinds = [...tokens.values()].filter(({ symbol }) => ['SGLD', 'SEUR', 'SUSD'].includes(symbol))

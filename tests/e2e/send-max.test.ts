@@ -18,7 +18,7 @@ const speeds = fc.constantFrom('standard', 'fast', 'instant')
 
 const sandbox = createSandbox()
 
-describe(`D4: everything of an account on a real Solana chain (${trial.numRuns}, seed ${trial.seed})`, () => {
+describe(`D4: sending the maximum on a real Solana chain (${trial.numRuns} runs, seed ${trial.seed})`, () => {
   const FEE = 5_000n
   const RENT = 890_880n
   const { caipNetworkId } = localSolanaNetwork
@@ -33,7 +33,7 @@ describe(`D4: everything of an account on a real Solana chain (${trial.numRuns},
   const around = (lamports: bigint) => fc.bigInt({ min: lamports > 20n ? lamports - 20n : 0n, max: lamports + 20n })
 
   it(
-    'SOL: nothing is refused, around the rent too; nothing is left, or it is said before that it cannot go',
+    'SOL: the maximum leaves a balance of 0, and is 0 only if a balance would be below the rent minimum',
     async () => {
       let sent = 0
       const lamports = fc.oneof(
@@ -67,10 +67,10 @@ describe(`D4: everything of an account on a real Solana chain (${trial.numRuns},
   )
 })
 
-// its engine takes seconds for each block: this many fit into a quarter of an hour
-const blocks = { ...trial, numRuns: 50 }
+// Polkadot's engine takes seconds for each block: this many runs fit into 15 minutes
+const polkadotTrial = { ...trial, numRuns: 50 }
 const describePolkadot = () =>
-  describe(`D4: everything of an account on a real Polkadot chain (${blocks.numRuns}, seed ${blocks.seed})`, () => {
+  describe(`D4: sending the maximum on a real Polkadot chain (${polkadotTrial.numRuns} runs, seed ${polkadotTrial.seed})`, () => {
     const COIN = 10n ** 12n
     const { caipNetworkId } = localPolkadotNetwork
     const payment = { token: { assetId: `${caipNetworkId}/slip44:354` } }
@@ -104,7 +104,7 @@ const describePolkadot = () =>
     })
 
     it(
-      'DOT: nothing is refused; the deposit stays, and what the fee was spared',
+      'DOT: the maximum is accepted; the existential deposit and at most 2 % of the fee remain',
       async () => {
         let sent = 0
         const held = fc.oneof(fc.bigInt({ min: 0n, max: 2n * COIN }), fc.bigInt({ min: 0n, max: 1000n * COIN }))
@@ -124,9 +124,9 @@ const describePolkadot = () =>
             const left = await chain.free(own)
             expect([deposit > 0n, left >= deposit, left <= deposit + fee / 50n]).toEqual([true, true, true])
           }),
-          blocks,
+          polkadotTrial,
         )
-        expect(sent).toBeGreaterThan(blocks.numRuns / 3)
+        expect(sent).toBeGreaterThan(polkadotTrial.numRuns / 3)
       },
       LIMIT_MS,
     )

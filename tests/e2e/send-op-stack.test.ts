@@ -24,7 +24,7 @@ const balanceOf = (address: Address): Promise<bigint> => chain().getBalance({ ad
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const abi = parseAbi(['function getL1Fee(bytes) view returns (uint256)', 'constructor()'])
 
-/** Makes the sandbox's chain one of the OP stack, as far as its fees go. */
+/** Installs the OP Stack's gas price oracle on the sandbox's chain. */
 async function installOracle(): Promise<void> {
   const client = chain()
   const { address: account } = await fundedKey(stage.sandboxUrl, parseEther('1'))
@@ -36,8 +36,8 @@ async function installOracle(): Promise<void> {
   await client.setCode({ address: ORACLE, bytecode: bytecode ?? '0x' })
 }
 
-describe('M7: a chain of the OP stack', () => {
-  it('takes a fee for storing, which is in the fee shown, in Max, and in what the account has to hold', async () => {
+describe('M7: a chain of the OP Stack', () => {
+  it('counts the L1 data fee in the shown fee, in Max, and in the balance required', async () => {
     await installOracle()
     try {
       const { page, zephyr, from } = await openSendWith(stage, { ether: '2' })

@@ -20,7 +20,7 @@ const confirmed = (send: Sender, hash: string | undefined) =>
       timeout: 10_000,
     })
     .toBe('confirmed')
-/** Has it sent, and answers with what that cost in coins. */
+/** Submits, waits for the confirmation, and returns the coins that it cost. */
 async function submit(send: Sender): Promise<bigint> {
   const before = await chain().free(alice)
   const { status, hash } = await send.submit()
@@ -29,8 +29,8 @@ async function submit(send: Sender): Promise<bigint> {
   return before - (await chain().free(alice))
 }
 
-describe('assets of the pallet Assets, on a real chain, under the strictest policy', () => {
-  it('D9, D10: are listed with the numbers of the chain, told apart by number, and frozen ones as frozen', async () => {
+describe('assets of the Assets pallet, on a real chain, under the strictest Content Security Policy', () => {
+  it('D9, D10: are listed by asset number with the chain’s amounts, and frozen ones are marked', async () => {
     const { send } = await visit()
     const byNumber = (one: { readonly address?: string }, other: { readonly address?: string }): number =>
       Number(one.address) - Number(other.address)
@@ -43,7 +43,7 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
     )
   })
 
-  it('I7: a new account gets exactly what the bytes said, and it costs no more coins than was shown', async () => {
+  it('I7: a new account gets exactly the reviewed amount, and the fee is at most the shown one', async () => {
     const { send } = await visit()
     const to = newcomer('//assets//first')
     expect(await send.must('canSend', { token: dollar })).toBe(true)
@@ -66,7 +66,7 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
     expect(await chain().asset('1984', to)).toBe(12_345_678n)
   })
 
-  it('D4: Max is all of it, to the last unit of 18 decimals, and keeps the coins but the fee', async () => {
+  it('D4: Max sends the whole balance of an asset with 18 decimals, and of the coins only the fee', async () => {
     const { send } = await visit()
     const [own, before] = [await chain().asset('18', alice), (await chain().asset('18', bob)) ?? 0n]
     const limit = await send.limit({ token: feather, receiver: bob })
@@ -83,13 +83,13 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
     })
   })
 
-  it('what the chain would refuse is refused before, with the reason, and nothing changes', async () => {
+  it('rejects what the chain would refuse, with the reason and without asking the wallet', async () => {
     const { send, zephyr: wallet } = await visit()
     const [stranger, funded] = [newcomer('//assets//nobody'), newcomer('//assets//funded')]
     await fund(funded, COIN)
-    const held = async () =>
+    const readBalances = async () =>
       Promise.all(['12', '32', '1984'].flatMap((id) => [alice, bob, funded].map((who) => chain().asset(id, who))))
-    const before = [...(await held()), await chain().free(alice)]
+    const before = [...(await readBalances()), await chain().free(alice)]
     const refusal = async (token: typeof penny, receiver: string, amount: bigint | 'max') =>
       (await send.ask('prepare', { token, receiver, amount })).error
 
@@ -118,11 +118,11 @@ describe('assets of the pallet Assets, on a real chain, under the strictest poli
     })
     expect(await send.must('canSend', { token: { ...dollar, address: '1985' } })).toBe(false)
     expect(await send.must('canSend', { token: { ...dollar, assetId: `${caipNetworkId}/foreign:1984` } })).toBe(false)
-    expect([...(await held()), await chain().free(alice)]).toEqual(before)
+    expect([...(await readBalances()), await chain().free(alice)]).toEqual(before)
     expect(wallet.requests.filter(({ method }) => method === 'signPayload')).toEqual([])
   })
 
-  it('needs coins for the fee, and says so; half a penny to an account that is there is enough', async () => {
+  it('is rejected without coins for the fee; the minimum balance can be sent to an existing account', async () => {
     const { send } = await visit()
     const to = newcomer('//assets//penny')
     await fund(to, COIN)

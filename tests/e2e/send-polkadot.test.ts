@@ -48,36 +48,33 @@ async function visit(account = alice) {
 const statusOf = (send: Sender, hash: string | undefined) =>
   send.status({ caipNetworkId, address: alice, sentAt: 0, ...(hash !== undefined && { hash }) })
 
-describe('sending on Polkadot, on a real chain, under the strictest policy', () => {
+describe('sending on Polkadot, on a real chain, under the strictest Content Security Policy', () => {
   it.each([
     ['sr25519', alice, newcomer('//first')] as const,
     ...(isLong ? [['ed25519', ed25519Alice, newcomer('//second')] as const] : []),
-  ])(
-    'I7: with a key of %s it pays exactly what the bytes said, and costs no more than was shown',
-    async (_, from, to) => {
-      const { send } = await visit(from)
-      expect(await send.must('canSend', { token: coin })).toBe(true)
-      const review = await send.prepare({ token: coin, receiver: to, amount: 3n * COIN })
-      expect(review).toMatchObject({
-        from,
-        to,
-        caipNetworkId,
-        assetId: coin.assetId,
-        amount: 3n * COIN,
-        call: 'Balances.transfer_keep_alive',
-      })
-      const { status, hash } = await send.submit()
-      expect(status).toBe('sent')
-      await expect.poll(() => statusOf(send, hash), { timeout: 10_000 }).toBe('confirmed')
-      expect(await chain.free(to)).toBe(3n * COIN)
-      const paid = 97n * COIN - (await chain.free(from))
-      expect(paid > 0n && paid <= review.fee && paid * 102n >= review.fee * 100n).toBe(true)
-      expect(await send.ask('submit')).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } })
-      expect(await chain.free(to)).toBe(3n * COIN)
-    },
-  )
+  ])('I7: with an %s key, pays exactly the reviewed amount and at most the shown fee', async (_, from, to) => {
+    const { send } = await visit(from)
+    expect(await send.must('canSend', { token: coin })).toBe(true)
+    const review = await send.prepare({ token: coin, receiver: to, amount: 3n * COIN })
+    expect(review).toMatchObject({
+      from,
+      to,
+      caipNetworkId,
+      assetId: coin.assetId,
+      amount: 3n * COIN,
+      call: 'Balances.transfer_keep_alive',
+    })
+    const { status, hash } = await send.submit()
+    expect(status).toBe('sent')
+    await expect.poll(() => statusOf(send, hash), { timeout: 10_000 }).toBe('confirmed')
+    expect(await chain.free(to)).toBe(3n * COIN)
+    const paid = 97n * COIN - (await chain.free(from))
+    expect(paid > 0n && paid <= review.fee && paid * 102n >= review.fee * 100n).toBe(true)
+    expect(await send.ask('submit')).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } })
+    expect(await chain.free(to)).toBe(3n * COIN)
+  })
 
-  it('D4: Max leaves the deposit, and what little was spared of the fee', async () => {
+  it('D4: Max leaves the existential deposit and at most 2 % of the fee', async () => {
     const { send } = await visit()
     const limit = await send.limit({ token: coin, receiver: bob })
     const [reserve] = limit.extras
@@ -93,7 +90,7 @@ describe('sending on Polkadot, on a real chain, under the strictest policy', () 
     expect(left >= deposit && left <= deposit + limit.fee / 50n).toBe(true)
   })
 
-  it('refuses in words what would end an account, or is not there, and says what a receiver is', async () => {
+  it('rejects amounts against the existential deposit or the balance, and reports unsuitable receivers', async () => {
     const { send } = await visit()
     const stranger = newcomer('//nobody')
     const { issues } = await send.inspect({ token: coin, text: stranger })
@@ -120,7 +117,7 @@ describe('sending on Polkadot, on a real chain, under the strictest policy', () 
   })
 
   if (isLong)
-    it('handles a rejection; after an account change it stops before it asks the wallet (C4)', async () => {
+    it('reports a rejection; after an account change, submit fails before it asks the wallet (C4)', async () => {
       const { send, zephyr: wallet } = await visit()
       const draft = { token: coin, receiver: bob, amount: COIN }
       wallet.reject()
@@ -135,7 +132,7 @@ describe('sending on Polkadot, on a real chain, under the strictest policy', () 
       expect(await chain.free(alice)).toBe(100n * COIN)
     })
 
-  it('B3: a lost reply is unknown with its hash, and the chain has it once; a refusal says why', async () => {
+  it('B3: a lost response is "unknown" with its hash and pays once; a node’s rejection has a reason', async () => {
     const { page, send } = await visit()
     const to = newcomer('//lost')
     await send.prepare({ token: coin, receiver: to, amount: 2n * COIN })

@@ -23,14 +23,14 @@ import {
 const stage = createSendStage()
 const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
 const balanceOf = (address: Address): Promise<bigint> => chainAt(stage.sandboxUrl).getBalance({ address })
-/** ENSIP-11: of chain 31337. */
+/** Coin type of chain 31337 (ENSIP-11). */
 const LOCAL = String(0x80000000 + 31337)
 
 type Names = Readonly<
   Record<string, { readonly addresses: Readonly<Record<string, string>>; readonly delayMs?: number }>
 >
 
-/** A name service that knows these. */
+/** Serves a name service with these names. */
 const serve = (names: Names) => (context: BrowserContext) =>
   context.route('**/v1/profile/account/*', async (route) => {
     const name = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
@@ -49,8 +49,8 @@ async function visit(open = {}): Promise<SendVisit & { readonly from: Address }>
 }
 const shownAddress = (page: Page): Promise<string | null> => dialog(page).locator('.wm-address').textContent()
 
-describe('who it is for', () => {
-  it('a name leads to the address that it names for this network, shown with it in full, also in the review', async () => {
+describe('choosing the receiver', () => {
+  it('resolves a name to its address on this network, and shows both in full, also in the review', async () => {
     const to = stranger()
     const names = {
       'zoe.eth': { addresses: { 60: stranger(), [LOCAL]: to } },
@@ -74,7 +74,7 @@ describe('who it is for', () => {
     expect(await balanceOf(to)).toBe(parseEther('1'))
   })
 
-  it('D3: a payment link fills in what it asks for, in sight, and that is what is paid', async () => {
+  it('D3: a payment link visibly fills in receiver and amount, and exactly that is paid', async () => {
     const { page } = await visit()
     await openSend(page)
     const to = stranger()
@@ -87,14 +87,14 @@ describe('who it is for', () => {
     expect(await balanceOf(to)).toBe(parseEther('1.25'))
   })
 
-  it('D3: a payment link for another network fills in nothing, and offers the switch', async () => {
+  it('D3: a payment link for another network fills in nothing, and offers to switch if the site has it', async () => {
     const { page } = await visit()
     await openSend(page)
     const to = stranger()
-    const far = `ethereum:${to}@1?value=1e18`
-    await receiverField(page).fill(far)
+    const foreignLink = `ethereum:${to}@1?value=1e18`
+    await receiverField(page).fill(foreignLink)
     await dialog(page).getByText('This payment link is for eip155:1, and you are on Local One.').waitFor()
-    expect([await amountField(page).inputValue(), await receiverField(page).inputValue()]).toEqual(['', far])
+    expect([await amountField(page).inputValue(), await receiverField(page).inputValue()]).toEqual(['', foreignLink])
     await receiverField(page).fill(`bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1`)
     await dialog(page).getByText('Links that begin with “bitcoin:” cannot be used on Local One.').waitFor()
     expect(await row(page, /^Switch to/).count()).toBe(0)
@@ -104,7 +104,7 @@ describe('who it is for', () => {
     expect([await amountField(page).inputValue(), await receiverField(page).inputValue()]).toEqual(['0.1', to])
   })
 
-  it('a name that nobody has never leaves the receiver before it in place, nor does an answer that comes late', async () => {
+  it('an unknown name clears the earlier receiver, and a late reply does not replace a newer one', async () => {
     const names = { 'slow.eth': { addresses: { [LOCAL]: stranger() }, delayMs: 1500 } }
     const { page } = await visit({ prepare: serve(names) })
     await openSend(page)
@@ -124,7 +124,7 @@ describe('who it is for', () => {
     expect(await shownAddress(page)).toBe(to)
   })
 
-  it('D11, D12: what is pasted takes the same way; other families, typos, the zero address and look-alikes are told', async () => {
+  it('D11, D12: warns about pasted addresses of other families, the zero address, typos and look-alikes', async () => {
     const options = { permissions: ['clipboard-read', 'clipboard-write'] }
     const { page, zephyr } = await visit({ options })
     const friend = stranger()
@@ -137,20 +137,20 @@ describe('who it is for', () => {
     await amountField(page).fill('0.1')
     const middle = stranger().slice(6, -4)
     const lookAlike = `${friend.slice(0, 6)}${middle}${friend.slice(-4)}`.toLowerCase()
-    const told: readonly (readonly [string, RegExp])[] = [
+    const warnings: readonly (readonly [string, RegExp])[] = [
       ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', /an address on Solana, not on Local One/],
       ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', /an address on Bitcoin, not on Local One/],
       [`0x${'0'.repeat(40)}`, /Nobody owns this address/],
       ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', /contains a typo/],
       [lookAlike, /Stop and compare/],
     ]
-    for (const [text, words] of told) {
+    for (const [text, words] of warnings) {
       await page.evaluate((one) => navigator.clipboard.writeText(one), text)
       await receiverField(page).fill('')
       await row(page, 'Paste').click()
       await dialog(page).getByText(words).first().waitFor()
     }
-    // what stands below the field is told to those who do not see it
+    // the text below the field is announced to screen readers
     await dialog(page).getByRole('status').filter({ hasText: 'Stop and compare' }).waitFor({ state: 'attached' })
     expect(await findWithAxe(page)).toEqual([])
     await receiverField(page).fill('')
@@ -160,9 +160,9 @@ describe('who it is for', () => {
   })
 })
 
-describe('sites that fill the form in', () => {
+describe('a send started by the site’s code', () => {
   const coin = 'eip155:31337/slip44:60'
-  /** Starts a send by the site's own code, and answers with what it gives. */
+  /** Starts a send from the site's code. Returns its result, or the code of its error. */
   const start = (page: Page, params: object, how: 'use' | 'open' = 'use'): Promise<unknown> =>
     page.evaluate(
       async ([given, way]) => {
@@ -177,7 +177,7 @@ describe('sites that fill the form in', () => {
     )
 
   it.each(['open', ...(process.env.WALLET_MODAL_LONG ? (['use'] as const) : [])] as const)(
-    '%s: what is complete opens on its review, fields are fixed, the visitor confirms, and the hash is the answer',
+    '%s: complete params open the review with fixed fields, and the result is the confirmed send’s hash',
     async (how) => {
       const { page } = await visit()
       const to = stranger()
@@ -199,7 +199,7 @@ describe('sites that fill the form in', () => {
     },
   )
 
-  it('A3: bad params are refused with a code, and nothing is opened; a visitor who leaves is an answer', async () => {
+  it('A3: rejects invalid params with a code, without opening; closing the form resolves as "cancelled"', async () => {
     const { page } = await visit()
     const bad: readonly (readonly [object, string])[] = [
       [{ token: 'ETH' }, 'INVALID_ARGUMENT'],
@@ -218,7 +218,7 @@ describe('sites that fill the form in', () => {
     expect(await answer).toEqual({ status: 'cancelled' })
   })
 
-  it('another network is asked for first', async () => {
+  it('asks the wallet for the params’ network first, and says if the switch is rejected', async () => {
     const { page, zephyr } = await visit()
     const first = start(page, { network: 'eip155:31338' })
     await expect.poll(() => zephyr.network).toBe('eip155:31338')
@@ -232,8 +232,8 @@ describe('sites that fill the form in', () => {
   })
 })
 
-describe('what becomes of it', () => {
-  it('a transaction that another one took the place of is told so, and nothing arrived', async () => {
+describe('the status of a sent transaction', () => {
+  it('shows that another transaction replaced it, and nothing arrives', async () => {
     const { key, address: from } = await fundedKey(stage.sandboxUrl, parseEther('5'))
     const { page } = await openConnected(stage, { query: '?history', plan: { keys: [key] } })
     const chain = chainAt(stage.sandboxUrl)
@@ -258,7 +258,7 @@ describe('what becomes of it', () => {
         ...fees,
       })
       await page.waitForTimeout(500)
-      await chain.mine({ blocks: 14, interval: 12 }) // deep enough that no node lags behind it
+      await chain.mine({ blocks: 14, interval: 12 }) // deep enough for a node that lags behind
       await dialog(page)
         .getByText(/Another transaction of this account replaced it/)
         .waitFor({ timeout: 15_000 })

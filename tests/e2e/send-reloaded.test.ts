@@ -8,8 +8,8 @@ import { asked, chainAt, createSendStage, openSendWith, review, sendButton } fro
 const stage = createSendStage()
 const balanceOf = (address: Address): Promise<bigint> => chainAt(stage.sandboxUrl).getBalance({ address })
 
-describe('A7, B3: a page that is loaded anew while the wallet asks', () => {
-  it('says of the payment that it may be on its way before another one can be made, and another tab does not', async () => {
+describe('A7, B3: a page reloaded while the wallet’s prompt is open', () => {
+  it('shows the payment as "result unknown" before a new one can be made; another tab does not', async () => {
     const { page, zephyr } = await openSendWith(stage, { ether: '5', query: '?history' })
     const to = privateKeyToAddress(generatePrivateKey())
     await review(page, { amount: '1', to })
@@ -46,25 +46,25 @@ async function openTabWithLateWallet(page: Page): Promise<{ tab: Page; announce(
   const tab = await page.context().newPage()
   await tab.addInitScript(() => {
     const announced = 'eip6963:announceProvider'
-    const held: unknown[] = []
-    window.requestIdleCallback = () => 0 // the interface's code is fetched by the click, not ahead of it
-    let isHeld = true
+    const delayed: unknown[] = []
+    window.requestIdleCallback = () => 0 // no prefetch: the interface's code loads on the click
+    let isDelayed = true
     window.addEventListener(announced, (event) => {
-      if (!isHeld) return
+      if (!isDelayed) return
       event.stopImmediatePropagation()
-      held.push(Reflect.get(event, 'detail'))
+      delayed.push(Reflect.get(event, 'detail'))
     })
     Reflect.set(window, 'announceWallet', () => {
-      isHeld = false
-      for (const detail of held) window.dispatchEvent(new CustomEvent(announced, { detail }))
+      isDelayed = false
+      for (const detail of delayed) window.dispatchEvent(new CustomEvent(announced, { detail }))
     })
   })
   await tab.goto(page.url())
   return { tab, announce: () => tab.evaluate(() => Reflect.get(window, 'announceWallet')()) }
 }
 
-describe('a modal that is opened before the wallet of an earlier visit is back', () => {
-  it('shows the wallets first, and the account as soon as the wallet is there', async () => {
+describe('a modal opened before the wallet of an earlier visit is reconnected', () => {
+  it('shows the wallet list first, and the account once the wallet is announced', async () => {
     const { page } = await openSendWith(stage, { ether: '5' })
     const { tab, announce } = await openTabWithLateWallet(page)
     await tab.click('#open')
@@ -74,7 +74,7 @@ describe('a modal that is opened before the wallet of an earlier visit is back',
     await tab.close()
   })
 
-  it('shows the account when the wallet is back while the code of the view is on its way', async () => {
+  it('shows the account if the wallet is announced while the view’s code is loading', async () => {
     const { page } = await openSendWith(stage, { ether: '5' })
     const { tab, announce } = await openTabWithLateWallet(page)
     let deliver: () => void = () => {}

@@ -9,8 +9,8 @@ const chain = () => chainAt(stage.sandboxUrl)
 const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
 const balanceOf = (address: Address): Promise<bigint> => chain().getBalance({ address })
 
-describe('B3: a transaction that another one took the place of', () => {
-  it('is shown as replaced after a reload too, once that lies deep in the chain', async () => {
+describe('B3: a transaction replaced by another one', () => {
+  it('is shown as replaced, also after a reload, once the replacement is deep in the chain', async () => {
     const { page, key, from } = await openSendWith(stage, { ether: '5', query: '?history' })
     const to = stranger()
     await review(page, { amount: '1', to })

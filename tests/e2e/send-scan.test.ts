@@ -21,8 +21,8 @@ const camera = fakeCamera(`ethereum:${to}@31337?value=1.25e18`)
 const stage = createSendStage(camera.browserArgs)
 afterAll(camera.remove)
 
-/** Keeps every picture that the page got from a camera. Runs in the page. */
-function keepStreams(): void {
+/** Records every media stream that the page gets from a camera. Runs in the page. */
+function recordStreams(): void {
   const { mediaDevices } = navigator
   const streams: MediaStream[] = []
   Reflect.set(window, 'streams', streams)
@@ -34,8 +34,8 @@ function keepStreams(): void {
   }
 }
 
-/** A look at a code that is none: the decoder sees a white wall. Runs in the page. */
-function seeNothing(): void {
+/** Stops the drawing of camera pictures, so that the decoder finds no code. Runs in the page. */
+function blindDecoder(): void {
   const draw = CanvasRenderingContext2D.prototype.drawImage
   CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
     if (Reflect.get(window, 'isBlind')) return
@@ -52,7 +52,7 @@ async function visit(
   const { page } = await openConnected(stage, {
     options: { permissions: [...permissions] },
     prepare: async (context) => {
-      await context.addInitScript(keepStreams)
+      await context.addInitScript(recordStreams)
       await prepare?.(context)
     },
     plan: { keys: [key] },
@@ -61,59 +61,59 @@ async function visit(
   return page
 }
 const scanButton = (page: Page) => dialog(page).getByRole('button', { name: 'Scan QR code' })
-const cameras = (page: Page): Promise<readonly string[]> =>
+const trackStates = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     (Reflect.get(window, 'streams') as MediaStream[]).flatMap((one) =>
       one.getTracks().map((track) => track.readyState),
     ),
   )
-async function look(page: Page): Promise<void> {
+async function startScan(page: Page): Promise<void> {
   await scanButton(page).click()
   await dialog(page).getByText('Hold a QR code').waitFor()
-  expect((await cameras(page)).at(-1)).toBe('live')
+  expect((await trackStates(page)).at(-1)).toBe('live')
 }
 
-describe('scanning', () => {
-  it('a code in front of the camera fills the form in, in sight, and the camera goes off', async () => {
+describe('scanning a QR code', () => {
+  it('fills in the form from a scanned payment link, and stops the camera', async () => {
     const page = await visit(['camera'])
-    expect(await cameras(page)).toEqual([])
+    expect(await trackStates(page)).toEqual([])
     await scanButton(page).click()
     await dialog(page).getByText('The payment link filled in receiver, token and amount.').waitFor()
     expect([await amountField(page).inputValue(), await receiverField(page).inputValue()]).toEqual(['1.25', to])
-    await expect.poll(() => cameras(page)).toEqual(['ended'])
+    await expect.poll(() => trackStates(page)).toEqual(['ended'])
     await row(page, 'Preview Send').click()
     await sendButton(page).click()
     await dialog(page).getByText('Transaction started').waitFor()
     expect(await chainAt(stage.sandboxUrl).getBalance({ address: to })).toBe(parseEther('1.25'))
   })
 
-  it('the camera goes off on every way out: back, closing, and the end of the modal', async () => {
-    const page = await visit(['camera'], (context) => context.addInitScript(seeNothing))
-    await look(page)
+  it('stops the camera on Back, on Close, and when the modal is disposed', async () => {
+    const page = await visit(['camera'], (context) => context.addInitScript(blindDecoder))
+    await startScan(page)
     expect(await findWithAxe(page)).toEqual([])
     await row(page, 'Back').click()
     await receiverField(page).waitFor()
-    await expect.poll(() => cameras(page)).toEqual(['ended'])
-    await look(page)
+    await expect.poll(() => trackStates(page)).toEqual(['ended'])
+    await startScan(page)
     await row(page, 'Close').click()
-    await expect.poll(() => cameras(page)).toEqual(['ended', 'ended'])
+    await expect.poll(() => trackStates(page)).toEqual(['ended', 'ended'])
     await openSend(page)
-    await look(page)
+    await startScan(page)
     await page.evaluate(() => Reflect.get(window, 'sendModal').dispose())
-    await expect.poll(() => cameras(page)).toEqual(['ended', 'ended', 'ended'])
+    await expect.poll(() => trackStates(page)).toEqual(['ended', 'ended', 'ended'])
   })
 
-  it('a visitor who does not allow it is told so calmly, and can enter the address or try again', async () => {
+  it('says that the camera is blocked if the permission is denied, and can try again', async () => {
     const page = await visit([])
     await scanButton(page).click()
     await dialog(page).getByText('The camera is blocked').waitFor()
-    expect(await cameras(page)).toEqual([])
+    expect(await trackStates(page)).toEqual([])
     await page.context().grantPermissions(['camera'])
     await row(page, 'Try again').click()
     await dialog(page).getByText('The payment link filled in').waitFor()
   })
 
-  it('where the page may not use a camera, none is offered', async () => {
+  it('is not offered if the page’s permissions policy forbids the camera', async () => {
     const page = await visit([], (context) =>
       context.route(`${stage.siteUrl}**`, async (route) => {
         const response = await route.fetch()
@@ -121,7 +121,7 @@ describe('scanning', () => {
       }),
     )
     await row(page, 'Paste').waitFor()
-    await page.evaluate(() => navigator.mediaDevices.enumerateDevices()) // asked after the modal asked
+    await page.evaluate(() => navigator.mediaDevices.enumerateDevices()) // resolves after the modal's own query
     expect(await scanButton(page).count()).toBe(0)
   })
 })

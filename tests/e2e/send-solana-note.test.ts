@@ -23,15 +23,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => handler?.[Symbol.dispose]())
 
-/** What a shop's link asks for beside the money. */
+/** Memo and references of a shop's payment link. */
 async function noteOf(receiver: PublicKey, query: string): Promise<PaymentNote> {
   const link = await handler.readLink(`solana:${receiver.toBase58()}?${query}`)
   if (!link || !('request' in link) || !link.request.note) throw new Error('The link was not read.')
   return link.request.note
 }
 
-/** The transaction as the chain has it, read by another library: each instruction by program, accounts and data. */
-async function onChain(hash: string) {
+/** Instructions of the confirmed transaction, decoded by another library: program, accounts and data. */
+async function readInstructions(hash: string) {
   const reply = await fetch(`${sandbox.url}/v1/?chainId=${caipNetworkId}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -44,14 +44,14 @@ async function onChain(hash: string) {
     program: nameOf(programIdIndex),
     accounts: accountKeyIndexes.map((at) => ({
       address: nameOf(at),
-      isNamedOnly: !message.isAccountSigner(at) && !message.isAccountWritable(at),
+      isReadOnly: !message.isAccountSigner(at) && !message.isAccountWritable(at),
     })),
     text: Buffer.from(data).toString(),
   }))
 }
 
 describe('Solana Pay on a real chain', () => {
-  it('I7: coins go with the memo before the transfer and the reference in it, as the review said', async () => {
+  it('I7: sends coins with the reviewed memo before the transfer and the reference in it', async () => {
     const [shop, order] = [Keypair.generate().publicKey, Keypair.generate().publicKey.toBase58()]
     const note = await noteOf(shop, `amount=1.5&memo=${encodeURIComponent('Order 7: 2 × tea')}&reference=${order}`)
     const { review, submit } = await handler.prepare({
@@ -68,12 +68,12 @@ describe('Solana Pay on a real chain', () => {
     if (outcome.status !== 'sent') throw new Error(outcome.status, { cause: outcome })
     expect(await client.lamports(shop)).toBe(1_500_000_000n)
     expect(await client.lamports(key.publicKey)).toBe(before - 1_500_000_000n - review.fee)
-    const [memo, transfer] = (await onChain(outcome.hash)).slice(-2)
+    const [memo, transfer] = (await readInstructions(outcome.hash)).slice(-2)
     expect(memo).toEqual({ program: MEMO, accounts: [], text: 'Order 7: 2 × tea' })
-    expect(transfer?.accounts.slice(2)).toEqual([{ address: order, isNamedOnly: true }])
+    expect(transfer?.accounts.slice(2)).toEqual([{ address: order, isReadOnly: true }])
   })
 
-  it('tokens too, to a shop that has no account of them yet', async () => {
+  it('sends tokens with memo and reference to a shop without a token account', async () => {
     const [shop, order] = [Keypair.generate().publicKey, Keypair.generate().publicKey.toBase58()]
     const client = solanaClient(sandbox.url)
     const mint = await client.mint(key, { program: programs.token, decimals: 6, amount: 5_000_000n })
@@ -86,12 +86,12 @@ describe('Solana Pay on a real chain', () => {
     if (outcome.status !== 'sent') throw new Error(outcome.status, { cause: outcome })
     expect(await client.tokens(shop, mint, programs.token)).toBe(2_000_000n)
     expect(await client.tokens(key.publicKey, mint, programs.token)).toBe(3_000_000n)
-    const [memo, transfer] = (await onChain(outcome.hash)).slice(-2)
+    const [memo, transfer] = (await readInstructions(outcome.hash)).slice(-2)
     expect([memo?.program, memo?.text]).toEqual([MEMO, 'tea'])
-    expect(transfer?.accounts.slice(4)).toEqual([{ address: order, isNamedOnly: true }])
+    expect(transfer?.accounts.slice(4)).toEqual([{ address: order, isReadOnly: true }])
   })
 
-  it('Max leaves nothing behind with a memo either (D4)', async () => {
+  it('Max with a memo leaves a balance of 0 (D4)', async () => {
     const shop = Keypair.generate().publicKey
     const client = solanaClient(sandbox.url)
     const before = await client.lamports(key.publicKey)
@@ -102,7 +102,7 @@ describe('Solana Pay on a real chain', () => {
     expect([await client.lamports(key.publicKey), await client.lamports(shop)]).toEqual([0n, review.amount])
   })
 
-  it('refuses a reference that the transaction would change, and nothing is sent', async () => {
+  it('rejects the sender’s own account as a reference, and sends nothing', async () => {
     const shop = Keypair.generate().publicKey
     await sandboxAt(sandbox.url).fund({ address: own, chainId: caipNetworkId, amount: SOL })
     const asked = handler.prepare({

@@ -17,7 +17,7 @@ const other = {
 
 const SOL = 1_000_000_000n
 const FEE = 5_000n
-/** Least balance of a token account of each token program on this chain (rent exemption). */
+/** Minimum balance of a token account of each token program on this chain (rent exemption). */
 const [TOKEN_RENT, TOKEN_2022_RENT] = [2_039_280n, 2_074_080n]
 const networksAt = (sandboxUrl: string) =>
   [localSolanaNetwork, other].map((network) => ({
@@ -34,7 +34,7 @@ const client = () => solanaClient(stage.sandboxUrl)
 const sandbox = () => sandboxAt(stage.sandboxUrl)
 const fund = (address: PublicKey, amount: bigint) =>
   sandbox().fund({ address: address.toBase58(), chainId: caipNetworkId, amount })
-const anybody = (): PublicKey => Keypair.generate().publicKey
+const newAddress = (): PublicKey => Keypair.generate().publicKey
 beforeEach(() => fund(sender.publicKey, 5n * SOL))
 async function visit(plan: Partial<WalletPlan> = {}) {
   const { wallets, page } = await openWith(stage, { zephyr: { ...zephyr, ...plan } })
@@ -49,18 +49,18 @@ const statusOf = (send: Sender, hash: string | undefined) =>
 describe.each([
   ['Token', programs.token, TOKEN_RENT],
   ['Token-2022', programs.token2022, TOKEN_2022_RENT],
-] as const)('sending a token of %s', (name, program, rent) => {
+] as const)('sending a token of the %s program', (name, program, rent) => {
   const make = async (amount = 1_000_000n) => {
     const mint = await client().mint(sender, { program, decimals: 6, amount })
     const token = { assetId: `${caipNetworkId}/token:${mint}`, address: mint.toBase58(), decimals: 6, symbol: 'TOK' }
     return { mint, token, held: (owner: PublicKey) => client().tokens(owner, mint, program) }
   }
 
-  it('opens the receiver’s account for the rent that was shown, and pays exactly', async () => {
+  it('creates the receiver’s token account for the shown rent, and pays the exact amount', async () => {
     const { send } = await visit()
     const { mint, token, held } = await make()
     const before = await client().lamports(sender.publicKey)
-    const to = anybody()
+    const to = newAddress()
     expect(await send.must('canSend', { token })).toBe(true)
     const review = await send.prepare({ token, receiver: to.toBase58(), amount: 400_001n })
     expect(review).toMatchObject({
@@ -79,10 +79,10 @@ describe.each([
     expect(await client().lamports(associatedOf(to, mint, program))).toBe(rent)
   })
 
-  it('D4, D13: everything goes, to the owner of a token account, which now costs no rent', async () => {
+  it('D4, D13: resolves a token account to its owner, to whom Max sends the whole balance without rent', async () => {
     const { send } = await visit()
     const { mint, token, held } = await make()
-    const to = anybody()
+    const to = newAddress()
     await send.prepare({ token, receiver: to.toBase58(), amount: 1n })
     await send.submit()
     const account = associatedOf(to, mint, program).toBase58()
@@ -99,10 +99,10 @@ describe.each([
     ])
   })
 
-  it('refuses in words: too little of it, nothing for the rent, frozen by its issuer', async () => {
+  it('rejects an amount above the balance, a sender without the rent, and a frozen token account', async () => {
     const { send } = await visit()
     const { mint, token, held } = await make()
-    const draft = { token, receiver: anybody().toBase58(), amount: 1n }
+    const draft = { token, receiver: newAddress().toBase58(), amount: 1n }
     expect(await send.ask('prepare', { ...draft, amount: 1_000_001n })).toMatchObject({
       error: { code: 'INSUFFICIENT_FUNDS' },
     })
@@ -118,9 +118,9 @@ describe.each([
   })
 })
 
-describe('tokens of Token-2022 that are not like others', () => {
+describe('Token-2022 extensions', () => {
   const authority = sender.publicKey.toBuffer()
-  const bound = { length: 170, instruction: () => Buffer.from([32]) }
+  const nonTransferable = { length: 170, instruction: () => Buffer.from([32]) }
   const withFee = {
     length: 278,
     instruction: () => {
@@ -129,12 +129,12 @@ describe('tokens of Token-2022 that are not like others', () => {
     },
   }
 
-  it('D10: says what arrives where the token keeps a part, and just that arrives', async () => {
+  it('D10: shows the amount received after a transfer fee, and exactly that arrives', async () => {
     const { send } = await visit()
     const program = programs.token2022
     const mint = await client().mint(sender, { program, decimals: 6, amount: 1_000_000n, extension: withFee })
     const token = { assetId: `${caipNetworkId}/token:${mint}`, address: mint.toBase58(), decimals: 6, symbol: 'ODD' }
-    const to = anybody()
+    const to = newAddress()
     const before = await client().lamports(sender.publicKey)
     const review = await send.prepare({ token, receiver: to.toBase58(), amount: 10_001n })
     expect(review).toMatchObject({ amount: 10_001n, received: 9_900n, call: expect.stringContaining('WithFee') })
@@ -149,14 +149,14 @@ describe('tokens of Token-2022 that are not like others', () => {
     })
   })
 
-  it.each([['is bound to its account', bound, 'bound to its account']])(
-    'one that %s is refused in words',
+  it.each([['non-transferable', nonTransferable, 'bound to its account']])(
+    'rejects a token that is %s',
     async (_, extension, words) => {
       const { send } = await visit()
       const program = programs.token2022
       const mint = await client().mint(sender, { program, decimals: 6, amount: 1_000n, extension })
       const token = { assetId: `${caipNetworkId}/token:${mint}`, address: mint.toBase58(), decimals: 6, symbol: 'ODD' }
-      expect(await send.ask('prepare', { token, receiver: anybody().toBase58(), amount: 1n })).toMatchObject({
+      expect(await send.ask('prepare', { token, receiver: newAddress().toBase58(), amount: 1n })).toMatchObject({
         error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining(words) },
       })
       expect(await client().tokens(sender.publicKey, mint, program)).toBe(1_000n)
@@ -164,8 +164,8 @@ describe('tokens of Token-2022 that are not like others', () => {
   )
 })
 
-describe('tokens by the chain itself', () => {
-  it('D9: are told apart by their mint, named only where the mint itself is, and one of a kind is no token', async () => {
+describe('tokens read from the chain', () => {
+  it('D9: are identified by mint and named only by its metadata; a single indivisible token is an NFT', async () => {
     const { send } = await visit()
     const own = keypairOf(2)
     await fund(own.publicKey, 5n * SOL)

@@ -17,7 +17,7 @@ const other = {
 
 const SOL = 1_000_000_000n
 const FEE = 5_000n
-/** Least balance of an account without data on this chain (rent exemption). */
+/** Minimum balance of an account without data on this chain (rent exemption). */
 const EMPTY_RENT = 890_880n
 const networksAt = (sandboxUrl: string) =>
   [localSolanaNetwork, other].map((network) => ({
@@ -35,7 +35,7 @@ const client = () => solanaClient(stage.sandboxUrl)
 const sandbox = () => sandboxAt(stage.sandboxUrl)
 const fund = (address: PublicKey, amount: bigint) =>
   sandbox().fund({ address: address.toBase58(), chainId: caipNetworkId, amount })
-const anybody = (): PublicKey => Keypair.generate().publicKey
+const newAddress = (): PublicKey => Keypair.generate().publicKey
 beforeEach(() => fund(sender.publicKey, 5n * SOL))
 async function visit(plan: Partial<WalletPlan> = {}) {
   const { wallets, page } = await openWith(stage, { zephyr: { ...zephyr, ...plan } })
@@ -47,10 +47,10 @@ async function visit(plan: Partial<WalletPlan> = {}) {
 const statusOf = (send: Sender, hash: string | undefined) =>
   send.status({ caipNetworkId, address: sender.publicKey.toBase58(), sentAt: 0, ...(hash !== undefined && { hash }) })
 
-describe('sending SOL on a real chain, under the strictest policy', () => {
-  it('I7: pays exactly what the bytes said, and the sender has the rest less the fee', async () => {
+describe('sending SOL on a real chain, under the strictest Content Security Policy', () => {
+  it('I7: pays exactly the reviewed amount, and the sender pays that plus the fee', async () => {
     const { send } = await visit()
-    const to = anybody()
+    const to = newAddress()
     const review = await send.prepare({ token: coin, receiver: to.toBase58(), amount: 2n * SOL })
     expect(review).toMatchObject({
       from: sender.publicKey.toBase58(),
@@ -71,9 +71,9 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     expect(await client().lamports(to)).toBe(2n * SOL)
   })
 
-  it('D4: Max leaves exactly nothing after the fee', async () => {
+  it('D4: Max leaves a balance of 0 after the fee', async () => {
     const { send } = await visit()
-    const to = anybody()
+    const to = newAddress()
     expect(await send.limit({ token: coin })).toEqual({ max: 5n * SOL - FEE, fee: FEE, extras: [] })
     const review = await send.prepare({ token: coin, receiver: to.toBase58(), amount: 'max' })
     expect(review.amount).toBe(5n * SOL - FEE)
@@ -82,9 +82,9 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     expect(await client().lamports(to)).toBe(5n * SOL - FEE)
   })
 
-  it('refuses in words what would leave or open an account below what the network asks for, or is not there', async () => {
+  it('rejects an account left or created below the rent minimum, and amounts above the balance', async () => {
     const { send } = await visit()
-    const to = anybody().toBase58()
+    const to = newAddress().toBase58()
     const prepare = (amount: bigint) => send.ask('prepare', { token: coin, receiver: to, amount })
     expect(await prepare(5n * SOL - FEE - EMPTY_RENT + 1n)).toMatchObject({
       error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('0.00089088 SOL') },
@@ -99,17 +99,17 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     expect(await client().lamports(sender.publicKey)).toBe(FEE - 1n)
   })
 
-  it('handles a rejection, and no balance changes', async () => {
+  it('reports a rejection in the wallet, and no balance changes', async () => {
     const { send, zephyr: wallet } = await visit()
     wallet.reject()
-    await send.prepare({ token: coin, receiver: anybody().toBase58(), amount: SOL })
+    await send.prepare({ token: coin, receiver: newAddress().toBase58(), amount: SOL })
     expect(await send.submit()).toEqual({ status: 'rejected' })
     expect(await client().lamports(sender.publicKey)).toBe(5n * SOL)
   })
 
-  it('C4, C5: another account or network meanwhile ends it before the wallet is asked', async () => {
+  it('C4, C5: after an account or network change, submit fails before it asks the wallet', async () => {
     const { send, zephyr: wallet } = await visit({ networks: networksAt(stage.sandboxUrl) })
-    const draft = { token: coin, receiver: anybody().toBase58(), amount: SOL }
+    const draft = { token: coin, receiver: newAddress().toBase58(), amount: SOL }
     const before = await send.state()
     await send.prepare(draft)
     await wallet.switchAccount(1)
@@ -125,10 +125,10 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     expect(await client().lamports(sender.publicKey)).toBe(5n * SOL)
   })
 
-  it('B3: a wallet that only signs: a lost reply is unknown with its signature, and the chain has it once', async () => {
+  it('B3: with a sign-only wallet, a lost response is "unknown" with its signature, and pays once', async () => {
     const { page, send, zephyr: wallet } = await visit()
     await send.must('without', 'solana:signAndSendTransaction')
-    const to = anybody()
+    const to = newAddress()
     await send.prepare({ token: coin, receiver: to.toBase58(), amount: SOL })
     await breakCall(page, 'sendTransaction', 'lost')
     const { status, hash } = await send.submit()
@@ -139,10 +139,10 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     expect(wallet.requests.filter(({ method }) => /Transaction$/.test(method))).toHaveLength(1)
   })
 
-  it('says why a node refuses, and that nothing was sent', async () => {
+  it('gives the node’s reason for a rejection, and sends nothing', async () => {
     const { page, send } = await visit()
     await send.must('without', 'solana:signAndSendTransaction')
-    await send.prepare({ token: coin, receiver: anybody().toBase58(), amount: SOL })
+    await send.prepare({ token: coin, receiver: newAddress().toBase58(), amount: SOL })
     await breakCall(page, 'sendTransaction', { code: -32002, message: 'Node is on strike' })
     expect(await send.ask('submit')).toMatchObject({
       error: { code: 'NOT_SENT', message: expect.stringContaining('Node is on strike') },
@@ -150,10 +150,10 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     expect(await client().lamports(sender.publicKey)).toBe(5n * SOL)
   })
 
-  it('D13: says what a receiver is', async () => {
+  it('D13: reports new, own, foreign-network, invalid, program and off-curve receiver addresses', async () => {
     const { send } = await visit()
     const inspect = (text: string) => send.inspect({ token: coin, text })
-    const stranger = anybody()
+    const stranger = newAddress()
     expect(await inspect(` ${stranger.toBase58()} `)).toEqual({
       address: stranger.toBase58(),
       issues: [{ code: 'newAccount', severity: 'warn' }],
@@ -175,7 +175,7 @@ describe('sending SOL on a real chain, under the strictest policy', () => {
     expect(await refused('not an address')).toMatchObject({ code: 'invalidAddress' })
     expect(await refused('11111111111111111111111111111111')).toMatchObject({ code: 'zeroAddress' })
     expect(await refused(programs.token.toBase58())).toMatchObject({ code: 'program' })
-    const derived = associatedOf(stranger, anybody(), programs.token).toBase58()
+    const derived = associatedOf(stranger, newAddress(), programs.token).toBase58()
     expect((await inspect(derived)).issues).toEqual([{ code: 'offCurve', severity: 'warn' }])
   })
 })

@@ -35,7 +35,7 @@ interface Holder extends SendVisit {
   readonly held: readonly HeldToken[]
 }
 
-/** A visitor whose account holds these tokens, in whole ones, and so much of the coin. */
+/** Opens the page as a visitor who holds these amounts of tokens, and of ether. */
 async function visit(symbols: Readonly<Record<string, string>>, ether = '1'): Promise<Holder> {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
   const held: HeldToken[] = []
@@ -59,7 +59,7 @@ const fees = async (from: Address): Promise<bigint> =>
   parseEther('1') - (await chainAt(stage.sandboxUrl).getBalance({ address: from }))
 
 describe('D4, D10: sending tokens', () => {
-  it('P3: an amount arrives to the unit, and only the fee leaves the coin', async () => {
+  it('P3: the exact amount of a token arrives, and the coin balance falls only by the fee', async () => {
     const visitor = await visit({ SUSD: '100', SGLD: '3' })
     const { page, from, held, zephyr } = visitor
     const [dollars] = held
@@ -81,7 +81,7 @@ describe('D4, D10: sending tokens', () => {
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
   })
 
-  it('Max leaves nothing, also of tokens with 2 and 24 decimals and of one whose transfer answers nothing', async () => {
+  it('Max sends the whole balance, also of tokens with 2 or 24 decimals or without a return value', async () => {
     const odd = { SEUR: '12.34', SGRN: '1.000000000000000000000001', SMUTE: '5.5' }
     const visitor = await visit({ ...odd, ...(process.env.WALLET_MODAL_LONG && { SRLC: '1', SSTR: '2' }) })
     const { page, from, held } = visitor
@@ -102,7 +102,7 @@ describe('D4, D10: sending tokens', () => {
     }
   })
 
-  it('what @wallet-modal/balances says is held can be sent, with its value beside', async () => {
+  it('a token that @wallet-modal/balances lists can be sent, and its dollar value is shown', async () => {
     const { key, address: from } = await fundedKey(stage.sandboxUrl, parseEther('1'))
     const token = tokens.get('SEUR')
     if (!token) throw new Error('The sandbox has no SEUR.')
@@ -123,7 +123,7 @@ describe('D4, D10: sending tokens', () => {
     ]).toEqual([250n, 750n])
   })
 
-  it('D10: a token that keeps a part of each transfer says what arrives, and that arrives', async () => {
+  it('D10: a token with a transfer fee shows the amount that arrives, and exactly that arrives', async () => {
     const visitor = await visit({ STOLL: '100' })
     const { page, held } = visitor
     const to = stranger()
@@ -141,7 +141,7 @@ describe('D4, D10: sending tokens', () => {
     expect(parseEther(arrives.split(' ')[0] ?? '')).toBe(got)
   })
 
-  it('an account without coins for the fee is told so', async () => {
+  it('says that the coins do not cover the fee of a token transfer, and nothing is sent', async () => {
     const visitor = await visit({ SUSD: '100' }, '0')
     const { page, zephyr } = visitor
     await openSend(page)
@@ -153,7 +153,7 @@ describe('D4, D10: sending tokens', () => {
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
   })
 
-  it('D12: the contract of a token is no receiver', async () => {
+  it('D12: a token’s contract is rejected as a receiver', async () => {
     const visitor = await visit({ SUSD: '100', SGLD: '1' })
     const { page, held } = visitor
     await openSend(page)
@@ -167,7 +167,7 @@ describe('D4, D10: sending tokens', () => {
   })
 })
 
-describe('tokens that are not what they seem', () => {
+describe('look-alike tokens and long texts', () => {
   const open = async (...held: readonly HeldToken[]): Promise<SendVisit> => {
     const visitor = await openConnected(stage, { query: holding(...held) })
     await openSend(visitor.page)
@@ -179,7 +179,7 @@ describe('tokens that are not what they seem', () => {
     return token
   }
 
-  it('D9: a look-alike shows its address where it is chosen and where the visitor is asked to compare it', async () => {
+  it('D9: a look-alike shows its address in the token list and in the warning to compare it', async () => {
     const token = { ...dollar(), amount: '1', spamFlags: ['lookAlike'] }
     const { page } = await open(token)
     await row(page, 'Select Token').first().click()
@@ -191,7 +191,7 @@ describe('tokens that are not what they seem', () => {
     expect(shown.toLowerCase()).toBe(token.address.toLowerCase())
   })
 
-  /** One that cannot be sent, for the typo in its id, with a symbol as long as a sentence. */
+  /** Opens the form with a token that cannot be sent (its id has a typo) and has a very long symbol. */
   const openLong = (): Promise<SendVisit> => {
     const symbol = 'LONG'.repeat(15)
     const token = dollar()
@@ -199,14 +199,14 @@ describe('tokens that are not what they seem', () => {
     const assetId = `${chain}0x${address.toLowerCase().replace(/[a-f]/, (letter) => letter.toUpperCase())}`
     return open({ ...token, assetId, symbol, name: symbol, amount: String(10n ** 40n) })
   }
-  const speakArabic = async (page: Page): Promise<void> => {
+  const switchToArabic = async (page: Page): Promise<void> => {
     await page.evaluate(() => void Reflect.get(window, 'sendModal').setLocale('ar'))
     await expect.poll(() => dialog(page).getAttribute('dir')).toBe('rtl')
   }
   const pick = (page: Page): Promise<void> => dialog(page).locator('.wm-item').filter({ hasText: 'LONG' }).click()
 
-  /** By how many pixels the first letter of a text stands out of the box that cuts it off. */
-  const outBy = (text: Locator, box: string): Promise<number> =>
+  /** Pixels by which a text's first letter lies outside the box that clips it. */
+  const overhangOf = (text: Locator, box: string): Promise<number> =>
     text.evaluate((one, selector) => {
       const first = new Range()
       first.setStart(one.firstChild ?? one, 0)
@@ -214,19 +214,19 @@ describe('tokens that are not what they seem', () => {
       return (one.closest(selector)?.getBoundingClientRect().left ?? 0) - first.getBoundingClientRect().left
     }, box)
 
-  it('L2: an amount too long for its line keeps its first digits from right to left, and a symbol its first letters', async () => {
+  it('L2: right to left, a cut-off amount shows its first digits, and a cut-off symbol its first letters', async () => {
     const { page } = await openLong()
     await row(page, 'Select Token').first().click()
-    await speakArabic(page)
+    await switchToArabic(page)
     const amount = dialog(page).locator('.wm-item .wm-amount').filter({ hasText: 'LONG' })
-    expect(await outBy(amount, '.wm-item-text')).toBeLessThanOrEqual(1)
+    expect(await overhangOf(amount, '.wm-item-text')).toBeLessThanOrEqual(1)
     await pick(page)
     const symbol = dialog(page).locator('.wm-amount-line .wm-button .wm-name')
     await symbol.waitFor()
-    expect(await outBy(symbol, '.wm-button')).toBeLessThanOrEqual(1)
+    expect(await overhangOf(symbol, '.wm-button')).toBeLessThanOrEqual(1)
   })
 
-  it('the field for the amount keeps its place, however long the symbol beside it is, and shows every digit', async () => {
+  it('the amount field keeps its width beside a long symbol, and shows every digit', async () => {
     const { page } = await openLong()
     await row(page, 'Select Token').first().click()
     await pick(page)
@@ -237,10 +237,10 @@ describe('tokens that are not what they seem', () => {
     expect(await amountField(page).evaluate(hidden)).toBe(0)
   })
 
-  it('L2: the words of a chain family keep their direction among others', async () => {
+  it('L2: right to left, an untranslated message of a chain family stays left to right', async () => {
     const { page } = await openLong()
     await row(page, 'Select Token').first().click()
-    await speakArabic(page)
+    await switchToArabic(page)
     await pick(page)
     const words = dialog(page).getByText('This token cannot be sent on this network.')
     await words.waitFor()

@@ -25,8 +25,8 @@ const isLong = process.env.WALLET_MODAL_LONG !== undefined
 const chain = () => chainAt(stage.sandboxUrl)
 const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
 const balanceOf = (address: Address): Promise<bigint> => chain().getBalance({ address })
-const sent = (address: Address): Promise<number> => chain().getTransactionCount({ address })
-/** A visitor with an account that holds so much, on the form. */
+const nonceOf = (address: Address): Promise<number> => chain().getTransactionCount({ address })
+/** Opens the send form as a visitor who holds this much ether. */
 async function visit(ether: string, open = {}): Promise<SendVisit & { readonly from: Address }> {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther(ether))
   const visitor = await openConnected(stage, { ...open, plan: { keys: [key] } })
@@ -34,7 +34,7 @@ async function visit(ether: string, open = {}): Promise<SendVisit & { readonly f
   return { ...visitor, from: address }
 }
 
-/** What the latest block took for a transaction to an address. */
+/** The latest block's transaction to an address, and the fee that it paid. */
 async function minedTo(to: Address) {
   const block = await chain().getBlock({ includeTransactions: true })
   const transaction = block.transactions.find((one) => one.to?.toLowerCase() === to.toLowerCase())
@@ -44,7 +44,7 @@ async function minedTo(to: Address) {
 }
 
 describe('D4: sending the coin', () => {
-  it('shows the button that sends without scrolling, and the whole review above it', async () => {
+  it('shows the Send button without scrolling, and the last row of the review can be reached', async () => {
     const { page } = await visit('5')
     await page.setViewportSize({ width: 1280, height: 600 })
     await review(page, { amount: '1.25', to: stranger() })
@@ -55,7 +55,7 @@ describe('D4: sending the coin', () => {
     expect(await isReachable(last)).toBe(true)
   })
 
-  it('P3: sends what was reviewed, and both sides and the fee are right on the chain', async () => {
+  it('P3: sends the reviewed amount, and both balances and the fee are right on the chain', async () => {
     const { page, zephyr, from } = await visit('5')
     const to = stranger()
     await review(page, { amount: '1.25', to })
@@ -76,7 +76,7 @@ describe('D4: sending the coin', () => {
   })
 
   it.each(['Standard', ...(isLong ? ['Instant'] : [])])(
-    'Max leaves exactly what the fee may cost at most (%s)',
+    'Max sends the balance less the maximum fee (%s)',
     async (speed) => {
       const { page, from } = await visit('0.123456789012345678')
       const to = stranger()
@@ -94,7 +94,7 @@ describe('D4: sending the coin', () => {
     },
   )
 
-  it('EIP-5792: a smart account sends it as a call, and what only the wallet knows is not guessed', async () => {
+  it('EIP-5792: a smart account sends a call, and the fee, which only the wallet knows, is shown as "—"', async () => {
     const { page, from } = await visit('5', withCalls)
     const to = stranger()
     await review(page, { amount: '1', to })
@@ -105,7 +105,7 @@ describe('D4: sending the coin', () => {
     expect([await balanceOf(to), await balanceOf(from)]).toEqual([parseEther('1'), parseEther('4') - fee])
   })
 
-  it('an account that cannot pay the fee as well is told so, and nothing can be sent', async () => {
+  it('disables sending if the balance does not cover both amount and fee', async () => {
     const { page, zephyr } = await visit('0.5')
     await amountField(page).fill('0.5')
     await receiverField(page).fill(stranger())
@@ -115,8 +115,8 @@ describe('D4: sending the coin', () => {
   })
 })
 
-describe('B3, C1: handing it to the wallet', () => {
-  it('C1: fifty clicks are one transaction', async () => {
+describe('B3, C1: submitting a send to the wallet', () => {
+  it('C1: fifty clicks send one transaction', async () => {
     const { page, zephyr, from } = await visit('5')
     const to = stranger()
     await review(page, { amount: '1', to })
@@ -128,14 +128,14 @@ describe('B3, C1: handing it to the wallet', () => {
     await expect.poll(() => asked(zephyr, 'eth_sendTransaction')).toBe(1)
     zephyr.approve()
     await dialog(page).getByText('Transaction started').waitFor()
-    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from), await balanceOf(to)]).toEqual([
+    expect([asked(zephyr, 'eth_sendTransaction'), await nonceOf(from), await balanceOf(to)]).toEqual([
       1,
       1,
       parseEther('1'),
     ])
   })
 
-  it('C1: a double press on what comes before hands nothing over', async () => {
+  it('C1: the second click of a double-click on the previous view submits nothing', async () => {
     const { page, zephyr } = await visit('5')
     await review(page, { amount: '1', to: stranger() })
     await sendButton(page).hover()
@@ -148,22 +148,22 @@ describe('B3, C1: handing it to the wallet', () => {
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
   })
 
-  it('a visitor who declines is told so calmly, nothing was sent, and can go on', async () => {
+  it('a rejection in the wallet sends nothing, and the visitor can try again', async () => {
     const { page, zephyr, from } = await visit('5')
     const to = stranger()
     await review(page, { amount: '1', to })
     zephyr.reject()
     await sendButton(page).click()
     await dialog(page).getByText('Signature declined').waitFor()
-    expect([await sent(from), await balanceOf(from), await balanceOf(to)]).toEqual([0, parseEther('5'), 0n])
+    expect([await nonceOf(from), await balanceOf(from), await balanceOf(to)]).toEqual([0, parseEther('5'), 0n])
     zephyr.approve()
     await expect.poll(() => sendButton(page).isEnabled()).toBe(true)
     await sendButton(page).click()
     await dialog(page).getByText('Transaction started').waitFor()
-    expect([await sent(from), await balanceOf(to)]).toEqual([1, parseEther('1')])
+    expect([await nonceOf(from), await balanceOf(to)]).toEqual([1, parseEther('1')])
   })
 
-  it('B3: a lost reply is "sent, result unknown" with the hash from the chain, once, without another try', async () => {
+  it('B3: a lost response shows "Sent, result unknown" with the on-chain hash, and offers no retry', async () => {
     const { page, zephyr, from } = await visit('5', withMishaps)
     const to = stranger()
     await review(page, { amount: '1', to })
@@ -185,14 +185,14 @@ describe('B3, C1: handing it to the wallet', () => {
     }
     await dialog(page).getByText('Confirmed by the network').waitFor()
     await page.waitForTimeout(500)
-    expect([asked(zephyr, 'eth_sendTransaction'), await sent(from), await balanceOf(to)]).toEqual([
+    expect([asked(zephyr, 'eth_sendTransaction'), await nonceOf(from), await balanceOf(to)]).toEqual([
       1,
       1,
       parseEther('1'),
     ])
   })
 
-  it('B3: where nobody can tell, it is unknown too, and never "failed"', async () => {
+  it('B3: an ambiguous error shows "Sent, result unknown", never "failed"', async () => {
     const { page, from } = await visit('5', withMishaps)
     await review(page, { amount: '1', to: stranger() })
     await letHappen(page, 'unclear')
@@ -203,16 +203,16 @@ describe('B3, C1: handing it to the wallet', () => {
         .getByText(/failed/i)
         .count(),
     ).toBe(0)
-    expect(await sent(from)).toBe(0)
+    expect(await nonceOf(from)).toBe(0)
   })
 
-  it('a node that rejects it: nothing was sent, which is certain, so there is another try', async () => {
+  it('a send rejected by the node is reported as failed, and can be tried again', async () => {
     const { page, from } = await visit('5', withMishaps)
     await review(page, { amount: '1', to: stranger() })
     await letHappen(page, 'nodeRejects')
     await sendButton(page).click()
     await dialog(page).getByText('Failed to send transaction. Please try again.').waitFor({ timeout: 15_000 })
     await expect.poll(() => sendButton(page).isEnabled()).toBe(true)
-    expect(await sent(from)).toBe(0)
+    expect(await nonceOf(from)).toBe(0)
   })
 })

@@ -17,7 +17,7 @@ const keys = [
 ] as const
 const ZEPHYR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BREEZE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const BREEZE_TOO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const BREEZE_SECOND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 const stage = createStage({
   serve: (sandboxUrl) =>
@@ -49,7 +49,7 @@ const stage = createStage({
     }),
 })
 
-/** What the page leaves for the tests. */
+/** Globals that the page sets for the tests. */
 interface Site {
   readonly modal: WalletModal
   readonly events: string[]
@@ -60,17 +60,17 @@ const breeze = (): WalletPlan =>
 
 const open = (query = '') => stage.open({ query, wallets: [stage.zephyr(), breeze()] })
 
-const inUse = (page: Page): Promise<string | null> => page.locator('#address').textContent()
+const activeAddress = (page: Page): Promise<string | null> => page.locator('#address').textContent()
 
-/** Every live wallet as "id address network", the one in use first. */
-const live = (page: Page): Promise<readonly string[]> =>
+/** Every connected wallet as "id address network", the active one first. */
+const connectedWallets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     (window as unknown as Site).modal.connections.all
       .peek()
-      .map((one) => `${one.connectorId} ${one.account.address} ${one.caipNetworkId}${one.isActive ? ' in use' : ''}`),
+      .map((one) => `${one.connectorId} ${one.account.address} ${one.caipNetworkId}${one.isActive ? ' active' : ''}`),
   )
 
-/** How often a wallet was asked since the page was loaded. */
+/** Number of calls of a method of a wallet since the page was loaded. */
 const asked = (page: Page, rdns: string, method: string): Promise<number> =>
   page.evaluate(
     ([wallet, name]) => window.testWallets[wallet ?? '']?.calls.filter((call) => call.method === name).length ?? 0,
@@ -81,28 +81,28 @@ const changeAccounts = (page: Page, rdns: string, addresses: readonly string[]):
   page.evaluate(([wallet, next]) => window.testWallets[wallet]?.changeAccounts(next), [rdns, addresses] as const)
 
 let signed = 0
-/** Signs what is new each time, by the wallet in use, and tells whose key it was. */
+/** Signs a new message with the active wallet, and returns the address whose key signed. */
 async function signer(page: Page): Promise<string> {
   const message = `hello ${++signed}`
   const signature = await page.evaluate(
     (text) => (window as unknown as Site).modal.connections.adapter('eip155').signMessage(text),
     message,
   )
-  for (const address of [ZEPHYR, BREEZE, BREEZE_TOO] as const)
+  for (const address of [ZEPHYR, BREEZE, BREEZE_SECOND] as const)
     if (await verifyMessage({ address, message, signature: signature as `0x${string}` })) return address
   return 'nobody'
 }
 
-/** The first from the site's button, the second from the wallets of the account. */
+/** Connects Zephyr from the site's button, then Breeze from the Wallets view. */
 async function connectBoth(page: Page): Promise<void> {
   await page.click('#open')
   await row(page, 'Zephyr').click()
-  await expect.poll(() => inUse(page)).toBe(ZEPHYR)
+  await expect.poll(() => activeAddress(page)).toBe(ZEPHYR)
   await openWallets(page)
   await row(page, 'Add another wallet').click()
   await row(page, 'Breeze').click()
   await dialog(page).getByText('New Wallet Added').waitFor()
-  await expect.poll(() => inUse(page)).toBe(BREEZE)
+  await expect.poll(() => activeAddress(page)).toBe(BREEZE)
 }
 
 async function openWallets(page: Page): Promise<void> {
@@ -112,114 +112,120 @@ async function openWallets(page: Page): Promise<void> {
 }
 
 const BOTH = ['test.breeze', 'test.zephyr']
-const ids = async (page: Page): Promise<readonly string[]> => (await live(page)).map((one) => one.split(' ')[0] ?? '')
+const ids = async (page: Page): Promise<readonly string[]> =>
+  (await connectedWallets(page)).map((one) => one.split(' ')[0] ?? '')
 
 describe('D: two wallets of one chain family', () => {
-  it('are connected at once, and each signs with its own key without being asked to connect again', async () => {
+  it('are connected at the same time, and each signs with its own key without a new connect prompt', async () => {
     const { page } = await open()
     await connectBoth(page)
-    expect(await live(page)).toEqual([
-      `test.breeze ${BREEZE} eip155:31338 in use`,
+    expect(await connectedWallets(page)).toEqual([
+      `test.breeze ${BREEZE} eip155:31338 active`,
       `test.zephyr ${ZEPHYR} eip155:31337`,
     ])
     expect(await signer(page)).toBe(BREEZE)
     const before = await asked(page, 'test.zephyr', 'eth_requestAccounts')
     await page.evaluate(() => (window as unknown as Site).events.splice(0))
     await row(page, /^Zephyr/).click()
-    await expect.poll(() => inUse(page)).toBe(ZEPHYR)
+    await expect.poll(() => activeAddress(page)).toBe(ZEPHYR)
     expect(await signer(page)).toBe(ZEPHYR)
     expect(await asked(page, 'test.zephyr', 'eth_requestAccounts')).toBe(before)
     expect(await page.evaluate(() => (window as unknown as Site).events)).toEqual(['accountChanged', 'networkChanged'])
     await row(page, /^Breeze/).click()
     await row(page, /^0x3C44/).click()
-    await expect.poll(() => inUse(page)).toBe(BREEZE_TOO)
-    expect(await signer(page)).toBe(BREEZE_TOO)
+    await expect.poll(() => activeAddress(page)).toBe(BREEZE_SECOND)
+    expect(await signer(page)).toBe(BREEZE_SECOND)
   })
 
-  it('the one in the background changes unheard, and counts from when it is used', async () => {
+  it('an account change of the inactive wallet emits no event, and applies once the wallet is active', async () => {
     const { page } = await open()
     await connectBoth(page)
     await page.evaluate(() => (window as unknown as Site).events.splice(0))
     await row(page, /^Zephyr/).click()
-    await expect.poll(() => inUse(page)).toBe(ZEPHYR)
+    await expect.poll(() => activeAddress(page)).toBe(ZEPHYR)
     await page.evaluate(() => (window as unknown as Site).events.splice(0))
-    await changeAccounts(page, 'test.breeze', [BREEZE_TOO, BREEZE])
-    await expect.poll(() => live(page)).toContain(`test.breeze ${BREEZE_TOO} eip155:31338`)
-    expect([await inUse(page), await page.evaluate(() => (window as unknown as Site).events)]).toEqual([ZEPHYR, []])
+    await changeAccounts(page, 'test.breeze', [BREEZE_SECOND, BREEZE])
+    await expect.poll(() => connectedWallets(page)).toContain(`test.breeze ${BREEZE_SECOND} eip155:31338`)
+    expect([await activeAddress(page), await page.evaluate(() => (window as unknown as Site).events)]).toEqual([
+      ZEPHYR,
+      [],
+    ])
     expect(await signer(page)).toBe(ZEPHYR)
     await row(page, /^Breeze/).click()
-    await expect.poll(() => inUse(page)).toBe(BREEZE_TOO)
-    expect(await signer(page)).toBe(BREEZE_TOO)
+    await expect.poll(() => activeAddress(page)).toBe(BREEZE_SECOND)
+    expect(await signer(page)).toBe(BREEZE_SECOND)
   })
 
-  it('A7: both come back after a reload as they were left, also the account, and nobody is asked', async () => {
+  it('A7: both are restored after a reload with their accounts, without a prompt', async () => {
     const { page } = await open()
     await connectBoth(page)
     await row(page, /^0x3C44/).click()
-    await expect.poll(() => inUse(page)).toBe(BREEZE_TOO)
-    const before = await live(page)
+    await expect.poll(() => activeAddress(page)).toBe(BREEZE_SECOND)
+    const before = await connectedWallets(page)
     await page.reload()
-    await expect.poll(() => live(page), { timeout: 3000 }).toEqual(before)
-    expect(await inUse(page)).toBe(BREEZE_TOO)
+    await expect.poll(() => connectedWallets(page), { timeout: 3000 }).toEqual(before)
+    expect(await activeAddress(page)).toBe(BREEZE_SECOND)
     for (const rdns of BOTH) expect(await asked(page, rdns, 'eth_requestAccounts')).toBe(0)
-    expect(await signer(page)).toBe(BREEZE_TOO)
+    expect(await signer(page)).toBe(BREEZE_SECOND)
     await page.evaluate(() => (window as unknown as Site).modal.connections.activate('eip155', 'test.zephyr'))
     await page.reload()
-    await expect.poll(() => inUse(page), { timeout: 3000 }).toBe(ZEPHYR)
-    await expect.poll(() => live(page)).toContain(`test.breeze ${BREEZE_TOO} eip155:31338`)
+    await expect.poll(() => activeAddress(page), { timeout: 3000 }).toBe(ZEPHYR)
+    await expect.poll(() => connectedWallets(page)).toContain(`test.breeze ${BREEZE_SECOND} eip155:31338`)
   })
 
-  it('the one in use leaves by itself: no other account is used until its owner says so', async () => {
+  it('if the active wallet disconnects itself, no account is active until the visitor selects one', async () => {
     const { page } = await open()
     await connectBoth(page)
     await page.keyboard.press('Escape')
     await changeAccounts(page, 'test.breeze', [])
-    await expect.poll(() => inUse(page)).toBe('none')
-    expect(await live(page)).toEqual([`test.zephyr ${ZEPHYR} eip155:31337`])
+    await expect.poll(() => activeAddress(page)).toBe('none')
+    expect(await connectedWallets(page)).toEqual([`test.zephyr ${ZEPHYR} eip155:31337`])
     await expect(signer(page)).rejects.toThrow('No eip155 wallet is connected')
     await page.click('#open')
     await row(page, /^Zephyr/).click()
-    await expect.poll(() => inUse(page)).toBe(ZEPHYR)
+    await expect.poll(() => activeAddress(page)).toBe(ZEPHYR)
     expect(await signer(page)).toBe(ZEPHYR)
   })
 
-  it('one is left, the other takes its place; the first is one click away; then all are left', async () => {
+  it('disconnecting one activates the other; one click reconnects it; "Disconnect all" ends both', async () => {
     const { page } = await open()
     await connectBoth(page)
     await row(page, 'Disconnect Breeze').click()
-    await expect.poll(() => live(page)).toEqual([`test.zephyr ${ZEPHYR} eip155:31337 in use`])
+    await expect.poll(() => connectedWallets(page)).toEqual([`test.zephyr ${ZEPHYR} eip155:31337 active`])
     await expect.poll(() => asked(page, 'test.breeze', 'wallet_revokePermissions')).toBe(1)
     expect(await asked(page, 'test.zephyr', 'wallet_revokePermissions')).toBe(0)
     expect(await signer(page)).toBe(ZEPHYR)
     await dialog(page).getByRole('list', { name: 'Recently connected' }).getByRole('button', { name: 'Breeze' }).click()
     await expect.poll(() => ids(page)).toEqual(BOTH)
     await row(page, 'Disconnect all').click()
-    await expect.poll(() => live(page)).toEqual([])
-    expect(await inUse(page)).toBe('none')
-    const kept = await page.evaluate(() => localStorage.getItem('wallet-modal/default/@wallet-modal/eip155/connector'))
-    expect(kept).toBeNull()
+    await expect.poll(() => connectedWallets(page)).toEqual([])
+    expect(await activeAddress(page)).toBe('none')
+    const storedConnector = await page.evaluate(() =>
+      localStorage.getItem('wallet-modal/default/@wallet-modal/eip155/connector'),
+    )
+    expect(storedConnector).toBeNull()
     await page.evaluate(() => (window as unknown as Site).modal.forget())
     await expect.poll(() => dialog(page).getByText('Recently connected').count()).toBe(0)
   })
 
-  it('C6: two tabs keep together: use, leave one, leave all', async () => {
+  it('C6: activating a wallet and disconnecting one or all takes effect in both tabs', async () => {
     const { page } = await open()
     await connectBoth(page)
     const other = await page.context().newPage()
     await other.goto(stage.siteUrl)
     await expect.poll(() => ids(other)).toEqual(BOTH)
     await other.evaluate(() => (window as unknown as Site).modal.connections.activate('eip155', 'test.zephyr'))
-    await expect.poll(() => inUse(page), { timeout: 1000 }).toBe(ZEPHYR)
+    await expect.poll(() => activeAddress(page), { timeout: 1000 }).toBe(ZEPHYR)
     expect(await signer(page)).toBe(ZEPHYR)
     await page.evaluate(() => (window as unknown as Site).modal.disconnect('eip155', 'test.zephyr'))
-    await expect.poll(() => inUse(other), { timeout: 1000 }).toBe(BREEZE)
+    await expect.poll(() => activeAddress(other), { timeout: 1000 }).toBe(BREEZE)
     expect(await ids(other)).toEqual(['test.breeze'])
     await other.evaluate(() => (window as unknown as Site).modal.disconnect())
-    await expect.poll(() => inUse(page), { timeout: 1000 }).toBe('none')
-    expect([await live(page), await live(other)]).toEqual([[], []])
+    await expect.poll(() => activeAddress(page), { timeout: 1000 }).toBe('none')
+    expect([await connectedWallets(page), await connectedWallets(other)]).toEqual([[], []])
   })
 
-  it.each(['light', 'dark'] as const)('M1: the wallets have no finding of axe in %s', async (theme) => {
+  it.each(['light', 'dark'] as const)('M1: the wallets view has no axe violations in %s mode', async (theme) => {
     const { page } = await open(`?theme=${theme}`)
     await connectBoth(page)
     await row(page, 'Disconnect Zephyr').click()
@@ -227,7 +233,7 @@ describe('D: two wallets of one chain family', () => {
     expect(await findWithAxe(page)).toEqual([])
   })
 
-  it('M2: arrow keys walk through the wallets, Tab reaches what is beside them, Enter does it', async () => {
+  it('M2: arrow keys move through the wallets, Tab reaches Disconnect, and Enter presses it', async () => {
     const { page } = await open()
     await connectBoth(page)
     const focused = () =>
@@ -242,11 +248,11 @@ describe('D: two wallets of one chain family', () => {
     for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
     expect(await focused()).toContain('Zephyr')
     await page.keyboard.press('Enter')
-    await expect.poll(() => inUse(page)).toBe(ZEPHYR)
+    await expect.poll(() => activeAddress(page)).toBe(ZEPHYR)
     await expect.poll(() => row(page, /^Zephyr/).getAttribute('aria-current')).toBe('true')
     await row(page, 'Disconnect Zephyr').focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => inUse(page)).toBe(BREEZE)
+    await expect.poll(() => activeAddress(page)).toBe(BREEZE)
     expect(await dialog(page).evaluate((it) => it.matches(':focus-within'))).toBe(true)
   })
 })

@@ -5,17 +5,17 @@ import { card, createShell, focused, open, setMayClose } from './support/shell.j
 
 const visit = createShell()
 
-describe('A5: a refused close', () => {
-  const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+describe('A5: closing the modal', () => {
+  const closers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     'the Esc key': (page) => page.keyboard.press('Escape'),
-    overlay: (page) => page.mouse.click(20, 400),
+    'a click on the overlay': (page) => page.mouse.click(20, 400),
     'the close button': (page) => page.getByRole('button', { name: 'Close' }).click(),
     'close()': (page) => page.evaluate(() => window.test.modal.close()),
-    'the way back': (page) =>
+    'the system’s back gesture': (page) =>
       page.evaluate(() => (Reflect.get(window, 'watchers') as { requestClose(): void }[]).at(-1)?.requestClose()),
   }
-  /** Keeps every CloseWatcher, which stands for the system's own way back. */
-  const keepWatchers = (page: Page): Promise<unknown> =>
+  /** Records every CloseWatcher, whose `requestClose()` acts like the system's back gesture. */
+  const recordWatchers = (page: Page): Promise<unknown> =>
     page.addInitScript(() => {
       const watchers: unknown[] = []
       Reflect.set(window, 'watchers', watchers)
@@ -39,32 +39,33 @@ describe('A5: a refused close', () => {
         .map(({ effect }) => Number(effect?.getTiming().duration)),
     )
 
-  it.each(Object.keys(ways))(
-    'A5: %s is refused while a guard says so, with a shake of 500 ms and the focus kept',
+  it.each(Object.keys(closers))(
+    'A5: %s does not close while a guard refuses: the card shakes for 500 ms and keeps the focus',
     async (way) => {
       const page = await visit()
-      await keepWatchers(page)
+      await recordWatchers(page)
       await page.reload()
       await page.waitForFunction(() => 'test' in window)
       await page.locator('#opener').click()
       await page.getByRole('button', { name: 'Account' }).focus()
       await setMayClose(page, false)
       for (let time = 0; time < 2; time++) {
-        await ways[way]?.(page)
+        await closers[way]?.(page)
         expect(await shakes(page)).toContain(500)
         expect(await dialog(page).isVisible()).toBe(true)
         expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true)
         expect((await focused(page)).inside).toBe(true)
       }
-      if (way !== 'the close button' && way !== 'overlay') expect((await focused(page)).name).toContain('Account')
+      if (way !== 'the close button' && way !== 'a click on the overlay')
+        expect((await focused(page)).name).toContain('Account')
       await setMayClose(page, true)
-      await ways[way]?.(page)
+      await closers[way]?.(page)
       await dialog(page).waitFor({ state: 'hidden' })
       expect((await focused(page)).name).toBe('opener')
     },
   )
 
-  it('A5: nothing shakes for a visitor who wants less motion', async () => {
+  it('A5: a refused close shakes nothing under prefers-reduced-motion', async () => {
     const page = await visit({ reducedMotion: 'reduce' })
     await open(page)
     await setMayClose(page, false)
@@ -83,7 +84,7 @@ describe('A5: a refused close', () => {
     expect(await dialog(page).isVisible()).toBe(true)
   })
 
-  it("Esc closes the modal and not the page's own dialog below it", async () => {
+  it('the Esc key that closes the modal does not reach the page’s own listeners', async () => {
     const page = await visit()
     await page.evaluate(() => {
       addEventListener('keydown', (event) => {

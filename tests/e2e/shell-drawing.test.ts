@@ -5,31 +5,31 @@ import { card, createShell, open } from './support/shell.js'
 
 const visit = createShell()
 
-describe('drawing', () => {
-  it('a view that was fetched before shows no skeleton in any frame', async () => {
+describe('rendering the modal', () => {
+  it('a prefetched view shows no skeleton in any frame', async () => {
     const page = await visit()
     await page.evaluate(() => window.test.modal.prefetch())
     const frames = await page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
           const seen: string[] = []
-          const look = (): void => {
+          const recordFrame = (): void => {
             const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
             seen.push(
               root?.querySelector('.wm-skeleton') ? 'skeleton' : root?.querySelector('.wm-item') ? 'list' : 'nothing',
             )
-            if (seen.length < 6) requestAnimationFrame(look)
+            if (seen.length < 6) requestAnimationFrame(recordFrame)
             else resolve(seen)
           }
           document.querySelector<HTMLElement>('#opener')?.click()
-          requestAnimationFrame(look)
+          requestAnimationFrame(recordFrame)
         }),
     )
     expect(frames).not.toContain('skeleton')
     expect(frames.slice(2)).not.toContain('nothing')
   })
 
-  it('the height follows its content in 150 ms, and at once for a visitor who wants less motion', async () => {
+  it('animates its height over 150 ms, or not at all under prefers-reduced-motion', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const page = await visit({ reducedMotion })
       await open(page)
@@ -56,7 +56,7 @@ describe('drawing', () => {
     }
   })
 
-  it('lies in the top layer at the z-index of the theme', async () => {
+  it('is in the top layer, with the z-index of the theme', async () => {
     const page = await visit()
     await open(page)
     expect(
@@ -65,14 +65,14 @@ describe('drawing', () => {
   })
 
   it.each([
-    ['another body', () => document.body.replaceWith(document.createElement('body')), false],
-    ['a body without children', () => document.body.replaceChildren(), false],
+    ['replaced', () => document.body.replaceWith(document.createElement('body')), false],
+    ['emptied', () => document.body.replaceChildren(), false],
     [
-      'another body, the interface being there before',
+      'replaced after the interface was prefetched',
       () => document.body.replaceWith(document.createElement('body')),
       true,
     ],
-  ])('stays over a page that is given %s, and closes as ever', async (_, change, isPrefetched) => {
+  ])('stays open over a page whose body is %s, and can be closed', async (_, change, isPrefetched) => {
     const page = await visit()
     if (isPrefetched) await page.evaluate(() => window.test.modal.prefetch())
     await open(page)
@@ -85,7 +85,7 @@ describe('drawing', () => {
     expect(await page.evaluate(() => window.test.modal.isOpen.value)).toBe(false)
   })
 
-  it('is one card of 360 px in the middle', async () => {
+  it('is a centred card of 360 px', async () => {
     const page = await visit({ reducedMotion: 'reduce' })
     await open(page)
     const box = await card(page).boundingBox()
@@ -94,7 +94,7 @@ describe('drawing', () => {
     expect(Math.abs((box?.y ?? 0) * 2 + (box?.height ?? 0) - 760)).toBeLessThan(2)
   })
 
-  it('toasts are 300 to 560 px wide, in the modal and without it', async () => {
+  it('toasts are 300 to 560 px wide, with the modal open or closed', async () => {
     const page = await visit()
     await open(page)
     for (const message of ['Swapped', 'A message that goes on and on '.repeat(8)]) {

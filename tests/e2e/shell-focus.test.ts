@@ -6,7 +6,7 @@ import { createShell, focused, open, views } from './support/shell.js'
 const visit = createShell()
 
 describe('M2: keyboard and screen reader', () => {
-  it('M2: focus moves in, the page behind is inert, and focus returns to the opener', async () => {
+  it('M2: opening moves the focus in and makes the page inert; closing returns it to the opener', async () => {
     const page = await visit()
     await page.locator('#opener').focus()
     await page.keyboard.press('Enter')
@@ -20,7 +20,7 @@ describe('M2: keyboard and screen reader', () => {
     expect((await focused(page)).name).toBe('opener')
   })
 
-  it.each(views)('M2: Tab cycles both ways through %s, nested shadow roots included', async (view) => {
+  it.each(views)('M2: Tab and Shift+Tab cycle through %s, including nested shadow roots', async (view) => {
     const page = await visit()
     await open(page, view)
     await atRest(page)
@@ -47,7 +47,7 @@ describe('M2: keyboard and screen reader', () => {
     expect(await walk('Shift+Tab', round.length)).toEqual([...round].reverse())
   })
 
-  it('M2: arrow keys walk the list', async () => {
+  it('M2: arrow keys move through the list', async () => {
     const page = await visit()
     await open(page)
     await page.locator('.wm-item').first().focus()
@@ -57,7 +57,7 @@ describe('M2: keyboard and screen reader', () => {
     expect((await focused(page)).name).toContain('Account')
   })
 
-  it('M2: every change of view moves focus to something that is there and is announced', async () => {
+  it('M2: each view change is announced, and the focus stays inside the modal', async () => {
     const page = await visit()
     await open(page)
     await page.getByRole('button', { name: 'Account' }).click()
@@ -68,7 +68,7 @@ describe('M2: keyboard and screen reader', () => {
     await expect.poll(() => page.locator('.wm-card > [role=status]').textContent()).toBe('Connect wallet')
   })
 
-  it('M2: a focus that arrives by keyboard is visible', async () => {
+  it('M2: keyboard focus has a visible outline', async () => {
     const page = await visit()
     await open(page)
     await page.keyboard.press('Tab')
@@ -80,8 +80,8 @@ describe('M2: keyboard and screen reader', () => {
   })
 })
 
-describe('the page behind', () => {
-  it('does not move, whatever is turned or pressed, and is left as it was', async () => {
+describe('the page behind the modal', () => {
+  it('is not scrolled by wheel or keys, and is unchanged after closing', async () => {
     const page = await visit()
     await page.evaluate(() => scrollTo(0, 500))
     const before = await page.evaluate(() => document.documentElement.outerHTML.length)
@@ -91,7 +91,7 @@ describe('the page behind', () => {
       '',
       '',
     ])
-    // as in a browser that lets go of the scroll of a box that has nothing to scroll
+    // as in a browser that passes the scroll of a box without overflow on to the page
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync('.wm-dialog,.wm-body{overscroll-behavior:auto!important}')
@@ -114,7 +114,7 @@ describe('the page behind', () => {
     expect((await page.evaluate(() => document.documentElement.outerHTML.length)) - before).toBeLessThan(60)
   })
 
-  it('can be used again after dispose, with nothing left', async () => {
+  it('can be used after dispose(), with no element of the modal left', async () => {
     const page = await visit()
     await open(page)
     await page.evaluate(() => window.test.modal.dispose())

@@ -9,7 +9,7 @@ const visit = createShell()
 
 describe('M1: axe', () => {
   it.each(views.flatMap((view) => [[view, 'light'] as const, [view, 'dark'] as const]))(
-    'M1: finds nothing in %s, %s',
+    'M1: %s has no axe violations in %s mode',
     async (view, theme) => {
       const page = await visit({ reducedMotion: 'reduce' }, `?theme=${theme}`)
       await open(page, view)
@@ -36,19 +36,22 @@ describe('M3: targets and contrast', () => {
     expect(small).toEqual([])
   })
 
-  it.each(['light', 'dark'])('M3: text keeps 4.5:1 under 20 random themes, %s', async (mode) => {
-    const page = await visit({ reducedMotion: 'reduce' }, `?theme=${mode}`)
-    const accents = randomAccents(20)
-    for (const view of views) {
-      await open(page, view)
-      const faint = await page.evaluate(measureContrast, accents)
-      expect(faint).toEqual([])
-    }
-  })
+  it.each(['light', 'dark'])(
+    'M3: text has a contrast of at least 4.5:1 with 20 random accents, in %s mode',
+    async (mode) => {
+      const page = await visit({ reducedMotion: 'reduce' }, `?theme=${mode}`)
+      const accents = randomAccents(20)
+      for (const view of views) {
+        await open(page, view)
+        const faint = await page.evaluate(measureContrast, accents)
+        expect(faint).toEqual([])
+      }
+    },
+  )
 })
 
 describe('M2: forced colours', () => {
-  it('M2: the field with the focus is told from the others', async () => {
+  it('M2: only the focused field has an outline', async () => {
     const page = await visit({ forcedColors: 'active' })
     await open(page, 'Form')
     const field = page.locator('.wm-input').first()
@@ -61,7 +64,7 @@ describe('M2: forced colours', () => {
 
 describe('L2: right to left', () => {
   it.each(views.flatMap((view) => [320, 390, 1000].map((width) => [view, width] as const)))(
-    'L2: %s has no overflow at %i px, and digits keep their order',
+    'L2: %s has no overflow at %i px, and addresses and amounts stay left to right',
     async (view, width) => {
       const page = await visit({ viewport: { width, height: 760 }, reducedMotion: 'reduce' }, '?locale=ar')
       await open(page, view)
@@ -85,14 +88,14 @@ describe('L2: right to left', () => {
     },
   )
 
-  it.each([320, 330, 340, 350, 360, 370])('a short address stands in one line at %i px', async (width) => {
+  it.each([320, 330, 340, 350, 360, 370])('a shortened address fits on one line at %i px', async (width) => {
     const page = await visit({ viewport: { width, height: 760 } })
     await open(page, 'Home')
     const lines = await page.locator('.wm-item .wm-address-short').evaluate((one) => one.getClientRects().length)
     expect(lines).toBe(1)
   })
 
-  it('L2: groups of an address stand from left to right', async () => {
+  it('L2: the groups of an address are ordered from left to right', async () => {
     const page = await visit({ reducedMotion: 'reduce' }, '?locale=ar')
     await open(page, 'Form')
     const lefts = await page
@@ -103,12 +106,15 @@ describe('L2: right to left', () => {
   })
 })
 
-describe('a page with style sheets of its own', () => {
+describe('a page’s own style sheet', () => {
   it.each([
-    ['hides what is empty, as themes of shops do', 'div:empty,p:empty{display:none}'],
-    ['hides all its parts but one', 'body>:not(main){display:none;visibility:hidden}'],
-    ['resets everything', '*{all:unset;visibility:hidden;letter-spacing:9px;line-height:0;text-transform:uppercase}'],
-  ])('that %s shows the modal as it is elsewhere', async (_, css) => {
+    ['hides empty elements, as shop themes do,', 'div:empty,p:empty{display:none}'],
+    ['hides all parts of the page except one', 'body>:not(main){display:none;visibility:hidden}'],
+    [
+      'resets all properties',
+      '*{all:unset;visibility:hidden;letter-spacing:9px;line-height:0;text-transform:uppercase}',
+    ],
+  ])('that %s does not change the modal’s position and size', async (_, css) => {
     const page = await visit({ reducedMotion: 'reduce' })
     const box = async () => {
       await open(page)

@@ -5,7 +5,7 @@ import { card, createShell, open, setMayClose } from './support/shell.js'
 
 const visit = createShell()
 
-describe('a phone', () => {
+describe('the modal on a phone', () => {
   const phone: BrowserContextOptions = { viewport: { width: 390, height: 780 }, reducedMotion: 'reduce' }
   const bottom = (box: { y: number; height: number } | null): number => (box ? box.y + box.height : 0)
   const drag = async (page: Page, by: number): Promise<void> => {
@@ -20,14 +20,14 @@ describe('a phone', () => {
     await page.mouse.up()
   }
 
-  it('gets a sheet at its lower edge', async () => {
+  it('is a sheet at the bottom of the screen', async () => {
     const page = await visit(phone)
     await open(page)
     const box = await card(page).boundingBox()
     expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 780])
   })
 
-  it('pulls it down to close it; a short pull lets it come back', async () => {
+  it('closes when it is dragged down; after a short drag it returns to its place', async () => {
     const page = await visit(phone)
     await open(page)
     const before = await card(page).boundingBox()
@@ -39,7 +39,7 @@ describe('a phone', () => {
     expect(await card(page).boundingBox()).toEqual(before)
   })
 
-  it('stands in its place when it is opened again in the moment it was pulled down', async () => {
+  it('is in its place if it is opened again at the end of the drag that closes it', async () => {
     const page = await visit(phone)
     await open(page)
     const before = await card(page).boundingBox()
@@ -53,7 +53,7 @@ describe('a phone', () => {
     expect(bottom(await card(page).boundingBox())).toBe(bottom(before))
   })
 
-  it('has a toast in front of its header only until that is pressed', async () => {
+  it('a click dismisses a toast over the header, and the next click reaches Close', async () => {
     const page = await visit({ viewport: { width: 320, height: 420 }, reducedMotion: 'reduce' })
     await open(page, 'Form')
     await page.evaluate(() =>
@@ -70,7 +70,7 @@ describe('a phone', () => {
     await dialog(page).waitFor({ state: 'hidden' })
   })
 
-  it('A5: cannot pull it down while a guard refuses', async () => {
+  it('A5: cannot be closed by dragging while a guard refuses', async () => {
     const page = await visit(phone)
     await open(page)
     await setMayClose(page, false)

@@ -5,7 +5,7 @@ import { card, createShell, open } from './support/shell.js'
 const visit = createShell()
 
 describe('G5: theme values', () => {
-  it('G5: no token can carry other CSS or cause a request', async () => {
+  it('G5: no theme token can inject other CSS or cause a request', async () => {
     const page = await visit()
     await open(page)
     const requests: string[] = []
@@ -54,7 +54,7 @@ describe('G5: theme values', () => {
       const sheets = [...(document.querySelector('[data-wallet-modal]')?.shadowRoot?.adoptedStyleSheets ?? [])]
       const text = sheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('')
       if (/evil|@import|expression/.test(text)) survived.push('the stylesheet was reached')
-      const tokens = sheets[1] // after the rules, before those of more views
+      const tokens = sheets[1] // the sheet of tokens: after the base rules, before those of further views
       const hosts = [...(tokens?.cssRules ?? [])].map((rule) => rule.cssText.split('{')[0]?.trim())
       if (
         hosts.length === 0 ||
@@ -68,7 +68,7 @@ describe('G5: theme values', () => {
     expect(await dialog(page).isVisible()).toBe(true)
   })
 
-  it("a page's own CSS may set the tokens, in one place", async () => {
+  it("a page's own CSS can set tokens on the modal's host element", async () => {
     const page = await visit()
     await open(page)
     await page.evaluate(() => {

@@ -19,7 +19,7 @@ const status = (page: Page): Promise<string> => page.evaluate(() => Reflect.get(
 const cookiesOf = async (page: Page): Promise<string> =>
   (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** A new visitor's browser, signed in. */
+/** Opens a new browser context and signs in. */
 async function signedIn(plan: OpenPlan = {}): Promise<Page> {
   const networks = signInNetworks(stage.sandboxUrl)
   const wallets = { comet: { namespace: 'eip155', name: 'Comet', networks } } satisfies Record<string, WalletPlan>
@@ -38,7 +38,7 @@ async function openDevices(page: Page): Promise<void> {
   await items(page).first().waitFor()
 }
 
-it('lists both browsers, and signing the other out makes its copied cookie worthless', async () => {
+it('lists both browsers; signing one out, or all, ends its session, also for a copied cookie', async () => {
   const here = await signedIn()
   const there = await signedIn()
   const copy = await cookiesOf(there)

@@ -19,7 +19,7 @@ type Family = WalletPlan['namespace']
 interface Visit {
   readonly page: Page
   readonly wallet: ScriptedWallet
-  /** Who is signed in, as the site's server reads the browser's cookies. */
+  /** Account ids of the sessions that the site's server reads from the browser's cookies. */
   sessions(): Promise<readonly string[]>
 }
 
@@ -44,8 +44,8 @@ const title = (page: Page) => dialog(page).getByRole('heading', { name: 'Sign In
 const status = (page: Page): Promise<string> => page.evaluate(() => Reflect.get(window, 'signIn').state.peek().status)
 const connected = (page: Page): Promise<number> =>
   page.evaluate(() => Reflect.get(window, 'signInModal').connections.all.peek().length)
-/** In CAIP-10, as the page knows it. */
-const accountInUse = (page: Page): Promise<string> =>
+/** CAIP-10 id of the active account. */
+const activeAccountId = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { caipNetworkId, account } = Reflect.get(window, 'signInModal').connections.active.peek()
     return `${caipNetworkId}:${account.address}`
@@ -69,12 +69,12 @@ async function signIn(page: Page, family: Family = 'eip155'): Promise<void> {
 
 describe('signing in', () => {
   it.each(['eip155', 'solana', 'polkadot', 'bip122'] as const)(
-    '%s: connects, signs, comes back after a reload without being asked, and signs out',
+    '%s: connects, signs in, is restored after a reload without a prompt, and signs out',
     async (family) => {
       const { page, wallet, sessions } = await visit(family)
       await signIn(page, family)
       const [accountId = ''] = await sessions()
-      expect(accountId).toBe(await accountInUse(page))
+      expect(accountId).toBe(await activeAccountId(page))
       const asked = wallet.questions.length
       expect(asked).toBe(family === 'solana' ? 1 : 2)
 
@@ -92,19 +92,19 @@ describe('signing in', () => {
   )
 })
 
-it('ERC-7846: connects and signs in with one approval of a wallet that can', async () => {
+it('ERC-7846: connects and signs in with one approval if the wallet supports it', async () => {
   const networks = signInNetworks(stage.sandboxUrl)
   const plan = { namespace: 'eip155', name: 'Comet', networks, signsInOnConnect: true } as const
   const { page, wallets } = await openWith(stage, { comet: plan })
-  let answer = (): void => {}
-  const isHeld = new Promise<void>((resolve) => (answer = resolve))
+  let release = (): void => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/verify?*', async (route) => {
-    await isHeld
+    await isReleased
     await route.continue()
   })
   await pressComet(page)
   await page.getByText('Authenticating...').waitFor()
-  answer()
+  release()
   await dialog(page).waitFor({ state: 'hidden' })
   await expect.poll(() => status(page)).toBe('signedIn')
   expect(await page.getByText('Authenticating...').count()).toBe(0)
@@ -115,18 +115,18 @@ it('ERC-7846: connects and signs in with one approval of a wallet that can', asy
 })
 
 describe('A5: while sign-in is required', () => {
-  const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  const closers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     'the Esc key': (page) => page.keyboard.press('Escape'),
     'the overlay': (page) => page.mouse.click(20, 400),
     'close()': (page) => page.evaluate(() => Reflect.get(window, 'signInModal').close()),
     'open() of another view': (page) => page.evaluate(() => void Reflect.get(window, 'signInModal').open()),
   }
 
-  it('nothing closes the view but signing and Cancel, which disconnects', async () => {
+  it('only Cancel closes the view without signing, and disconnects', async () => {
     const { page, sessions } = await visit()
     await connectComet(page)
     expect(await row(page, 'Close').count()).toBe(0) // it would be refused: Cancel is the way out
-    for (const [way, run] of Object.entries(ways)) {
+    for (const [way, run] of Object.entries(closers)) {
       await run(page)
       expect([way, await title(page).isVisible(), await status(page)]).toEqual([way, true, 'needed'])
     }
@@ -135,7 +135,7 @@ describe('A5: while sign-in is required', () => {
     expect([await connected(page), await status(page), await sessions()]).toEqual([0, 'none', []])
   })
 
-  it('E6: taking the dialog out of the page, or writing into its storage, grants nothing, and the view comes back', async () => {
+  it('E6: removing the dialog or writing into storage grants no session, and a reload shows the view again', async () => {
     const { page, sessions } = await visit()
     await connectComet(page)
     await page.evaluate(() => {
@@ -149,7 +149,7 @@ describe('A5: while sign-in is required', () => {
     expect(await sessions()).toEqual([])
   })
 
-  it('A7: a page that is left while the wallet or the server is asked asks again, once', async () => {
+  it('A7: a page reloaded while the wallet’s prompt is open asks again, and signs in once', async () => {
     const { page, wallet, sessions } = await visit()
     await connectComet(page)
     wallet.hang()
@@ -165,7 +165,7 @@ describe('A5: while sign-in is required', () => {
   })
 })
 
-it('a declined signature is calm, and says so', async () => {
+it('a declined signature is reported, and sign-in is still needed', async () => {
   const { page, wallet } = await visit()
   await connectComet(page)
   wallet.reject()
@@ -174,10 +174,10 @@ it('a declined signature is calm, and says so', async () => {
   await expect.poll(() => status(page)).toBe('needed')
 })
 
-describe('M1: axe finds nothing', () => {
+describe('M1: the sign-in view has no axe violations and no overflow', () => {
   it.each([
-    ['in light', { colorScheme: 'light' }],
-    ['in dark, on a phone, from right to left', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
+    ['in light mode', { colorScheme: 'light' }],
+    ['in dark mode, right to left, on a phone', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
   ] as const)('%s', async (_, options) => {
     const { page } = await visit('eip155', { options })
     await connectComet(page)

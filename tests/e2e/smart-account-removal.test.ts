@@ -42,7 +42,7 @@ async function openSettings(page: Page): Promise<void> {
   await row(page, 'Plain account (EOA)').waitFor()
 }
 
-it('the owner goes back to a plain account: approved in the frame, no code at the address, and a batch sets it again', async () => {
+it('removes the account’s contract after an approval in the frame, and a batch sets it again', async () => {
   const { page, address } = await newVisitor()
   await openSettings(page)
   await page.waitForTimeout(1000)
@@ -77,7 +77,7 @@ it('the owner goes back to a plain account: approved in the frame, no code at th
       authorizationList: [{ address: `0x${'00'.repeat(20)}`, chainId: 31_337, nonce: 3 }],
     },
   ])
-  // what the batch did stays done
+  // the batch is still confirmed
   expect(await statusOf(page, id)).toBe(200)
   expect(await requestOf(page, 'wallet_getCapabilities', [address, [CHAIN]])).toEqual({
     [CHAIN]: { atomic: { status: 'ready' } },

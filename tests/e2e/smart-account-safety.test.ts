@@ -19,9 +19,9 @@ async function newVisitor() {
   await chain().setBalance({ address, value: parseEther('3') })
   return { page, address }
 }
-const somebody = (): Address => privateKeyToAddress(generatePrivateKey())
+const newAddress = (): Address => privateKeyToAddress(generatePrivateKey())
 const batch = (from: Address) => {
-  const calls = [1, 2].map((value) => ({ to: somebody(), value: `0x${value}` }))
+  const calls = [1, 2].map((value) => ({ to: newAddress(), value: `0x${value}` }))
   return [{ version: '2.0.0', from, chainId: CHAIN, atomicRequired: true, calls }]
 }
 const statusOf = async (page: Page, id: unknown): Promise<unknown> =>
@@ -37,7 +37,7 @@ async function becomeSmart(page: Page, address: Address): Promise<string> {
   return id
 }
 
-it('a batch stays confirmed after the account stopped delegating, and on a node without old state the question fails', async () => {
+it('a batch stays confirmed after its delegation is removed; a node without old state gives an error', async () => {
   const { page, address } = await newVisitor()
   const id = await becomeSmart(page, address)
   await chain().mine({ blocks: 1 }) // anvil keeps a block's state when the next one is made
@@ -46,7 +46,7 @@ it('a batch stays confirmed after the account stopped delegating, and on a node 
   expect(await chain().getCode({ address })).toBeUndefined()
   expect(await statusOf(page, id)).toBe(200)
 
-  // a node that has pruned the batch's block: what the account is now says nothing of then
+  // a node that has pruned the batch's block: the account's current code does not prove its earlier code
   const pruned: string[] = []
   await page.route('**/accounts/rpc', async (route) => {
     const { method, params } = route.request().postDataJSON()
@@ -61,10 +61,10 @@ it('a batch stays confirmed after the account stopped delegating, and on a node 
   expect(pruned).toHaveLength(2)
 })
 
-it('a node that has other code at the contract’s address gets no authorization', async () => {
+it('signs no authorization if the contract’s address has other code', async () => {
   const { page, address } = await newVisitor()
   const bytecode = (await chain().getCode({ address: smartAccountContract })) ?? '0x'
-  // returns at once: each batch would succeed and run nothing
+  // code that returns at once: each batch would succeed without running a call
   await chain().setCode({ address: smartAccountContract, bytecode: '0x00' })
   const refused = await requestOf(page, 'wallet_sendCalls', batch(address))
   const capabilities = await requestOf(page, 'wallet_getCapabilities', [address, [CHAIN]])
@@ -77,7 +77,7 @@ it('a node that has other code at the contract’s address gets no authorization
   })
 })
 
-it('a page that switches the account type by itself gains nothing: no signature, and the first batch is asked about as ever', async () => {
+it('a page that switches the account type itself gets no signature, and the first batch still asks', async () => {
   const { page, address } = await newVisitor()
   const switchTo = async (label: string) => {
     await page.click('#open')
@@ -99,7 +99,7 @@ it('a page that switches the account type by itself gains nothing: no signature,
     .waitFor()
   await press(page, 'Reject')
   expect([await sent, ...(await state())]).toMatchObject([{ code: 4001 }, 0, undefined])
-  // nor does the plain type undo what the visitor approved
+  // selecting the plain type does not undo an approved delegation
   await becomeSmart(page, address)
   await switchTo('Plain account (EOA)')
   expect(await state()).toEqual([2, delegation])

@@ -25,7 +25,7 @@ const stage = createStage({
     }),
 })
 const chain = () => chainAt(stage.sandboxUrl)
-const somebody = (): Address => privateKeyToAddress(generatePrivateKey())
+const newAddress = (): Address => privateKeyToAddress(generatePrivateKey())
 const typeOn = (page: Page): Promise<unknown> =>
   page.evaluate(() => Reflect.get(window, 'modal').use(Reflect.get(window, 'eip155')).adapter.state.value.account?.type)
 
@@ -45,14 +45,14 @@ const call = (functionName: 'approve' | 'transfer', to: Address, amount: string)
 const batch = (from: Address, calls: readonly object[], more: object = {}) => [
   { version: '2.0.0', from, chainId: CHAIN, atomicRequired: true, calls, ...more },
 ]
-/** Reads the batch to its end, which Approve waits for. */
+/** Scrolls to the end of the batch, which enables Approve, and approves. */
 async function approveBatch(page: Page): Promise<void> {
   await wallet(page).getByText('Scroll down to read all of it.').waitFor()
   expect(await wallet(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
   await press(page, 'Approve')
 }
 
-/** What a hostile page may do with the element of the frame. */
+/** Sets the frame's minimum height, as a hostile page can. */
 const stretchFrame = (page: Page, height: string): Promise<void> =>
   page.locator('#w3m-iframe').evaluate((frame, wanted) => {
     if (frame instanceof HTMLElement) frame.style.minHeight = wanted
@@ -61,7 +61,7 @@ const stretchFrame = (page: Page, height: string): Promise<void> =>
 const delegation = `0xef0100${smartAccountContract.slice(2)}`
 const statusOf = async (page: Page, id: unknown) => Object(await requestOf(page, 'wallet_getCallsStatus', [id]))
 
-it('sends a batch as one transaction, after one approval that names the first use; then signatures are valid by ERC-1271', async () => {
+it('sends a batch as one transaction after one approval; signatures are then valid by ERC-1271', async () => {
   const { page, address, token } = await newVisitor()
   const atomic = async () => requestOf(page, 'wallet_getCapabilities', [address, [CHAIN]])
   expect([await typeOn(page), await atomic()]).toEqual(['smartAccount', { [CHAIN]: { atomic: { status: 'ready' } } }])
@@ -73,7 +73,7 @@ it('sends a batch as one transaction, after one approval that names the first us
   // no ERC-6492: the address exists before the delegation, with the key's own signatures
   expect(await chain().verifyMessage({ address, message: 'before', signature: await sign('before') })).toBe(true)
 
-  const [spender, receiver] = [somebody(), somebody()]
+  const [spender, receiver] = [newAddress(), newAddress()]
   const calls = [
     { to: token, data: call('approve', spender, '40') },
     { to: token, data: call('transfer', receiver, '25') },
@@ -120,7 +120,7 @@ it('sends a batch as one transaction, after one approval that names the first us
   expect(await chain().getTransactionCount({ address })).toBe(3)
 })
 
-/** Signs in to a site's server, which asks the chain where a signature is no key's. */
+/** Signs in at a site's server, which verifies contract signatures (ERC-1271) on the chain. */
 async function signIn(page: Page, address: Address): Promise<void> {
   const origin = 'https://shop.example'
   const rpcUrls = [`${stage.sandboxUrl}/v1/?chainId=eip155:31337`]
@@ -145,9 +145,9 @@ async function signIn(page: Page, address: Address): Promise<void> {
   expect((await post('verify', { message, signature: await signature }, cookie)).status).toBe(200)
 }
 
-it('authorizes nothing else: other authorizations, hidden batches and unknown fields are refused, and nothing is signed', async () => {
+it('rejects other authorizations, hidden batches and unknown fields, and signs nothing', async () => {
   const { page, address, token } = await newVisitor()
-  const other = somebody()
+  const other = newAddress()
   const nested = encodeFunctionData({
     abi: parseAbi(['function execute(bytes32 mode, bytes executionData)']),
     args: [`0x01${'00'.repeat(31)}`, '0x'],
@@ -179,12 +179,12 @@ it('authorizes nothing else: other authorizations, hidden batches and unknown fi
   expect(await chain().getCode({ address })).toBeUndefined()
 })
 
-it('a rejected batch changes nothing; the plain account has no batches, and the choice is kept over a reload', async () => {
+it('a rejected batch changes nothing; the plain type, kept after a reload, refuses batches', async () => {
   const { page, address, token } = await newVisitor()
-  const calls = [1, 2].map((amount) => ({ to: token, data: call('transfer', somebody(), String(amount)) }))
+  const calls = [1, 2].map((amount) => ({ to: token, data: call('transfer', newAddress(), String(amount)) }))
   const rejected = requestOf(page, 'wallet_sendCalls', batch(address, calls))
   await wallet(page).getByText('2 calls in one transaction').waitFor()
-  // a page that makes the frame taller than the window has not shown the whole list by that
+  // a frame that the page makes taller than the window does not count as read to the end
   await stretchFrame(page, '20000px')
   await page.waitForTimeout(1000)
   expect((await page.locator('#w3m-iframe').boundingBox())?.height).toBe(20_000)
@@ -223,7 +223,7 @@ it('a rejected batch changes nothing; the plain account has no batches, and the 
   expect([await chain().getTransactionCount({ address }), await chain().getCode({ address })]).toEqual([0, undefined])
 })
 
-it('swap sends its approval and the swap as one transaction', async () => {
+it('the swap view sends approval and swap as one transaction', async () => {
   const { page, address, token } = await newVisitor()
   const eth = 'eip155:31337/slip44:60'
   await openSwap(page, { fromToken: `eip155:31337/erc20:${token}`, toToken: eth, amount: '200' })

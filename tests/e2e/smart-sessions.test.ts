@@ -9,7 +9,7 @@ import { servePage } from './support/page.js'
 import { asked, chainAt, fundedKey, openConnected } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 
-/** A site whose visitors see their smart sessions, as the sandbox keeps them. */
+/** A site that lists the visitor's smart sessions, which the sandbox stores. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({
@@ -44,7 +44,7 @@ const post = async (path: string, body: object): Promise<{ readonly status: numb
   return { status: response.status, body: await response.json() }
 }
 
-/** A site's service with the key of a session: what it sends, it sends without the wallet. */
+/** A site's service that holds a session's key, and sends without the wallet. */
 function createActor(pci: string, key: Hex) {
   let actions = 0
   return async (to: Address, value: bigint) => {
@@ -56,7 +56,7 @@ function createActor(pci: string, key: Hex) {
   }
 }
 
-/** A visitor who granted a session of 1 ETH to the page, by ERC-7715. */
+/** Opens the page as a visitor who granted it a session of up to 1 ETH (ERC-7715). */
 async function openGranted() {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('5'))
   const visitor = await openConnected(stage, { plan: { keys: [key] } })
@@ -86,7 +86,7 @@ const sessionsOf = async (address: Address): Promise<unknown> =>
   (await fetch(`${stage.sandboxUrl}/v1/sessions/eip155:31337:${address}`)).json()
 
 describe('a smart session', () => {
-  it('is granted, acts within its limit, is listed, revoked with a signature, and can act no longer', async () => {
+  it('acts within its limit, is listed, and cannot act after it is revoked with a signature', async () => {
     const { page, zephyr, address, pci, act } = await openGranted()
     expect(zephyr.questions.at(-1)?.payload).toContain('native-token-transfer')
     const before = await received()
@@ -110,7 +110,7 @@ describe('a smart session', () => {
     expect(await received()).toBe(before + parseEther('0.4'))
   })
 
-  it('stays active where the visitor declines in the wallet', async () => {
+  it('stays active if the visitor declines to sign the revocation', async () => {
     const { page, zephyr, act } = await openGranted()
     await openList(page)
     zephyr.reject()
@@ -121,7 +121,7 @@ describe('a smart session', () => {
     await button(page, 'Revoke').waitFor()
   })
 
-  it('stays listed where the service fails, whose list can be read again', async () => {
+  it('stays active if the service fails to revoke it, and a failed list can be loaded again', async () => {
     const { page, act } = await openGranted()
     let isDown = true
     let posts = 0
@@ -141,7 +141,7 @@ describe('a smart session', () => {
     expect((await act(shop, 1n)).status).toBe(200)
   })
 
-  it('is revoked by nobody else, and a signature acts once', async () => {
+  it('cannot be revoked or used with a signature by another key', async () => {
     const { address, pci, act } = await openGranted()
     const message = `Revoke smart session ${pci} of account ${address}`
     const signature = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
@@ -149,8 +149,8 @@ describe('a smart session', () => {
       ...{ status: 401, body: { error: { message: 'The signature is not by this account.' } } },
     })
     expect((await post(`/v1/sessions/${shop}/revoke`, { pci, signature })).status).toBe(404)
-    const replayed = createActor(pci, generatePrivateKey())
-    expect((await replayed(shop, 1n)).status).toBe(401)
+    const actWithOtherKey = createActor(pci, generatePrivateKey())
+    expect((await actWithOtherKey(shop, 1n)).status).toBe(401)
     expect((await act(shop, 1n)).status).toBe(200)
   })
 })

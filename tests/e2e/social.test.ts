@@ -18,7 +18,7 @@ const stage = createStage({
 const chain = () => chainAt(stage.sandboxUrl)
 const visit = (query = ''): Promise<Watched> => stage.open({ wallets: [], query })
 
-/** Logs a new account in. */
+/** Logs in with a new account. */
 async function logIn(page: Page, name: string, account: string): Promise<Address> {
   await page.click('#open')
   await allow(await openWindow(page, name), account)
@@ -28,7 +28,7 @@ async function logIn(page: Page, name: string, account: string): Promise<Address
 }
 
 describe('social login', () => {
-  it('makes a wallet, and a transaction that was approved in the frame is mined', async () => {
+  it('creates a wallet, and a transaction approved in the frame is mined', async () => {
     const { page } = await visit()
     const address = await logIn(page, 'Google', newAccount())
     await chain().setBalance({ address, value: parseEther('3') })
@@ -41,7 +41,7 @@ describe('social login', () => {
     await expect.poll(() => chain().getBalance({ address: receiver }), { timeout: 20_000 }).toBe(parseEther('1.25'))
   })
 
-  it('gives the same account the same address, and another account or service another one', async () => {
+  it('gives an account the same address at each login, and another address at another service', async () => {
     const { page } = await visit()
     const account = newAccount()
     const address = await logIn(page, 'GitHub', account)
@@ -82,8 +82,8 @@ describe('social login', () => {
   })
 })
 
-describe('F7: a login that was tampered with', () => {
-  it('refuses a callback that was used, that another browser brings, or that is for another service', async () => {
+describe('F7: protection of a social login', () => {
+  it('rejects a callback that was already used, or that another browser opens', async () => {
     const { page } = await visit()
     await page.click('#open')
     const popup = await openWindow(page, 'Google')
@@ -103,11 +103,11 @@ describe('F7: a login that was tampered with', () => {
     const stolen = (await request.get(new URL(resumed, second.url()).href, options)).headers().location ?? ''
     expect(stolen).toContain('/social/callback/google?')
     expect((await (await visit()).page.goto(stolen))?.status()).toBe(400)
-    // it was taken, so the browser that it belongs to cannot use it either
+    // it is used up, so that the browser that it belongs to cannot use it either
     expect((await second.goto(stolen))?.status()).toBe(400)
   })
 
-  it('opens a window that has no way back to the page', async () => {
+  it('opens the provider’s window without `window.opener`', async () => {
     const { page } = await visit()
     await page.click('#open')
     const popup = await openWindow(page, 'Google')
@@ -115,8 +115,8 @@ describe('F7: a login that was tampered with', () => {
   })
 })
 
-describe('social logins that are offered', () => {
-  it('wait for the legal checkbox', async () => {
+describe('the offered social logins', () => {
+  it('are disabled until the legal checkbox is checked', async () => {
     const { page } = await visit('?legal')
     await page.click('#open')
     const google = row(page, 'Continue with Google')
@@ -129,7 +129,7 @@ describe('social logins that are offered', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', ['X', 'Discord', 'GitHub', 'Apple', 'Facebook']],
     ['Mozilla/5.0 (Linux; Android 15)', ['Google', 'Discord', 'GitHub', 'Apple']],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', ['Google', 'Discord', 'GitHub', 'Apple', 'Facebook']],
-  ])('leave out what Telegram does not allow: %s', async (userAgent, names) => {
+  ])('omit services that do not work inside Telegram: %s', async (userAgent, names) => {
     const { page } = await stage.open({ wallets: [], options: { userAgent } })
     await page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} }))
     await page.reload()

@@ -11,7 +11,7 @@ import { seedOf } from './support/solana.js'
 import { keypairOf } from './support/solana-client.js'
 import { createStage } from './support/stage.js'
 
-/** A site with names of the Solana Name Service, from somebody else's plugin. */
+/** A site with names of the Solana Name Service, from a third-party plugin. */
 const { caipNetworkId } = localSolanaNetwork
 const stage = createStage({
   serve: (sandboxUrl) => {
@@ -59,7 +59,7 @@ async function openForm(query = ''): Promise<Page> {
   return page
 }
 const receiver = (page: Page) => dialog(page).getByRole('textbox', { name: 'To', exact: true })
-/** By a client of its own. */
+/** Balance of `HAZEL`, read by another client. */
 const balance = async (): Promise<bigint> =>
   BigInt(
     await new Connection(`${stage.sandboxUrl}/v1/?chainId=${caipNetworkId}`, 'confirmed').getBalance(
@@ -67,7 +67,7 @@ const balance = async (): Promise<bigint> =>
     ),
   )
 
-it('a .sol name leads to the owner of its account on the chain, who is paid', async () => {
+it('a .sol name resolves on-chain to its owner, who is paid', async () => {
   const page = await openForm()
   const before = await balance()
   await receiver(page).fill('hazel.sol')
@@ -78,7 +78,7 @@ it('a .sol name leads to the owner of its account on the chain, who is paid', as
   await expect.poll(balance, { timeout: 20_000 }).toBe(before + SOL / 2n)
 })
 
-it('a name that nobody has, one with a record of its own, and a subdomain are not paid to', async () => {
+it('an unregistered .sol name, one with its own record, and a subdomain are not accepted as receivers', async () => {
   const page = await openForm()
   await receiver(page).fill('nobody.sol')
   await dialog(page).getByText('No account was found for this name.').first().waitFor()
@@ -88,7 +88,7 @@ it('a name that nobody has, one with a record of its own, and a subdomain are no
   await dialog(page).getByText('No account was found for this name.').first().waitFor()
 })
 
-it('without such a plugin, names are said not to be supported', async () => {
+it('without the plugin, the form says that names are not supported', async () => {
   const page = await openForm('?none')
   await receiver(page).fill('hazel.sol')
   await dialog(page).getByText('Names are not supported on this network.').first().waitFor()

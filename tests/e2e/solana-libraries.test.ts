@@ -48,7 +48,7 @@ const stage = createStage({
     }),
 })
 
-/** A client of its own: what the chain itself says. */
+/** Calls the node directly, without the modal. */
 async function ask(method: string, params: readonly unknown[]) {
   const reply = await fetch(rpcUrl(stage.sandboxUrl), {
     method: 'POST',
@@ -81,7 +81,7 @@ async function connected(seed: number, lamports: string): Promise<Page> {
 }
 
 describe('Solana on a real chain', () => {
-  it('shows the balance that the chain has', async () => {
+  it('shows the on-chain balance', async () => {
     const page = await connected(10, '3250000001')
     expect(await call(page, 'balance')).toBe('3250000001')
     await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -93,11 +93,11 @@ describe('Solana on a real chain', () => {
   })
 
   it.each([
-    ['web3.js 1.x, a legacy transaction', 'legacy', 11],
-    ['web3.js 1.x, a versioned transaction', 'versioned', 12],
-    ['web3.js 2.x', 'web3v2', 13],
-    ['kit', 'kit', 14],
-  ])('takes what %s serializes: the wallet signs it and the chain moves the coins', async (_, maker, seed) => {
+    ['a legacy transaction of web3.js 1.x', 'legacy', 11],
+    ['a versioned transaction of web3.js 1.x', 'versioned', 12],
+    ['a transaction of web3.js 2.x', 'web3v2', 13],
+    ['a transaction of kit', 'kit', 14],
+  ])('the wallet signs %s, and the chain transfers the coins', async (_, maker, seed) => {
     const page = await connected(seed, '2000000000')
     const to = addressOf(100 + seed)
     const reply = await call(page, 'transfer', maker, to, 1_500_000_000)

@@ -24,7 +24,7 @@ let modal: WalletModal
 let server: SiwxServer
 let page: PageRequests
 
-/** A site that asks for sign-in, and a wallet on its page. */
+/** Starts a site that requires sign-in, with this wallet registered on its page. */
 function start(
   test: TestWallet,
   { network = mainnet, statement }: { network?: string; statement?: string } = {},
@@ -61,7 +61,7 @@ describe('a Solana wallet with solana:signIn', () => {
   it.each([
     ['with a statement', 'with', mainnet, 'I accept the terms of the shop'],
     ['without a statement', 'without', mainnet, undefined],
-    ['on a network that wallets have no name for', 'local', local, undefined],
+    ['on a network without a Wallet Standard chain name', 'local', local, undefined],
   ])('connects and signs in with one approval, %s', async (_, name, network, statement) => {
     const test = createTestWallet({ name, signIn: 'works', chains: ['solana:mainnet', 'solana:localnet'] })
     start(test, { network, ...(statement && { statement }) })
@@ -72,7 +72,7 @@ describe('a Solana wallet with solana:signIn', () => {
     expect(modal.connections.active.peek()).toMatchObject({ caipNetworkId: network })
   })
 
-  it('connects nobody who declines, and it is no failure', async () => {
+  it('resolves as "rejected" if the visitor declines, without a connection or a session', async () => {
     const test = createTestWallet({ name: 'declining', signIn: 'works' })
     test.behaviour = 'reject'
     start(test)
@@ -80,7 +80,7 @@ describe('a Solana wallet with solana:signIn', () => {
     expect([modal.connections.all.peek().length, await sessions(), test.calls]).toEqual([0, [], ['signIn']])
   })
 
-  it('connects an account that cannot sign in, which is asked in a second step', async () => {
+  it('connects if signIn fails, and sign-in is needed in a second step', async () => {
     const test = createTestWallet({ name: 'hardware', signIn: 'fails' })
     start(test)
     expect(await connect(test)).toBe('connected')

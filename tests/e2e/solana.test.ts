@@ -55,7 +55,7 @@ const zephyr: WalletPlan = {
   namespace: 'solana',
   name: 'Zephyr',
   keys: [seedOf(1), seedOf(2)],
-  // at home on the first two, until its owner goes elsewhere
+  // the account supports the first two networks, until a test switches it
   networks: networks.slice(0, 2),
 }
 async function visit(plan: WalletPlan = zephyr) {
@@ -78,8 +78,8 @@ async function connect(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-describe('a site with Solana under the strictest policy (G1)', () => {
-  it('connects a registered wallet, hands it out, signs, and OpenSSL verifies the signature', async () => {
+describe('a site with Solana under the strictest Content Security Policy (G1)', () => {
+  it('connects a registered wallet, exposes it as the provider, and its signature verifies in OpenSSL', async () => {
     const { page } = await visit()
     await connect(page)
     expect(await active(page)).toEqual({ address: addressOf(1), caipNetworkId: mainnet })
@@ -91,26 +91,26 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     expect(isSignedBy(addressOf(1), 'Hello, World', String(signature))).toBe(false)
   })
 
-  it('fetches no SDK before a signature or an address asks for it', async () => {
+  it('loads the base58 code with the first signature, and only once', async () => {
     const { page, requests } = await visit()
-    const holders = async (): Promise<number> => {
+    const countBase58Scripts = async (): Promise<number> => {
       const scripts = [...new Set(requests)].filter((url) => url.endsWith('.js'))
       const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
       return texts.filter((text) => text.includes('ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz')).length
     }
     await connect(page)
     await page.waitForLoadState('networkidle')
-    expect(await holders()).toBe(0)
+    expect(await countBase58Scripts()).toBe(0)
     await sign(page, 'hi')
-    expect(await holders()).toBe(1)
+    expect(await countBase58Scripts()).toBe(1)
     await page.evaluate(
       (address) => window.solanaSite.connections.active.peek()?.adapter.parseAddress(address),
       addressOf(2),
     )
-    expect(await holders()).toBe(1)
+    expect(await countBase58Scripts()).toBe(1)
   })
 
-  it('H1: asks nobody anything before a click', async () => {
+  it('H1: sends no request to other origins or to the wallet before a click', async () => {
     const { page, requests, zephyr: wallet } = await visit()
     await page.waitForTimeout(1500)
     expect(requests.filter((url) => !url.startsWith(stage.siteUrl))).toEqual([])
@@ -126,7 +126,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     await expect.poll(() => active(page)).toMatchObject({ address: addressOf(1) })
   })
 
-  it('A7: comes back after a reload without a prompt, also with a wallet that is late', async () => {
+  it('A7: restores the connection after a reload without a prompt, also if the wallet registers late', async () => {
     const { page, zephyr: wallet } = await visit({ ...zephyr, announceAfterMs: 700 })
     await connect(page)
     const before = wallet.requests.length
@@ -135,7 +135,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     expect(wallet.requests.slice(before)).toMatchObject([{ method: 'standard:connect', params: [{ silent: true }] }])
   })
 
-  it('follows the account that the wallet changes to, and an empty list means disconnected', async () => {
+  it('follows the wallet’s account changes, and disconnects on an empty account list', async () => {
     const { page, zephyr: wallet } = await visit()
     await connect(page)
     await wallet.switchAccount(addressOf(2))
@@ -145,7 +145,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     await expect.poll(() => active(page)).toBeNull()
   })
 
-  it('switches the network where the account is for it, and keeps it over a reload', async () => {
+  it('switches to a network that the account supports, and keeps it after a reload', async () => {
     const { page } = await visit()
     await connect(page)
     await openButton(page).click()
@@ -156,7 +156,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     await expect.poll(() => active(page)).toMatchObject({ caipNetworkId: devnet })
   })
 
-  it('says why it stays where the account is not for a network', async () => {
+  it('keeps the network and says so if the account does not support the new one', async () => {
     const { page, zephyr: wallet } = await visit({ ...zephyr, networks })
     await wallet.switchNetwork(String(mainnet))
     await connect(page)
@@ -169,7 +169,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     await expect.poll(() => active(page)).toMatchObject({ caipNetworkId: testnet })
   })
 
-  it('disconnects, tells the wallet and stays disconnected after a reload', async () => {
+  it('disconnects in the wallet too, and stays disconnected after a reload', async () => {
     const { page, zephyr: wallet } = await visit()
     await connect(page)
     await openButton(page).click()
@@ -183,7 +183,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     expect(wallet.requests.slice(before)).toEqual([])
   })
 
-  it('handles a rejection and can ask again', async () => {
+  it('says that the connection was declined, and can try again', async () => {
     const { page, zephyr: wallet } = await visit()
     wallet.reject()
     await openButton(page).click()
@@ -194,7 +194,7 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     await expect.poll(() => active(page)).toMatchObject({ address: addressOf(1) })
   })
 
-  it('C2: a wallet that answers after the visitor left changes nothing', async () => {
+  it('C2: an approval after the visitor closed the modal connects nothing', async () => {
     const { page, zephyr: wallet } = await visit()
     wallet.hang()
     await openButton(page).click()
@@ -207,13 +207,13 @@ describe('a site with Solana under the strictest policy (G1)', () => {
     expect(await active(page)).toBeNull()
   })
 
-  it('G3: warns where two wallets claim one name', async () => {
+  it('G3: warns if two wallets have the same name', async () => {
     const { page } = await openWith(stage, { zephyr, twin: { ...zephyr, keys: [seedOf(3)] } })
     await openButton(page).click()
     await expect.poll(() => dialog(page).getByText('Two wallets here claim to be the same one').count()).toBe(2)
   })
 
-  it('H4: keeps what the inventory lists and nothing else', async () => {
+  it('H4: stores only the keys that the storage inventory lists', async () => {
     const { page } = await visit()
     await connect(page)
     const keys = () => page.evaluate(() => Object.keys(localStorage).sort())

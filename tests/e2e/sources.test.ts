@@ -49,9 +49,10 @@ async function openConnected(query = ''): Promise<Page> {
 const show = (page: Page, view: 'Nfts' | 'Tokens' | 'Transactions' | 'WalletSend'): Promise<void> =>
   page.evaluate((name) => void Reflect.get(window, 'modal').open({ view: Reflect.get(window, 'views')[name] }), view)
 const listed = (page: Page, name: string) => dialog(page).getByRole('list', { name, exact: true })
-const shown = (amount: bigint, decimals: number): string => formatUnits(amount, decimals).replace(/(\.\d{6})\d+$/, '$1')
+const formatAmount = (amount: bigint, decimals: number): string =>
+  formatUnits(amount, decimals).replace(/(\.\d{6})\d+$/, '$1')
 
-/** A payment of the account's, by a client of its own. */
+/** Sends a payment from the account with a separate client. */
 async function pay(value: bigint): Promise<string> {
   const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
   const client = createWalletClient({
@@ -64,10 +65,10 @@ async function pay(value: bigint): Promise<string> {
   return hash
 }
 
-describe('the stand-in', () => {
+describe('the test server for Blockscout', () => {
   const check = createOpenApiCheck('blockscout-openapi.json')
   it.each(['tokens', 'nft', 'transactions', 'token-transfers'])(
-    'answers /%s as Blockscout’s own document says',
+    'answers /%s as Blockscout’s OpenAPI document specifies',
     async (list) => {
       await pay(1n)
       const response = await fetch(`${sources.blockscout.url}/api/v2/addresses/${ACCOUNT}/${list}`)
@@ -78,8 +79,8 @@ describe('the stand-in', () => {
   )
 })
 
-describe('the stand-in of DefiLlama', () => {
-  it('gives DefiLlama’s own client the prices of the chain’s feeds', async () => {
+describe('the test server for DefiLlama', () => {
+  it('serves DefiLlama’s own client the prices of the chain’s feeds', async () => {
     const original = globalThis.fetch
     globalThis.fetch = (input, init) =>
       original(String(input).replace('https://coins.llama.fi', sources.defillama.url), init)
@@ -96,14 +97,14 @@ describe('the stand-in of DefiLlama', () => {
 })
 
 describe('a production site without a project id', () => {
-  it('asks no source before somebody is connected', async () => {
+  it('requests no data source before a wallet is connected', async () => {
     const { page } = await stage.open()
     await page.click('#open')
     await dialog(page).waitFor()
     expect(Object.values<JsonServer>({ ...sources }).flatMap(({ asked }) => asked)).toEqual([])
   })
 
-  it('shows tokens that nobody named before, with the amounts of the chain, and hides what Blockscout calls a scam', async () => {
+  it('shows tokens with their on-chain amounts, and hides those that Blockscout reports as scams', async () => {
     const page = await openConnected()
     await show(page, 'Tokens')
     const records = await recordsOf(stage.sandboxUrl)
@@ -112,7 +113,7 @@ describe('a production site without a project id', () => {
     const held = await chain().readContract({ ...contract, functionName: 'balanceOf', args: [ACCOUNT] })
     const decimals = await chain().readContract({ ...contract, functionName: 'decimals' })
     await listed(page, 'Tokens')
-      .getByText(`${shown(held, decimals)} SUSD`)
+      .getByText(`${formatAmount(held, decimals)} SUSD`)
       .waitFor()
     const { price } = records.find(({ symbol }) => symbol === 'ETH') ?? {}
     const coinPrice = () =>
@@ -125,7 +126,7 @@ describe('a production site without a project id', () => {
     expect(sources.blockscout.asked.every((one) => !/projectId|[?&]s[tv]=/.test(one))).toBe(true)
   })
 
-  it('shows collectibles with the pictures that their contracts carry', async () => {
+  it('shows the account’s NFTs, listed by Blockscout', async () => {
     const page = await openConnected()
     await show(page, 'Nfts')
     await listed(page, 'NFTs')
@@ -134,7 +135,7 @@ describe('a production site without a project id', () => {
     expect(sources.blockscout.asked.some((one) => one.includes('/nft?'))).toBe(true)
   })
 
-  it('shows what the account did, with hash and fee of the chain', async () => {
+  it('shows the account’s latest payment, with its on-chain hash and fee', async () => {
     const hash = await pay(parseEther('0.25'))
     const receipt = await chain().getTransactionReceipt({ hash: hash as `0x${string}` })
     const page = await openConnected()
@@ -148,7 +149,7 @@ describe('a production site without a project id', () => {
     expect(await first()).toEqual({ hash, type: 'send', fee: String(receipt.gasUsed * receipt.effectiveGasPrice) })
   })
 
-  it('says that tokens may be missing where Blockscout has had too many requests, and leaves it alone meanwhile', async () => {
+  it('says that the token list cannot be loaded while Blockscout answers 429, and can try again', async () => {
     sources.blockscout.fault = { status: 429, headers: { 'retry-after': '1' }, json: {} }
     const page = await openConnected()
     await show(page, 'Tokens')
@@ -161,15 +162,15 @@ describe('a production site without a project id', () => {
   })
 })
 
-describe('names of ENS', () => {
-  it('the account goes by the name and picture that the chain proves', async () => {
+describe('ENS names', () => {
+  it('the account shows its on-chain ENS name and avatar', async () => {
     const page = await openConnected()
     await page.click('#open')
     await dialog(page).getByText('zephyr.eth').waitFor()
     await expect.poll(() => dialog(page).locator('img[src^="data:image/svg"]').count()).toBeGreaterThan(0)
   })
 
-  it('a name that leads to somebody else names nobody', async () => {
+  it('a reverse name that resolves to another account is not shown', async () => {
     await ens.claim(keys.stranger, 'zephyr.eth')
     const { page } = await stage.open({ wallets: [stage.zephyr({ privateKeys: [keys.stranger] })] })
     await connectWith(page.locator('#open'))
@@ -178,7 +179,7 @@ describe('names of ENS', () => {
     expect(await dialog(page).getByText('zephyr.eth').count()).toBe(0)
   })
 
-  it('a receiver by name is the one of the chain for this network, and needs no warning', async () => {
+  it('a receiver’s name resolves on-chain for this network, and a name without an address is refused', async () => {
     const page = await openConnected()
     await show(page, 'WalletSend')
     const receiver = dialog(page).getByRole('textbox', { name: 'To', exact: true })
@@ -190,7 +191,7 @@ describe('names of ENS', () => {
     await dialog(page).getByText('No account was found for this name.').first().waitFor()
   })
 
-  it('a name of the network itself counts before the one on Ethereum (ENSIP-19)', async () => {
+  it('a reverse name on the network itself takes precedence over the one on Ethereum (ENSIP-19)', async () => {
     await ens.claim(keys.stranger, 'friend.eth', 'elsewhere')
     const { page } = await stage.open({ wallets: [stage.zephyr({ privateKeys: [keys.stranger] })] })
     await connectWith(page.locator('#open'))
@@ -198,7 +199,7 @@ describe('names of ENS', () => {
     await dialog(page).getByText('friend.eth').waitFor()
   })
 
-  it('a name whose records are on another chain is read by a server that the site allows, and proven (ERC-3668)', async () => {
+  it('a name on another chain resolves through an allowed gateway (ERC-3668); a tampered record is refused', async () => {
     const page = await openConnected()
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
@@ -223,7 +224,7 @@ describe('names of ENS', () => {
     gateway.tamper = (record) => record
   })
 
-  it('a name that leads to another address once it is sent to stops the payment, until the visitor has looked again', async () => {
+  it('a send stops if the name’s address has changed, until the visitor confirms the new one', async () => {
     const [before, after] = [privateKeyToAddress(generatePrivateKey()), privateKeyToAddress(generatePrivateKey())]
     await ens.register('moving', before, { coinType: LOCAL })
     const page = await openConnected()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   dollars = await sandboxToken(stage.sandboxUrl, 'SUSD')
 })
 
-/** A visitor whose account sends batches, on the review of a swap of 300 dollars. */
+/** Opens the review of a swap of 300 dollars, from an account that supports batches. */
 async function openReview() {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('1'))
   await give(stage.sandboxUrl, address, dollars, parseUnits('500', 6))
@@ -52,7 +52,7 @@ async function readFunds(address: Address) {
   }
 }
 
-it('EIP-5792: approval and swap are one batch, with the exact amount', async () => {
+it('EIP-5792: sends approval and swap as one batch, for the exact amount', async () => {
   const { page, zephyr, address } = await openReview()
   await dialog(page).getByText('The approval and the swap are one transaction').waitFor()
   const before = await readFunds(address)
@@ -66,7 +66,7 @@ it('EIP-5792: approval and swap are one batch, with the exact amount', async () 
   expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
 })
 
-it('EIP-5792: a visitor who declines has approved nothing, and can go on', async () => {
+it('EIP-5792: a rejection leaves no allowance, and the visitor can try again', async () => {
   const { page, zephyr, address } = await openReview()
   const before = await readFunds(address)
   expect(before.allowance).toBe(0n)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   dollars = await sandboxToken(stage.sandboxUrl, 'SUSD')
 })
 
-/** Somebody else buys dollars, after which a coin buys fewer of them. */
+/** Raises the price of dollars: another account buys some. */
 async function movePrice(): Promise<void> {
   const { address } = await fundedKey(stage.sandboxUrl, parseEther('20'))
   const client = chainAt(stage.sandboxUrl)
@@ -32,7 +32,7 @@ async function movePrice(): Promise<void> {
   await client.waitForTransactionReceipt({ hash })
 }
 
-/** A visitor who looks at the quote for one coin. */
+/** Opens the quote for one coin. */
 async function openQuote() {
   const { key } = await fundedKey(stage.sandboxUrl, parseEther('3'))
   const { page } = await openConnected(stage, { plan: { keys: [key] }, prepare: (context) => context.clock.install() })
@@ -40,12 +40,12 @@ async function openQuote() {
   await expect.poll(() => field(page, 'You receive').inputValue(), { timeout: 20_000 }).not.toBe('')
   await expect.poll(() => fact(page, 'Price impact')).toMatch(/%$/)
   await expect.poll(() => fact(page, 'Network cost (estimate)')).toMatch(/\d/)
-  /** The view asks again after 20 s. */
+  /** Triggers the refresh that the view makes after 20 s. */
   const refresh = async (): Promise<void> => {
     const answered = page.waitForResponse((response) => response.url().includes('/convert/quotes'))
     await page.clock.fastForward(20_000)
     await answered
-    await page.waitForTimeout(500) // until it is drawn
+    await page.waitForTimeout(500) // until it is rendered
   }
   return { page, refresh }
 }
@@ -58,7 +58,7 @@ describe('the refresh of a quote', () => {
     expect(await readChanges(page)).toEqual([])
   })
 
-  it('changes the texts of the quote only: no element is added, removed or styled anew', async () => {
+  it('changes only the texts of the quote, and adds, removes or restyles no element', async () => {
     const { page, refresh } = await openQuote()
     const before = await field(page, 'You receive').inputValue()
     await watchChanges(page)
@@ -69,7 +69,7 @@ describe('the refresh of a quote', () => {
     expect(changes.filter(({ kind }) => kind === 'other')).toEqual([])
     expect(changes.filter(({ kind }) => kind === 'value')).toHaveLength(1) // the amount received
     const texts = new Set(changes.filter(({ kind }) => kind === 'text').map(({ what }) => what))
-    // the worth of the amount, the rate and the least amount, each also as the text that is read out, and the price impact
+    // value of the amount, rate and minimum received, each also as text for screen readers, and the price impact
     expect(texts.size).toBeLessThanOrEqual(8)
   })
 })

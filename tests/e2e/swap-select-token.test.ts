@@ -9,7 +9,7 @@ import { button, field, openSwap, serveSwapPage } from './support/swap-page.js'
 const stage = createStage({ serve: (sandboxUrl) => serveSwapPage(sandboxUrl) })
 const COIN = 'eip155:31337/slip44:60'
 
-/** A visitor with coins only, at the choice of the token to receive. */
+/** Opens the selection of the token to receive, as a visitor who holds only coins. */
 async function openChoice(query = '') {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('3'))
   const { page } = await openConnected(stage, { query, plan: { keys: [key] } })
@@ -20,7 +20,7 @@ async function openChoice(query = '') {
   return { page, address, search }
 }
 
-it('lists what the account holds first, then suggested tokens, then the others, under headings', async () => {
+it('lists the account’s tokens first, then suggested and then other tokens, under headings', async () => {
   const { page, search } = await openChoice()
   await dialog(page).getByRole('heading', { name: 'More tokens' }).waitFor()
   const texts = await dialog(page).locator('.wm-finder-found').locator('h2, .wm-item-label').allTextContents()
@@ -32,7 +32,7 @@ it('lists what the account holds first, then suggested tokens, then the others, 
   expect(await findWithAxe(page, 'html')).toEqual([])
 })
 
-it('finds a token that is in no list by its pasted address, with a warning, and it can be chosen', async () => {
+it('finds an unlisted token by its pasted address, with a warning, and can select it', async () => {
   const { page, search } = await openChoice()
   await dialog(page).getByRole('heading', { name: 'More tokens' }).waitFor()
   const grain = await sandboxToken(stage.sandboxUrl, 'SGRN')
@@ -45,7 +45,7 @@ it('finds a token that is in no list by its pasted address, with a warning, and 
   await button(page, 'Insufficient liquidity').waitFor()
 })
 
-it('says that there is no token at the address of an account, and at a text that is no address', async () => {
+it('says that no token is found at the address of an account, or at an invalid address', async () => {
   const { page, search, address } = await openChoice()
   for (const text of [address, `${address.slice(0, -1)}z`]) {
     await search.fill(text)

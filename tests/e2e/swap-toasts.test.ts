@@ -45,7 +45,7 @@ const breakMethod = (page: Page, method: string) =>
     return route.fulfill({ json: Array.isArray(asked) ? asked.map(refuse) : refuse(Object(asked)) })
   })
 
-it('a list of tokens that fails is announced, and read again when the view is opened again', async () => {
+it('shows a toast if the token list fails, and reads it again when the view is reopened', async () => {
   const { page } = await openVisitor()
   const mend = await breakRoute(page, 'tokens')
   await openSwap(page, { fromToken: COIN, amount: '1' })
@@ -56,7 +56,7 @@ it('a list of tokens that fails is announced, and read again when the view is op
   await expect.poll(() => field(page, 'You receive').inputValue(), { timeout: 20_000 }).not.toBe('')
 })
 
-it('a list of tokens that fails leads back to the account, from where Swap can be opened again', async () => {
+it('returns to the account if the token list fails, from where Swap can be opened again', async () => {
   const { page } = await openVisitor()
   const mend = await breakRoute(page, 'tokens')
   await page.locator('#open').click()
@@ -69,7 +69,7 @@ it('a list of tokens that fails leads back to the account, from where Swap can b
   await expect.poll(() => field(page, 'You pay').isVisible()).toBe(true)
 })
 
-it('a price of the network that fails is announced, and read again when the view is opened again', async () => {
+it('shows a toast if the gas price fails, and reads it again when the view is reopened', async () => {
   const { page } = await openVisitor()
   await breakMethod(page, 'eth_gasPrice')
   await openSwap(page, buysDollars())
@@ -81,7 +81,7 @@ it('a price of the network that fails is announced, and read again when the view
   await again
 })
 
-it('an allowance that cannot be read, and an approval and a transaction that cannot be made, are announced, and the wallet is not asked', async () => {
+it('shows a toast if allowance, approval or transaction fails, and does not ask the wallet', async () => {
   const { page, zephyr } = await openVisitor()
   const mendAllowance = await breakRoute(page, 'allowance')
   await openSwap(page, sellsDollars())
@@ -101,7 +101,7 @@ it('an allowance that cannot be read, and an approval and a transaction that can
   expect([asked(zephyr, 'eth_sendTransaction'), await button(page, 'Approve').count()]).toEqual([0, 0])
 })
 
-it('while the wallet waits for the visitor, what to do there is announced, and the result afterwards', async () => {
+it('shows a toast while the wallet’s prompt is open, and the result afterwards', async () => {
   const { page, zephyr } = await openVisitor()
   await openSwap(page, sellsDollars())
   await reviewSwap(page)
@@ -117,13 +117,13 @@ it('while the wallet waits for the visitor, what to do there is announced, and t
   await toast(page, /Swapped SUSD to [\d,.]+ ETH/).waitFor({ timeout: 30_000 })
 })
 
-it('an amount that is none is announced', async () => {
+it('reports an amount with more decimals than the token has', async () => {
   const { page } = await openVisitor()
   await openSwap(page, { ...buysDollars(), amount: '0.1234567890123456789' })
   await dialog(page).getByText('Please enter a valid amount').first().waitFor()
 })
 
-it('more than the account holds, or all of its coins, is refused before anything is quoted for a review', async () => {
+it('an amount above the balance is "Insufficient balance"; the whole balance of a token can be reviewed', async () => {
   const { page, zephyr } = await openVisitor()
   await openSwap(page, { ...buysDollars(), amount: '3.1' })
   await dialog(page).getByRole('button', { name: 'Insufficient balance' }).waitFor({ timeout: 20_000 })
@@ -134,7 +134,7 @@ it('more than the account holds, or all of its coins, is refused before anything
   expect(asked(zephyr, 'eth_sendTransaction')).toBe(0)
 })
 
-it('the network cost before the review is 150,000 units of gas at the price of the network', async () => {
+it('the network cost before the review is 150,000 gas at the network’s gas price', async () => {
   const { page } = await openVisitor()
   const price = 2_000_000_000n
   await page.route('**/v1/?chainId=*', async (route) => {

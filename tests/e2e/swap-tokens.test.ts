@@ -35,7 +35,7 @@ const readAllowance = ({ address }: HeldToken, owner: Address): Promise<bigint> 
     ...{ address, abi: erc20Abi, functionName: 'allowance', args: [owner, router] },
   })
 
-/** A visitor with 500 dollars, of which the router may already take one. The token wants an allowance taken back before it gives another. */
+/** Opens the review of a swap of 300 of 500 dollars. The token requires its old allowance of 1 to be reset before a new one. */
 async function openCautious(plan: OpenPlan = {}, prepare: (key: Hex) => Promise<void> = async () => undefined) {
   const client = chainAt(stage.sandboxUrl)
   const dollars = await tokenOf('SUSD')
@@ -53,7 +53,7 @@ async function openCautious(plan: OpenPlan = {}, prepare: (key: Hex) => Promise<
   return { ...visitor, address, dollars }
 }
 
-it('takes an old allowance back first where the token demands it; a declined approval changes nothing', async () => {
+it('resets an old allowance first if the token requires it; a declined approval changes nothing', async () => {
   const { page, zephyr, address, dollars } = await openCautious()
   await button(page, 'Approve').waitFor({ timeout: 20_000 })
   zephyr.reject()
@@ -72,7 +72,7 @@ it('takes an old allowance back first where the token demands it; a declined app
   expect(asked(zephyr, 'eth_sendTransaction')).toBe(4)
 })
 
-it('EIP-5792: takes it back, approves and swaps in one batch', async () => {
+it('EIP-5792: resets the allowance, approves and swaps in one batch', async () => {
   const { page, address, dollars } = await openCautious(withBatches, (key) => delegate(stage.sandboxUrl, key))
   await button(page, 'Swap').click({ timeout: 20_000 })
   await page.getByText(/Swapped SUSD to [\d,.]+ ETH/).waitFor({ timeout: 30_000 })
@@ -80,7 +80,7 @@ it('EIP-5792: takes it back, approves and swaps in one batch', async () => {
   expect(await tokenBalance(stage.sandboxUrl, dollars, address)).toBe(parseUnits('200', 6))
 })
 
-it('a token that keeps a part of each transfer is refused by the simulation, and nothing moves', async () => {
+it('a token with a transfer fee fails the simulation, and no tokens are transferred', async () => {
   const client = chainAt(stage.sandboxUrl)
   const [gold, toll] = [await tokenOf('SGLD'), await tokenOf('STOLL')]
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('1'))
@@ -97,7 +97,7 @@ it('a token that keeps a part of each transfer is refused by the simulation, and
   expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
 })
 
-it('a network that is switched in the middle takes the quote away, and nothing is sent', async () => {
+it('a network change in the wallet ends the review, and nothing is sent', async () => {
   const dollars = await tokenOf('SUSD')
   const { key } = await fundedKey(stage.sandboxUrl, parseEther('2'))
   const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })

@@ -55,7 +55,7 @@ const [pool] = localContracts.pools
 const poolAddress = pool?.address ?? router
 const wrappedAbi = parseAbi(['function balanceOf(address owner) view returns (uint256)'])
 
-/** What the pool holds, and what the account does. */
+/** Balances of the pool and of the account. */
 async function readFunds(address: Address) {
   const client = chainAt(stage.sandboxUrl)
   const pooled = { address: wrapped, abi: wrappedAbi, functionName: 'balanceOf', args: [poolAddress] } as const
@@ -80,7 +80,7 @@ const coinsToDollars = { fromToken: COIN, amount: '1' }
 const withDollars = () => ({ ...coinsToDollars, toToken: dollars.assetId })
 
 describe('swap', () => {
-  it('pays coins and receives a token, and Activity lists it', async () => {
+  it('swaps coins for a token, and Activity lists the swap', async () => {
     const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('5'))
     const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })
     await page.click('#open')
@@ -109,7 +109,7 @@ describe('swap', () => {
     await dialog(page).getByText('Swapped').first().waitFor()
   })
 
-  it('D6: pays a token after an approval of exactly that amount', async () => {
+  it('D6: swaps a token for coins after an approval of exactly that amount', async () => {
     const { page, zephyr, address } = await openVisitor('1', '500')
     const amount = parseUnits('300', 6)
     const before = await readFunds(address)
@@ -138,7 +138,7 @@ describe('swap', () => {
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(2)
   })
 
-  it('a visitor who declines in the wallet has swapped nothing, and can go on', async () => {
+  it('a rejection in the wallet swaps nothing, and the visitor can try again', async () => {
     const { page, zephyr, address } = await openVisitor('3', '1')
     await openSwap(page, withDollars())
     await reviewSwap(page)
@@ -154,7 +154,7 @@ describe('swap', () => {
     expect((await readFunds(address)).dollars).toBeGreaterThan(before.dollars)
   })
 
-  it('a price that moves further than the slippage fails on the chain, and nothing is swapped', async () => {
+  it('a swap whose price moved beyond the slippage fails on the chain, and nothing is swapped', async () => {
     const { page, address } = await openVisitor('3', '1')
     await openSwap(page, withDollars())
     await reviewSwap(page)
@@ -180,7 +180,7 @@ describe('swap', () => {
 })
 
 describe('slippage', () => {
-  it('of one’s own warns at extremes, is refused above 50 %, and is there again after a reload', async () => {
+  it('a custom value warns at extremes, is rejected above 50 %, and is restored after a reload', async () => {
     const { page, address } = await openVisitor('3', '1')
     const input = () => field(page, 'Max slippage in percent')
     const minimumAt = async (bps: bigint): Promise<string> =>
@@ -208,7 +208,7 @@ describe('slippage', () => {
   })
 })
 
-describe('D7: a tampered build-transaction is refused before the wallet is asked', () => {
+describe('D7: a tampered reply to build-transaction', () => {
   const stranger: Address = '0x00000000000000000000000000000000000badd1'
   const encode = (minimum: bigint, path: readonly Address[], to: Address): Hex =>
     encodeFunctionData({ abi: routerAbi, functionName: 'swapExactETHForTokens', args: [minimum, path, to, maxUint256] })
@@ -234,7 +234,7 @@ describe('D7: a tampered build-transaction is refused before the wallet is asked
     'a transfer of coins': () => ({ to: `eip155:31337:${stranger}`, data: '0x' }),
   }
 
-  it('in each variant', async () => {
+  it('is rejected in each variant before the wallet is asked, and nothing is swapped', async () => {
     const { page, zephyr, address } = await openVisitor('3', '1')
     const before = await readFunds(address)
     let change: (typeof tampered)[string] = () => ({})

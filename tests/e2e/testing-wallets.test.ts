@@ -23,12 +23,13 @@ const families = Object.keys(plans) as Family[]
 
 const visit = <Key extends string>(own: Readonly<Record<Key, WalletPlan>>) => openWith(stage, own)
 
-/** A site writes an account for the chain that it is on. */
-const written = (family: Family, address = ''): string => (family === 'polkadot' ? encodeAddress(address, 0) : address)
+/** The address as the site shows it: on Polkadot, with the chain's SS58 prefix. */
+const addressOnSite = (family: Family, address = ''): string =>
+  family === 'polkadot' ? encodeAddress(address, 0) : address
 
 const open = (page: Page): Promise<void> => page.locator('#open').click()
 
-/** The address or the status of a family, as the modal knows it. */
+/** Address of a family's connected account, or its status, read from the modal. */
 const stateOf = (page: Page, family: Family): Promise<string> =>
   page.evaluate((namespace) => {
     const { status, account } = Reflect.get(window, 'familiesModal').connections.adapter(namespace).state.peek()
@@ -48,29 +49,29 @@ const sign = (page: Page, family: Family): Promise<string> =>
 describe.each(families)('a scripted wallet of %s', (family) => {
   const only = { wallet: plans[family] }
 
-  it('connects, signs, and is back after a reload', async () => {
+  it('connects, signs, and reconnects after a reload without a prompt', async () => {
     const { page, wallets } = await visit(only)
     await open(page)
     await modal(page).connect(plans[family].name)
-    await expect.poll(() => stateOf(page, family)).toBe(written(family, wallets.wallet.address))
+    await expect.poll(() => stateOf(page, family)).toBe(addressOnSite(family, wallets.wallet.address))
     expect(await sign(page, family)).toMatch(/[\w+/=]{60}/)
     expect(wallets.wallet.questions.map(({ kind, payload }) => [kind, payload])).toEqual([
       ['connect', undefined],
       ['message', 'Hello'],
     ])
     await page.reload()
-    await expect.poll(() => stateOf(page, family)).toBe(written(family, wallets.wallet.address))
+    await expect.poll(() => stateOf(page, family)).toBe(addressOnSite(family, wallets.wallet.address))
     expect(wallets.wallet.questions).toHaveLength(2)
   })
 })
 
-/** Solana and Polkadot are tried the same way in tests of their own, and here in the long run. */
-const lively = process.env.WALLET_MODAL_LONG ? families : (['eip155', 'bip122'] as const)
+/** Families tested here. Solana and Polkadot have such tests in their own files, and are added in the long run. */
+const controlledFamilies = process.env.WALLET_MODAL_LONG ? families : (['eip155', 'bip122'] as const)
 
-describe.each(lively)('a scripted wallet of %s, on a bad day', (family) => {
+describe.each(controlledFamilies)('the controls of a scripted wallet of %s', (family) => {
   const only = { wallet: plans[family] }
 
-  it('rejects, and nothing is signed', async () => {
+  it('reject() declines to connect and to sign', async () => {
     const { page, wallets } = await visit(only)
     wallets.wallet.reject()
     await open(page)
@@ -86,7 +87,7 @@ describe.each(lively)('a scripted wallet of %s, on a bad day', (family) => {
     expect(await sign(page, family)).not.toMatch(/[\w+/=]{60}/)
   })
 
-  it('keeps a question waiting, locks, and shows itself again', async () => {
+  it('hang() keeps a prompt open, lock() hides the accounts, and unlock() shows them again', async () => {
     const { page, wallets } = await visit(only)
     wallets.wallet.hang()
     await open(page)
@@ -94,17 +95,17 @@ describe.each(lively)('a scripted wallet of %s, on a bad day', (family) => {
     await expect.poll(() => wallets.wallet.questions.length).toBe(1)
     expect(await stateOf(page, family)).toBe('connecting')
     wallets.wallet.approve()
-    await expect.poll(() => stateOf(page, family)).toBe(written(family, wallets.wallet.address))
+    await expect.poll(() => stateOf(page, family)).toBe(addressOnSite(family, wallets.wallet.address))
     await wallets.wallet.lock()
-    await expect.poll(() => stateOf(page, family)).not.toBe(written(family, wallets.wallet.address))
+    await expect.poll(() => stateOf(page, family)).not.toBe(addressOnSite(family, wallets.wallet.address))
     await wallets.wallet.unlock()
     await open(page)
     await modal(page).connect(plans[family].name)
-    await expect.poll(() => stateOf(page, family)).toBe(written(family, wallets.wallet.address))
-    expect(wallets.wallet.questions.length).toBe(1) // it let the site in before
+    await expect.poll(() => stateOf(page, family)).toBe(addressOnSite(family, wallets.wallet.address))
+    expect(wallets.wallet.questions.length).toBe(1) // the site was authorized before
   })
 
-  it('takes the permission back', async () => {
+  it('disconnect() revokes the permission', async () => {
     const { page, wallets } = await visit(only)
     await open(page)
     await modal(page).connect(plans[family].name)
@@ -113,14 +114,14 @@ describe.each(lively)('a scripted wallet of %s, on a bad day', (family) => {
   })
 })
 
-describe('what the owner changes in a scripted wallet', () => {
-  it.each(['eip155', 'solana'] as const)('is another account of %s', async (family) => {
+describe('switchAccount() of a scripted wallet', () => {
+  it.each(['eip155', 'solana'] as const)('activates another account of %s', async (family) => {
     const { page, wallets } = await visit({ wallet: plans[family] })
     await open(page)
     await modal(page).connect(plans[family].name)
     const [, second] = wallets.wallet.addresses
     await wallets.wallet.switchAccount(1)
     expect(wallets.wallet.address).toBe(second)
-    await expect.poll(() => stateOf(page, family)).toBe(written(family, second))
+    await expect.poll(() => stateOf(page, family)).toBe(addressOnSite(family, second))
   })
 })

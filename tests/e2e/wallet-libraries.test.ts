@@ -34,7 +34,7 @@ const stage = createStage({
     }),
 })
 
-/** Keys of tests, on no chain of value. */
+/** Test keys, without value on any chain. */
 const solanaKeys = [1, 2].map((fill) => {
   const seed = Buffer.alloc(32, fill)
   const key = createPrivateKey({
@@ -66,8 +66,8 @@ const families = {
   solana: {
     name: 'Library Sun',
     addresses: () => solanaKeys.map(({ address }) => address),
-    /** By OpenSSL. */
-    holds(message: string, signature: string, address: string): boolean {
+    /** Verifies with OpenSSL. */
+    isValid(message: string, signature: string, address: string): boolean {
       const x = Buffer.from(base58Decode(address)).toString('base64url')
       const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
       return verify(null, Buffer.from(message), key, Buffer.from(base58Decode(signature)))
@@ -76,8 +76,8 @@ const families = {
   polkadot: {
     name: /library-moon/i,
     addresses: () => polkadotKeys.map(({ publicKey }) => encodeAddress(publicKey, 0)),
-    /** By schnorrkel; the wallet signs what stands between the marks. */
-    holds(message: string, signature: string, address: string): boolean {
+    /** Verifies with schnorrkel. The wallet signs the message inside `<Bytes>`. */
+    isValid(message: string, signature: string, address: string): boolean {
       const bytes = Buffer.from(signature.slice(2), 'hex')
       return sr25519Verify(
         bytes.length === 65 ? bytes.subarray(1) : bytes,
@@ -88,7 +88,7 @@ const families = {
   },
 } as const
 
-const shown = (page: Page): Promise<string | undefined> => page.evaluate(() => document.body.dataset.address)
+const shownAddress = (page: Page): Promise<string | undefined> => page.evaluate(() => document.body.dataset.address)
 const sign = (page: Page, family: string, message: string): Promise<string> =>
   page.evaluate(
     ([name, text]) => {
@@ -101,9 +101,9 @@ const sign = (page: Page, family: string, message: string): Promise<string> =>
   )
 
 it.each(['solana', 'polkadot'] as const)(
-  'a wallet of %s made with its own wallet-side library connects, signs, comes back, changes its account and leaves',
+  'a %s wallet built with a wallet-side library connects, signs, reconnects, switches account, disconnects',
   async (family) => {
-    const { name, addresses, holds } = families[family]
+    const { name, addresses, isValid } = families[family]
     const [first = '', second = ''] = addresses()
     const script = await bundleScript(new URL('./support/wallet-libraries.page.ts', import.meta.url))
     const plan: LibraryPlan = {
@@ -121,23 +121,23 @@ it.each(['solana', 'polkadot'] as const)(
     await page.click('#open')
     await row(page, name).click()
     await dialog(page).waitFor({ state: 'hidden' })
-    await expect.poll(() => shown(page)).toBe(first)
+    await expect.poll(() => shownAddress(page)).toBe(first)
     expect(await page.evaluate((one) => window.prompts[one], family)).toBe(1)
     const signature = await sign(page, family, 'hello')
-    expect([holds('hello', signature, first), holds('hallo', signature, first)]).toEqual([true, false])
+    expect([isValid('hello', signature, first), isValid('hallo', signature, first)]).toEqual([true, false])
 
     await page.reload()
-    await expect.poll(() => shown(page)).toBe(first)
+    await expect.poll(() => shownAddress(page)).toBe(first)
     expect(await page.evaluate((one) => window.prompts[one], family)).toBe(0)
 
     await page.evaluate((one) => window.chooseAccount(one, 1), family)
-    await expect.poll(() => shown(page)).toBe(second)
-    expect(holds('as another', await sign(page, family, 'as another'), second)).toBe(true)
+    await expect.poll(() => shownAddress(page)).toBe(second)
+    expect(isValid('as another', await sign(page, family, 'as another'), second)).toBe(true)
 
     await page.evaluate(() => (Reflect.get(window, 'modal') as { disconnect(): Promise<void> }).disconnect())
-    await expect.poll(() => shown(page)).toBe('')
+    await expect.poll(() => shownAddress(page)).toBe('')
     await page.reload()
     await page.waitForTimeout(700)
-    expect(await shown(page)).toBe('')
+    expect(await shownAddress(page)).toBe('')
   },
 )

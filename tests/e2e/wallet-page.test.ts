@@ -17,7 +17,7 @@ import {
 import { dialog, row } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
-// Playwright turns the partitioning of storage off, which visitors' browsers have; the last of these flags counts
+// Playwright disables storage partitioning, which visitors' browsers have; the last `--disable-features` wins
 const stage = createStage({ serve: serveEmailSite, browserArgs: ['--disable-features=Translate'] })
 const visit = async (query = ''): Promise<Page> => (await stage.open({ wallets: [], query })).page
 const pageUrl = (): string => `${frameOrigin(stage.sandboxUrl)}/dashboard`
@@ -79,7 +79,7 @@ it('F3: the wallet’s own page shows the address of the embedded wallet and sig
   await own.getByText('You are signed out of this page.').waitFor()
 })
 
-it('F8: the wallet’s own page exports the key after the recovery code, and its login ends with it', async () => {
+it('F8: the wallet’s own page exports the key after the recovery code, and its login ends on reload', async () => {
   const site = await visit()
   const email = newEmail()
   const { address, recovery } = await logIn(site, email)
@@ -114,7 +114,7 @@ it('F8: the wallet’s own page exports the key after the recovery code, and its
   await wallet(site).getByText('No other device is logged in.').waitFor()
 })
 
-it('F9: no page can show the wallet’s own page in a frame, also no allowed site', async () => {
+it('F9: the wallet’s own page cannot be framed, not even by an allowed site', async () => {
   const site = await visit()
   await site.evaluate((url) => {
     const frame = document.createElement('iframe')
@@ -145,7 +145,7 @@ async function answer(popup: Page, decision: 'Allow' | 'Deny', account = 'ann'):
   await Promise.all([popup.waitForEvent('close', { timeout: 20_000 }), button(popup, decision).click()])
 }
 
-it('F3, F7: an account of a social login logs in on the wallet’s own page by the same service', async () => {
+it('F3, F7: a social login’s account logs in on the wallet’s own page with the same service', async () => {
   const site = await visit('?socials=google,farcaster')
   const account = `visitor-${Date.now()}`
   await site.click('#open')
@@ -191,7 +191,7 @@ it('F3, F7: an account of a social login logs in on the wallet’s own page by t
   await own.getByText('You are signed out of this page.').waitFor()
 })
 
-it('F7: the login of the wallet’s own page returns to this page only', async () => {
+it('F7: a social login of the wallet’s own page can return only to that page', async () => {
   const own = await visit()
   await own.goto(pageUrl())
   const { origin } = new URL(pageUrl())
@@ -211,7 +211,7 @@ it('F7: the login of the wallet’s own page returns to this page only', async (
   expect(await begin('https://evil.example/dashboard', 'https://evil.example')).toBe(403)
 })
 
-it('F3: a Farcaster account logs in on the wallet’s own page by its phone', async () => {
+it('F3: a Farcaster account logs in on the wallet’s own page with its phone', async () => {
   const own = await visit()
   await own.goto(pageUrl())
   await button(own, 'Continue with Farcaster').click()

@@ -5,9 +5,9 @@ import { nobody, stageDesks } from './support/desks.js'
 const stage = stageDesks()
 const { all, paired, settled } = stage
 
-describe('a session beside another wallet of a chain family', () => {
+describe('a WalletConnect session beside another wallet of a chain family', () => {
   const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-  /** A wallet that announces itself (EIP-6963) and leaves when it is told to. */
+  /** Announces a wallet (EIP-6963), which disconnects itself on `leave()`. */
   const announce = () => {
     const listeners = new Set<(accounts: readonly string[]) => void>()
     let accounts: readonly string[] = [OTHER]
@@ -29,15 +29,15 @@ describe('a session beside another wallet of a chain family', () => {
       icon: 'data:,',
       rdns: 'example.beside',
     }
-    const tell = () =>
+    const announceProvider = () =>
       window.dispatchEvent(
         new CustomEvent('eip6963:announceProvider', {
           detail: Object.freeze({ info, provider: Object.freeze(provider) }),
         }),
       )
-    window.addEventListener('eip6963:requestProvider', tell)
+    window.addEventListener('eip6963:requestProvider', announceProvider)
     return {
-      silence: () => window.removeEventListener('eip6963:requestProvider', tell),
+      silence: () => window.removeEventListener('eip6963:requestProvider', announceProvider),
       leave() {
         accounts = []
         for (const listener of [...listeners]) listener([])
@@ -45,7 +45,7 @@ describe('a session beside another wallet of a chain family', () => {
     }
   }
 
-  /** Every family through the phone, and then the other wallet in one of them. */
+  /** Connects every family through the phone, and then the other wallet in eip155. */
   const connectBeside = async () => {
     await paired()
     const adapter = stage.desk.modal.connections.adapter('eip155')
@@ -56,7 +56,7 @@ describe('a session beside another wallet of a chain family', () => {
     return adapter
   }
 
-  it('lives on in the background, serves again when it is put to use, and ends with its last family', async () => {
+  it('stays open while inactive, signs again once activated, and ends when its last family disconnects', async () => {
     const other = announce()
     try {
       const adapter = await connectBeside()
@@ -76,20 +76,23 @@ describe('a session beside another wallet of a chain family', () => {
     }
   })
 
-  it.each(['eip155', 'polkadot'])('%s alone can be left while another wallet is in use there', async (namespace) => {
-    const other = announce()
-    try {
-      await connectBeside()
-      await stage.desk.modal.disconnect(namespace, 'walletConnect')
-      const left = { ...all(), eip155: OTHER, ...(namespace === 'polkadot' && { polkadot: 'disconnected' }) }
-      await settled(left)
-      expect(stage.phone.sessions()).toHaveLength(1)
-      for (const one of ['eip155', 'solana', 'polkadot', 'bip122'])
-        await stage.desk.modal.disconnect(one, 'walletConnect')
-      await expect.poll(() => stage.phone.sessions()).toHaveLength(0)
-      expect(stage.desk.states()).toEqual({ ...nobody, eip155: OTHER })
-    } finally {
-      other.silence()
-    }
-  })
+  it.each(['eip155', 'polkadot'])(
+    '%s can be disconnected alone, and the other EVM wallet stays connected',
+    async (namespace) => {
+      const other = announce()
+      try {
+        await connectBeside()
+        await stage.desk.modal.disconnect(namespace, 'walletConnect')
+        const left = { ...all(), eip155: OTHER, ...(namespace === 'polkadot' && { polkadot: 'disconnected' }) }
+        await settled(left)
+        expect(stage.phone.sessions()).toHaveLength(1)
+        for (const one of ['eip155', 'solana', 'polkadot', 'bip122'])
+          await stage.desk.modal.disconnect(one, 'walletConnect')
+        await expect.poll(() => stage.phone.sessions()).toHaveLength(0)
+        expect(stage.desk.states()).toEqual({ ...nobody, eip155: OTHER })
+      } finally {
+        other.silence()
+      }
+    },
+  )
 })

@@ -53,7 +53,7 @@ describe('a wallet on the same phone', () => {
     hasTouch: true,
     isMobile: true,
   }
-  const noteOpened = (): void => {
+  const recordOpened = (): void => {
     const list: string[] = []
     Reflect.set(window, 'opened', list)
     window.open = (url, target) => {
@@ -62,7 +62,7 @@ describe('a wallet on the same phone', () => {
     }
   }
   const opened = (page: Page) => page.evaluate(() => Reflect.get(window, 'opened') as string[])
-  const away = (page: Page, isAway: boolean) =>
+  const setHidden = (page: Page, isAway: boolean) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, 'visibilityState', {
         configurable: true,
@@ -71,15 +71,19 @@ describe('a wallet on the same phone', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     }, isAway)
 
-  it('is opened to connect and for each request, also after a reload, and the page is current when the visitor is back', async () => {
-    const { page } = await stage.open({ wallets: [], options, prepare: (context) => context.addInitScript(noteOpened) })
+  it('is opened to connect and for each request, also after a reload, and its answer arrives on return', async () => {
+    const { page } = await stage.open({
+      wallets: [],
+      options,
+      prepare: (context) => context.addInitScript(recordOpened),
+    })
     await page.evaluate(() => window.paired.one?.pair({ name: 'Zephyr', mobile_link: 'zephyr://' }))
     await expect.poll(async () => (await opened(page)).length, { timeout: 10_000 }).toBe(1)
     const box = await dialog(page).boundingBox()
     expect([Math.round((box?.y ?? 0) + (box?.height ?? 0)), Math.round(box?.width ?? 0)]).toEqual([800, 390])
-    await away(page, true)
+    await setHidden(page, true)
     await phone.pair(decodeURIComponent(String((await opened(page))[0]).split('uri=')[1] ?? ''))
-    await away(page, false)
+    await setHidden(page, false)
     await expect.poll(() => states(page), { timeout: 10_000 }).toEqual(all())
     await signature(page, 'solana', 'hello')
     const [topic] = phone.sessions().map((session) => session.topic)
@@ -93,9 +97,9 @@ describe('a wallet on the same phone', () => {
     const answer = sign(page, 'polkadot', 'while the page was away')
     await expect.poll(() => opened(page), { timeout: 10_000 }).toHaveLength(2)
     await expect.poll(() => phone.asked.at(-1)?.method, { timeout: 10_000 }).toBe('polkadot_signMessage')
-    await away(page, true)
+    await setHidden(page, true)
     await phone.release()
-    await away(page, false)
+    await setHidden(page, false)
     expect(await answer).toEqual({ result: expect.stringMatching(/^0x/) })
   })
 })

@@ -72,7 +72,7 @@ const verifySolana = (message: string | Uint8Array, text: string): boolean => {
 }
 
 describe('one session for every chain family', () => {
-  it('connects all that the wallet granted at once, and signs in each; other libraries verify it', async () => {
+  it('connects all granted families at once, and their signatures verify in other libraries', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     expect(phone.sessions()).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('one session for every chain family', () => {
     )
   })
 
-  it('hands each family its own provider: transactions are signed, and other libraries verify them', async () => {
+  it('gives each family its own provider, whose signed transactions verify in other libraries', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     const transfer = makers.legacy({
@@ -107,7 +107,7 @@ describe('one session for every chain family', () => {
       },
       [...transfer],
     )
-    // one signature, then the message that it is for
+    // one signature, then the signed message
     expect(verifySolana(Buffer.from(solana.slice(65)), base58Encode(Buffer.from(solana.slice(1, 65))))).toBe(true)
 
     const key = ECPairFactory(ecc).fromPrivateKey(new Uint8Array(32).fill(0x11), { network: networks.regtest })
@@ -141,19 +141,19 @@ describe('one session for every chain family', () => {
       payload,
     )
     const raw = new TypeRegistry().createType('ExtrinsicPayload', payload, { version: 4 }).toU8a({ method: true })
-    // the first byte says which kind of key signed
+    // the first byte is the type of the key
     const { signature: text } = polkadot
     expect(signatureVerify(raw, text, phone.addressOf(POLKADOT)).isValid).toBe(true)
   })
 
-  it('a wallet that grants two of four connects two, and only their code is fetched', async () => {
+  it('connects only the families that the wallet grants, and loads only their code', async () => {
     const { page, requests } = await stage.open({ wallets: [], ...clipboard })
     phone.grant([SOLANA, REGTEST])
     await pair(page, { ...nobody, solana: phone.addressOf(SOLANA), bip122: phone.addressOf(REGTEST) })
     const scripts = [...new Set(requests.filter((url) => url.endsWith('.js')))]
     const code = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
     const has = (text: string): boolean => code.some((one) => one.includes(text))
-    // a text that only the half of that family holds
+    // texts that only the families' WalletConnect code contains
     expect(['PHN2ZyB4bWxucz0i', 'intention', '<Bytes>', 'personal_|eth_sign|eth_sendTransaction'].map(has)).toEqual([
       true,
       true,
@@ -166,7 +166,7 @@ describe('one session for every chain family', () => {
       .toEqual({ ...nobody, solana: phone.addressOf(SOLANA), bip122: phone.addressOf(REGTEST) })
   })
 
-  it('a wallet that grants nothing that the site lists is told so in words', async () => {
+  it('says so if the wallet grants no network of the site, and ends the session', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     phone.grant(['eip155:1'])
     await phone.pair(await showCode(page))
@@ -175,7 +175,7 @@ describe('one session for every chain family', () => {
     await expect.poll(() => phone.sessions().length).toBe(0)
   })
 
-  it('switches chains, reloads with everything in place, and follows the wallet when it ends the session', async () => {
+  it('keeps switched chains after a reload, and disconnects when the wallet ends the session', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     const switchTo = (id: string) => page.evaluate((one) => window.paired.one?.switchTo(one), id)
@@ -192,7 +192,7 @@ describe('one session for every chain family', () => {
     await expect.poll(() => states(page)).toEqual(nobody)
   })
 
-  it('shows networks that the session does not hold, disabled, with the reason', async () => {
+  it('shows networks that the wallet did not approve as disabled, with the reason', async () => {
     for (const look of ['light', 'dark', 'narrow', 'ar'] as const) {
       const { page } = await stage.open({
         wallets: [],
@@ -219,7 +219,7 @@ describe('one session for every chain family', () => {
     }
   })
 
-  it('B5: nobody is asked but the relay, so no request waits for a host that is blocked', async () => {
+  it('B5: sends no request to a host besides the local services', async () => {
     const { page, requests } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     await signature(page, 'eip155', 'hello')
@@ -227,7 +227,7 @@ describe('one session for every chain family', () => {
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  it('K1: pairing and ending, opening and closing, leave no socket, frame, timer or listener more', async () => {
+  it('K1: repeated pairing, disconnecting, opening and closing leak no socket, frame, timer or listener', async () => {
     const sockets: string[] = []
     const { page } = await stage.open({
       wallets: [],

@@ -8,7 +8,7 @@ import { startToxicProxy } from './support/toxic-proxy.js'
 const stage = stageDesks()
 const { paired, reload, settled, all, asked } = stage
 
-describe('a page that is loaded anew while a request waits in the wallet', () => {
+describe('a request that is pending in the wallet', () => {
   const ask = () =>
     void stage.desk.modal.connections
       .adapter('eip155')
@@ -16,7 +16,7 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
       .catch(() => null)
   const interrupted = () => stage.desk.modal.use(walletconnect)?.interrupted.peek() ?? []
 
-  it('knows that its outcome is unknown, hears the answer, and asks nothing twice', async () => {
+  it('after a reload, has the status "unknown", receives its answer, and is not sent twice', async () => {
     await paired()
     stage.phone.behave('wait')
     const before = asked()
@@ -37,7 +37,7 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
     expect(interrupted()).toEqual([])
   })
 
-  it('B6: gets an answer that comes after both ends were cut off', async () => {
+  it('B6: receives its answer after both ends lost the connection to the relay', async () => {
     await paired()
     stage.phone.behave('wait')
     const before = asked()
@@ -52,9 +52,9 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
   }, 60_000)
 
   it.each([300, 50, 1000])(
-    'is current when the visitor is back after %i ms, in which the line was cut',
+    'receives its answer if the page was hidden for %i ms and lost its connection',
     async (awayMs) => {
-      const away = (isAway: boolean): void => {
+      const setHidden = (isAway: boolean): void => {
         Object.defineProperty(document, 'visibilityState', {
           configurable: true,
           get: () => (isAway ? 'hidden' : 'visible'),
@@ -66,10 +66,10 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
       const before = asked()
       const answer = stage.desk.modal.connections.adapter('eip155').signMessage('hello')
       await expect.poll(asked, { timeout: 5000 }).toBe(before + 1)
-      away(true)
+      setHidden(true)
       stage.relay.dropAll()
       await new Promise((resolve) => setTimeout(resolve, awayMs))
-      away(false)
+      setHidden(false)
       await expect.poll(() => stage.relay.connections, { timeout: 20_000 }).toBe(2)
       await stage.phone.release()
       expect(await answer).toMatch(/^0x/)
@@ -78,7 +78,7 @@ describe('a page that is loaded anew while a request waits in the wallet', () =>
     60_000,
   )
 
-  it('B6: gets an answer that was given while the relay was away', async () => {
+  it('B6: receives an answer that was given while the page could not reach the relay', async () => {
     const proxy = await startToxicProxy(stage.relay.url)
     try {
       await paired({ relayUrl: proxy.url, id: 'dropped' })

@@ -7,7 +7,7 @@ import { address, createPhoneStage, request } from './support/phone-page.js'
 const { stage, phone, pair } = createPhoneStage()
 
 describe('a session with a wallet on another device', () => {
-  it('a request that is declined in the wallet is a rejection by its code (4001)', async () => {
+  it('a request declined in the wallet fails with code 4001, and the session stays', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     phone().behave('reject')
@@ -15,7 +15,7 @@ describe('a session with a wallet on another device', () => {
     expect(await address(page)).toBe(phone().address)
   })
 
-  it('switches between approved networks, asks the wallet on the one in use, and reads from the chain itself', async () => {
+  it('switches between approved networks, asks the wallet on the active one, and reads from the chain', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     const network = () => page.locator('small').textContent()
@@ -34,7 +34,7 @@ describe('a session with a wallet on another device', () => {
     expect(await network()).toBe('eip155:31337')
   })
 
-  it('A7, K1: a reload brings session and network back without a prompt', async () => {
+  it('A7, K1: a reload restores session and network without a prompt', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     await page.evaluate(() => window.site.modal.switchNetwork('eip155:31338'))
@@ -46,7 +46,7 @@ describe('a session with a wallet on another device', () => {
     })
   })
 
-  it('a reload in the middle of a request loses the request and not the session', async () => {
+  it('a reload during a request keeps the session, which can sign again', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     phone().behave('wait')
@@ -62,22 +62,22 @@ describe('a session with a wallet on another device', () => {
     })
   })
 
-  it('H4: keeps what the inventory lists and opens no database', async () => {
+  it('H4: stores only the keys that the storage inventory lists, and opens no database', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     await page.evaluate(() => window.site.modal.switchNetwork('eip155:31338'))
-    const kept = await page.evaluate(async () => [
+    const storedKeys = await page.evaluate(async () => [
       ...Object.keys(localStorage).filter((key) => !key.endsWith('/recent')),
       ...(await indexedDB.databases()).map(({ name }) => name),
     ])
-    expect(kept.sort()).toEqual([
+    expect(storedKeys.sort()).toEqual([
       'wallet-modal/default/@wallet-modal/eip155/connector',
       'wallet-modal/default/@wallet-modal/walletconnect/chains',
       'wallet-modal/default/@wallet-modal/walletconnect/client',
     ])
   })
 
-  it('follows the wallet when it ends the session, here and after a reload', async () => {
+  it('disconnects when the wallet ends the session, and stays disconnected after a reload', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     await phone().disconnect()
@@ -87,7 +87,7 @@ describe('a session with a wallet on another device', () => {
     expect(await address(page)).toBe('')
   })
 
-  it('ends the session in the wallet when the site disconnects, and pairs anew afterwards', async () => {
+  it('ends the session in the wallet when the site disconnects, and can pair again', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     expect(phone().sessions()).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('a session with a wallet on another device', () => {
     expect(phone().sessions()).toHaveLength(1)
   })
 
-  it('two tabs share a session, ask over it at once, and leave it together', async () => {
+  it('two tabs share a session, sign at the same time, and disconnect together', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     const other = await page.context().newPage()
     await other.goto(stage.siteUrl)
@@ -134,7 +134,7 @@ describe('a session with a wallet on another device', () => {
     })
   })
 
-  it('K1: a modal that is disposed of lets go of the relay, and another one takes the session up', async () => {
+  it('K1: dispose() closes the connection to the relay, and a reload restores the session', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     expect(stage.relay.connections).toBe(2)

@@ -18,7 +18,7 @@ describe('the networks of a session', () => {
     return now.status === 'connected' ? now.caipNetworkId : now.status
   }
 
-  it('are told, and a switch to another one is refused with the reason, in each family', async () => {
+  it('are exposed, and a switch to any other network is refused with a reason', async () => {
     open()
     stage.phone.grant([EVM[0], SOLANA, KUSAMA, REGTEST])
     await stage.desk.pair(stage.phone)
@@ -35,7 +35,7 @@ describe('the networks of a session', () => {
     expect(stage.phone.asked.filter(({ method }) => /^wallet_/.test(method))).toEqual([])
   })
 
-  it('follow a session_update of the wallet: more networks, fewer, none of a family', async () => {
+  it('follow a session_update that adds networks, removes some, or removes a whole family', async () => {
     open()
     stage.phone.grant([EVM[0], SOLANA])
     await stage.desk.pair(stage.phone)
@@ -52,7 +52,7 @@ describe('the networks of a session', () => {
     expect(stage.phone.sessions()).toHaveLength(1)
   })
 
-  it('a family that the wallet adds is connected, and one that the visitor has left is not', async () => {
+  it('a family that the wallet adds is connected, unless the visitor disconnected it', async () => {
     open()
     stage.phone.grant([EVM[0]])
     await stage.desk.pair(stage.phone)
@@ -64,7 +64,7 @@ describe('the networks of a session', () => {
     await settled({ ...nobody, eip155: stage.phone.address, polkadot: stage.phone.addressOf(POLKADOT) })
   })
 
-  it('an event moves its own family, to an approved network only', async () => {
+  it('a chainChanged event switches only its own family, and only to an approved network', async () => {
     open()
     stage.phone.grant(everything)
     await stage.desk.pair(stage.phone)

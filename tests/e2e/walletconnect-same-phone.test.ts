@@ -16,7 +16,7 @@ describe('a wallet on the same phone', () => {
   }
   const opened = (page: Page): Promise<readonly string[]> =>
     page.evaluate(() => (Reflect.get(window, 'opened') as string[] | undefined) ?? [])
-  const noteOpened = (): void => {
+  const recordOpened = (): void => {
     const list: string[] = []
     Reflect.set(window, 'opened', list)
     window.open = (url, target) => {
@@ -25,11 +25,11 @@ describe('a wallet on the same phone', () => {
     }
   }
 
-  it('is opened once by its scheme with the URI in it, and by the button again', async () => {
+  it('is opened once by a deep link with the pairing URI, and again by the Open button', async () => {
     const { page } = await stage.open({
       wallets: [],
       options,
-      prepare: (context) => context.addInitScript(noteOpened),
+      prepare: (context) => context.addInitScript(recordOpened),
     })
     await page.evaluate(() => window.site.pair({ name: 'Zephyr', mobile_link: 'zephyr://' }))
     await dialog(page).getByText('Continue in Zephyr').waitFor()
@@ -48,12 +48,12 @@ describe('a wallet on the same phone', () => {
   it.each([
     ['on iOS', { userAgent: iphone }, '_self', false],
     ['in Telegram', {}, '_blank', true],
-  ])('%s, where only a press opens an app, it is opened by the press alone', async (_, more, target, isTelegram) => {
+  ])('%s, is opened only when the visitor presses Open', async (_, more, target, isTelegram) => {
     const { page } = await stage.open({
       wallets: [],
       options: { ...options, ...more },
       prepare: async (context) => {
-        await context.addInitScript(noteOpened)
+        await context.addInitScript(recordOpened)
         if (isTelegram) await context.addInitScript(() => void Reflect.set(window, 'TelegramWebviewProxy', {}))
       },
     })
@@ -67,12 +67,12 @@ describe('a wallet on the same phone', () => {
     expect(await opened(page)).toEqual([`${target} zephyr://wc?uri=${written}`])
   })
 
-  it('the list is what opens first; a wallet of it is opened by one press, and one that is not there can be had', async () => {
+  it('opens on the wallet list; one press opens a wallet, and a missing one has a download link', async () => {
     const { page } = await stage.open({
       wallets: [],
       options,
       query: '?custom',
-      prepare: (context) => context.addInitScript(noteOpened),
+      prepare: (context) => context.addInitScript(recordOpened),
     })
     await page.getByRole('button', { name: 'Open' }).click()
     await dialog(page).getByRole('heading', { name: 'All Wallets' }).waitFor()
@@ -94,11 +94,11 @@ describe('a wallet on the same phone', () => {
     await expect.poll(() => address(page)).toBe(phone().address)
   })
 
-  it('G4: a link that is no link to a wallet opens nothing, and a code is shown instead', async () => {
+  it('G4: an invalid wallet link opens nothing, and a QR code is shown instead', async () => {
     const { page } = await stage.open({
       wallets: [],
       options,
-      prepare: (context) => context.addInitScript(noteOpened),
+      prepare: (context) => context.addInitScript(recordOpened),
     })
     await page.evaluate(() => window.site.pair({ name: 'Evil', mobile_link: 'javascript:alert(1)//' }))
     await dialog(page)
