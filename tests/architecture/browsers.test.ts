@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { entries, repository } from '../setup/workspaces.mjs'
 import { type Feature, features, floor } from './browsers.js'
 
-/** The code of this repository that reaches a page, as it is published. */
+/** This repository's published code for pages. */
 let texts: readonly string[] = []
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('the minimum versions are those that the used features require', () => {
 
 test('published code uses only syntax of the minimum browser versions', async () => {
   const target = Object.entries(floor).map(([browser, version]) => `${browser}${version}`)
-  // esbuild waits for browsers with the newest tables of characters; those of control characters have been there for long
+  // esbuild requires browsers with the newest Unicode tables; those of control characters have long been supported
   const options = { format: 'esm', supported: { 'regexp-unicode-property-escapes': true } } as const
   for (const text of texts) {
     const [newest, lowered] = await Promise.all([
@@ -73,7 +73,7 @@ test('a planted feature and planted syntax are found', async () => {
   expect(code).not.toContain('using a')
 })
 
-test('docs/browsers.md names the floor', () => {
+test('docs/browsers.md names the minimum versions', () => {
   const { chrome, firefox, safari } = floor
   expect(readFileSync(join(repository, 'docs/browsers.md'), 'utf8')).toContain(
     `**Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}**`,

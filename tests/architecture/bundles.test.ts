@@ -7,24 +7,24 @@ import { entries, repository } from '../setup/workspaces.mjs'
 import { sinks } from './sinks.js'
 import { findings } from './syntax.js'
 
-/** Third parties in a page that hold a sink: what we have read, and why it is no harm. */
+/** Third-party packages in a page that contain a sink. We have reviewed each, and say why it is safe. */
 const reviewed: Readonly<Record<string, readonly string[]>> = {
-  // Sets what a host asks it to set: Trusted Types prove in the browser suite that nobody asks. Names its own keys on a page's elements.
+  // Sets markup only if a host asks: Trusted Types prove in the browser suite that none does. Random names for its keys on elements.
   'react-dom': ['markup', 'Math.random'],
   preact: ['markup'],
-  // Tells the clients of a page apart, in the keys of a cache.
+  // Distinguishes the clients of a page in cache keys.
   viem: ['Math.random'],
-  // Ids of requests and of events that are counted, never keys: those come from @noble's curves and crypto.getRandomValues.
+  // Ids of requests and analytics events, never keys: those come from @noble's curves and crypto.getRandomValues.
   '@walletconnect/utils': ['Math.random'],
   '@walletconnect/jsonrpc-utils': ['Math.random'],
-  // Speaks to the page around the frame. It is fetched only after that page has proven to be of a listed origin, and a page that leaves takes
-  // its frames with it.
+  // Posts messages to the parent page. It is loaded only after the parent's origin was verified as listed, and a parent that navigates away
+  // removes its frames.
   '@safe-global/safe-apps-sdk': ['message to anybody'],
-  // Which entry of a cache makes room.
+  // Chooses the cache entry to evict.
   '@msgpack/msgpack': ['Math.random'],
 }
 
-/** Servers and tools for tests get into no site. */
+/** All entries except those for servers and tests, which no page loads. */
 const pageEntries = entries().filter(({ specifier }) => !/\/(server|testing(\/page)?)$/.test(specifier))
 let ours: readonly { readonly path: string; readonly text: string }[] = []
 let inputs: readonly string[] = []
@@ -47,7 +47,7 @@ const bundle = (external: string[]) =>
 
 const used = ({ outputs }: Metafile): readonly string[] =>
   Object.values(outputs).flatMap((output) =>
-    // what a package switches off for browsers is an empty module without a file
+    // a module that a package disables for browsers is empty and has no file
     Object.entries(output.inputs).flatMap(([file, { bytesInOutput }]) =>
       bytesInOutput && !file.startsWith('(disabled):') ? [file] : [],
     ),
@@ -83,7 +83,7 @@ test('G2: third-party modules in a page contain only reviewed sinks', () => {
   expect(surprises).toEqual([])
 })
 
-/** Licences of what all our packages bring, by the package's name. */
+/** Licences of all dependencies of our packages, by package name. */
 const licences = new Map(licencesBehind(publishedFolders().all).map(({ name, licence }) => [name, licence]))
 const refusedIn = (files: readonly string[]): readonly string[] =>
   [...new Set(files.map(packageOf))].filter((name) => name !== 'ours' && !isPermissive(licences.get(name)))

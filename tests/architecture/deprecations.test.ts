@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { sources, type TextFile } from './files.js'
 
-/** Files that deprecate something in their types and tell nobody. */
-const silent = (files: readonly TextFile[]): readonly string[] =>
+/** Files with a `@deprecated` tag that never call `warnDeprecated`. */
+const withoutWarning = (files: readonly TextFile[]): readonly string[] =>
   files
     .filter(({ code }) => /^\s*(\/\*\*|\*)\s*@deprecated\b/m.test(code) && !code.includes('warnDeprecated('))
     .map(({ file }) => file)
 
 test('every deprecation warns site owners (docs/deprecations.md)', () => {
-  expect(silent(sources())).toEqual([])
+  expect(withoutWarning(sources())).toEqual([])
 })
 
 test('finds a planted deprecation without a warning', () => {
@@ -17,5 +17,5 @@ test('finds a planted deprecation without a warning', () => {
     { file: 'silent.ts', code: tagged },
     { file: 'told.ts', code: `${tagged}\nwarnDeprecated({ plugin, name, instead, removedIn })` },
   ]
-  expect(silent(planted)).toEqual(['silent.ts'])
+  expect(withoutWarning(planted)).toEqual(['silent.ts'])
 })

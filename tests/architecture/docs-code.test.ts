@@ -8,9 +8,9 @@ import { typeProblems } from '../docs/typecheck.js'
 import { repository, workspaces } from '../setup/workspaces.mjs'
 
 const blocks = textPages().flatMap((page) => blocksOf(page))
-const looked = blocks.filter(({ ignored }) => ignored === undefined)
-const written = (...languages: readonly string[]): readonly Block[] =>
-  looked.filter(({ language }) => languages.includes(language))
+const checkedBlocks = blocks.filter(({ ignored }) => ignored === undefined)
+const blocksIn = (...languages: readonly string[]): readonly Block[] =>
+  checkedBlocks.filter(({ language }) => languages.includes(language))
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(join(repository, file), 'utf8'))
 
@@ -18,7 +18,7 @@ interface Validator {
   validate(schema: object, data: unknown): boolean
   errorsText(): string
 }
-// a package of the command line's, which checks its own schema by it
+// a dependency of the command line, which validates its own schema with it
 const { Ajv2020 }: { readonly Ajv2020: new (options: object) => Validator } = createRequire(
   join(repository, 'cli/package.json'),
 )('ajv/dist/2020.js')
@@ -35,7 +35,7 @@ const plugins = new Map(
   ]),
 )
 
-/** What is wrong with a site's manifest: its own form, plugins that do not exist, options that they do not have. */
+/** Problems of a site's manifest: violations of its schema, unknown plugins, and invalid options of plugins. */
 function siteProblems(json: unknown): readonly string[] {
   if (!ajv.validate(siteSchema, json)) return [ajv.errorsText()]
   const { plugins: listed } = json as { readonly plugins: Readonly<Record<string, object>> }
@@ -48,12 +48,12 @@ function siteProblems(json: unknown): readonly string[] {
 }
 
 function jsonProblems({ page, line, file, code }: Block): readonly string[] {
-  const told = (problem: string): string => `${page}:${line} ${problem}`
+  const located = (problem: string): string => `${page}:${line} ${problem}`
   try {
     const json: unknown = JSON.parse(code)
-    return file === 'wallet-modal.json' ? siteProblems(json).map(told) : []
+    return file === 'wallet-modal.json' ? siteProblems(json).map(located) : []
   } catch (error) {
-    return [told(String(error))]
+    return [located(String(error))]
   }
 }
 
@@ -70,7 +70,7 @@ const plant = (language: string, code: string, rest = ''): readonly Block[] =>
 
 test('every block has a checked language, or a reason not to be checked', () => {
   const known = ['ts', 'tsx', 'json', 'sh', 'html', 'css', 'svelte', 'vue']
-  const odd = looked.filter(({ language }) => !known.includes(language))
+  const odd = checkedBlocks.filter(({ language }) => !known.includes(language))
   expect(odd.map(({ page, line, language }) => `${page}:${line} "${language}"`)).toEqual([])
   const fences = textPages().map((page) => (readPage(page).match(/^ *```/gm) ?? []).length / 2)
   expect(fences.reduce((sum, count) => sum + count, 0)).toBe(blocks.length)
@@ -79,7 +79,7 @@ test('every block has a checked language, or a reason not to be checked', () => 
 
 describe('TypeScript', () => {
   test('type-checks against the built packages', () => {
-    expect(typeProblems(written('ts', 'tsx'))).toEqual([])
+    expect(typeProblems(blocksIn('ts', 'tsx'))).toEqual([])
   }, 60_000)
 
   test('a planted mistake, an unknown package and an unknown export are found', () => {
@@ -99,9 +99,9 @@ describe('TypeScript', () => {
 })
 
 describe('JSON', () => {
-  test('parses; what is a wallet-modal.json fits its schema and the options of its plugins', () => {
-    expect(written('json').flatMap(jsonProblems)).toEqual([])
-    expect(written('json').filter(({ file }) => file === 'wallet-modal.json').length).toBeGreaterThan(1)
+  test('parses, and each wallet-modal.json matches its schema and the options of its plugins', () => {
+    expect(blocksIn('json').flatMap(jsonProblems)).toEqual([])
+    expect(blocksIn('json').filter(({ file }) => file === 'wallet-modal.json').length).toBeGreaterThan(1)
   })
 
   test('planted mistakes are found', () => {
@@ -120,7 +120,7 @@ describe('JSON', () => {
 
 describe('shell', () => {
   test('names commands, scripts, packages and flags that exist', () => {
-    expect(commandProblems(written('sh'))).toEqual([])
+    expect(commandProblems(blocksIn('sh'))).toEqual([])
   })
 
   test.each([

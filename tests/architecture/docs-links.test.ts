@@ -8,7 +8,7 @@ import { repository } from '../setup/workspaces.mjs'
 
 const anchorsOf = (text: string): readonly string[] => headingsOf(text).map(({ anchor }) => anchor)
 
-/** The targets of a page's links and pictures, code left out. */
+/** Targets of a page's links and pictures, without those in code. */
 const linksOf = (text: string): readonly string[] =>
   [
     ...withoutCode(text)
@@ -16,7 +16,7 @@ const linksOf = (text: string): readonly string[] =>
       .matchAll(/\]\(([^)\s]+)\)/g),
   ].map(([, target = '']) => target)
 
-/** What is wrong with a link of a page; `undefined` where it leads somewhere. */
+/** Problem of a link of a page, or `undefined`. */
 function linkProblem(page: string, link: string, text: string): string | undefined {
   if (/^[a-z]+:/i.test(link)) return link.startsWith('https://') ? undefined : 'is not https'
   const [path = '', anchor] = link.split('#')
@@ -45,7 +45,7 @@ test('planted broken links are found', () => {
   expect(problemsOf('docs/planted.md', planted)).toHaveLength(5)
 })
 
-test('every page of docs is in the list of contents, once, and begins with its title', () => {
+test('every page of docs is listed once in the contents, and has one level-1 heading', () => {
   const docs = textPages()
     .filter((page) => page.startsWith('docs/'))
     .map((page) => page.slice('docs/'.length))

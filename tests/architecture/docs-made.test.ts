@@ -9,7 +9,7 @@ const made = await generated()
 const fileOf = (file: string): string => join(repository, 'docs', file)
 const sizes = /(\d+\.\d) kB/g
 
-/** The sizes of `before` where those of `now` are as good as they: compressed bytes differ a little from machine to machine. */
+/** Replaces each size in `now` by that in `before` if both are close: compressed sizes differ a little between machines. */
 function withSizesOf(before: string, now: string): string {
   const known = [...before.matchAll(sizes)].map(([, size]) => Number(size))
   let at = 0
@@ -24,7 +24,7 @@ const onDisk = (file: string): string => {
   try {
     return readFileSync(fileOf(file), 'utf8')
   } catch {
-    return '' // a new page: the snapshot says so
+    return '' // a new page, which the snapshot reports
   }
 }
 

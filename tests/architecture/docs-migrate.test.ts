@@ -3,13 +3,13 @@ import { blocksOf, readPage, textPages } from '../docs/blocks.js'
 import { attributeNames, elementNames, ourNames, pluginOptions, specifiers } from '../docs/our-names.js'
 
 const names = ourNames()
-/** What an example calls things that are the site's own. */
+/** Names that examples use for the site's own values. */
 const locals = new Set(['modal', 'listener', 'signal', 'event', 'true'])
 const files = new Set(['wallet-modal.json'])
 
 const spansOf = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
 
-/** What is wrong with a piece of code that a page says is ours. */
+/** Problems of a code span that a page presents as our API. */
 function spanProblems(span: string): readonly string[] {
   if (specifiers.has(span) || files.has(span) || /^--wm-[\w*-]+$/.test(span)) return []
   if (/^[a-z]+(?:-[a-z]+)+$/.test(span)) return attributeNames.has(span) ? [] : [`no attribute ${span}`]
@@ -32,7 +32,7 @@ const rowsOf = (text: string): readonly Row[] =>
     .map(([, theirs = '', ours = '']) => ({ theirs, ours }))
     .filter(({ ours }) => ours !== 'Wallet Modal')
 
-/** Where a row points to the options of a plugin, every plain word of ours in it is one of them; without any, theirs are. */
+/** Unknown options in a row that links to a plugin's options: plain names in our column or, without any, those in theirs. */
 function optionProblems({ theirs, ours }: Row): readonly string[] {
   const [, plugin] = /\(\.\.\/plugins\/(\w+)\.md#options\)/.exec(ours) ?? []
   if (plugin === undefined) return []
@@ -43,7 +43,7 @@ function optionProblems({ theirs, ours }: Row): readonly string[] {
   return said.filter((name) => pluginOptions.get(plugin)?.has(name) !== true).map((name) => `${plugin} has no ${name}`)
 }
 
-/** What a plugin does by now is there. */
+/** Names marked "not there yet" although a plugin provides them. */
 const lateProblems = ({ theirs, ours }: Row): readonly string[] =>
   ours !== 'not there yet'
     ? []
@@ -52,9 +52,9 @@ const lateProblems = ({ theirs, ours }: Row): readonly string[] =>
         .filter((name) => pluginOptions.has(name))
         .map((name) => `${name} is there`)
 
-describe('a page for those who come from elsewhere', () => {
+describe('a migration page', () => {
   it.each(textPages().filter((page) => page.startsWith('docs/migrate/')))(
-    '%s names nothing of ours that is not there',
+    '%s names only exports, options, elements and attributes that exist',
     (page) => {
       const text = blocksOf(page).reduce((rest, { code }) => rest.replace(code, ''), readPage(page))
       const rows = rowsOf(text)
@@ -68,7 +68,7 @@ describe('a page for those who come from elsewhere', () => {
     },
   )
 
-  it('has a checker that knows our names and no others', () => {
+  it('is checked by functions that find unknown names, elements, attributes and options', () => {
     expect(spanProblems('useWalletModal(modal)')).toEqual([])
     expect(spanProblems('modal.connections.status')).toEqual([])
     expect(spanProblems('useWalletModall(modal)')).toEqual(['no name useWalletModall'])

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(join(repository, folder), { recursive: true, force: true }))
 
-/** What a page loads or leads to. */
+/** Addresses that a page loads or links to. */
 const addressesIn = (text: string): readonly string[] =>
   [...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address = '']) => address)
 
@@ -27,7 +27,7 @@ test('every page of docs is a page of the site', () => {
   expect([...html.keys()].sort()).toEqual(expected.sort())
 })
 
-test('pages have no inline script or style, and load nothing from elsewhere', () => {
+test('pages have no inline script or style, and load nothing from other origins', () => {
   for (const [name, text] of html) {
     expect(text.match(/<script(?![^>]*\ssrc=)|\sstyle=|<style|\son[a-z]+="/g), name).toBeNull()
     expect(text.match(/<(?:script|link|img|iframe)[^>]*(?:src|href)="(?:[a-z]+:)?\/\//g), name).toBeNull()
@@ -51,7 +51,7 @@ test('every link of the site works below any base path', () => {
   expect(count).toBeGreaterThan(500)
 })
 
-test('the modal of the live example comes with the site', () => {
+test('the script of the live example is part of the site, and only its page loads it', () => {
   expect(html.get('theming.html')).toContain('src="./live.js"')
   expect(html.get('start.html')?.match(/<script[^>]*/g)).toEqual(['<script type="module" src="./search.js"'])
   expect(existsSync(join(repository, folder, 'live.js'))).toBe(true)

@@ -5,12 +5,12 @@ import { repository } from '../setup/workspaces.mjs'
 
 const read = (path: string): string => readFileSync(join(repository, path), 'utf8')
 
-test('the plugin in docs/connectors.md is the one that is compiled and tried in a browser', () => {
+test('the plugin in docs/connectors.md matches the one that is compiled and tested in a browser', () => {
   const [block] = /(?<=^```ts\n)[\s\S]*?(?=^```$)/m.exec(read('docs/connectors.md')) ?? []
   expect(block).toBe(read('tests/e2e/support/sdk-wallet/plugin.ts'))
 })
 
-test('the fixture in docs/testing.md is the one that runs in the browser suite', () => {
+test('the fixture in docs/testing.md matches the one that runs in the browser suite', () => {
   const [, block] = /^```ts tests\/catalogue\.test\.ts\n([\s\S]*?)^```$/m.exec(read('docs/testing.md')) ?? []
   expect(block).toBe(read('tests/e2e/testing-fixture.test.ts'))
 })

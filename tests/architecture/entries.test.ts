@@ -7,12 +7,12 @@ const graph = cruise(repository)
 const heavy =
   /(^|node_modules\/)(viem|@solana\/[^/]+|@polkadot\/[^/]+|bitcoinjs-lib|@walletconnect\/[^/]+|@safe-global\/[^/]+|react|react-dom)\/|\.tsx$/
 
-/** Entries for React hosts, for views, for tests and for servers are loaded by those who have all of that already. */
+/** Entries that a site loads at its start: not those for React, views, tests and servers. */
 const started = entries()
   .filter(({ specifier }) => !/\/(react|ui|ui\/transactions|more|lists|testing|server)$/.test(specifier))
   .map(({ specifier, source }) => ({ specifier, file: relative(repository, source).replaceAll('\\', '/') }))
 
-test('the entries of all packages are looked at', () => {
+test('covers the entries of the kernel and the plugins', () => {
   const names = started.map(({ specifier }) => specifier)
   expect(names).toEqual(
     expect.arrayContaining(['@wallet-modal/kernel', '@wallet-modal/kernel/elements', '@wallet-modal/eip155']),
@@ -27,7 +27,7 @@ describe.each(started)('$specifier', ({ file }) => {
   })
 })
 
-test('what a server component imports to read the cookie brings neither React nor the modal', () => {
+test('the module with which a server component reads the cookie loads neither React nor the modal', () => {
   const loaded = loadedWith(graph, 'kernel/src/cookie.ts')
   expect(loaded).toContain('kernel/src/cookie.ts')
   expect(loaded.filter((path) => heavy.test(path) || /\/(modal|host|ui-loader)\.ts$/.test(path))).toEqual([])

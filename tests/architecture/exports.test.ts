@@ -39,7 +39,7 @@ function isValue(checker: ts.TypeChecker, symbol: ts.Symbol): boolean {
   return (target.flags & ts.SymbolFlags.Value) !== 0
 }
 
-test('what each entry exports is as reviewed (after a review: npm run snapshots)', async () => {
+test('the exports of each entry match the reviewed list (after a review: npm run snapshots)', async () => {
   const lists = exportLists()
   expect(Object.keys(lists)).toContain('@wallet-modal/kernel')
   expect(lists['@wallet-modal/kernel']).toContain('createWalletModal')

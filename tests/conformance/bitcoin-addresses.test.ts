@@ -18,7 +18,7 @@ const bip350: { valid: readonly [string, string][]; invalid: readonly [string, s
 )
 const bip173: { invalid: readonly [string, string][] } = JSON.parse(corpus('bip173-addresses.json'))
 
-const named = (name: string): BitcoinChain => {
+const chainNamed = (name: string): BitcoinChain => {
   const found = chains.find((chain) => chain.name === name)
   if (!found) throw new Error(name)
   return found
@@ -29,8 +29,8 @@ const chainNames: Readonly<Record<string, string>> = {
   signet: 'Bitcoin Signet',
   regtest: 'Bitcoin Regtest',
 }
-const chainOfRow = ([, , { chain }]: KeyRow): BitcoinChain => named(chainNames[chain] ?? '')
-const refused = (run: () => unknown): string | undefined => {
+const chainOfRow = ([, , { chain }]: KeyRow): BitcoinChain => chainNamed(chainNames[chain] ?? '')
+const errorCodeOf = (run: () => unknown): string | undefined => {
   try {
     run()
     return undefined
@@ -65,7 +65,7 @@ describe('Bitcoin addresses', () => {
     const others = chains.filter((one) => (isBech32 ? one.hrp !== own.hrp : one.base58 !== own.base58))
     expect(others.length).toBeGreaterThan(0)
     for (const other of others) {
-      expect(refused(() => parseBitcoinAddress(text, [other]))).toBe('INVALID_ARGUMENT')
+      expect(errorCodeOf(() => parseBitcoinAddress(text, [other]))).toBe('INVALID_ARGUMENT')
       expect(() => parseBitcoinAddress(text, [other])).toThrow(`of another network: it is not for ${other.name}`)
     }
   })
@@ -78,7 +78,7 @@ describe('Bitcoin addresses', () => {
   )
 
   it.each(invalid.map((text) => [text]))("D14: refuses Bitcoin Core's invalid %j on every chain", (text) => {
-    expect(refused(() => parseBitcoinAddress(text, chains))).toBe('INVALID_ARGUMENT')
+    expect(errorCodeOf(() => parseBitcoinAddress(text, chains))).toBe('INVALID_ARGUMENT')
   })
 
   it.each(bip350.valid)('D14: accepts %s of BIP-350', (text, script) => {
@@ -87,10 +87,10 @@ describe('Bitcoin addresses', () => {
   })
 
   it.each([...bip350.invalid, ...bip173.invalid])('D14: refuses %s of BIP-350 and BIP-173: %s', (text) => {
-    expect(refused(() => parseBitcoinAddress(text, chains))).toBe('INVALID_ARGUMENT')
+    expect(errorCodeOf(() => parseBitcoinAddress(text, chains))).toBe('INVALID_ARGUMENT')
   })
 
-  it('D14: one changed character is refused, wherever it is', () => {
+  it('D14: refuses an address with any one character changed', () => {
     const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
     fc.assert(
@@ -100,7 +100,7 @@ describe('Bitcoin addresses', () => {
         const other = alphabet[which % alphabet.length] ?? ''
         fc.pre(other !== text[at] && other !== text[at]?.toUpperCase())
         const changed = text.slice(0, at) + other + text.slice(at + 1)
-        return refused(() => parseBitcoinAddress(changed, chains)) === 'INVALID_ARGUMENT'
+        return errorCodeOf(() => parseBitcoinAddress(changed, chains)) === 'INVALID_ARGUMENT'
       }),
       { numRuns: 2000 },
     )

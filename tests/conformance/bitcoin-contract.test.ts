@@ -6,8 +6,8 @@ import {
   type BitcoinWallet,
 } from '../../plugins/walletconnect/src/namespaces/bitcoin.js'
 
-// A site without Bitcoin has no @wallet-modal/bip122, so the WalletConnect plugin writes down what it takes of it.
-test('what WalletConnect writes down of the contract for Bitcoin wallets is that contract', () => {
+// A site without Bitcoin has no @wallet-modal/bip122, so the WalletConnect plugin has its own copy of the contract.
+test('the WalletConnect plugin’s copy of the Bitcoin wallet contract matches the original', () => {
   expect(asWritten).toEqual(bitcoinProviders)
   expectTypeOf<BitcoinWallet>().toExtend<Parameters<BitcoinProviders['create']>[0]>()
   type Taken = typeof asWritten extends Capability<infer T> ? T : never

@@ -29,13 +29,13 @@ async function pluginIn(folder: string): Promise<Plugin> {
   return plugin
 }
 
-/** Every plugin of this repository, so that one that is added is tried with all others. */
+/** Every plugin of this repository: a new one is combined with all others. */
 const plugins: readonly Plugin[] = await Promise.all(readdirSync(root).map((name) => pluginIn(join(root, name))))
-/** Plugins of other authors. */
-const outside: readonly Plugin[] = await Promise.all(
+/** Third-party plugins. */
+const thirdParty: readonly Plugin[] = await Promise.all(
   outsidePlugins.map((name) => pluginIn(join(import.meta.dirname, '../third-party', name))),
 )
-const areAtOdds = (one: Plugin, other: Plugin): boolean =>
+const areInConflict = (one: Plugin, other: Plugin): boolean =>
   [one, other].some(({ spec }) => [one, other].some((each) => spec.conflicts?.includes(each.spec.name)))
 const nameOf = (plugin: Plugin): string => plugin.spec.name
 const pairs = plugins.flatMap((one, at) => plugins.slice(at + 1).map((other) => [one, other]))
@@ -50,7 +50,7 @@ function withProviders(combination: readonly Plugin[]): readonly Plugin[] {
 }
 const isLong = process.env.WALLET_MODAL_LONG !== undefined
 const sample = { numRuns: pairs.length, seed: Number(process.env.WALLET_MODAL_SEED) }
-/** Every pair in one order, which the seed chooses; the long run takes both. */
+/** Every pair in one order, which the seed chooses; the long run has both orders. */
 const ordered = fc.sample(fc.boolean(), sample).flatMap((isReversed, at) => {
   const pair = pairs[at] ?? []
   if (isLong) return [pair, pair.toReversed()]
@@ -61,18 +61,20 @@ const combinations: readonly (readonly Plugin[])[] = [
   ...plugins.map((one) => [one]),
   ...ordered,
   plugins,
-  ...outside.map((one) => [one]),
-  ...outside.flatMap((one, at) =>
-    [...plugins, ...outside.slice(at + 1)].filter((other) => !areAtOdds(one, other)).map((other) => [one, other]),
+  ...thirdParty.map((one) => [one]),
+  ...thirdParty.flatMap((one, at) =>
+    [...plugins, ...thirdParty.slice(at + 1)]
+      .filter((other) => !areInConflict(one, other))
+      .map((other) => [one, other]),
   ),
-  [...plugins.filter((plugin) => !outside.some((one) => areAtOdds(one, plugin))), ...outside],
+  [...plugins.filter((plugin) => !thirdParty.some((one) => areInConflict(one, plugin))), ...thirdParty],
 ]
 const titled = combinations
   .map(withProviders)
   .map((combination) => [combination.map(nameOf).join(' + ') || 'no plugin', combination] as const)
 /** Every combination is started. The slower tests of opening and of refused arguments run for a random third of the pairs; in the long run for all. */
 const draws = fc.sample(fc.integer({ min: 0, max: 2 }), { ...sample, numRuns: combinations.length })
-const tried = titled.filter((_, at) => isLong || combinations[at]?.length !== 2 || draws[at] === 0)
+const sampledCombinations = titled.filter((_, at) => isLong || combinations[at]?.length !== 2 || draws[at] === 0)
 
 const needy = definePlugin({
   name: 'needy',
@@ -93,7 +95,7 @@ const wallet: Connector = {
 const listed = (combination: readonly Plugin[]) => combination.map((plugin) => ({ plugin, options: {} }))
 const create = (combination: readonly Plugin[], id = 'combination') =>
   createWalletModal({ id, plugins: listed(combination), prefetch: 'never', logLevel: 'silent', locale: 'en' })
-/** The plugins whose `setup` answers nothing. */
+/** The plugins whose `setup` returns nothing. */
 const withoutOutput = [
   ...[
     'blockscout',
@@ -112,13 +114,13 @@ const withoutOutput = [
   ].map((name) => `@wallet-modal/${name}`),
   ...['exchange', 'frame', 'indexer', 'sns'].map((name) => `wallet-modal-plugin-${name}`),
 ]
-/** A plugin's interface that was being loaded has 5 s for it, also when the modal ends meanwhile. Nothing waits longer than that. */
+/** Longest timer after dispose: a plugin's interface has 5 s to load, also if the modal is disposed meanwhile. */
 const LAST_TIMER_MS = 6_000
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
 
 let page: PageWatch
-/** A timer that was set before the end may fire once more and do nothing, so it gets the time for that. */
+/** Waits first, since a timer that was set before dispose may still fire once, without effect. */
 async function expectNothingLeft(): Promise<void> {
   await settle()
   await waitUntil(() => {
@@ -128,8 +130,8 @@ async function expectNothingLeft(): Promise<void> {
   }, LAST_TIMER_MS)
 }
 
-// what a page has once, such as React's own listener on the document or the registry of the Wallet Standard, which listens for the page's
-// whole life and for all who ask it, is there before anything is counted
+// creates a page's one-time state before anything is counted, such as React's own listener on the document or the registry of the Wallet
+// Standard, which listens for the page's whole life
 beforeAll(async () => {
   const Page = view('warm#Page')
   const drawn = lazyView(Page, async () => ({ default: () => createElement('p', {}, 'warm') }), { label: 'warm' })
@@ -157,9 +159,11 @@ test('I6: there are as many combinations as the quality bar requires', () => {
   )
 })
 
-const rivals = outside.flatMap((one) => plugins.filter((plugin) => areAtOdds(one, plugin)).map((other) => [one, other]))
+const rivals = thirdParty.flatMap((one) =>
+  plugins.filter((plugin) => areInConflict(one, plugin)).map((other) => [one, other]),
+)
 
-test('I2: a plugin that replaces another is rejected together with it, in either order, with the names of both', () => {
+test('I2: a plugin that replaces another is rejected beside it, in either order; the error names both', () => {
   expect(rivals.map((pair) => pair.map(nameOf))).toEqual([
     ['@elsewhere/wallet-modal-plugin-card', '@wallet-modal/account'],
   ])
@@ -173,11 +177,11 @@ test('I2: a plugin that replaces another is rejected together with it, in either
   }
 })
 
-/** The outside plugins that claim a view or a capability: one may contribute to slots alone. */
-const claimants = outside.filter(({ spec: { views = [], provides = [] } }) => views.length + provides.length > 0)
+/** Third-party plugins that claim a view or a capability. The others only contribute to slots. */
+const claimants = thirdParty.filter(({ spec: { views = [], provides = [] } }) => views.length + provides.length > 0)
 
 test.each(claimants.map((one) => [nameOf(one), one] as const))(
-  'I2: another that claims the views and capabilities of %s is refused in either order, naming both',
+  'I2: a plugin that claims a view or capability of %s is rejected in either order, naming both',
   (name, one) => {
     const { views = [], provides = [] } = one.spec
     const twin = { kernel: '^0.1', setup: () => undefined } as const
@@ -219,7 +223,7 @@ describe.each(titled)('I6: %s', (_, combination) => {
   })
 })
 
-describe.each(tried)('I6: %s', (_, combination) => {
+describe.each(sampledCombinations)('I6: %s', (_, combination) => {
   const has = (name: string): boolean => combination.some((plugin) => nameOf(plugin) === `@wallet-modal/${name}`)
 
   test('opens if it has a first view, otherwise reports what is missing, and leaves nothing', async () => {
@@ -268,7 +272,7 @@ describe.each(tried)('I6: %s', (_, combination) => {
     await expectNothingLeft()
   })
 
-  test('takes a plugin that needs EVM chains where there are any, and otherwise says what to add', async () => {
+  test('starts a plugin that requires eip155 if that is present, and otherwise says what to add', async () => {
     const start = () => create([needy, ...combination])
     if (has('eip155')) {
       using modal = start()

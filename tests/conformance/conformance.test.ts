@@ -39,7 +39,7 @@ const plugins = await Promise.all(
 
 const fake = createFakeNamespace()
 const zephyr = { id: 'zephyr', name: 'Zephyr', homepage: 'https://zephyr.example', mobile_link: 'zephyr://' }
-/** What views are opened with that take params. */
+/** Params of the views that require them. */
 const params = {
   '@wallet-modal/account#SwitchActiveChain': { network: 'fake:2' },
   '@wallet-modal/account#SwitchNetwork': { network: 'fake:2' },
@@ -63,13 +63,13 @@ const params = {
   '@wallet-modal/walletconnect#ConnectingWalletConnect': { wallet: zephyr },
 }
 
-/** One asks which chain family to connect with, so there is one. */
+/** A view of `connect` asks for the chain family, so `connect` runs beside a fake one. */
 const besideOf = ({ spec }: Plugin) =>
   spec.name === '@wallet-modal/connect' ? { beside: [fake.plugin()], networks: fake.networks } : {}
 
 afterEach(() => localStorage.clear())
 
-test('every plugin of this repository is held to it, and those of other people', () => {
+test('covers the plugins of this repository and the third-party ones', () => {
   expect(plugins.map(({ manifest }) => manifest.name)).toEqual(
     expect.arrayContaining([
       ...['account', 'connect', 'eip155', 'sandbox'].map((name) => `@wallet-modal/${name}`),

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { blocksOf } from '../docs/blocks.js'
 import { repository } from '../setup/workspaces.mjs'
 
-/** Below the repository, where packages are found as in a site. */
+/** Inside the repository, where packages resolve as in a site. */
 const folder = join(repository, '.cache', `docs-examples-${process.pid}`)
 const files = ['docs/write-a-plugin.md', 'docs/testing.md'].flatMap((page) => blocksOf(page)).filter(({ file }) => file)
 for (const { file = '', code } of files) {
@@ -29,7 +29,7 @@ describe('the plugin of docs/write-a-plugin.md passes the conformance kit', () =
   for (const { name, run } of conformance(note, { manifest, sources, axe, params })) test(name, run)
 })
 
-test('the plugin of docs/write-a-plugin.md saves a note again as it is, and keeps those of another tab', async () => {
+test('the plugin of docs/write-a-plugin.md saves an unchanged note again, and keeps notes of another tab', async () => {
   localStorage.clear()
   const { Note } = (await import(join(folder, 'src/contract.ts'))) as { readonly Note: View<object, string> }
   const open = () =>
@@ -38,12 +38,12 @@ test('the plugin of docs/write-a-plugin.md saves a note again as it is, and keep
       view: Note,
       params: { address: 'fake-1' },
     })
-  const kept = ({ modal }: RenderedModal): unknown =>
+  const savedNotes = ({ modal }: RenderedModal): unknown =>
     (modal.use(note) as { readonly all: ReadonlySignal<unknown> }).all.peek()
   {
     using first = await open()
     first.click('Save')
-    expect(kept(first)).toEqual({ 'fake-1': 'Mine: ' })
+    expect(savedNotes(first)).toEqual({ 'fake-1': 'Mine: ' })
   }
   using second = await open()
   const key = 'wallet-modal/page/wallet-modal-plugin-notes/notes'
@@ -51,9 +51,9 @@ test('the plugin of docs/write-a-plugin.md saves a note again as it is, and keep
   localStorage.setItem(key, JSON.stringify({ v: 1, data: theirs }))
   window.dispatchEvent(Object.assign(new Event('storage'), { key }))
   second.click('Save')
-  expect(kept(second)).toEqual(theirs)
+  expect(savedNotes(second)).toEqual(theirs)
 })
 
-// each holds tests, as readers would run them
+// each file contains tests, run as a reader would run them
 describe('the tests of docs/write-a-plugin.md', () => import(join(folder, 'src/note.test.ts')).then(() => undefined))
 describe('the tests of docs/testing.md', () => import(join(folder, 'connect.test.ts')).then(() => undefined))

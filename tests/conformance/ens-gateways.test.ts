@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGateways } from '../../plugins/ens/src/gateways.js'
 
 const sender = '0xAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAb'
-const asked: string[] = []
+const receivedRequests: string[] = []
 let reply: { readonly status: number; readonly text: string }
 const server = createServer(async (request, response) => {
   let body = ''
   for await (const part of request) body += part
-  asked.push(`${request.method} ${request.url} ${request.headers['content-type'] ?? ''} ${body}`.trim())
+  receivedRequests.push(`${request.method} ${request.url} ${request.headers['content-type'] ?? ''} ${body}`.trim())
   response.writeHead(reply.status).end(reply.text)
 })
 let url: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 beforeEach(() => {
-  asked.length = 0
+  receivedRequests.length = 0
   reply = { status: 200, text: '{"data":"0xbeef"}' }
 })
 
@@ -31,7 +31,7 @@ const host = definePlugin({
   setup: (ctx) => ctx,
 })
 
-/** What the servers of a record answer on a site that allows one more. */
+/** Requests a record that names the servers `urls`, on a site that allows the test server. */
 async function request(...urls: readonly string[]): Promise<string> {
   using modal = createWalletModal({ plugins: [host()], projectId: 'secret', prefetch: 'never', logLevel: 'silent' })
   const ctx = modal.use(host)
@@ -42,19 +42,21 @@ async function request(...urls: readonly string[]): Promise<string> {
 describe('an offchain ENS record', () => {
   it('is read by GET if the URL template contains {data}, without the identification of the site', async () => {
     expect(await request(`${url}/read/{sender}/{data}.json?network=base`)).toBe('0xbeef')
-    expect(asked).toEqual([`GET /read/${sender.toLowerCase()}/0x1234.json?network=base`])
+    expect(receivedRequests).toEqual([`GET /read/${sender.toLowerCase()}/0x1234.json?network=base`])
   })
 
   it('is read by POST otherwise', async () => {
     expect(await request(`${url}/read?network=base`)).toBe('0xbeef')
-    expect(asked).toEqual([`POST /read?network=base application/json {"data":"0x1234","sender":"${sender}"}`])
+    expect(receivedRequests).toEqual([
+      `POST /read?network=base application/json {"data":"0x1234","sender":"${sender}"}`,
+    ])
   })
 
   it.each(['https://gateway.example/{data}', 'data:text/plain,{data}', 'nonsense'])(
     'is not requested from %s, which the site does not allow, but from the next server',
     async (other) => {
       await expect(request(other)).rejects.toThrow()
-      expect(asked).toEqual([])
+      expect(receivedRequests).toEqual([])
       expect(await request(other, `${url}/{data}`)).toBe('0xbeef')
     },
   )
@@ -64,7 +66,7 @@ describe('an offchain ENS record', () => {
     [200, '{}'],
     [200, 'nothing'],
     [404, '{"data":"0xbeef"}'],
-  ])('is refused where a server answers %i with %s', async (status, text) => {
+  ])('is rejected if the server answers %i with %s', async (status, text) => {
     reply = { status, text }
     await expect(request(`${url}/{data}`)).rejects.toThrow()
     await expect(request(`${url}/`)).rejects.toThrow()

@@ -11,9 +11,9 @@ import { repository } from '../setup/workspaces.mjs'
 
 interface Vector {
   readonly name: string
-  /** Absent where the name is normalized already. */
+  /** Absent if the name is already normalized. */
   readonly norm?: string
-  /** The name has to be refused. */
+  /** Set if the name is invalid. */
   readonly error?: true
 }
 
@@ -25,14 +25,14 @@ const normalOf = ({ name, norm = name, error }: Vector): string | undefined => (
 const toSmall = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 describe('G7: the vectors of ENSIP-15', () => {
-  it('are all there', () => {
+  it('are complete', () => {
     const count = (isCounted: (vector: Vector) => unknown): number => vectors.filter(isCounted).length
     expect([vectors.length, count(({ error }) => error), count(({ norm }) => norm !== undefined)]).toEqual([
       38_613, 17_147, 12_496,
     ])
   })
 
-  it('are the names that send accepts: already normalized except for capital letters A to Z', async () => {
+  it('are accepted by send only if already normalized, apart from capital letters A to Z', async () => {
     const wrong: unknown[] = []
     for (const vector of vectors) {
       const small = toSmall(vector.name)
@@ -50,7 +50,7 @@ describe('G7: the vectors of ENSIP-15', () => {
     expect(short.filter((one) => isNormalForNames(one.name) !== isNamed(one))).toEqual([])
   }, 60_000)
 
-  it('are isolated from the direction of the surrounding text', () => {
+  it('are rendered isolated from the direction of the surrounding text', () => {
     const escaped = (text: string): string =>
       text.replace(
         /[&<>"']/g,

@@ -10,7 +10,7 @@ import evmNetworks from '../../plugins/eip155/networks.json' with { type: 'json'
 import stellarNetworks from '../third-party/stellar/networks.json' with { type: 'json' }
 import { stellar } from '../third-party/stellar/src/index.js'
 
-/** A wallet that speaks a first-party family and two of other people. */
+/** A wallet with one first-party chain family and two third-party ones. */
 const both = definePlugin({
   name: 'one-wallet',
   kernel: '^0.1',
@@ -32,7 +32,7 @@ const show = (view?: typeof Networks | typeof ProfileWallets): Promise<RenderedM
     ...(view && { view }),
   })
 
-test('a third-party chain family has the name from its plugin in every language, next to those with a translation', async () => {
+test('a third-party chain family has its plugin’s name in every language, beside translated families', async () => {
   using page = await show(ProfileWallets)
   await waitUntil(() => expect(page.text()).toMatch(/EVM.*Add EVM wallet.*Stellar.*Add Stellar wallet/))
   expect(page.text()).not.toMatch(/stellar/)
@@ -41,14 +41,14 @@ test('a third-party chain family has the name from its plugin in every language,
   await waitUntil(() => expect(page.text()).toMatch(/Wallet für Stellar hinzufügen/))
 })
 
-test('its networks are listed below its name, and choosing one asks for a wallet of that family', async () => {
+test('networks of a third-party family are listed below its name, and one asks for a wallet of the family', async () => {
   using page = await show(Networks)
   await waitUntil(() => expect(page.text()).toMatch(/Stellar(?! ).*Stellar Testnet/))
   page.click(/Stellar Testnet/)
   await waitUntil(() => expect(page.text()).toMatch(/Stellar Testnet works with Stellar wallets/))
 })
 
-test('a wallet of several families offers it by that name', async () => {
+test('a wallet of several families offers a third-party family by its name', async () => {
   using page = await show()
   await waitUntil(() => expect(page.text()).toContain('Lantern'))
   page.click(/Lantern/)

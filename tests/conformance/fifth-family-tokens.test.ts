@@ -58,14 +58,14 @@ test('an account of a third-party chain family has tokens, exact to the base uni
   })
 })
 
-test('without prices it has no value, rather than one of 0', async () => {
+test('an account without prices has no total value, rather than one of 0', async () => {
   using page = await show({ balances: [{ asset_type: 'native', balance: '1.0000000' }] })
   await waitUntil(() => expect(page.text()).toContain('1 XLM'))
   expect(page.holdings()).not.toHaveProperty('totalUsd')
   expect(page.text()).not.toContain('$')
 })
 
-test('an unfunded account has no tokens', async () => {
+test('an unfunded account has a balance of 0', async () => {
   using page = await show(() => new Response('{}', { status: 404 }))
   await waitUntil(() => expect(page.text()).toContain('0 XLM'))
 })

@@ -17,7 +17,7 @@ import { createWalletClient, custom, defineChain, http, parseEther as toWei, ver
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { repository } from '../setup/workspaces.mjs'
 
-/** Asks the node without a browser's rules for requests to other origins. */
+/** Sends a POST request without a browser's rules for other origins. */
 const post = (url: string, body: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = send(url, { method: 'POST', headers: { 'content-type': 'application/json' } }, (response) => {
@@ -32,7 +32,7 @@ const post = (url: string, body: string): Promise<string> =>
     request.end(body)
   })
 
-/** A wallet that is the node itself: it signs with the node's unlocked accounts, and its visitor agrees to everything. */
+/** A wallet that signs with the node's unlocked accounts and approves every request. */
 class NodeWallet implements Eip1193Provider {
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>()
   accounts = developmentAccounts.slice(0, 2)
@@ -52,7 +52,7 @@ class NodeWallet implements Eip1193Provider {
       this.tell('chainChanged', chainId)
       return null
     }
-    // EIP-5792, which the node itself does not speak
+    // EIP-5792, which the node itself does not support
     if (method === 'wallet_getCapabilities') return { '0x7a69': { atomic: { status: 'supported' } } }
     const url = `${sandbox.url}/v1/?chainId=eip155:${this.reference}&projectId=test`
     const answer = JSON.parse(await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })))
@@ -85,7 +85,7 @@ let connector: Connector
 const modals: WalletModal[] = []
 
 beforeAll(async () => {
-  // a process of its own: this one has a browser's globals
+  // a separate process, since this one has a browser's globals
   server = spawn(process.execPath, [join(repository, 'plugins/sandbox/dist/server/bin.js'), '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -124,8 +124,8 @@ function makeModal(): WalletModal {
 }
 const [mine = '', other = '', receiver = ''] = developmentAccounts
 
-/** The provider that a site gets from the modal. */
-async function handedOut(modal: WalletModal): Promise<Eip1193Provider> {
+/** Connects, and returns the provider that a site gets from the modal. */
+async function connectProvider(modal: WalletModal): Promise<Eip1193Provider> {
   await modal.connections.connect(connector)
   const { provider } = modal.connections.active.peek() ?? {}
   expect(provider).toBe(wallet)
@@ -139,7 +139,7 @@ const balanceOf = async (address: string): Promise<bigint> => {
 
 test('ethers signs, sends and switches networks with the unmodified provider', async () => {
   const modal = makeModal()
-  const provider = new BrowserProvider(await handedOut(modal), 'any')
+  const provider = new BrowserProvider(await connectProvider(modal), 'any')
   const signer = await provider.getSigner()
   expect(await signer.getAddress()).toBe(mine)
   expect(verifyMessage('hello', await signer.signMessage('hello'))).toBe(mine)
@@ -151,8 +151,8 @@ test('ethers signs, sends and switches networks with the unmodified provider', a
   expect(modal.connections.active.peek()?.caipNetworkId).toBe('eip155:31338')
 })
 
-test('viem signs and sends with the unmodified provider, including EIP-5792', async () => {
-  const provider = await handedOut(makeModal())
+test('viem signs and reads EIP-5792 capabilities with the unmodified provider', async () => {
+  const provider = await connectProvider(makeModal())
   const client = createWalletClient({ transport: custom(provider) })
   const [from] = await client.getAddresses()
   expect(from).toBe(mine)
@@ -184,7 +184,7 @@ const first = (config: wagmi.Config): wagmi.Connector => {
   return found
 }
 
-test('wagmi connects through the modal, signs, switches and hears what the modal does', async () => {
+test('wagmi connects through the modal, signs, switches networks, and follows changes in the modal', async () => {
   const modal = makeModal()
   const config = wagmiOf(modal)
   const connecting = wagmi.connect(config, { connector: first(config) })
@@ -205,7 +205,7 @@ test('wagmi connects through the modal, signs, switches and hears what the modal
   await vi.waitFor(() => expect(wagmi.getConnection(config).status).toBe('disconnected'))
 })
 
-test('wagmi is told of a visitor who closes the modal, and of one who connects without it', async () => {
+test('wagmi gets code 4001 if the visitor closes the modal, and follows a connection made without wagmi', async () => {
   const modal = makeModal()
   const config = wagmiOf(modal)
   const connecting = wagmi.connect(config, { connector: first(config) })
@@ -219,7 +219,7 @@ test('wagmi is told of a visitor who closes the modal, and of one who connects w
   expect(modal.connections.status.peek()).toBe('disconnected')
 })
 
-test('wagmi reconnects silently to what the modal restored', async () => {
+test('wagmi reconnects to the modal’s connection without opening the modal', async () => {
   const before = makeModal()
   const config = wagmiOf(before)
   await before.connections.connect(connector)

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import bitcoinNetworks from '../../plugins/bip122/networks.json' with { type: 'json' }
 import solanaNetworks from '../../plugins/solana/networks.json' with { type: 'json' }
 
-/** A wallet that speaks the named families, as it registers itself by the Wallet Standard. */
+/** A Wallet Standard wallet with the given chain families. */
 const wallet = (name: string, ...families: readonly string[]): Parameters<typeof registerWallet>[0] => ({
   version: '1.0.0',
   name,
@@ -26,7 +26,7 @@ const wallet = (name: string, ...families: readonly string[]): Parameters<typeof
   accounts: [],
 })
 
-test('a wallet of two chain families is one row that asks for the family; two wallets with the same name are two rows', async () => {
+test('a wallet of two families is one row that asks for the family; two wallets with one name are two rows', async () => {
   registerWallet(wallet('Both', 'solana', 'bitcoin'))
   registerWallet(wallet('Twin', 'solana'))
   registerWallet(wallet('Twin', 'bitcoin'))

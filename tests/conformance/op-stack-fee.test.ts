@@ -32,7 +32,7 @@ const clientOf = () =>
     .extend(publicActions)
     .extend(walletActions)
 
-/** Makes the sandbox's chain one of the OP stack, as far as its fees go. */
+/** Installs the OP Stack's gas price oracle on the sandbox's chain. */
 async function installOracle(): Promise<void> {
   const client = clientOf()
   const account = stranger()
@@ -45,7 +45,7 @@ async function installOracle(): Promise<void> {
 }
 
 describe('M7: a real chain with a GasPriceOracle', () => {
-  it('charges an L1 data fee, which is included in Max and in the required balance; a chain without the contract has none', async () => {
+  it('charges an L1 data fee, part of Max and of the required balance; without the contract there is none', async () => {
     using modal = createWalletModal({
       plugins: [host()],
       projectId: 'test',

@@ -34,7 +34,7 @@ describe('Send reads the payment links of Receive', () => {
     expect(readers[network.namespace]?.(uri, network)).toEqual({ request: { caipNetworkId, receiver: address } })
   })
 
-  it('every family with payment links in Receive has a parser in Send, and no parser accepts links of another family', () => {
+  it('each family with links in Receive has a parser in Send, which rejects links of other families', () => {
     const uris = cases.map(([id, address]) => {
       const { namespace } = networkOf(id)
       return [namespace, families.find((one) => one.namespace === namespace)?.toUri(address, id) ?? ''] as const

@@ -17,14 +17,14 @@ const show = (projectId: string | undefined, params: object, options: ConnectOpt
     params,
   })
 
-test('a wallet of the catalogue that lives on a phone is paired from the view that says where to get it', async () => {
+test('the download view of a phone wallet offers to connect it, and then shows the QR code', async () => {
   using page = await show('id', { wallet })
   await waitUntil(() => expect(page.text()).toContain('Connect Zephyr'))
   page.click('Connect Zephyr')
   await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
 })
 
-test('picked from the list it is paired with at once, and where it can be had is a step away and a step back', async () => {
+test('selecting a phone wallet shows its QR code, from where its download view opens and leads back', async () => {
   using page = await renderModal([eip155(), connect({ customWallets: [wallet] }), walletconnect()], {
     networks: networks.slice(0, 1),
     projectId: 'id',
@@ -37,7 +37,7 @@ test('picked from the list it is paired with at once, and where it can be had is
   await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
 })
 
-test('one without a link, or on a site without a relay, leads to where it can be had', async () => {
+test('selecting a wallet without a link, or on a site without a relay, opens its download view', async () => {
   const { mobile_link: _, ...linkless } = wallet
   for (const [custom, projectId] of [[linkless, 'id'] as const, [wallet, undefined] as const]) {
     using page = await renderModal([eip155(), connect({ customWallets: [custom] }), walletconnect()], {
@@ -49,7 +49,7 @@ test('one without a link, or on a site without a relay, leads to where it can be
   }
 })
 
-describe('the tab of this browser', () => {
+describe('the Browser tab of a wallet', () => {
   const address = '0x00000000000000000000000000000000000000aa'
   const announced = {
     async request({ method }: { readonly method: string }): Promise<unknown> {
@@ -74,7 +74,7 @@ describe('the tab of this browser', () => {
       params: { wallet: { ...wallet, ...more } },
     })
 
-  test('asks the wallet where it is installed, which is known by its rdns', async () => {
+  test('connects the installed extension, recognized by its rdns', async () => {
     install('test.zephyr')
     using page = await open({ rdns: 'test.zephyr' })
     await waitUntil(() => expect(page.text()).toContain('Continue in Zephyr'))
@@ -83,14 +83,14 @@ describe('the tab of this browser', () => {
     await waitUntil(() => expect(page.modal.connections.active.peek()?.account.address.toLowerCase()).toBe(address))
   })
 
-  test('is not taken for a wallet that only has its name', async () => {
+  test('is not shown for an extension that has only the same name', async () => {
     install('test.other')
     using page = await open({ rdns: 'test.zephyr' })
     await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
     expect(page.text()).not.toContain('Browser')
   })
 
-  test('says where the extension is where it is not installed', async () => {
+  test('links to the extension’s store if the extension is not installed', async () => {
     using page = await open({ chrome_store: 'https://zephyr.example/extension' })
     await waitUntil(() => page.click('Browser'))
     await waitUntil(() => expect(page.text()).toContain('Not Detected'))
@@ -100,7 +100,7 @@ describe('the tab of this browser', () => {
     await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
   })
 
-  test('back from a wallet that was asked, there is a code again', async () => {
+  test('switching to Mobile during the extension’s prompt prepares a code again', async () => {
     const { request } = announced
     announced.request = (given) => (given.method === 'eth_requestAccounts' ? new Promise(() => null) : request(given))
     onTestFinished(() => void Object.assign(announced, { request }))
@@ -113,7 +113,7 @@ describe('the tab of this browser', () => {
   })
 })
 
-test('there is nothing to pair with where the wallet has no link, and where the site has no relay', async () => {
+test('the download view offers no connection if the wallet has no link or the site has no relay', async () => {
   const { mobile_link: _, ...linkless } = wallet
   using page = await show('id', { wallet: linkless })
   await waitUntil(() => expect(page.text()).toContain('Zephyr'))
@@ -123,7 +123,7 @@ test('there is nothing to pair with where the wallet has no link, and where the 
   expect(other.text()).not.toContain('Connect Zephyr')
 })
 
-test('A5: where the terms have to be agreed to first, help does not lead around them', async () => {
+test('A5: the download view connects only after the terms are accepted', async () => {
   using page = await show('id', { wallet }, { legalCheckbox: true, termsUrl: 'https://zephyr.example/terms' })
   await waitUntil(() => expect(page.text()).toContain('Connect Zephyr'))
   await waitUntil(() => expect(page.dialog().querySelector('input[type=checkbox]')).not.toBeNull())

@@ -32,7 +32,7 @@ const code = (of: Address) =>
 
 let sandbox: Sandbox
 let rpcUrl = ''
-/** By kind of account. The last is a contract that knows nothing of signatures. */
+/** Addresses by kind of account. `mute` is a contract without ERC-1271. */
 const addresses: Record<string, Address> = { key: owner.address, nobody: zeroAddress }
 let factory: Address
 
@@ -57,29 +57,29 @@ beforeAll(async () => {
   addresses.deployed = await deploy(code(owner.address))
   addresses.other = await deploy(code(owner.address))
   const salt = pad('0x01', { size: 32 })
-  addresses.later = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode: code(owner.address) })
+  addresses.undeployed = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode: code(owner.address) })
   addresses.mute = factory
 })
 afterAll(() => sandbox?.stop())
 
-interface Try {
+interface SignInAttempt {
   readonly kind: string
   readonly signer?: typeof owner
-  /** Signs the message of another account. */
+  /** Kind of account whose message is signed, if not its own. */
   readonly messageOf?: string
   readonly rpcUrls?: readonly string[]
-  /** In place of the signer's own. */
+  /** Replaces the signer's own signature. */
   readonly signature?: string
 }
 
-/** The server's word on a signature, as an account's wallet would hand it over. */
+/** Signs in as an account's wallet would, and returns the server's answer. */
 async function answerTo({
   kind,
   signer = owner,
   messageOf = kind,
   rpcUrls = [rpcUrl],
   ...given
-}: Try): Promise<string> {
+}: SignInAttempt): Promise<string> {
   const server = createSiwxServer({
     origin,
     secrets: ['a secret of a test, long enough for it'],
@@ -103,7 +103,7 @@ async function answerTo({
     functionName: 'make',
     args: [owner.address, pad('0x01', { size: 32 })],
   })
-  const own = kind === 'later' ? serializeErc6492Signature({ address: factory, data, signature: bare }) : bare
+  const own = kind === 'undeployed' ? serializeErc6492Signature({ address: factory, data, signature: bare }) : bare
   const { signature = own } = given
   const [cookie = ''] = issued.headers.getSetCookie().map((one) => one.split(';')[0])
   const answer = await ask('verify', { message: textFor(kind), signature }, cookie)
@@ -111,14 +111,14 @@ async function answerTo({
   return session ? `signed in ${session.accountId.split(':').at(-1)}` : error.code
 }
 
-describe('E4: a key, a contract, a contract that is not there yet, and one that knows no signatures', () => {
-  it.each(['key', 'deployed', 'later'])('%s: only its owner can sign in', async (kind) => {
+describe('E4: sign-in with a key, a deployed or undeployed contract, and a contract without ERC-1271', () => {
+  it.each(['key', 'deployed', 'undeployed'])('%s: only its owner can sign in', async (kind) => {
     expect(await answerTo({ kind })).toBe(`signed in ${addresses[kind]}`)
     expect(await answerTo({ kind, signer: stranger })).toBe('BAD_SIGNATURE')
     expect(await answerTo({ kind, messageOf: 'mute' })).toBe('BAD_SIGNATURE')
   })
 
-  it('mute: nobody can sign in', async () => {
+  it('nobody can sign in with a contract without ERC-1271', async () => {
     for (const one of [{}, { signer: stranger }, { messageOf: 'key' }])
       expect(await answerTo({ kind: 'mute', ...one })).toBe('BAD_SIGNATURE')
   })
@@ -129,7 +129,7 @@ describe('E4: a key, a contract, a contract that is not there yet, and one that 
     expect(await answerTo({ kind: 'deployed', messageOf: 'other' })).toBe('BAD_SIGNATURE')
   })
 
-  it('nobody signs in as the zero address, to which a signature of nothing recovers in a contract', async () => {
+  it('nobody can sign in as the zero address with an empty or invalid signature', async () => {
     for (const signature of [`0x${'00'.repeat(64)}1b`, `0x${'00'.repeat(64)}00`, `0x${'ff'.repeat(65)}`, '0x'])
       expect(await answerTo({ kind: 'nobody', signature })).toBe('BAD_SIGNATURE')
   })
@@ -147,7 +147,7 @@ describe('E4: a key, a contract, a contract that is not there yet, and one that 
     }
   }, 9_000)
 
-  it('a contract does not sign in where no node is known, and gets another chance where none answers', async () => {
+  it('a contract’s signature is BAD_SIGNATURE without any node, and NOT_VERIFIABLE if no node answers', async () => {
     expect(await answerTo({ kind: 'deployed', rpcUrls: [] })).toBe('BAD_SIGNATURE')
     expect(await answerTo({ kind: 'deployed', rpcUrls: ['http://127.0.0.1:1/'] })).toBe('NOT_VERIFIABLE')
     const elsewhere = rpcUrl.replace(caipNetworkId, 'eip155:31338')
@@ -155,7 +155,7 @@ describe('E4: a key, a contract, a contract that is not there yet, and one that 
     expect(await answerTo({ kind: 'key', rpcUrls: ['http://127.0.0.1:1/'] })).toBe(`signed in ${owner.address}`)
   })
 
-  it('a node that names its chain and cannot be asked more says neither yes nor no, and no node speaks for another', async () => {
+  it('a node that answers only eth_chainId gives NOT_VERIFIABLE, unless another node of the chain answers', async () => {
     const half = createServer(async (request, response) => {
       let body = ''
       for await (const part of request) body += part

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import corpus from '../corpora/sign-in-messages.json' with { type: 'json' }
 
 describe('E1: the corpus of sign-in messages', () => {
-  it('holds as many as the bar asks for', () => {
+  it('has as many messages as the quality bar requires', () => {
     expect(Object.keys(corpus.accepted).length).toBeGreaterThanOrEqual(25)
     expect(Object.keys(corpus.refused).length).toBeGreaterThanOrEqual(57)
   })

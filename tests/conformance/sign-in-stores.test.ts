@@ -26,7 +26,7 @@ const caipNetworkId = 'eip155:31337'
 let folder: string
 let redis: RedisProcess | undefined
 const opened: Store[] = []
-const kept = (store: Store): Store => {
+const closeAtEnd = (store: Store): Store => {
   opened.push(store)
   return store
 }
@@ -42,19 +42,19 @@ afterAll(async () => {
 
 const own = createMemorySessionStore()
 const memory = memoryStore()
-/** Each store, opened as a second process would. */
+/** `open` opens a store as another process would. */
 const stores = [
   { name: 'the memory of siwx', open: async (): Promise<SessionStore> => own, isMissing: false },
   { name: 'the memory of the gateway', open: async (): Promise<SessionStore> => memory, isMissing: false },
-  { name: 'SQLite', open: async () => kept(await sqliteStore(join(folder, 'sessions.db'))), isMissing: false },
+  { name: 'SQLite', open: async () => closeAtEnd(await sqliteStore(join(folder, 'sessions.db'))), isMissing: false },
   {
     name: 'Redis',
-    open: async () => kept(await redisStore({ url: redis?.url ?? '' })),
+    open: async () => closeAtEnd(await redisStore({ url: redis?.url ?? '' })),
     isMissing: redisServer === undefined,
   },
 ]
 
-/** A browser whose requests reach one server or the other. */
+/** A browser whose requests can go to either server. */
 class Browser {
   readonly cookies = new Map<string, string>()
   get cookieHeader(): string {
@@ -83,7 +83,7 @@ class Browser {
 }
 
 describe.each(stores)('sessions in $name', ({ open, isMissing }) => {
-  const made = async (): Promise<SiwxServer> =>
+  const openServer = async (): Promise<SiwxServer> =>
     createSiwxServer({
       origin,
       secrets: ['a secret of a test, long enough for it'],
@@ -94,7 +94,7 @@ describe.each(stores)('sessions in $name', ({ open, isMissing }) => {
   it.skipIf(isMissing)(
     'can be read and ended by every process, and each nonce can be used in one of them only',
     async () => {
-      const [first, second] = [await made(), await made()]
+      const [first, second] = [await openServer(), await openServer()]
       const [laptop, phone] = [new Browser(), new Browser()]
       const proof = await laptop.signed(first)
       const answers = await Promise.all([first, second].map((server) => laptop.ask(server, 'verify', proof)))
@@ -113,7 +113,7 @@ describe.each(stores)('sessions in $name', ({ open, isMissing }) => {
   )
 
   it.skipIf(isMissing)('keeps all sessions of concurrent sign-ins', async () => {
-    const server = await made()
+    const server = await openServer()
     const browsers = Array.from({ length: 12 }, () => new Browser())
     await Promise.all(browsers.map(async (one) => one.ask(server, 'verify', await one.signed(server))))
     const lists = await Promise.all(browsers.map((one) => server.readSessions(one.cookieHeader)))

@@ -43,7 +43,7 @@ function tokenCall(program: PublicKey, accounts: readonly PublicKey[], data: rea
   }
 }
 
-/** What the chain says that the sender gained and paid, the fee left out, by another library. */
+/** Submits, and returns the sender's balance changes without the fee, read with another library. */
 async function submitAndMeasure(
   { review, submit }: { readonly review: TransactionReview; submit(): Promise<{ readonly status: string }> },
   tokens: readonly (readonly [PublicKey, PublicKey])[] = [],
@@ -64,8 +64,8 @@ async function submitAndMeasure(
     .filter(({ amount }) => amount !== 0n)
 }
 
-describe('balance changes in a review are those that the chain then shows', () => {
-  it('of coins that are sent', async () => {
+describe('the balance changes of a review match those on the chain', () => {
+  it('for sent coins', async () => {
     const token = { assetId: coin }
     const prepared = await handler.prepare({ token, receiver: Keypair.generate().publicKey.toBase58(), amount: SOL })
     const { balanceChanges } = prepared.review
@@ -76,7 +76,7 @@ describe('balance changes in a review are those that the chain then shows', () =
   it.each([
     ['Token', programs.token],
     ['Token-2022', programs.token2022],
-  ])('of a token of %s, and of the rent of the account that is opened', async (_, program) => {
+  ])('for a token of the %s program, with the rent of the created account', async (_, program) => {
     const mint = await client().mint(key, { program, decimals: 6, amount: 1_000_000n })
     const address = mint.toBase58()
     const token = { assetId: `${caipNetworkId}/token:${address}`, address, decimals: 6, symbol: 'TOK' }
@@ -89,7 +89,7 @@ describe('balance changes in a review are those that the chain then shows', () =
     expect(await submitAndMeasure(prepared, [[mint, program]])).toEqual(balanceChanges)
   })
 
-  it('of any instructions: some are known, one closes a token account, and nobody knows what it gives back', async () => {
+  it('for known and unknown instructions, one of which closes a token account', async () => {
     const { token } = programs
     const [mint, empty] = [
       await client().mint(key, { program: token, decimals: 6, amount: 500n }),
@@ -121,7 +121,7 @@ describe('balance changes in a review are those that the chain then shows', () =
       { type: 'unknown', target: MEMO, call: 'Memo' },
       { type: 'unknown', target: token.toBase58(), call: 'Token.0x09' },
     ])
-    // the rent of the account that is opened is that of the one that is closed
+    // the rent of the created account equals that of the closed one
     expect(review.balanceChanges).toEqual([{ assetId, amount: -200n }])
     const measured = await submitAndMeasure(prepared, [
       [mint, token],
@@ -132,7 +132,7 @@ describe('balance changes in a review are those that the chain then shows', () =
     await expect(prepared.submit()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
   })
 
-  it('and a call that the chain would refuse is refused before, and nothing has changed', async () => {
+  it('rejects a call that the chain would refuse, and changes nothing', async () => {
     const before = await client().lamports(key.publicKey)
     const stake = { program: 'Stake11111111111111111111111111111111111111', accounts: [], data: new Uint8Array(4) }
     await expect(handler.prepareCalls([stake])).rejects.toMatchObject({ code: 'NOT_SENT' })

@@ -7,20 +7,20 @@ const stage = stageDesks()
 const { open, paired, reload, settled, all } = stage
 
 describe('one session for every chain family', () => {
-  it('connects everything that the wallet granted with one approval', async () => {
+  it('connects all families that the wallet granted with one approval', async () => {
     open()
     expect(await stage.desk.pair(stage.phone)).toBe('connected')
     await settled(all())
     expect(stage.desk.events.toSorted()).toEqual([
       'connected eip155',
-      'restored bip122', // nobody was asked for these three
+      'restored bip122', // these three without a prompt of their own
       'restored polkadot',
       'restored solana',
     ])
     expect(stage.phone.sessions()).toHaveLength(1)
   })
 
-  it('a wallet that grants two of four connects two, the one that was asked for or not', async () => {
+  it('connects the two families that the wallet granted, even if the requested one is not among them', async () => {
     open()
     stage.phone.grant([SOLANA, POLKADOT])
     expect(await stage.desk.pair(stage.phone)).toBe('notGranted')
@@ -29,7 +29,7 @@ describe('one session for every chain family', () => {
     expect(stage.phone.sessions()).toHaveLength(1)
   })
 
-  it('a wallet that grants none of the networks of the site is told so, and keeps no session', async () => {
+  it('fails if the wallet grants no network of the site, and ends the session', async () => {
     open()
     stage.phone.grant(['eip155:1', 'cosmos:hub'])
     expect(await stage.desk.pair(stage.phone)).toMatch(/approved no account on the networks of this site/)
@@ -38,7 +38,7 @@ describe('one session for every chain family', () => {
     expect(stage.desk.events).toEqual(['failed eip155'])
   })
 
-  it('a wallet that writes accounts wrong is let in where they are right, and nowhere else', async () => {
+  it('connects only the families whose accounts are valid', async () => {
     open()
     stage.phone.writeAccounts((account) => (account.startsWith('eip155') ? account.slice(0, 24) : account))
     expect(await stage.desk.pair(stage.phone)).toBe('notGranted')
@@ -49,14 +49,14 @@ describe('one session for every chain family', () => {
     ['solana', (account: string) => account.replace(/.$/, '0')],
     ['polkadot', (account: string) => account.replace(/(.)$/, (last) => (last === 'a' ? 'b' : 'a'))],
     ['bip122', (account: string) => account.replace(/(.)$/, (last) => (last === 'q' ? 'p' : 'q'))],
-  ])('D13, D14: an address of %s with a wrong letter connects nobody there', async (family, spoil) => {
+  ])('D13, D14: does not connect %s if its address has a wrong character', async (family, spoil) => {
     open()
     stage.phone.writeAccounts((account) => (account.startsWith(family) ? spoil(account) : account))
     await stage.desk.pair(stage.phone)
     await settled({ ...all(), [family]: 'disconnected' })
   })
 
-  it('a wallet that writes all accounts wrong connects nobody, and keeps no session', async () => {
+  it('fails if all accounts are invalid, and ends the session', async () => {
     open()
     stage.phone.writeAccounts((account) => account.slice(0, account.lastIndexOf(':') + 6))
     expect(await stage.desk.pair(stage.phone)).toMatch(/approved no account/)
@@ -64,7 +64,7 @@ describe('one session for every chain family', () => {
     await expect.poll(() => stage.phone.sessions().length).toBe(0)
   })
 
-  it('leaving one namespace leaves the others as they are, and the session ends with the last', async () => {
+  it('disconnecting one family leaves the others unchanged, and the last one ends the session', async () => {
     await paired()
     const snapshot = () =>
       JSON.stringify([
@@ -72,10 +72,10 @@ describe('one session for every chain family', () => {
         Object.entries(localStorage).filter(([key]) => !/solana|walletconnect/.test(key)),
       ])
     const { solana: _, ...before } = JSON.parse(snapshot())[0]
-    const kept = JSON.parse(snapshot())[1]
+    const stored = JSON.parse(snapshot())[1]
     await stage.desk.modal.disconnect('solana')
     const { solana: left, ...after } = JSON.parse(snapshot())[0]
-    expect([left, after, JSON.parse(snapshot())[1]]).toEqual(['disconnected', before, kept])
+    expect([left, after, JSON.parse(snapshot())[1]]).toEqual(['disconnected', before, stored])
     expect(stage.phone.sessions()).toHaveLength(1)
     for (const namespace of ['eip155', 'bip122']) await stage.desk.modal.disconnect(namespace)
     expect(stage.phone.sessions()).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('one session for every chain family', () => {
     expect(stage.desk.states()).toEqual(nobody)
   })
 
-  it('what was left is connected again over the same session, without a code, and nothing else is', async () => {
+  it('reconnects a disconnected family over the same session, without a code, and no other family', async () => {
     await paired()
     const provider = stage.desk.provider('solana') as { accounts: readonly unknown[] }
     await stage.desk.modal.disconnect('solana')
@@ -100,7 +100,7 @@ describe('one session for every chain family', () => {
     expect(stage.phone.sessions()).toHaveLength(1)
   })
 
-  it('disconnecting all ends the session once', async () => {
+  it('disconnecting all families ends the session, with one event for each', async () => {
     await paired()
     await stage.desk.modal.disconnect()
     expect(stage.desk.states()).toEqual(nobody)
@@ -108,7 +108,7 @@ describe('one session for every chain family', () => {
     expect(stage.desk.events.filter((event) => event.startsWith('disconnected')).length).toBe(4)
   })
 
-  it('the wallet ends the session: every namespace of it ends', async () => {
+  it('disconnects every family when the wallet ends the session, also after a reload', async () => {
     await paired()
     await stage.phone.disconnect()
     await settled(nobody)
@@ -117,7 +117,7 @@ describe('one session for every chain family', () => {
     expect(stage.desk.states()).toEqual(nobody)
   })
 
-  it('A7: a page that is loaded anew has all of it back, and nothing that was left', async () => {
+  it('A7: a reload restores all families except those that were disconnected', async () => {
     await paired()
     await reload()
     await settled(all())
@@ -129,15 +129,15 @@ describe('one session for every chain family', () => {
   })
 
   it.each(['core', 'keychain', 'subscription', 'session', 'pairing', 'messages'])(
-    'J1: a damaged "%s" of what the client kept costs the session, and not the next one',
+    'J1: with a damaged "%s" in the client’s storage, a new session can be connected',
     async (part) => {
       await paired()
       stage.desk.modal.dispose()
       const key = Object.keys(localStorage).find((one) => one.endsWith('/@wallet-modal/walletconnect/client')) ?? ''
-      const kept: { data: Record<string, unknown> } = JSON.parse(localStorage.getItem(key) ?? '')
-      const damaged = Object.keys(kept.data).filter((name) => name.includes(part))
-      for (const name of damaged) kept.data[name] = 'damaged'
-      localStorage.setItem(key, JSON.stringify(kept))
+      const stored: { data: Record<string, unknown> } = JSON.parse(localStorage.getItem(key) ?? '')
+      const damaged = Object.keys(stored.data).filter((name) => name.includes(part))
+      for (const name of damaged) stored.data[name] = 'damaged'
+      localStorage.setItem(key, JSON.stringify(stored))
       open()
       await expect.poll(() => Object.values(stage.desk.states()), { timeout: 10_000 }).not.toContain('reconnecting')
       await stage.desk.modal.disconnect()
@@ -146,7 +146,7 @@ describe('one session for every chain family', () => {
     },
   )
 
-  it('a second wallet takes over everything it grants; what only the first held is gone with its session', async () => {
+  it('a second session replaces the first, and disconnects the families that it does not grant', async () => {
     await paired()
     const [first] = stage.phone.sessions()
     stage.phone.grant([...EVM, SOLANA])
@@ -156,7 +156,7 @@ describe('one session for every chain family', () => {
     expect(stage.phone.sessions()[0]?.topic).not.toBe(first?.topic)
   })
 
-  it('C2: an approval that comes after the visitor gave up connects nobody and keeps no session', async () => {
+  it('C2: an approval after the visitor cancelled connects nothing and leaves no session', async () => {
     open()
     stage.phone.behave('wait')
     const connector = stage.desk.modal.connections
@@ -171,7 +171,7 @@ describe('one session for every chain family', () => {
     stop.abort()
     expect((await outcome).status).toBe('superseded')
     await new Promise((resolve) => setTimeout(resolve, 300))
-    await stage.phone.release().catch(() => null) // the wallet was told that nobody waits
+    await stage.phone.release().catch(() => null) // the wallet was told that the proposal is cancelled
     await expect.poll(() => stage.phone.sessions().length).toBe(0)
     expect(stage.desk.states()).toEqual(nobody)
   })

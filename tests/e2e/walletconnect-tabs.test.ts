@@ -14,7 +14,7 @@ let phone: Phone
 let own: Context
 const open: Sign[] = []
 
-/** The SDK's client as a tab of the site starts it. */
+/** Starts the SDK's client as a tab of the site does. */
 async function openTab(): Promise<Sign> {
   const sign = await startSign(own, { relayUrl: relay.url, projectId: 'none', prefix })
   open.push(sign)
@@ -32,7 +32,7 @@ async function pair(tab: Sign): Promise<string> {
 }
 
 beforeAll(async () => {
-  // one page stands for two tabs here, and the SDK would give it one client
+  // this page plays both tabs, which would otherwise share one client of the SDK
   vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')
   relay = await startRelay()
   phone = await startPhone({ relayUrl: relay.url, chains: EVM })
@@ -66,7 +66,7 @@ afterAll(async () => {
 })
 
 describe('two tabs of a site', () => {
-  it('the session that one makes can be used after a reload, whatever the other writes meanwhile', async () => {
+  it('a session made in one tab works after a reload, although the other tab wrote to storage', async () => {
     const [one, other] = [await openTab(), await openTab()]
     await other.connect({ optionalNamespaces })
     const topic = await pair(one)
@@ -79,7 +79,7 @@ describe('two tabs of a site', () => {
     expect(await next.request({ topic, chainId: EVM[0], request })).toMatch(/^0x/)
   })
 
-  it('the sessions that both make are there after a reload', async () => {
+  it('sessions made in both tabs exist after a reload', async () => {
     const [one, other] = [await openTab(), await openTab()]
     const topics = [await pair(one), await pair(other)]
     closeAll()
@@ -89,12 +89,12 @@ describe('two tabs of a site', () => {
     )
   })
 
-  it('a session that one ends does not come back with what the other writes', async () => {
+  it('a session ended in one tab is not restored by a write of the other tab', async () => {
     const one = await openTab()
     const topic = await pair(one)
     await expect.poll(() => one.session.get(topic).acknowledged).toBe(true)
     const other = await openTab()
-    await other.core.relayer.transportClose() // it does not hear of the end
+    await other.core.relayer.transportClose() // it does not receive the end of the session
     await one.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
     await other.session.update(topic, { expiry: other.session.get(topic).expiry + 1 })
     await other.core.crypto.setSymKey('00'.repeat(32))

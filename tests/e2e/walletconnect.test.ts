@@ -9,8 +9,8 @@ import { readQr } from './support/read-qr.js'
 
 const { stage, phone, pair } = createPhoneStage()
 
-describe('a wallet on another device, under the strictest policy', () => {
-  it('pairs by the code that is shown, signs, and viem verifies the signature', async () => {
+describe('a wallet on another device, under the strictest Content Security Policy', () => {
+  it('pairs through the shown code, and viem verifies its signature', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     const { result } = await request(page, 'personal_sign', ['0x68656c6c6f', phone().address])
@@ -19,7 +19,7 @@ describe('a wallet on another device, under the strictest policy', () => {
   })
 
   it.each(['light', 'dark'] as const)(
-    'a camera reads the code with the mark of the wallet in it, in %s',
+    'the QR code with the wallet’s icon in it is readable, in %s mode',
     async (colorScheme) => {
       const { page } = await stage.open({ wallets: [], options: { ...clipboard.options, colorScheme } })
       const image_url = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><rect width="99" height="99"/></svg>')}`
@@ -35,7 +35,7 @@ describe('a wallet on another device, under the strictest policy', () => {
     },
   )
 
-  it('fetches no code of WalletConnect and opens no socket before a visitor picks it', async () => {
+  it('loads no WalletConnect code and opens no socket before the visitor selects it', async () => {
     const sockets: string[] = []
     const { page, requests } = await stage.open({
       wallets: [],
@@ -46,16 +46,16 @@ describe('a wallet on another device, under the strictest policy', () => {
     await row(page, 'WalletConnect').waitFor()
     await page.waitForLoadState('networkidle')
     const before = requests.filter((url) => url.startsWith(stage.siteUrl)).length
-    const weigh = async (): Promise<number> => {
+    const countWalletConnectScripts = async (): Promise<number> => {
       const bodies = requests.filter((url) => url.endsWith('.js')).map(async (url) => (await fetch(url)).text())
       return (await Promise.all(bodies)).filter((text) => text.includes('wc_sessionPropose')).length
     }
-    expect([await weigh(), sockets]).toEqual([0, []])
+    expect([await countWalletConnectScripts(), sockets]).toEqual([0, []])
     await row(page, 'WalletConnect').click()
     await dialog(page)
       .getByRole('img', { name: /^QR code/ })
       .waitFor()
-    expect([await weigh(), sockets.length]).toEqual([1, 1])
+    expect([await countWalletConnectScripts(), sockets.length]).toEqual([1, 1])
     expect(requests.filter((url) => url.startsWith(stage.siteUrl)).length).toBeGreaterThan(before)
     expect(requests.filter((url) => !url.startsWith('http://127.0.0.1'))).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('a wallet on another device, under the strictest policy', () => {
     await expect.poll(() => address(page)).toBe(phone().address)
   })
 
-  it('C2: a wallet that approves after the visitor left changes nothing and keeps no session', async () => {
+  it('C2: an approval after the visitor closed the modal connects nothing, also after a reload', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     phone().behave('wait')
     await phone().pair(await showCode(page))
@@ -80,7 +80,7 @@ describe('a wallet on another device, under the strictest policy', () => {
     await dialog(page).waitFor({ state: 'hidden' })
     await phone()
       .release()
-      .catch(() => null) // the wallet was told that nobody waits
+      .catch(() => null) // the wallet was told that the proposal is cancelled
     await page.waitForTimeout(500)
     expect([await address(page), await page.locator('i').textContent()]).toEqual(['', 'disconnected'])
     await page.reload()
@@ -88,10 +88,10 @@ describe('a wallet on another device, under the strictest policy', () => {
     expect(await address(page)).toBe('')
   })
 
-  it('A2: a code is replaced before it lapses, and the one before it can no longer be copied', async () => {
+  it('A2: the code is replaced before it expires; the new one is the one copied, and connects', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard, prepare: (context) => context.clock.install() })
     const old = await showCode(page)
-    // a code lives for 230 s; the clock goes on by itself meanwhile, slowly or fast as the machine is
+    // a code is valid for 230 s; meanwhile the clock also advances by itself, depending on the machine
     await page.clock.fastForward(195_000)
     expect(await copiedUri(page)).toBe(old)
     await page.clock.fastForward(36_000)
@@ -105,7 +105,7 @@ describe('a wallet on another device, under the strictest policy', () => {
     await expect.poll(() => address(page)).toBe(phone().address)
   })
 
-  it('M1: the code and its failure have no accessibility faults, in light and dark', async () => {
+  it('M1: the code and its failure have no axe violations, in light and dark mode', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await stage.open({ wallets: [], options: { ...clipboard.options, colorScheme } })
       phone().behave('reject')
@@ -117,7 +117,7 @@ describe('a wallet on another device, under the strictest policy', () => {
     }
   })
 
-  it('a project id that the relay refuses is told as soon as it is refused', async () => {
+  it('says within seconds that the relay refuses the project id', async () => {
     const { page } = await stage.open({ wallets: [], query: `?project=${REFUSED_PROJECT_ID}` })
     await page.getByRole('button', { name: 'Open' }).click()
     await row(page, 'WalletConnect').click()
@@ -126,7 +126,7 @@ describe('a wallet on another device, under the strictest policy', () => {
     await row(page, 'WalletConnect').waitFor()
   })
 
-  it('a relay that does not answer is told, and Try again tries again', async () => {
+  it('says that the relay cannot be reached, and can try again', async () => {
     const { page } = await stage.open({ wallets: [], query: '?relay=/elsewhere' })
     await page.getByRole('button', { name: 'Open' }).click()
     await row(page, 'WalletConnect').click()

@@ -5,7 +5,7 @@ import { dialog, row } from './support/modal.js'
 import { createWalletsStage, names, scrollTo } from './support/wallets-page.js'
 
 const stage = createWalletsStage()
-/** What the catalogue has for the page's networks, in its order. */
+/** The catalogue's wallets for the page's networks, in its order. */
 const offered = wallets.filter(
   ({ chains, addsNetworks }) => chains.includes('eip155:1') || addsNetworks?.includes('eip155'),
 )
@@ -17,21 +17,21 @@ async function openAll(page: Page): Promise<void> {
   await row(page, 'MetaMask').waitFor()
 }
 
-const asked = (requests: readonly string[]): readonly URLSearchParams[] =>
+const catalogueQueries = (requests: readonly string[]): readonly URLSearchParams[] =>
   requests.filter((url) => url.includes('/getWallets')).map((url) => new URL(url).searchParams)
 
-describe('a catalogue that does not do its work (B5, I)', () => {
+describe('a failing catalogue (B5, I)', () => {
   const faults: Readonly<Record<string, string | 'abort' | 'hang'>> = {
-    down: 'abort',
-    slow: 'hang',
+    unreachable: 'abort',
+    'without a reply': 'hang',
     empty: '{"data":[],"count":0}',
     'without a list': '{"data":"no"}',
-    'no JSON': '<html>',
-    'counting wrongly': '{"data":[],"count":1000000}',
+    'not JSON': '<html>',
+    'with a wrong count': '{"data":[],"count":1000000}',
   }
 
   it.each(Object.entries(faults))(
-    '%s: never hides the installed wallet, in Connect or in the list',
+    '%s: the installed wallet is shown in Connect and in the list of all wallets',
     async (_, fault) => {
       const { page, requests } = await stage.open({
         prepare: (context) =>
@@ -51,13 +51,13 @@ describe('a catalogue that does not do its work (B5, I)', () => {
       await row(page, /Zephyr/).waitFor()
       await page.waitForTimeout(2500)
       await row(page, /Zephyr/).waitFor()
-      expect(asked(requests).length).toBeLessThan(20)
+      expect(catalogueQueries(requests).length).toBeLessThan(20)
       await row(page, /Zephyr/).click()
       await dialog(page).waitFor({ state: 'hidden' })
     },
   )
 
-  it('Retry goes on where the list broke off', async () => {
+  it('Try again continues the list where it failed', async () => {
     const { page } = await stage.open()
     await openAll(page)
     await page.route('**/getWallets*', (route) => route.abort())
@@ -74,8 +74,8 @@ describe('a catalogue that does not do its work (B5, I)', () => {
   })
 })
 
-describe('hostile data of the catalogue', () => {
-  it('G3, G4: names are text, pictures and links lead nowhere but where they may', async () => {
+describe('hostile catalogue data', () => {
+  it('G3, G4: names are shown as text, and hostile images and links are dropped', async () => {
     const bad = [
       'javascript:alert(1)',
       'data:text/html,<script>alert(1)</script>',
@@ -122,7 +122,7 @@ describe('hostile data of the catalogue', () => {
           .filter((one) => card && one.getBoundingClientRect().right > card.right + 1)
           .map((one) => one.outerHTML.slice(0, 200))
       })
-    await expect.poll(wide).toEqual([]) // where it stands: a view that comes in is moved
+    await expect.poll(wide).toEqual([]) // polled, since a view moves while it enters
     await row(page, '{{alert(1)}}').click()
     await dialog(page).getByText('for your device').waitFor()
     expect(await dialog(page).getByRole('link').count()).toBe(0)

@@ -6,31 +6,31 @@ import { createWalletsStage, names, withOptions } from './support/wallets-page.j
 
 const stage = createWalletsStage()
 const search = (page: Page) => dialog(page).getByRole('searchbox', { name: 'Search wallets' })
-const asked = (requests: readonly string[]): readonly URLSearchParams[] =>
+const catalogueQueries = (requests: readonly string[]): readonly URLSearchParams[] =>
   requests.filter((url) => url.includes('/getWallets')).map((url) => new URL(url).searchParams)
 
-describe('what the site chooses', () => {
+describe('options of the site', () => {
   it.each([
     [{ allWallets: 'HIDE' }, 0],
     [{ allWallets: 'ONLY_MOBILE' }, 0],
     [{ allWallets: 'SHOW' }, 1],
-  ])('%j shows the way to all wallets %i times on a desk', async (options, count) => {
+  ])('%j shows "All Wallets" %i times on a desktop', async (options, count) => {
     const { page } = await stage.open({ query: withOptions(options) })
     await page.click('#open')
     await row(page, 'MetaMask').waitFor()
     await expect.poll(() => row(page, /^All Wallets/).count()).toBe(count)
   })
 
-  it('offers no list where there is no service to ask for it', async () => {
+  it('shows no "All Wallets" without a catalogue service', async () => {
     const { page, requests } = await stage.open({ query: '?alone' })
     await page.click('#open')
     await row(page, /Zephyr/).waitFor()
     await page.waitForTimeout(500)
     expect(await row(page, /^All Wallets/).count()).toBe(0)
-    expect(asked(requests)).toEqual([])
+    expect(catalogueQueries(requests)).toEqual([])
   })
 
-  it('include and exclude ids hold in the list and in its search', async () => {
+  it('includeWalletIds and excludeWalletIds apply to the list and to its search', async () => {
     const query = withOptions({
       includeWalletIds: ['rabby', 'rainbow', 'metamask', 'zerion', 'ledger', 'safe'],
       excludeWalletIds: ['metamask'],
@@ -57,7 +57,7 @@ describe('what the site chooses', () => {
     await dialog(page).waitFor({ state: 'hidden' })
   })
 
-  it('opens on the list on a phone without a wallet, and on Connect where there is one', async () => {
+  it('on a phone, opens on the wallet list, or on Connect if a wallet is installed', async () => {
     const options = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
     const without = await stage.open({ wallets: [], options })
     await without.page.click('#open')
@@ -72,7 +72,7 @@ describe('what the site chooses', () => {
     await expect.poll(() => row(page, /^All Wallets/).count()).toBe(1)
   })
 
-  it('asks for agreement in the list too', async () => {
+  it('the legal checkbox enables the wallets of the list too', async () => {
     const query = withOptions({ legalCheckbox: true, termsUrl: 'https://example.org/terms' })
     const { page } = await stage.open({ query })
     await page.click('#open')
@@ -83,7 +83,7 @@ describe('what the site chooses', () => {
     expect(await row(page, 'MetaMask').isDisabled()).toBe(false)
   })
 
-  it('G3: says in full where two wallets claim one identity', async () => {
+  it('G3: shows the full warning if two wallets claim the same identity', async () => {
     const { page } = await stage.open({ wallets: [stage.zephyr(), stage.zephyr({ name: 'Zephyr Wallet' })] })
     await page.click('#open')
     await row(page, /^All Wallets/).click()
@@ -96,8 +96,8 @@ describe('what the site chooses', () => {
   })
 })
 
-describe('a wallet that speaks several namespaces', () => {
-  it('is one row that asks which chain, and connects there', async () => {
+describe('a wallet with several namespaces', () => {
+  it('is one row that asks which chain to connect, and connects there', async () => {
     const { page } = await stage.open({ query: '?fake' })
     await page.click('#open')
     await row(page, /Zephyr/).waitFor()

@@ -6,7 +6,7 @@ import { dialog, row } from './support/modal.js'
 import { createWalletsStage, names, rows, scrolled, scrollTo } from './support/wallets-page.js'
 
 const stage = createWalletsStage()
-/** What the catalogue has for the page's networks, in its order. */
+/** The catalogue's wallets for the page's networks, in its order. */
 const offered = wallets.filter(
   ({ chains, addsNetworks }) => chains.includes('eip155:1') || addsNetworks?.includes('eip155'),
 )
@@ -19,16 +19,16 @@ async function openAll(page: Page): Promise<void> {
   await row(page, 'MetaMask').waitFor()
 }
 
-const asked = (requests: readonly string[]): readonly URLSearchParams[] =>
+const catalogueQueries = (requests: readonly string[]): readonly URLSearchParams[] =>
   requests.filter((url) => url.includes('/getWallets')).map((url) => new URL(url).searchParams)
 
 describe('the list of all wallets', () => {
-  it('shows the installed ones first, then the catalogue, and the next page when the end is near', async () => {
+  it('shows installed wallets first, then the catalogue, and loads the next page near the end', async () => {
     const { page, requests } = await stage.open()
     await openAll(page)
     const before = await names(page)
     expect(before.slice(0, 2)).toEqual(['Zephyr', 'MetaMask'])
-    const pages = () => asked(requests).filter((query) => query.get('entries') === '40')
+    const pages = () => catalogueQueries(requests).filter((query) => query.get('entries') === '40')
     await expect.poll(() => pages().map((query) => query.get('page'))).toEqual(['1'])
     await scrollTo(page, 'end')
     await expect.poll(() => pages().map((query) => query.get('page'))).toEqual(['1', '2'])
@@ -41,10 +41,11 @@ describe('the list of all wallets', () => {
     expect(pages().length).toBe(Math.ceil(offered.length / 40))
   })
 
-  it('finds by name from two characters on, after a rest of 300 ms, and shows all again', async () => {
+  it('searches by name from two characters on, once after the typing pauses, and can be cleared', async () => {
     const { page, requests } = await stage.open()
     await openAll(page)
-    const searches = () => asked(requests).flatMap((query) => (query.has('search') ? [query.toString()] : []))
+    const searches = () =>
+      catalogueQueries(requests).flatMap((query) => (query.has('search') ? [query.toString()] : []))
     await search(page).pressSequentially('r')
     await page.waitForTimeout(500)
     expect(searches()).toEqual([])
@@ -62,7 +63,7 @@ describe('the list of all wallets', () => {
     expect(await search(page).evaluate((field) => field.matches(':focus'))).toBe(true)
   })
 
-  it('is where it was after Back: list, search, scroll position and focus', async () => {
+  it('keeps list, search, scroll position and focus after Back', async () => {
     const { page, requests } = await stage.open()
     await openAll(page)
     await scrollTo(page, 400)
@@ -71,7 +72,7 @@ describe('the list of all wallets', () => {
     const name = await pick.locator('.wm-item-label').textContent()
     await pick.click()
     await dialog(page).getByText(`Get ${name} for your device`).waitFor()
-    const before = asked(requests).length
+    const before = catalogueQueries(requests).length
     await row(page, 'Back').click()
     await row(page, name ?? '').waitFor()
     expect(await scrolled(page)).toBe(at)
@@ -80,7 +81,7 @@ describe('the list of all wallets', () => {
         .getByRole('button', { name: name ?? '' })
         .evaluate((it) => it.matches(':focus')),
     ).toBe(true)
-    expect(asked(requests).length).toBe(before)
+    expect(catalogueQueries(requests).length).toBe(before)
     await search(page).fill('rabby')
     await expect.poll(() => names(page)).toEqual(['Rabby Wallet'])
     await row(page, 'Rabby Wallet').click()
@@ -90,7 +91,7 @@ describe('the list of all wallets', () => {
     expect(await search(page).inputValue()).toBe('rabby')
   })
 
-  it('connects an installed wallet that was searched for', async () => {
+  it('connects an installed wallet found by a search', async () => {
     const { page } = await stage.open()
     await openAll(page)
     await search(page).fill('zeph')
@@ -98,7 +99,7 @@ describe('the list of all wallets', () => {
     await dialog(page).waitFor({ state: 'hidden' })
   })
 
-  it('M2: arrow keys, Home and End walk through all of it, also where rows are not drawn', async () => {
+  it('M2: arrow keys, Home and End move through the whole list, also to rows not yet rendered', async () => {
     const { page } = await stage.open()
     await openAll(page)
     const focused = () =>
@@ -121,22 +122,25 @@ describe('the list of all wallets', () => {
     await dialog(page).waitFor({ state: 'hidden' })
   })
 
-  it.each(['light', 'dark'] as const)('M1: has no finding of axe in %s, full, empty and failed', async (theme) => {
-    const { page } = await stage.open({ query: `?theme=${theme}` })
-    await openAll(page)
-    expect(await findWithAxe(page)).toEqual([])
-    await search(page).fill('no such wallet')
-    await dialog(page).getByText('No Wallet found').waitFor()
-    expect(await findWithAxe(page)).toEqual([])
-    await page.route('**/getWallets*', (route) => route.abort())
-    await search(page).fill('nothing')
-    await row(page, /Try again|Retry/).waitFor({ timeout: 10_000 })
-    expect(await findWithAxe(page)).toEqual([])
-  })
+  it.each(['light', 'dark'] as const)(
+    'M1: has no axe violations in %s mode, with wallets, without results, and failed',
+    async (theme) => {
+      const { page } = await stage.open({ query: `?theme=${theme}` })
+      await openAll(page)
+      expect(await findWithAxe(page)).toEqual([])
+      await search(page).fill('no such wallet')
+      await dialog(page).getByText('No Wallet found').waitFor()
+      expect(await findWithAxe(page)).toEqual([])
+      await page.route('**/getWallets*', (route) => route.abort())
+      await search(page).fill('nothing')
+      await row(page, /Try again|Retry/).waitFor({ timeout: 10_000 })
+      expect(await findWithAxe(page)).toEqual([])
+    },
+  )
 })
 
 describe('five thousand wallets', () => {
-  it('scroll with few elements in the page', async () => {
+  it('are scrolled with fewer than 400 elements in the card', async () => {
     const { page } = await stage.open({
       prepare: (context) =>
         context.route('**/getWallets*', (route) => {
@@ -165,8 +169,8 @@ describe('five thousand wallets', () => {
   })
 })
 
-describe('from right to left', () => {
-  it('L2: the list stays in its card, and the arrow keys walk it', async () => {
+describe('the list of all wallets from right to left', () => {
+  it('L2: stays inside its card', async () => {
     const { page } = await stage.open({ options: { locale: 'ar', viewport: { width: 390, height: 844 } } })
     await page.click('#open')
     await row(page, /كل المحافظ/).click()

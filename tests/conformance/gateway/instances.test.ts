@@ -100,7 +100,7 @@ describe.each(databases)(
       expect(await ask('/accounts/me', undefined, { session })).toMatchObject({ status: 200, email })
     })
 
-    it('limits are shared by both and survive crashes', async () => {
+    it('limits on login codes are shared by both gateways and survive crashes', async () => {
       const email = newEmail()
       const { request } = await askCode(email)
       const code = mails.codeFor(email)
@@ -115,7 +115,7 @@ describe.each(databases)(
       expect(await verify(request, code)).toMatchObject({ status: 400 })
     })
 
-    it('limits of Solana accounts hold over both and over crashes', async () => {
+    it('limits on Solana keys and signatures are shared by both gateways and survive crashes', async () => {
       const session = await logIn(newEmail())
       await ask('/accounts/key', { ...newKey(), address: evmAddress }, { session, method: 'PUT' })
       const askFrame = async (method: string, path: string, by = session, body?: unknown) => {
@@ -148,7 +148,7 @@ describe.each(databases)(
       const keys = emails.map(newKey)
       const put = async (at: number): Promise<number> => {
         const { status } = await ask('/accounts/key', keys[at], { session: sessions[at], method: 'PUT' })
-        // cut off: the request may or may not have been carried out. A second one is refused where it was
+        // the connection was cut: if the gateway had executed the request, it refuses the second one (409)
         return status === 502 ? put(at) : status
       }
       const [statuses] = await Promise.all([Promise.all(keys.map((_, at) => put(at))), crash()])
@@ -160,7 +160,7 @@ describe.each(databases)(
       })
     })
 
-    it('a session that was ended stays ended', async () => {
+    it('an ended session stays ended after a crash', async () => {
       const session = await logIn(newEmail())
       await ask('/accounts/sign-out', {}, { session })
       await crash()
@@ -189,7 +189,7 @@ describe.each(databases)(
         ['shared.json', 'shared.json'],
       ])
         expect(await run(name ?? '', 'restore', file)).toMatchObject({ code: 1 })
-      expect(await run('shared.json', 'backup')).toMatchObject({ code: 1 }) // never over an older one
+      expect(await run('shared.json', 'backup')).toMatchObject({ code: 1 }) // never overwrites an older backup
       expect(await run('sqlite.json', 'restore')).toMatchObject({
         code: 0,
         output: expect.stringMatching(/^[1-9]\d* entries/),

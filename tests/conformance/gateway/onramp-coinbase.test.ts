@@ -11,14 +11,14 @@ import { startGatewayProcess } from './processes.js'
 describe.each([
   ['Ed25519', edwardsKey()],
   ['P-256', ellipticKey('pkcs8')],
-])('Coinbase with a key of %s', (_, key) => {
+])('Coinbase with an API key of type %s', (_, key) => {
   let server: CoinbaseServer
   beforeAll(async () => {
     server = await serveCoinbase(key)
   })
   afterAll(() => server.close())
 
-  it('takes the session that Coinbase’s own client starts', async () => {
+  it('the test server accepts a session that Coinbase’s own client starts', async () => {
     const client = await vendorClient(server, key)
     const { session } = await client.createOnrampSession({
       ...{ purchaseCurrency: 'ETH', destinationNetwork: 'ethereum', destinationAddress: BUYER, clientIp: IP },
@@ -26,7 +26,7 @@ describe.each([
     expect(session.onrampUrl).toMatch(/^https:\/\/pay\.coinbase\.com\/buy\?sessionToken=/)
   })
 
-  it('refuses a token of Coinbase’s own generator for another path, key, or method, and one that was used', async () => {
+  it('the test server rejects a token for another path, key or method, and one that was already used', async () => {
     const { host } = new URL(server.url)
     const path = '/onramp/v1/buy/options'
     const made = {
@@ -47,7 +47,7 @@ describe.each([
     expect(await ask(await generateJwt({ ...made, apiKeySecret: edwardsKey().secret }))).toBe(401)
   })
 
-  it('sells by way of the gateway: quote, session with the visitor’s address, and its payment', async () => {
+  it('the gateway serves a quote, a session with the visitor’s IP address, and the session’s purchases', async () => {
     const { quote, session, purchase } = gatewayOf(coinbaseAt(server, key))
     expect(await quote('coinbase', '100')).toMatchObject({
       status: 200,
@@ -63,7 +63,7 @@ describe.each([
   })
 })
 
-it('Coinbase takes the key in the form of SEC 1, in one line, too', async () => {
+it('Coinbase works with a SEC 1 key on one line', async () => {
   const key = ellipticKey('sec1')
   const server = await serveCoinbase(key)
   const { ask } = gatewayOf(coinbaseAt(server, { ...key, secret: key.secret.replaceAll('\n', '\\n') }))
@@ -71,7 +71,7 @@ it('Coinbase takes the key in the form of SEC 1, in one line, too', async () => 
   await server.close()
 })
 
-it('the gateway’s own process sells by its configuration file, knows the visitor by a trusted proxy and logs no key', async () => {
+it('the gateway’s process starts a session by its config file, trusts its proxy, and logs no key', async () => {
   const key = edwardsKey()
   const server = await serveCoinbase(key)
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'onramp-')), await freePort()]

@@ -16,7 +16,7 @@ import {
   site,
 } from './onramp.js'
 
-describe('tracking a purchase with the status of the provider', () => {
+describe('the gateway’s on-ramp routes', () => {
   const key = edwardsKey()
   let coinbase: CoinbaseServer
   let meld: MeldServer
@@ -60,15 +60,18 @@ describe('tracking a purchase with the status of the provider', () => {
     ['coinbase', 'failed', '0.0395', { status: 'failed' }],
     ['meld', 'delivered', '0.0392', { status: 'confirmed', hash: HASH }],
     ['meld', 'failed', '0.0392', { status: 'failed' }],
-  ] as const)('%s: %s', async (provider, outcome, numeric, metadata) => {
-    const { id, status } = await gateway.session(provider)
-    expect(status).toBe(200)
-    pay(provider, id, outcome)
-    const { json } = await gateway.purchase(provider, id, BUYER.toLowerCase())
-    expect(json.data).toMatchObject([{ id, metadata: { ...metadata, sentTo: BUYER, chain: 'eip155:31337' } }])
-    expect(json.data[0].transfers[0].quantity).toEqual({ numeric })
-    expect((await gateway.purchase(provider, id, OTHER)).json.data).toEqual([])
-  })
+  ] as const)(
+    '%s: reports a %s purchase with its status, amount and receiver',
+    async (provider, outcome, numeric, metadata) => {
+      const { id, status } = await gateway.session(provider)
+      expect(status).toBe(200)
+      pay(provider, id, outcome)
+      const { json } = await gateway.purchase(provider, id, BUYER.toLowerCase())
+      expect(json.data).toMatchObject([{ id, metadata: { ...metadata, sentTo: BUYER, chain: 'eip155:31337' } }])
+      expect(json.data[0].transfers[0].quantity).toEqual({ numeric })
+      expect((await gateway.purchase(provider, id, OTHER)).json.data).toEqual([])
+    },
+  )
 
   it.each(['coinbase', 'meld'])('%s: purchases cannot be read with the address alone', async (provider) => {
     const { id } = await gateway.session(provider)
@@ -81,10 +84,10 @@ describe('tracking a purchase with the status of the provider', () => {
   })
 
   it.each(['coinbase', 'meld'])('%s: requests to the provider are limited per IP address', async (provider) => {
-    const asked: number[] = []
-    for (let at = 0; at < 121; at++) asked.push((await gateway.quote(provider, '5')).status)
-    expect([new Set(asked.slice(0, 120)), asked.at(-1)]).toEqual([new Set([400]), 429])
-    // neither does another route, nor a session
+    const statuses: number[] = []
+    for (let at = 0; at < 121; at++) statuses.push((await gateway.quote(provider, '5')).status)
+    expect([new Set(statuses.slice(0, 120)), statuses.at(-1)]).toEqual([new Set([400]), 429])
+    // the limit also covers another route, and sessions
     expect((await gateway.ask(`/v1/onramp/options?provider=${provider}`)).status).toBe(429)
     const { status, json } = await gateway.session(provider)
     expect([status, firstReason(json)]).toEqual([
@@ -100,7 +103,7 @@ describe('tracking a purchase with the status of the provider', () => {
   })
 
   it.each(['coinbase', 'meld'])(
-    '%s: an id starts one session, and an address of another chain none',
+    '%s: an id can start only one session, and an address of another chain is rejected',
     async (provider) => {
       const { id } = await gateway.session(provider)
       expect((await gateway.session(provider, { partnerUserId: id })).status).toBe(409)
@@ -116,7 +119,7 @@ describe('tracking a purchase with the status of the provider', () => {
     },
   )
 
-  it('Meld: the offer that delivers most is quoted, and its seller gets the session with all terms locked', async () => {
+  it('Meld: quotes the offer that delivers most, and starts its session with a locked address', async () => {
     const { json } = await gateway.quote('meld', '100')
     expect(json).toMatchObject({
       ...{
@@ -138,7 +141,7 @@ describe('tracking a purchase with the status of the provider', () => {
   })
 
   it.each(['coinbase', 'meld'])(
-    '%s: below and above the limits the reply contains the provider’s error text, and no price',
+    '%s: an amount outside the limits is answered with the provider’s error text, without a price',
     async (provider) => {
       for (const [amount, words] of [
         ['5', /minimum is 10|from 15 to 5000/],
@@ -158,7 +161,7 @@ describe('tracking a purchase with the status of the provider', () => {
     ['meld', 401, 502, 'Meld rejects this site’s API key.'],
     ['meld', 429, 429, 'Meld is busy. Try again in a minute.'],
     ['meld', 500, 502, 'Meld failed. Try again later.'],
-  ] as const)('%s answers %s: every route says what is wrong', async (provider, fault, status, words) => {
+  ] as const)('%s answers %s: every route replies with the reason', async (provider, fault, status, words) => {
     const { id } = await gateway.session(provider)
     Object.assign(provider === 'meld' ? meld : coinbase, { fault })
     const fresh = gatewayOf(
@@ -175,7 +178,7 @@ describe('tracking a purchase with the status of the provider', () => {
     expect(JSON.stringify(replies)).not.toContain('secret')
     expect(fresh.faults).toHaveLength(status === 502 ? 3 : 0)
     Object.assign(provider === 'meld' ? meld : coinbase, { fault: undefined })
-    pay(provider, id, 'delivered') // the failure lost nothing
+    pay(provider, id, 'delivered') // the failure did not lose the purchase
     expect((await gateway.purchase(provider, id)).json.data).toHaveLength(1)
   })
 
@@ -194,7 +197,7 @@ describe('tracking a purchase with the status of the provider', () => {
     expect(gateway.faults).toHaveLength(5)
   })
 
-  it('Coinbase is not asked for a visitor whose address is unknown, nor for a currency that it would change', async () => {
+  it('Coinbase: rejects a visitor with an unknown IP address, and an unsupported currency', async () => {
     const source = coinbaseAt(coinbase, key)
     const app = createGatewayApp({ allowedOrigins: [site], onRamp: [source] })
     const body = {

@@ -11,7 +11,7 @@ import { inTime, watchRealm } from './outcome.js'
 
 const chain = 'eip155:1'
 const supported = { http: [chain, 'eip155:10'], ws: [chain] }
-const held = {
+const validBalances = {
   balances: [
     {
       name: 'Coin',
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const whole: Mutation = { status: 200, headers: { 'content-type': 'application/json' }, body: '', ending: 'whole' }
 
-/** A site whose service answers both paths with what it is told. */
+/** Opens a site whose service gives these replies, and returns the holdings. */
 async function visit(answers: { readonly supported: Mutation; readonly balance: Mutation }) {
   isStuck = [answers.supported, answers.balance].some(({ ending }) => ending === 'never')
   const fake = createFakeNamespace('eip155', { isIndexed: true })
@@ -86,9 +86,9 @@ async function visit(answers: { readonly supported: Mutation; readonly balance: 
   return holdings
 }
 
-/** Whatever was answered: what is shown is complete, of this network, and adds up. */
+/** Expects complete holdings of this network whose values add up, whatever the reply was. */
 function expectSound({ status, failedSource, tokens, totalUsd }: Awaited<ReturnType<typeof visit>>): void {
-  // where the service did not say which networks it knows, the chain's own figures are marked
+  // if the service's list of networks failed, balances read from the chain are marked
   expect(['ready', 'failed', failedSource === 'service' ? 'stale' : 'ready']).toContain(status)
   expect(new Set(tokens.map(({ assetId }) => assetId)).size).toBe(tokens.length)
   for (const token of tokens) {
@@ -105,10 +105,10 @@ function expectSound({ status, failedSource, tokens, totalUsd }: Awaited<ReturnT
   expect(totalUsd).toBe(counted.reduce((sum, { valueUsd = 0n }) => sum + valueUsd, 0n))
 }
 
-test(`A4: GET /v1/account/{address}/balance: any reply ends in tokens that add up, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+test(`A4: GET /v1/account/{address}/balance: any reply results in tokens whose values add up, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
   let priced = 0
   await fc.assert(
-    fc.asyncProperty(mutationsOf(held), async (next) => {
+    fc.asyncProperty(mutationsOf(validBalances), async (next) => {
       const holdings = await visit({ supported: { ...whole, body: JSON.stringify(supported) }, balance: next })
       expectSound(holdings)
       if (isUntouched(next, ['balances']))
@@ -120,11 +120,11 @@ test(`A4: GET /v1/account/{address}/balance: any reply ends in tokens that add u
   expect(priced).toBeGreaterThan(trial.numRuns / 20)
 })
 
-test(`A4: GET /v1/supported-chains: any reply ends in the service or the chain being asked (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+test(`A4: GET /v1/supported-chains: after any reply, balances are read from the service or the chain (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
   let served = 0
   await fc.assert(
     fc.asyncProperty(mutationsOf(supported), async (next) => {
-      const holdings = await visit({ supported: next, balance: { ...whole, body: JSON.stringify(held) } })
+      const holdings = await visit({ supported: next, balance: { ...whole, body: JSON.stringify(validBalances) } })
       expectSound(holdings)
       expect(holdings.status).toBe(holdings.failedSource ? 'stale' : 'ready')
       if (holdings.failedSource) expect(holdings.tokens.length).toBe(1)

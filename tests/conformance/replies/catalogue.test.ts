@@ -20,9 +20,13 @@ const ask = definePlugin({
   permissions: { api: ['catalogue:/getWallets', 'catalogue:/getWalletImage/*'] },
   setup: (ctx) => ctx,
 })
-/** As the sandbox sends it, with a picture that is elsewhere. */
-const sent = await catalogueRoutes(catalogueSource(wallets, [])).request('/getWallets?page=1&entries=3&chains=eip155:1')
-const valid: { readonly data: (object & { readonly id: string; image_url?: string })[] } = JSON.parse(await sent.text())
+/** The sandbox's reply, with one image on another host. */
+const sandboxReply = await catalogueRoutes(catalogueSource(wallets, [])).request(
+  '/getWallets?page=1&entries=3&chains=eip155:1',
+)
+const valid: { readonly data: (object & { readonly id: string; image_url?: string })[] } = JSON.parse(
+  await sandboxReply.text(),
+)
 const [first, second] = valid.data
 if (second) second.image_url = 'https://images.test/a.png'
 
@@ -66,7 +70,7 @@ function expectHarmless(wallet: CatalogueWallet): void {
   expect([wallet.id, wallet.name]).not.toContain('')
 }
 
-/** A picture comes from the service, by the id that was sent and nothing else, or from `https:`, or is inline. */
+/** Expects an image URL of the service with exactly the wallet's image id, an `https:` URL, or an inline image. */
 function expectHarmlessImage(url: string | undefined, { image_id }: CatalogueWallet): void {
   if (url === undefined || /^(https:\/\/|data:image\/)/.test(url)) return
   const { origin, pathname, hash, searchParams, href } = new URL(url)
@@ -75,7 +79,7 @@ function expectHarmlessImage(url: string | undefined, { image_id }: CatalogueWal
   expect(href).toBe(url)
 }
 
-/** Asks once, for a page that was not asked for before. */
+/** Loads once, with a query that was not used before. */
 async function load(ctx: Context): Promise<ReturnType<typeof createCatalogue>> {
   const featuredWalletIds = run % 3 === 0 ? [first?.id ?? '', String(run)] : []
   const catalogue = createCatalogue(ctx, { includeWalletIds: [String(++run)], featuredWalletIds })
@@ -91,7 +95,7 @@ async function load(ctx: Context): Promise<ReturnType<typeof createCatalogue>> {
 }
 
 describe('A4: GET /getWallets', () => {
-  test(`any reply ends in wallets made of texts, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+  test(`any reply results in wallets with only text fields, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
     using modal = start()
     const ctx = modal.use(ask)
     if (!ctx) throw new Error('not running')
@@ -138,7 +142,7 @@ describe('A4: GET /getWalletImage/{id}', () => {
     fc.tuple(fc.constant('a'), hostile).map(([before, after]) => before + after),
   )
 
-  test(`no id leads anywhere but to a picture of the service (${trial.numRuns} ids, seed ${trial.seed})`, async () => {
+  test(`an image id results in an image URL of the service, or in none (${trial.numRuns} ids, seed ${trial.seed})`, async () => {
     using modal = start()
     mutation = { status: 200, headers: {}, body: JSON.stringify(valid), ending: 'whole' }
     const ctx = modal.use(ask)

@@ -75,7 +75,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** Nothing but what a history has, each in a form that is safe to show. */
+/** Expects only known fields, each in a form that is safe to show. */
 function expectHarmless(entry: HistoryEntry): void {
   expect(Object.getPrototypeOf(entry)).toBe(Object.prototype)
   const fields = ['at', 'caipNetworkId', 'from', 'hash', 'id', 'status', 'to', 'transfers', 'type']
@@ -105,7 +105,7 @@ async function ask(modal: WalletModal): Promise<readonly HistoryEntry[]> {
   return activity.entries.peek()
 }
 
-/** Every run another account, so that nothing is kept of the run before. */
+/** Connects a fake wallet. Each run then changes its account, so that nothing is cached from the run before. */
 async function start() {
   const fake = createFakeNamespace('eip155', { isIndexed: true })
   const modal = createWalletModal({
@@ -136,11 +136,11 @@ test(`A4: GET /v1/account/{account}/history: a broken record does not affect the
   expect(spared).toBeGreaterThan(trial.numRuns / 20)
 })
 
-test(`A4: GET /v1/account/{account}/history: any reply ends in entries that are safe to show, or in a failure (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+test(`A4: GET /v1/account/{account}/history: any reply results in entries that are safe to show, or in a failure (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
   const { modal, fake } = await start()
   using _ = modal
   mutation = whole({ http: ['eip155:1'], ws: [] })
-  await ask(modal) // what the service lists is known from now on
+  await ask(modal) // caches which networks the service supports
   let run = 0
   let shown = 0
   await fc.assert(
@@ -157,7 +157,7 @@ test(`A4: GET /v1/account/{account}/history: any reply ends in entries that are 
   expect(shown).toBeGreaterThan(trial.numRuns / 20)
 })
 
-test(`A4: GET /v1/supported-chains: any reply ends in a list of texts, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, () => {
+test(`A4: GET /v1/supported-chains: any reply results in a list of strings, or in an error (${trial.numRuns} mutations, seed ${trial.seed})`, () => {
   let listed = 0
   fc.assert(
     fc.property(mutationsOf({ http: ['eip155:1', 'eip155:137'], ws: [] }), (next) => {

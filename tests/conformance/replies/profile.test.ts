@@ -35,7 +35,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-test(`A4: D11: GET /v1/profile/account/{name}: any reply ends in an address that it holds for this name and chain, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+test(`A4: D11: GET /v1/profile/account/{name}: any reply results in its address for this name and chain, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
   using modal = createWalletModal({ plugins: [ask()], endpoints: { blockchain: server.url }, logLevel: 'silent' })
   const ctx = modal.use(ask)
   if (!ctx) throw new Error('not running')
@@ -44,7 +44,7 @@ test(`A4: D11: GET /v1/profile/account/{name}: any reply ends in an address that
     ...{ caipNetworkId: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', rpcUrls: [] },
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   }
-  const look = async (): Promise<NameResult | undefined> => {
+  const lookUp = async (): Promise<NameResult | undefined> => {
     try {
       return await inTime(lookUpName(ctx, name, { network, coinType: '60', signal }))
     } catch (error) {
@@ -56,7 +56,7 @@ test(`A4: D11: GET /v1/profile/account/{name}: any reply ends in an address that
   await fc.assert(
     fc.asyncProperty(mutationsOf(valid), async (next) => {
       mutation = next
-      const answer = await look()
+      const answer = await lookUp()
       if (isUntouched(next, ['name']) && isUntouched(next, ['addresses', '60', 'address']))
         expect(answer).toEqual({ status: 'found', name, address: own })
       if (answer?.status !== 'found') {
@@ -66,7 +66,7 @@ test(`A4: D11: GET /v1/profile/account/{name}: any reply ends in an address that
       found++
       expect(Object.keys(answer).sort()).toEqual(['address', 'name', 'status'])
       expect([answer.name, typeof answer.address]).toEqual([name, 'string'])
-      // what the reply itself says of this chain, and nothing that it says of another one
+      // only the address that the reply itself gives for this chain
       const { addresses } = JSON.parse(next.body.replace(/^\uFEFF/, ''))
       expect(answer.address).toBe(Object.getOwnPropertyDescriptor(addresses, '60')?.value.address)
     }),

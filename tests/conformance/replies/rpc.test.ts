@@ -33,8 +33,8 @@ const text = readWith((answer): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** What the node wrote as the one result, whatever a reader makes of it; nothing where it says that there was an error. */
-function written(body: string): unknown {
+/** The raw result of the node's reply, or `undefined` if the reply is an error. */
+function rawResultOf(body: string): unknown {
   const [reply]: unknown[] = [JSON.parse(new TextDecoder().decode(Buffer.from(body)))].flat()
   return isObject(reply) && (reply.error ?? null) === null ? reply.result : undefined
 }
@@ -47,7 +47,7 @@ const later: Mutation = {
   body: '{"jsonrpc":"2.0","id":0,"error":{"code":-32000,"message":"later"}}',
   ending: 'whole',
 }
-/** A batch gets the mutated reply; a call alone is refused, so that the next are asked together as well. */
+/** If set, batches get the mutated reply and single calls fail, so that the next calls are batched too. */
 let isBatch = false
 const undo = hurry(() => mutation.ending === 'never')
 watchRealm()
@@ -76,7 +76,7 @@ const start = () => {
   return { modal, ctx }
 }
 
-test(`A4: eth_getBalance: a balance is what the node wrote, to the last digit, or unknown (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+test(`A4: eth_getBalance: the balance is exactly the node’s result, or unknown (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
   isBatch = false
   const { modal, ctx } = start()
   using _ = modal
@@ -99,7 +99,7 @@ test(`A4: eth_getBalance: a balance is what the node wrote, to the last digit, o
       if (state.status === 'ready') {
         expect(typeof state.value).toBe('bigint')
         expect(state.value >= 0n && state.value < 1n << 256n).toBe(true)
-        const result = written(next.body)
+        const result = rawResultOf(next.body)
         expect(result).toMatch(/^0x[\da-f]{1,64}$/i)
         expect(state.value).toBe(BigInt(String(result)))
         last = state.value
@@ -116,7 +116,7 @@ test(`A4: eth_getBalance: a balance is what the node wrote, to the last digit, o
   expect(modal.errors.value).toEqual([])
 })
 
-test(`A4: JSON-RPC, one call: the result as it was sent or a typed error; a write goes out once (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+test(`A4: JSON-RPC, one call: returns the sent result or a typed error; a write is sent once (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
   isBatch = false
   const { modal, ctx } = start()
   using _ = modal
@@ -132,7 +132,7 @@ test(`A4: JSON-RPC, one call: the result as it was sent or a typed error; a writ
         : read('eth_call', [], { schema: text })
       await inTime(
         asked.then((answer) => {
-          expect(answer).toBe(written(next.body))
+          expect(answer).toBe(rawResultOf(next.body))
           answered++
         }, expectTyped),
       )
@@ -143,7 +143,7 @@ test(`A4: JSON-RPC, one call: the result as it was sent or a typed error; a writ
   expect(answered).toBeGreaterThan(trial.numRuns / 20)
 })
 
-test(`A4: JSON-RPC, a batch: each call gets its own reply or a typed error, and a broken one costs no other (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+test(`A4: JSON-RPC, a batch: each call gets its own reply or a typed error; a broken reply does not affect the others (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
   isBatch = true
   const { modal, ctx } = start()
   using _ = modal
@@ -165,7 +165,7 @@ test(`A4: JSON-RPC, a batch: each call gets its own reply or a typed error, and 
         const at = valid.findIndex((one) => one.id === id)
         if (outcome.status === 'rejected') expectTyped(outcome.reason)
         else expect(typeof outcome.value).toBe('string')
-        // two replies to one call: the first counts, and which is the true one nobody can tell
+        // with two replies to one call the first counts, so its outcome cannot be predicted
         const isAlone = replies.filter((one) => isObject(one) && one.id === id).length === 1
         if (!isAlone || !isUntouched(next, [at])) return
         expect(outcome).toMatchObject(
@@ -176,7 +176,7 @@ test(`A4: JSON-RPC, a batch: each call gets its own reply or a typed error, and 
         spared++
       })
       if (!next.edited) return
-      // whatever is shown was sent for that very call
+      // each returned value was sent as a reply to that call
       outcomes.forEach((outcome, id) => {
         if (outcome.status !== 'fulfilled') return
         expect(

@@ -19,7 +19,7 @@ import { type Mutation, mutationsOf, trial } from '../../support/mutations.js'
 import { poisonIds } from '../../support/poison.js'
 import { watchRealm } from './outcome.js'
 
-/** The views draw what the readers let through, which is tried at length beside; so fewer runs. */
+/** Fewer runs, since the readers of the replies are tested at length in this folder's other files. */
 const runs = { numRuns: trial.numRuns / 50, seed: trial.seed }
 const wallet = {
   id: 'one',
@@ -41,7 +41,7 @@ afterAll(undo)
 const responseOf = ({ status, headers, body }: Mutation): Response =>
   new Response(status === 204 || status === 304 ? null : body, { status, headers })
 
-/** Nothing in the dialog runs, loads or leads anywhere but where it may. */
+/** Expects no scripts, frames or event handlers in the dialog, and only safe links and images. */
 function expectHarmless(dialog: HTMLElement): void {
   expect(dialog.querySelectorAll('script, iframe, object, embed, link, base, form[action]').length).toBe(0)
   for (const element of dialog.querySelectorAll('*')) {
@@ -52,7 +52,7 @@ function expectHarmless(dialog: HTMLElement): void {
   }
 }
 
-/** Still a modal: it closes, and opens again with something in it. */
+/** Expects that the modal closes, and opens again with content. */
 async function expectOperable({ modal, text }: RenderedModal, words: string): Promise<void> {
   expect(modal.errors.value).toEqual([])
   expect(modal.close()).toBe(true)
@@ -60,8 +60,10 @@ async function expectOperable({ modal, text }: RenderedModal, words: string): Pr
   await waitUntil(() => expect(text()).toContain(words))
 }
 
-describe('A4: views with a hostile reply', () => {
-  test(`in Connect (${runs.numRuns} mutations, seed ${runs.seed})`, { timeout: 120_000 }, async () => {
+describe('A4: views with hostile data', () => {
+  test(`Connect stays safe and usable (${runs.numRuns} mutations, seed ${runs.seed})`, {
+    timeout: 120_000,
+  }, async () => {
     const valid = { count: 2, data: [wallet, { id: 'two', name: 'Two' }] }
     let shown = 0
     await fc.assert(
@@ -79,7 +81,9 @@ describe('A4: views with a hostile reply', () => {
     expect(shown).toBeGreaterThan(0)
   })
 
-  test(`in AllWallets (${runs.numRuns} mutations, seed ${runs.seed})`, { timeout: 120_000 }, async () => {
+  test(`AllWallets stays safe and usable (${runs.numRuns} mutations, seed ${runs.seed})`, {
+    timeout: 120_000,
+  }, async () => {
     const valid = { count: 2, data: [wallet, { id: 'two', name: 'Two' }] }
     let shown = 0
     await fc.assert(
@@ -98,7 +102,9 @@ describe('A4: views with a hostile reply', () => {
     expect(shown).toBeGreaterThan(0)
   })
 
-  test(`in Downloads (${runs.numRuns} wallets, seed ${runs.seed})`, { timeout: 120_000 }, async () => {
+  test(`Downloads stays safe and usable (${runs.numRuns} wallets, seed ${runs.seed})`, {
+    timeout: 120_000,
+  }, async () => {
     const link = fc.oneof(fc.constantFrom(...poisonIds), fc.constant('https://good.test/'))
     const links = {
       homepage: link,
@@ -108,25 +114,27 @@ describe('A4: views with a hostile reply', () => {
       play_store: link,
       chrome_store: link,
     }
-    let led = 0
+    let linkCount = 0
     await fc.assert(
       fc.asyncProperty(fc.record({ ...links, name: link, image_url: link }), async (hostile) => {
         const result = walletPage['~standard'].validate({ data: [{ id: 'one', ...hostile }] })
         if (result instanceof Promise || result.issues) throw new Error('no wallets')
         const [one] = result.value.wallets
-        // A name of nothing but white space, controls and halves of characters is no name.
+        // A name of only white space, control characters and lone surrogates is invalid.
         if (!one) return void expect(hostile.name.replace(/[\s\p{C}]/gu, '')).toBe('')
         using rendered = await renderModal([connect()], { view: Downloads, params: { wallet: one } })
         expectHarmless(rendered.dialog())
-        led += rendered.dialog().querySelectorAll('a[href]').length
+        linkCount += rendered.dialog().querySelectorAll('a[href]').length
         await expectOperable(rendered, 'Connect')
       }),
       runs,
     )
-    expect(led).toBeGreaterThan(0)
+    expect(linkCount).toBeGreaterThan(0)
   })
 
-  test(`in Account (${runs.numRuns} mutations, seed ${runs.seed})`, { timeout: 120_000 }, async () => {
+  test(`Account stays safe and usable (${runs.numRuns} mutations, seed ${runs.seed})`, {
+    timeout: 120_000,
+  }, async () => {
     const valid = { name: 'someone.test', avatar: 'https://images.test/someone.png' }
     let named = 0
     await fc.assert(
