@@ -3,7 +3,7 @@ import { swapTargets } from './networks.js'
 import { localContracts } from './server/evm/contracts/local-contracts.js'
 import { MARKET_PROGRAM } from './server/solana/market/local-market.js'
 
-it('the networks contain the deployed router and program of the chains', () => {
+it('swapTargets are the deployed EVM router and the deployed Solana program', () => {
   expect(swapTargets.eip155?.toLowerCase()).toBe(localContracts.router)
   expect(swapTargets.solana).toBe(MARKET_PROGRAM)
 })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { isLoopback, options } from './options.js'
 
-it('the sandbox works on pages of this machine only', () => {
+it('isLoopback accepts only host names of this machine', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '[::1]', 'frame.localhost'])
     expect([host, isLoopback(host)]).toEqual([host, true])
   for (const host of ['example.org', 'localhost.example.org', '127.0.0.1.example.org', '192.168.0.2', ''])
     expect([host, isLoopback(host)]).toEqual([host, false])
 })
 
-it('only loopback URLs are accepted for the sandbox', () => {
+it('the option url accepts only loopback URLs', () => {
   const issue = (url: string): unknown => {
     const result = options['~standard'].validate({ url })
     return result instanceof Promise ? 'async' : result.issues?.[0]?.message

@@ -5,7 +5,7 @@ import { encodeSs58, readSs58 } from './ss58.js'
 
 const ids = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
-it('encodes addresses like another implementation', () => {
+it('encodeSs58 encodes addresses like @polkadot/util-crypto', () => {
   fc.assert(
     fc.property(ids, (id) => {
       expect(encodeSs58(id)).toBe(encodeAddress(id, 42))
@@ -14,7 +14,7 @@ it('encodes addresses like another implementation', () => {
   )
 })
 
-it('addresses of any prefix decode to the same account, and other texts are not accepted', () => {
+it('readSs58 decodes addresses of every prefix, and rejects invalid texts', () => {
   const prefixes = fc.integer({ min: 0, max: 16_383 }).filter((prefix) => prefix !== 46 && prefix !== 47)
   fc.assert(
     fc.property(ids, prefixes, (id, prefix) => {

@@ -39,7 +39,7 @@ test('an error of an engine is reported, returned as status 500 in JSON, and doe
   expect((await app.request('http://localhost/getWallets')).status).toBe(200)
 })
 
-test('names are kept in the given store and can be read by another app with the same store', async () => {
+test('names are saved in the given store and can be read by another app with the same store', async () => {
   const store: Store = memoryStore()
   const body = JSON.stringify({ address: 'x', name: 'x.example' })
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
@@ -51,7 +51,7 @@ test('names are kept in the given store and can be read by another app with the 
   })
 })
 
-test('changing a value that a store returned does not change the store', async () => {
+test('memoryStore copies values: changing an object after it was stored does not change the store', async () => {
   const store = memoryStore()
   const value = { list: [1] }
   await store.set('a', value)
@@ -59,7 +59,7 @@ test('changing a value that a store returned does not change the store', async (
   expect(await store.get('a')).toEqual({ list: [1] })
 })
 
-test('an invalid stored record counts as an unregistered name', async () => {
+test('an address with an invalid stored record has no name', async () => {
   const store = memoryStore()
   await store.set('identity:x', { name: 7 })
   const app = createSandboxApp({ engines: [broken], store })

@@ -29,7 +29,7 @@ interface Run {
   readonly child: ChildProcess
   readonly ended: Promise<number | string | null>
   output(): string
-  complaints(): string
+  errorOutput(): string
 }
 
 function run(parameters: readonly string[], stdio: 'ipc' | 'pipe' = 'pipe', where = { file: bin, cwd: folder }): Run {
@@ -40,14 +40,14 @@ function run(parameters: readonly string[], stdio: 'ipc' | 'pipe' = 'pipe', wher
   })
   started.push(child)
   let output = ''
-  let complaints = ''
+  let errorOutput = ''
   child.stdout?.setEncoding('utf8').on('data', (text) => (output += text))
-  child.stderr?.setEncoding('utf8').on('data', (text) => (complaints += text))
+  child.stderr?.setEncoding('utf8').on('data', (text) => (errorOutput += text))
   // 'close' also waits for the output, but is not emitted after disconnect()
   const ended = new Promise<number | string | null>((resolve) =>
     child.once(stdio === 'ipc' ? 'exit' : 'close', (code, signal) => resolve(signal ?? code)),
   )
-  return { child, ended, output: () => output, complaints: () => complaints }
+  return { child, ended, output: () => output, errorOutput: () => errorOutput }
 }
 
 /** Starts with `--json` and waits until the nodes run. Includes the slow Polkadot node only if requested. */
@@ -81,7 +81,7 @@ const survivors = (processIds: readonly number[]) =>
     .flatMap(([processId, state]) => (state?.startsWith('Z') ? [] : Number(processId)))
     .filter((processId) => processIds.includes(processId))
 
-test('with --json it exits when its standard input is closed', async () => {
+test('with --json, the command exits when its standard input is closed', async () => {
   const child = spawn(process.execPath, [bin, '--port', '0', '--json', '--no-engines'], { stdio: 'pipe' })
   started.push(child)
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -90,7 +90,7 @@ test('with --json it exits when its standard input is closed', async () => {
   expect(await ended).toBe(0)
 })
 
-test('--json prints one line when it listens', async () => {
+test('with --json, the command prints one line of JSON when the server listens', async () => {
   const sandbox = run(['--port', '0', '--json'])
   await expect.poll(sandbox.output, { timeout: 15_000 }).toContain('\n')
   expect(JSON.parse(sandbox.output())).toEqual({
@@ -107,16 +107,16 @@ test('--json prints one line when it listens', async () => {
   })
 })
 
-test('without --json it prints the chains and their URLs', async () => {
+test('without --json, the command prints the chains and their URLs', async () => {
   const sandbox = run(['--port', '0'])
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toMatch(/Sandbox Two +eip155:31338 {2}http:\/\/127\.0\.0\.1:\d+\/v1\/\?chainId=eip155:31338/)
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends it with exit code 0 and leaves no process or data',
+  '%s ends the command with exit code 0 and leaves no process or data',
   async (signal) => {
-    const { child, ended, engineIds, descendants, complaints } = await ready()
+    const { child, ended, engineIds, descendants, errorOutput } = await ready()
     // two nodes, the sandbox itself with the Solana chain, and the Bitcoin node if one is installed
     expect(survivors(engineIds)).toHaveLength(process.env.BITCOIND_PATH ? 4 : 3)
     expect(engineIds).toContain(child.pid)
@@ -125,11 +125,11 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(await ended).toBe(0)
     expect(survivors([...engineIds, ...descendants])).toEqual([])
     expect(dataFolders()).toEqual([])
-    expect(complaints()).toBe('')
+    expect(errorOutput()).toBe('')
   },
 )
 
-test('SIGKILL leaves no process or data either', async () => {
+test('SIGKILL of the command leaves no process or data', async () => {
   const { child, ended, engineIds, descendants } = await ready('pipe', { slow: true })
   expect(survivors(engineIds)).toHaveLength(process.env.BITCOIND_PATH ? 5 : 4)
   child.kill('SIGKILL')
@@ -138,14 +138,14 @@ test('SIGKILL leaves no process or data either', async () => {
   await expect.poll(dataFolders, { timeout: 5_000 }).toEqual([])
 }, 60_000)
 
-test('it ends with the Node process that started it over an IPC channel', async () => {
+test('the command exits when the Node process that started it closes their IPC channel', async () => {
   const { child, ended, engineIds } = await ready('ipc')
   child.disconnect()
   expect(await ended).toBe(0)
   expect(survivors(engineIds)).toEqual([])
 })
 
-test('a second Ctrl-C ends it and its engines at once', async () => {
+test('a second Ctrl-C ends the command and its engines', async () => {
   const { child, ended, engineIds } = await ready()
   child.kill('SIGINT')
   child.kill('SIGINT')
@@ -154,7 +154,7 @@ test('a second Ctrl-C ends it and its engines at once', async () => {
   await expect.poll(dataFolders).toEqual([])
 })
 
-test('for a port in use, it exits with code 1 and a message with the port and what to change', async () => {
+test('for a port in use, the command exits with code 1 and a message that suggests another port', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => {
@@ -162,12 +162,12 @@ test('for a port in use, it exits with code 1 and a message with the port and wh
       resolve(typeof address === 'object' && address ? address.port : 0)
     })
   })
-  const people = run(['--port', String(port)])
-  const program = run(['--port', String(port), '--json'])
-  expect(await people.ended).toBe(1)
-  expect(people.complaints()).toMatch(new RegExp(`^Port ${port} .* --port ${port + 1}.*\n$`))
-  expect(await program.ended).toBe(1)
-  expect(JSON.parse(program.output())).toMatchObject({ ready: false, error: { code: 'PORT_IN_USE' } })
+  const textRun = run(['--port', String(port)])
+  const jsonRun = run(['--port', String(port), '--json'])
+  expect(await textRun.ended).toBe(1)
+  expect(textRun.errorOutput()).toMatch(new RegExp(`^Port ${port} .* --port ${port + 1}.*\n$`))
+  expect(await jsonRun.ended).toBe(1)
+  expect(JSON.parse(jsonRun.output())).toMatchObject({ ready: false, error: { code: 'PORT_IN_USE' } })
   other.close()
 })
 
@@ -176,7 +176,7 @@ test.each([[['--port', 'abc']], [['--port', '70000']], [['--host', '0.0.0.0', '-
   async (parameters) => {
     const sandbox = run(parameters)
     expect(await sandbox.ended).toBe(1)
-    expect(sandbox.complaints().trim().split('\n')).toHaveLength(1)
+    expect(sandbox.errorOutput().trim().split('\n')).toHaveLength(1)
   },
 )
 
@@ -197,7 +197,7 @@ test('a missing Bitcoin node is reported in one sentence, and the other chains r
   expect(sandbox.output()).toMatch(/eip155:31337 {2}http/)
 })
 
-test('without the engine package it runs, also from a bundle, and tells in one sentence how to install the package', async () => {
+test('without engine packages, the command runs from a bundle and prints how to install each package', async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'sandbox-bundle-'))
   copyFileSync(`${folder}package.json`, path.join(elsewhere, 'package.json'))
   const outfile = path.join(elsewhere, 'dist/server/bin.js')
@@ -214,6 +214,6 @@ test('without the engine package it runs, also from a bundle, and tells in one s
     /install .* @acala-network\/chopsticks@[\d.]+ @substrate\/connect-known-chains@[\d.]+"/,
   )
   sandbox.child.kill('SIGINT')
-  expect([await sandbox.ended, sandbox.complaints()]).toEqual([0, ''])
+  expect([await sandbox.ended, sandbox.errorOutput()]).toEqual([0, ''])
   rmSync(elsewhere, { recursive: true })
 })

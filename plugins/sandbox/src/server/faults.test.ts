@@ -112,14 +112,14 @@ describe('a fault of single calls', () => {
     expect(await (await ask(call('eth_sendTransaction', [transfer]))).json()).toHaveProperty('result')
   })
 
-  it('can drop a reply of the API after its work is done', async () => {
+  it('can drop a reply of the API', async () => {
     const { url } = await start()
     await post(url, '/sandbox/faults', { on: 'api', drop: 'reply', times: 1 })
     await expect(wallets(url)).rejects.toThrow('fetch failed')
     expect((await wallets(url)).status).toBe(200)
   })
 
-  it('is removed by a reset of the chains only', async () => {
+  it('is rejected if its fields do not fit its target, or if it has no effect', async () => {
     const { url } = await start()
     for (const fault of [
       { on: 'api', method: 'eth_call', status: 500 },

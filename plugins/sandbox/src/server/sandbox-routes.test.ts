@@ -43,7 +43,7 @@ describe('accounts', () => {
     [`eip155:31338:${carol}/balance`],
     [`eip155%3A31338%3A${carol}/balance?chainId=eip155:31338`],
     [`${carol.toLowerCase()}/balance?chainId=eip155:31338`],
-  ])('%s means one chain', async (path) => {
+  ])('%s returns the balances of one chain only', async (path) => {
     const { body } = await get(`/v1/account/${path}`)
     expect(new Set(body.balances.map(({ chainId }: { chainId: string }) => chainId))).toEqual(new Set(['eip155:31338']))
   })
@@ -58,14 +58,14 @@ describe('accounts', () => {
     `eip155:31337:${carol}/balance?chainId=eip155:31338`,
     '%00/balance',
     '__proto__/balance',
-  ])('%s is refused as a bad request', async (path) => {
+  ])('%s is rejected with status 400', async (path) => {
     expect(await get(`/v1/account/${path}`)).toMatchObject({
       status: 400,
       body: { error: { code: 'INVALID_REQUEST' } },
     })
   })
 
-  test('an address has no name before one is registered', async () => {
+  test('identity returns the registered name and avatar of an address, and null before', async () => {
     expect((await get(`/v1/identity/${alice}?sender=${alice}`)).body).toEqual({ name: null, avatar: null })
     const avatar = 'https://example.com/a.png'
     expect((await control('/sandbox/identity', { address: alice, name: 'alice.example', avatar })).status).toBe(200)
@@ -106,11 +106,11 @@ describe('controls', () => {
     ['a negative amount', { address: bob, chainId: 'eip155:31337', amount: '-5' }],
     ['a decimal amount', { address: bob, chainId: 'eip155:31337', amount: '1.5' }],
     ['an amount of 2^256', { address: bob, chainId: 'eip155:31337', amount: String(2n ** 256n) }],
-    ['another chain', { address: bob, chainId: 'eip155:1', amount: '5' }],
+    ['an unknown chain', { address: bob, chainId: 'eip155:1', amount: '5' }],
     ['a bad address', { address: '0xabc', chainId: 'eip155:31337', amount: '5' }],
     ['an unknown field', { address: bob, chainId: 'eip155:31337', amount: '5', more: 1 }],
     ['null', null],
-  ])('fund refuses %s and nothing changes', async (_, body) => {
+  ])('fund rejects %s, without changes', async (_, body) => {
     const response = await control('/sandbox/fund', body)
     expect(response.status).toBe(400)
     expect(await balanceOf('eip155:31337', bob)).toBe(genesis)
@@ -120,7 +120,7 @@ describe('controls', () => {
     { address: bob, name: '' },
     { address: bob, name: 'b.example', avatar: 'javascript:alert(1)' },
     { address: bob, name: 7 },
-  ])('identity refuses %j and nothing is registered', async (body) => {
+  ])('identity rejects %j and registers no name', async (body) => {
     expect((await control('/sandbox/identity', body)).status).toBe(400)
     expect((await get(`/v1/identity/${bob}`)).body).toEqual({ name: null, avatar: null })
   })

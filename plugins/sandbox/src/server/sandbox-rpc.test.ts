@@ -66,7 +66,7 @@ describe('JSON-RPC', () => {
     ['{"jsonrpc":"2.0","id":1,"method":"no_such_method"}', -32601],
     ['{"__proto__":{"method":"eth_chainId"},"id":1}', -32600],
     ['['.repeat(10_000) + ']'.repeat(10_000), -32600],
-  ])('the body %.40s is answered with the error %s', async (body, code) => {
+  ])('the body %.40s gets the JSON-RPC error %s', async (body, code) => {
     const response = await send(rpcUrl('eip155:31337'), body)
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code } })
@@ -96,7 +96,7 @@ describe('JSON-RPC', () => {
     'chainId=31337',
     'chainId=eip155:31337&chainId=eip155:31338',
     'chainId=__proto__',
-  ])('the query "%s" is refused as a bad request that names the chains there are', async (query) => {
+  ])('the query "%s" is rejected with status 400 and a message that lists the chains', async (query) => {
     const response = await send(`${sandbox.url}/v1/?${query}`, call('eth_chainId'))
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({

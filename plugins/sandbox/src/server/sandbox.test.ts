@@ -38,7 +38,7 @@ describe('pages', () => {
       })
   })
 
-  test('an unknown path is answered with 404 and a message', async () => {
+  test('an unknown path returns status 404 and a message', async () => {
     expect(await get('/nothing')).toMatchObject({
       status: 404,
       body: { error: { message: expect.stringContaining('/nothing') } },
@@ -55,7 +55,7 @@ describe('starting', () => {
     expect(new Set(states())).toEqual(new Set(['stopped', ...(process.env.BITCOIND_PATH ? [] : ['off'])]))
   })
 
-  test('fails for a port in use with a message that contains the port, the flag and the option, and leaves no process', async () => {
+  test('fails for a port in use with a message that contains the port, the flag and the option', async () => {
     await expect(startSandbox({ port: sandbox.port })).rejects.toMatchObject({
       code: 'PORT_IN_USE',
       message: expect.stringMatching(new RegExp(`${sandbox.port}.*--port ${sandbox.port + 1}.*"url"`)),

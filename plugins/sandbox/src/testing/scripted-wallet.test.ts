@@ -20,14 +20,14 @@ function host(plan: WalletPlan) {
 }
 
 /** Connection request of a page. */
-const enter = {
+const connectRequest = {
   eip155: ['request', { method: 'eth_requestAccounts' }],
   solana: ['standard:connect', {}],
   bip122: ['bitcoin:connect', { purposes: ['payment', 'ordinals'] }],
   polkadot: ['enable', 'Site'],
 } as const
-type Family = keyof typeof enter
-const families = Object.keys(enter) as Family[]
+type Family = keyof typeof connectRequest
+const families = Object.keys(connectRequest) as Family[]
 
 /** Rejection by a wallet of the family. */
 const refusal = {
@@ -41,11 +41,11 @@ const connect = async ({ answer }: HostedWallet, family: Family, from = origin):
   unpack(
     family === 'eip155'
       ? await answer(from, 'eth_requestAccounts', [])
-      : await answer(from, enter[family][0], [enter[family][1]]),
+      : await answer(from, connectRequest[family][0], [connectRequest[family][1]]),
   )
 
 /** Accounts that a page of the origin can read. */
-async function seen({ answer }: HostedWallet, family: Family): Promise<readonly string[]> {
+async function visibleAccounts({ answer }: HostedWallet, family: Family): Promise<readonly string[]> {
   const answered: unknown = unpack(await answer(origin, family === 'eip155' ? 'eth_accounts' : 'accounts', []))
   const list: unknown = Array.isArray(answered) ? answered : Reflect.get(Object(answered), 'accounts')
   return Array.isArray(list)
@@ -56,19 +56,19 @@ async function seen({ answer }: HostedWallet, family: Family): Promise<readonly 
 describe.each(families)('a scripted wallet of %s', (family) => {
   it('shows its accounts only to connected origins', async () => {
     const hosted = host({ namespace: family })
-    expect(await seen(hosted, family)).toEqual([])
+    expect(await visibleAccounts(hosted, family)).toEqual([])
     await connect(hosted, family)
-    expect(await seen(hosted, family)).toEqual(hosted.wallet.addresses)
+    expect(await visibleAccounts(hosted, family)).toEqual(hosted.wallet.addresses)
     expect(hosted.wallet.questions).toMatchObject([{ kind: 'connect', address: hosted.wallet.address }])
     await hosted.wallet.disconnect()
-    expect(await seen(hosted, family)).toEqual([])
+    expect(await visibleAccounts(hosted, family)).toEqual([])
   })
 
   it('rejects with the error of its chain family, without changes', async () => {
     const hosted = host({ namespace: family })
     hosted.wallet.reject()
     await expect(connect(hosted, family)).rejects.toMatchObject(refusal[family])
-    expect(await seen(hosted, family)).toEqual([])
+    expect(await visibleAccounts(hosted, family)).toEqual([])
   })
 
   it('keeps requests pending until the test decides', async () => {
@@ -80,11 +80,11 @@ describe.each(families)('a scripted wallet of %s', (family) => {
     await expect(waiting).rejects.toMatchObject(refusal[family])
   })
 
-  it('shows no accounts while locked, and needs no new approval afterwards', async () => {
+  it('shows no accounts while locked, and connects without a new approval once unlocked', async () => {
     const hosted = host({ namespace: family })
     await connect(hosted, family)
     await hosted.wallet.lock()
-    expect(await seen(hosted, family)).toEqual([])
+    expect(await visibleAccounts(hosted, family)).toEqual([])
     expect(hosted.emitted.length).toBeGreaterThan(0)
     let answered = false
     const waiting = connect(hosted, family).then(() => {
@@ -97,16 +97,16 @@ describe.each(families)('a scripted wallet of %s', (family) => {
     expect(hosted.wallet.questions).toHaveLength(1)
   })
 
-  it('is connected to every origin from the start if its plan says so', async () => {
+  it('with isTrusting, is connected from the start', async () => {
     const hosted = host({ namespace: family, isTrusting: true })
-    expect(await seen(hosted, family)).toEqual(hosted.wallet.addresses)
+    expect(await visibleAccounts(hosted, family)).toEqual(hosted.wallet.addresses)
   })
 
   it('uses the given keys', async () => {
     const keys = ['11'.repeat(32), `0x${'22'.repeat(32)}`]
     const hosted = host({ namespace: family, keys })
     await connect(hosted, family)
-    expect(await seen(hosted, family)).toHaveLength(2)
+    expect(await visibleAccounts(hosted, family)).toHaveLength(2)
     expect(hosted.wallet.addresses).not.toEqual(host({ namespace: family }).wallet.addresses)
     expect(() => host({ namespace: family, keys: ['11'] })).toThrow('32 bytes')
   })

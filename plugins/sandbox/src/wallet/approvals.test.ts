@@ -14,7 +14,7 @@ function stackOf() {
 }
 const request = (address: string) => ({ kind: 'message', address, caipNetworkId: 'a:b', facts: [] }) as const
 
-it('a sheet opens only after the view that the modal shows in the frame after the click', async () => {
+it('a sheet opens after the next animation frame, in which the modal renders its own view', async () => {
   const { ask, shown } = stackOf()
   const shownBefore = new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(() => resolve(shown.length)))
@@ -26,7 +26,7 @@ it('a sheet opens only after the view that the modal shows in the frame after th
   await answer
 })
 
-it('sheets open one at a time in the order of the requests; leaving one rejects its request', async () => {
+it('sheets open one at a time in the order of the requests; closing a sheet rejects its request', async () => {
   const { ask, shown } = stackOf()
   const [first, second] = [ask(request('one')), ask(request('two'))]
   await expect.poll(() => shown.length).toBe(1)

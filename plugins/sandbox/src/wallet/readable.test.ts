@@ -12,17 +12,17 @@ describe('readBytes', () => {
   )
 
   it.each([
-    ['turns the text around', 'pay \u202Eeciла'],
-    ['is not seen', 'a\u200Bb'],
-    ['rings a bell', 'a\u0007'],
-    ['hides letters in tags', 'a\u{E0041}'],
-    ['starts a line of its own', 'a\u2028b'],
-    ['stands before the text', '\uFEFFa'],
-  ])('shows the bytes where one %s', (_, text) => {
+    ['reverses the direction of the text', 'pay \u202Eeciла'],
+    ['is invisible', 'a\u200Bb'],
+    ['is a control character', 'a\u0007'],
+    ['is an invisible tag', 'a\u{E0041}'],
+    ['is a line separator', 'a\u2028b'],
+    ['is a byte order mark', '\uFEFFa'],
+  ])('shows a text as hex if one of its characters %s', (_, text) => {
     expect(read(text)).toBe(`0x${Buffer.from(text).toString('hex')}`)
   })
 
-  it('shows the bytes of anything else', () => {
+  it('shows bytes that are not UTF-8 as hex', () => {
     expect(readBytes(Uint8Array.of(0xff, 0x00, 0x80))).toBe('0xff0080')
   })
 })

@@ -30,7 +30,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     engine = createEngine(binary)
   })
 
-  test('a node that crashes is reported with what to do, leaves no data, and is replaced by reset', async () => {
+  test('a crash is reported with instructions and leaves no data, and reset starts a new node', async () => {
     const folders = dataFolders()
     await engine.start()
     process.kill(processIdOf(engine), 'SIGKILL')
@@ -43,7 +43,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.nativeBalance(alice)).toBe(100n * BTC)
   })
 
-  test.each(['while it runs', 'while it starts'])('stopped %s, it leaves no process and no data', async (when) => {
+  test.each(['while it runs', 'while it starts'])('stop() %s leaves no process and no data', async (when) => {
     const folders = dataFolders()
     const starting = engine.start()
     if (when === 'while it runs') await starting
@@ -72,13 +72,13 @@ describe('a Bitcoin node that fails to start', () => {
   test.each([
     // no short time limit here: on a busy machine, Node alone takes longer than half a second to start
     [
-      'ends with a complaint',
+      'the program exits with an error',
       30_000,
       `console.error('Error: no space left'); process.exit(3)`,
       'exit code 3: Error: no space',
     ],
-    ['never answers', 500, 'setInterval(() => {}, 1000)', 'it did not answer within 0.5 s'],
-  ])('because it %s is told, and leaves nothing', async (_, limitMs, text, sentence) => {
+    ['the program does not respond', 500, 'setInterval(() => {}, 1000)', 'it did not answer within 0.5 s'],
+  ])('is reported with the reason and leaves no data: %s', async (_, limitMs, text, sentence) => {
     const folders = dataFolders()
     const engine = createEngine(script(text), limitMs)
     await expect(engine.start()).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('a Bitcoin node that fails to start', () => {
     await expect(engine.start()).rejects.toMatchObject({ message: expect.stringContaining('could not be run') })
   })
 
-  test('is reported in one sentence if none is installed, and starts nothing', async () => {
+  test('is reported with the given reason if no node is installed', async () => {
     const engine = createBitcoinEngine({ network, binary: { off: 'There is none.' }, reaper })
     await expect(engine.nativeBalance(alice)).rejects.toMatchObject({ code: 'ENGINE_OFF', message: 'There is none.' })
     expect(engine.status()).toEqual({ state: 'off', reason: 'There is none.' })

@@ -21,7 +21,7 @@ export const createEngine = (file: string, startTimeoutMs?: number): Engine => {
   return engine
 }
 
-/** One that has ended but was not collected by its parent yet (state Z) does not run. */
+/** Whether a process runs. A zombie (state Z: it has ended, but its parent has not collected its exit code) does not count. */
 export const isAlive = (processId: number): boolean =>
   execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' })
     .split('\n')

@@ -19,7 +19,7 @@ import { regtest } from './faucet.js'
 
 resetEachTest()
 
-/** Addresses from the test vectors of BIP-173 and BIP-350, encoded for the local chain. */
+/** Address of the test vectors in BIP-173, encoded for the local chain. */
 const stranger = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const call = (method: string, ...params: readonly unknown[]) => ({ jsonrpc: '2.0', id: 7, method, params })
 const ask = async (engine: Engine, ...given: Parameters<typeof call>) =>
@@ -31,7 +31,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     engine = createEngine(binary)
   })
 
-  test('starts at the first use, once, and answers for its own chain', async () => {
+  test('starts once, at the first request, and serves the chain of its CAIP-2 id', async () => {
     expect(engine.status().state).toBe('idle')
     const hashes = await Promise.all([1, 2, 3].map(() => ask(engine, 'getblockhash', 0)))
     for (const { result } of hashes) expect(`bip122:${result.slice(0, 32)}`).toBe(network.caipNetworkId)
@@ -40,7 +40,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(processIdOf(engine)).toBe(before)
   })
 
-  test('each of its accounts has 100 bitcoins that can be spent', async () => {
+  test('each development account has 100 spendable bitcoins', async () => {
     for (const account of bitcoinDevelopmentAccounts) {
       expect(engine.toAddress(account)).toBe(account)
       expect(await engine.nativeBalance(account)).toBe(100n * BTC)
@@ -49,7 +49,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     }
   })
 
-  test('sets balances to the exact satoshi: dust, on top of an existing balance, and more than a block reward', async () => {
+  test('raises a balance to the exact satoshi, from 1 satoshi to more than a block reward', async () => {
     for (const amountBase of [1n, 2n, 123_456_789n, 500n * BTC + 3n]) {
       await engine.setNativeBalance(stranger, amountBase)
       expect(await engine.nativeBalance(stranger)).toBe(amountBase)
@@ -58,16 +58,16 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.nativeBalance(stranger)).toBe(500n * BTC + 3n)
   })
 
-  test('sets several balances at the same time', async () => {
+  test('applies concurrent changes of a balance one after another', async () => {
     const amounts = [5n, 4n * BTC, 6n * BTC]
     await Promise.all(amounts.map((amountBase) => engine.setNativeBalance(stranger, amountBase)))
     expect(await engine.nativeBalance(stranger)).toBe(6n * BTC)
   })
 
   test.each([
-    ['less than it holds', 'cannot be lowered', 100n * BTC - 1n],
+    ['less than the account holds', 'cannot be lowered', 100n * BTC - 1n],
     ['more than the faucet has', 'faucet can pay at most', 1_000_000n * BTC],
-  ])('a balance that is set to %s is refused and nothing changes', async (_, sentence, amountBase) => {
+  ])('rejects a new balance of %s, without changes', async (_, sentence, amountBase) => {
     await engine.start()
     const before = await ask(engine, 'getblockcount')
     await expect(engine.setNativeBalance(alice, amountBase)).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     for (const { result } of await Promise.all(scans)) expect(result.total_amount).toBe(100)
   })
 
-  test('a transaction of a page is pending until the next block, which is mined automatically', async () => {
+  test('a sent transaction is pending until the next block, which is mined automatically', async () => {
     const key = Uint8Array.from(Buffer.from('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856', 'hex'))
     const { unspents } = (await ask(engine, 'scantxoutset', 'start', [`addr(${alice})`])).result
     const { script: spent } = p2wpkh(pubECDSA(key), regtest)
@@ -142,7 +142,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.nativeBalance(alice)).toBe(50n * BTC)
   })
 
-  test('lists the history of an address from blocks, and its pending transactions, also while mining is paused', async () => {
+  test('serves the transactions of an address, confirmed or replaced by fee while mining was paused', async () => {
     const key = Uint8Array.from(Buffer.from('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856', 'hex'))
     const { unspents } = (await ask(engine, 'scantxoutset', 'start', [`addr(${alice})`])).result
     const [coin] = unspents

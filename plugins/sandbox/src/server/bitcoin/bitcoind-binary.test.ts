@@ -17,14 +17,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const other = process.execPath
 const code = 'ENGINE_MISSING'
 
-test('the option takes precedence over the environment variable, and that over PATH', () => {
+test('the option takes precedence over BITCOIND_PATH, and BITCOIND_PATH over PATH', () => {
   const env = { PATH: `/nowhere${path.delimiter}${folder}` }
   expect(findBitcoind({ env })).toBe(file)
   expect(findBitcoind({ env: { ...env, BITCOIND_PATH: other } })).toBe(other)
   expect(findBitcoind({ file, env: { BITCOIND_PATH: other } })).toBe(file)
 })
 
-test('a configured path that is not a program is reported, and no other program is used', () => {
+test('a configured path without a program is reported, although PATH has one', () => {
   const env = { PATH: folder }
   for (const [given, origin] of [
     [{ file: '/nowhere/bitcoind', env }, '"/nowhere/bitcoind", from the option bitcoind'],
@@ -35,7 +35,7 @@ test('a configured path that is not a program is reported, and no other program 
     )
 })
 
-test('without any program, one sentence tells how to install it', () => {
+test('without any program, the error message contains instructions to install it', () => {
   expect(() => findBitcoind({ env: {} })).toThrow(
     expect.objectContaining({
       code,

@@ -40,9 +40,9 @@ const isRunning = (processId: number) =>
 
 test.each([
   ['is killed', `process.kill(process.pid, 'SIGKILL')`, 'SIGKILL'],
-  ['fails', `setTimeout(() => { throw new Error('on purpose') })`, 1],
+  ['throws an uncaught error', `setTimeout(() => { throw new Error('on purpose') })`, 1],
   ['ends after its guard was killed', `process.kill(guardId, 'SIGKILL'); setTimeout(() => process.exit(0), 100)`, 0],
-])('a watched process ends with one that %s', async (_, then, end) => {
+])('a watched process ends when the process that watches it %s', async (_, then, end) => {
   const { sleeper, ended } = await watching(then)
   expect(await ended).toBe(end)
   await expect.poll(() => isRunning(sleeper), { timeout: 5_000 }).toBe(false)
@@ -51,7 +51,7 @@ test.each([
 test.each([
   ['is killed', `process.kill(process.pid, 'SIGKILL')`],
   ['ends after its guard was killed', `process.kill(guardId, 'SIGKILL'); setTimeout(() => process.exit(0), 100)`],
-])('a watched folder goes with a process that %s', async (_, then) => {
+])('a watched folder is deleted when the process that watches it %s', async (_, then) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandbox reaper-'))
   writeFileSync(path.join(folder, 'file'), 'x')
   const { ended } = await watching(`reaper.watchFolder(${JSON.stringify(folder)}); setTimeout(() => { ${then} }, 100)`)
@@ -59,7 +59,7 @@ test.each([
   await expect.poll(() => existsSync(folder), { timeout: 5_000 }).toBe(false)
 })
 
-test('a process that is no longer watched keeps running', async () => {
+test('an unwatched process keeps running when the process that watched it exits', async () => {
   const { sleeper, ended } = await watching(`reaper.unwatch(sleeper.pid); setTimeout(() => process.exit(0), 100)`)
   expect(await ended).toBe(0)
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -116,7 +116,7 @@ test('a transfer of coins is listed for both accounts, with hash, block time, se
   expect(await outline(other)).toEqual([['receive', 'confirmed', 'in 0.05 ETH']])
 })
 
-test('each transaction has the type of its effect', async () => {
+test('the type of a transaction is determined by its effect', async () => {
   const other = toChecksumAddress(`0x${'c2'.repeat(20)}`)
   await me.write(gold.address, mint(me.address, 3n * 10n ** 18n))
   await me.write(gold.address, call('transfer', [other, 1n * 10n ** 18n]))
@@ -151,7 +151,7 @@ test('each transaction has the type of its effect', async () => {
   expect(await outline(other)).toEqual([['receive', 'confirmed', 'in 1 SGLD']])
 })
 
-test('a failed transaction has its type, the status failed and no transfers', async () => {
+test('a failed transaction has the type of its call, the status "failed" and no transfers', async () => {
   await me.write(gold.address, call('transfer', [desk, 1n]), 100_000n)
   expect(await outline(me.address)).toEqual([['send', 'failed']])
   expect(await outline(gold.address)).not.toContainEqual(['send', 'failed'])
@@ -182,7 +182,7 @@ test('a pending transaction is listed first, with its expected transfers, and on
   }
 })
 
-test('NFTs have their name and image, and are spam once flagged', async () => {
+test('NFTs are listed with name and image, and as spam while they are flagged', async () => {
   const owner = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 4 })
   const wallet = createWalletClient({
     chain: foundry,
@@ -221,7 +221,7 @@ test('a token flagged as spam is marked in the history and in balances', async (
   await control('spam', { chainId, address: dollar.address, spam: false })
 })
 
-test('pages have no gaps or duplicates while new blocks arrive', async () => {
+test('pages of the history have no gaps or duplicates while new blocks arrive', async () => {
   const nonces = Array.from({ length: 120 }, (_, nonce) => nonce)
   await node('evm_setAutomine', false)
   const to = '0x00000000000000000000000000000000000000C4'
@@ -254,7 +254,7 @@ test('transactions of reverted blocks are not listed', async () => {
   expect((await outline(me.address))[0]).toEqual(['send', 'confirmed', 'out 0.000000000000000003 ETH'])
 })
 
-test('lists the transactions of both EVM chains, and reports a chain that has no history', async () => {
+test('without a chain id, lists both EVM chains; a Polkadot address is rejected, since it has no history', async () => {
   const response = await fetch(`${sandbox.url}/v1/account/${me.address}/history`)
   expect(await response.json()).toEqual({ data: [], next: null })
   const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -52,7 +52,7 @@ function script(text: string): string {
   return file
 }
 
-test('starts at the first use, once, and answers for its own chain', async () => {
+test('starts once, at the first request, and serves the chain of its CAIP-2 id', async () => {
   expect(engine.status().state).toBe('idle')
   const replies = await Promise.all([1, 2, 3].map(() => engine.request(rpc('eth_chainId'))))
   expect(replies.map((reply) => JSON.parse(reply).result)).toEqual(['0x7a69', '0x7a69', '0x7a69'])
@@ -89,7 +89,7 @@ test('reset ends the process; the next request starts a new chain in a new proce
   expect(processIdOf(engine)).not.toBe(before)
 })
 
-test('concurrent resets and requests leave one process', async () => {
+test('the engine still starts and stops after concurrent resets and requests', async () => {
   await engine.start()
   await Promise.allSettled([engine.reset(), engine.request(rpc('eth_chainId')), engine.reset(), engine.reset()])
   await engine.start()
@@ -98,7 +98,7 @@ test('concurrent resets and requests leave one process', async () => {
   expect(isAlive(processId)).toBe(false)
 })
 
-test('stop ends the process, also during its start, and cannot be undone', async () => {
+test('stop during a start rejects the start, and the engine cannot be started again', async () => {
   const starting = engine.start()
   await engine.stop()
   await expect(starting).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
@@ -107,7 +107,7 @@ test('stop ends the process, also during its start, and cannot be undone', async
   expect(engine.status()).toEqual({ state: 'stopped' })
 })
 
-test('a node that crashes is reported with what to do, and reset restarts it', async () => {
+test('a crash of the node is reported with instructions, and reset starts a new node', async () => {
   await engine.start()
   process.kill(processIdOf(engine), 'SIGKILL')
   await expect.poll(() => engine.status().state).toBe('failed')
@@ -145,7 +145,7 @@ test('an older node on the same port is not mistaken for the new one', async () 
   await other.kill()
 })
 
-test('the reason of a node that exits at once is reported', async () => {
+test('start rejects with the reason if the node exits at once or its executable is missing', async () => {
   const broken = createEvmEngine({ network, binary: script(`console.error('no room left'); process.exit(3)`), reaper })
   await expect(broken.start()).rejects.toMatchObject({ message: expect.stringMatching(/exit code 3: no room left/) })
   const missing = createEvmEngine({ network, binary: path.join(folder, 'nothing'), reaper })
@@ -155,14 +155,14 @@ test('the reason of a node that exits at once is reported', async () => {
   })
 })
 
-test('an engine that is off starts nothing and returns the reason', async () => {
+test('an engine that is off rejects requests with the reason', async () => {
   const off = createEvmEngine({ network, binary: { off: 'not installed' }, reaper })
   await expect(off.request(rpc('eth_chainId'))).rejects.toMatchObject({ code: 'ENGINE_OFF', message: 'not installed' })
   await expect(off.reset()).rejects.toMatchObject({ code: 'ENGINE_OFF' })
   expect(off.status()).toEqual({ state: 'off', reason: 'not installed' })
 })
 
-test('finds the executable from a site with the package', () => {
-  expect(findAnvil(folder)).toBe(binary) // not there: from this package
+test('findAnvil finds an executable, also for a site without the package', () => {
+  expect(findAnvil(folder)).toBe(binary) // the folder has no packages: falls back to this package
   expect(findAnvil(process.cwd())).toMatch(/anvil-[a-z0-9-]+[\\/]bin[\\/]anvil/)
 })

@@ -8,7 +8,7 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 const word = (value: bigint): `0x${string}` => toHex(value, { size: 32 })
 
-test('reads a batch of NFTs completely; if its lists differ in length, up to the shorter one', () => {
+test('transfersOf reads a batch of NFTs, up to the shorter one of its lists of ids and amounts', () => {
   const topics = [batch, pad(from), pad(from), pad(to)]
   const log = (ids: readonly bigint[], amounts: readonly bigint[]) => {
     const data = encodeAbiParameters(parseAbiParameters('uint256[], uint256[]'), [ids, amounts])
@@ -22,7 +22,7 @@ test('reads a batch of NFTs completely; if its lists differ in length, up to the
   expect(transfersOf({ address: contract, topics, data: word(2n ** 256n - 1n) })).toEqual([])
 })
 
-test('ignores a log that only starts like a transfer', () => {
+test('transfersOf ignores malformed transfer events and other events', () => {
   for (const [topics, data] of [
     [[transfer], '0x'],
     [[transfer, pad(from)], word(1n)],
@@ -33,7 +33,7 @@ test('ignores a log that only starts like a transfer', () => {
     expect(transfersOf({ address: contract, topics: [...topics], data })).toEqual([])
 })
 
-test('ignores coins of reverted calls and of the calls inside them', () => {
+test('innerTransfers ignores delegate calls, reverted calls and the calls inside them', () => {
   const call = (traceAddress: number[], error?: string, callType = 'call'): NodeTraces[number] => ({
     ...{ transactionHash: '0x1', traceAddress, type: 'call', ...(error !== undefined && { error }) },
     action: { from, to, value: BigInt(traceAddress.length), callType },
@@ -42,7 +42,7 @@ test('ignores coins of reverted calls and of the calls inside them', () => {
   expect(innerTransfers(traces)).toEqual([{ from, to, amount: 1n }])
 })
 
-test('decodes the requested effect of a call', () => {
+test('intentOf decodes the requested effect of a call', () => {
   const data = (functionName: 'transfer' | 'approve') =>
     encodeFunctionData({ abi: erc20Abi, functionName, args: [to, 7n] })
   expect(intentOf(data('transfer'), from, contract)).toEqual({

@@ -33,7 +33,7 @@ test.each([
   expect(isLoopbackOrigin(origin)).toBe(false)
 })
 
-test('an origin of any public domain is refused', () => {
+test('no origin of a public domain is a page of this machine', () => {
   fc.assert(fc.property(fc.webUrl(), (url) => !isLoopbackOrigin(new URL(url).origin)))
 })
 
@@ -48,6 +48,6 @@ test.each([
   ['evil.example@localhost', false],
   ['', false],
   ['a b', false],
-])('Host %s names this machine: %s', (host, expected) => {
+])('whether the Host header "%s" is a name of this machine: %s', (host, expected) => {
   expect(isLoopbackAuthority(host)).toBe(expected)
 })

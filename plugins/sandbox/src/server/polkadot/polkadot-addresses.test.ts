@@ -4,12 +4,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { alice, engine, startOneSandbox } from './polkadot-engine.test.fixtures.js'
 
 startOneSandbox()
+// a node compiles its runtime when it starts
 vi.setConfig({ testTimeout: 60_000 })
-// a node first compiles its runtime
 await cryptoWaitReady()
 
-describe('addresses', () => {
-  test('are accepted with the generic prefix and a valid checksum only', () => {
+describe('toAddress', () => {
+  test('accepts only addresses with the generic prefix and a valid checksum', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(16_383), (id, prefix) => {
         fc.pre(prefix !== 46 && prefix !== 47)

@@ -34,7 +34,7 @@ export const post = async (body: unknown): Promise<{ status: number; text: strin
 
 export const call = (method: string, params: unknown = [], id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
 
-// its own types do not hold under exactOptionalPropertyTypes
+// the types of @polkadot/api are incompatible with exactOptionalPropertyTypes
 export const createApi = (provider: object): Promise<ApiPromise> =>
   ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true } as ApiOptions)
 

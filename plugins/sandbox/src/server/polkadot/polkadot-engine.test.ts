@@ -27,13 +27,13 @@ import {
 import { polkadotEngines } from './polkadot-engines.js'
 
 startOneSandbox()
+// a node compiles its runtime when it starts
 vi.setConfig({ testTimeout: 60_000 })
-// a node first compiles its runtime
 await cryptoWaitReady()
 const bob = keyring.addFromUri('//Bob')
 const ed25519Alice = keyring.addFromUri('//Alice', {}, 'ed25519')
 const GENESIS = 10_000n * 10n ** 12n
-/** A client of the ecosystem, connected to the sandbox's port. */
+/** Runs a function with an @polkadot/api client that is connected to the sandbox's port. */
 async function withApi<T>(use: (api: ApiPromise) => Promise<T>): Promise<T> {
   const provider = new WsProvider(url().replace(/^http/, 'ws'), false)
   await provider.connect()
@@ -90,7 +90,7 @@ describe('the chain of the Polkadot engine', () => {
   test.each([
     ['sr25519', alice],
     ['ed25519', ed25519Alice],
-  ])('takes a transfer signed with %s, and both balances move', async (_, from) => {
+  ])('includes a transfer signed with %s: both balances change', async (_, from) => {
     await engine.reset()
     await transfer(from, bob.address, 3n * 10n ** 12n)
     await expect.poll(() => engine.nativeBalance(bob.address), { timeout: 20_000 }).toBe(GENESIS + 3n * 10n ** 12n)
@@ -135,7 +135,7 @@ describe('the chain of the Polkadot engine', () => {
     await expect.poll(() => freeOf(bob.address), { timeout: 20_000 }).toBe(before + 10n ** 12n)
   })
 
-  test('lists the assets that an account holds, as a client of the ecosystem reads them', async () => {
+  test('lists assets as @polkadot/api reads them, transfers an asset, and moves no frozen asset', async () => {
     const { balances } = await (await fetch(`${sandbox.url}/v1/account/${bob.address}/balance`)).json()
     const assets = balances.slice(1)
     expect(assets.map(({ address }: { address: string }) => address).sort()).toEqual(
@@ -169,19 +169,19 @@ describe('the chain of the Polkadot engine', () => {
         await api.rpc.author.submitExtrinsic(signed?.toHex() ?? '')
       })
     await pay(7, alice.address, 5n)
-    const held = async () =>
+    const assetAmount = async () =>
       (await (await fetch(`${sandbox.url}/v1/account/${alice.address}/balance`)).json()).balances.find(
         ({ symbol }: { symbol: string }) => symbol === 'SAMB',
       ).quantity.numeric
-    await expect.poll(held, { timeout: 20_000 }).toBe('300.0000000005')
-    const heldOf = async (id: number, who: string): Promise<string> =>
+    await expect.poll(assetAmount, { timeout: 20_000 }).toBe('300.0000000005')
+    const assetBalanceOf = async (id: number, owner: string): Promise<string> =>
       withApi(async ({ query }) =>
-        String(Object(await query.assets?.account?.(id, who)).unwrapOr({ balance: 0 }).balance),
+        String(Object(await query.assets?.account?.(id, owner)).unwrapOr({ balance: 0 }).balance),
       )
-    const [before, nonce] = [await heldOf(32, bob.address), await nonceOf(alice.address)]
+    const [before, nonce] = [await assetBalanceOf(32, bob.address), await nonceOf(alice.address)]
     await pay(32, bob.address, 1n, alice) // frozen
     await expect.poll(() => nonceOf(alice.address), { timeout: 20_000 }).toBe(nonce + 1)
-    expect(await heldOf(32, bob.address)).toBe(before)
+    expect(await assetBalanceOf(32, bob.address)).toBe(before)
   })
 
   test('works with the balance and funding routes', async () => {
@@ -204,8 +204,8 @@ describe('the chain of the Polkadot engine', () => {
   })
 })
 
-describe('an unavailable engine', () => {
-  test('is off with a sentence that tells how to install it, and starts nothing', async () => {
+describe('createPolkadotEngine and its packages', () => {
+  test('is off with the given reason, and rejects start() and socketUrl()', async () => {
     const reason = 'not installed'
     const off = createPolkadotEngine({
       network: localPolkadotNetwork,
@@ -218,7 +218,7 @@ describe('an unavailable engine', () => {
     await expect(off.socketUrl?.()).rejects.toMatchObject({ code: 'ENGINE_OFF' })
   })
 
-  test('fails with the reason if its package cannot be loaded, and leaves no process', async () => {
+  test('fails with the reason if its package cannot be loaded', async () => {
     const { chopsticks } = findPolkadotPackages(process.cwd())
     const broken = createPolkadotEngine({
       network: localPolkadotNetwork,
@@ -233,7 +233,7 @@ describe('an unavailable engine', () => {
     expect(broken.status().state).toBe('failed')
   })
 
-  test('finds packages from the site, otherwise from this package', () => {
+  test('uses the packages of the sandbox if the site has none', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-polkadot-'))
     expect(findPolkadotPackages(folder)).toEqual(findPolkadotPackages(process.cwd()))
     rmSync(folder, { recursive: true })

@@ -16,11 +16,11 @@ import {
 } from './polkadot-engine.test.fixtures.js'
 
 startOneSandbox()
+// a node compiles its runtime when it starts
 vi.setConfig({ testTimeout: 60_000 })
-// a node first compiles its runtime
 await cryptoWaitReady()
 
-describe('JSON-RPC 2.0 in front of a node that does not follow it strictly', () => {
+describe('JSON-RPC 2.0 of the sandbox, whose Polkadot node does not follow it strictly', () => {
   test('answers each call of a batch, also next to invalid entries', async () => {
     const { text } = await post([
       call('system_chain', [], 'a'),
@@ -41,7 +41,7 @@ describe('JSON-RPC 2.0 in front of a node that does not follow it strictly', () 
     expect(await post({ jsonrpc: '2.0', method: 'system_chain' })).toEqual({ status: 204, text: '' })
   })
 
-  test('a client of the ecosystem works over HTTP too', async () => {
+  test('works with @polkadot/api over HTTP', async () => {
     const api = await createApi(new HttpProvider(url()))
     expect(String(await api.rpc.system.chain())).toBe('asset-hub-rococo')
     await api.disconnect()
@@ -68,7 +68,7 @@ describe('WebSockets on the port of the sandbox', () => {
     expect(chains.ws).toEqual([caipNetworkId])
   })
 
-  test('end with the sandbox, like the node', async () => {
+  test('are closed when the sandbox stops, which also ends the node', async () => {
     const own = await startSandbox({ port: 0 })
     const socket = new WebSocket(`${own.url.replace(/^http/, 'ws')}/v1/?chainId=${caipNetworkId}`)
     await new Promise((resolve) => socket.once('open', resolve))

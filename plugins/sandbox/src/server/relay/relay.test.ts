@@ -121,7 +121,7 @@ describe('two clients over WebSocket', () => {
     expect(back.received).toEqual([])
   })
 
-  test('faults of a test disconnect clients, reject them or send them malformed replies, until they are removed', async () => {
+  test('faults disconnect clients, reject them or send them malformed replies, until the faults are removed', async () => {
     const here = await client()
     const gone = closing(here.socket)
     faults.add({ on: 'relay', drop: true })
@@ -150,7 +150,7 @@ describe('two clients over WebSocket', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('a proposal waits on the pairing topic, and an approval creates a session on its own topic', async () => {
+  test('delivers a proposal on the pairing topic, and its approval on the pairing and session topics', async () => {
     const [site, wallet] = await Promise.all([client(), client()])
     await site.ask('wc_proposeSession', { pairingTopic: topic('1'), sessionProposal: 'proposal', ttl: 300, tag: 1100 })
     await wallet.ask('irn_subscribe', { topic: topic('1') })
@@ -197,7 +197,7 @@ describe('two clients over WebSocket', () => {
     expect((await ask('irn_unsubscribe', { topic: topic('1') })).result).toBe(true)
   })
 
-  test('closes connections with an invalid project id with code 3000 and the reason of the real relay', async () => {
+  test('closes connections with an invalid project id or token with code 3000, like the real relay', async () => {
     const token = tokenOf(identity())
     for (const projectId of [REFUSED_PROJECT_ID, ''])
       expect(await closing(dial(url(token, projectId)))).toEqual([3000, 'Unauthorized: invalid key'])
@@ -236,7 +236,7 @@ describe('two clients over WebSocket', () => {
     }
   })
 
-  test('rejects pages of other machines, foreign host names and other paths', async () => {
+  test('rejects pages of other machines, foreign host names and unknown paths', async () => {
     const address = url(tokenOf(identity()))
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { host: 'evil.example' }] as const)
       expect((await closing(dial(address, headers)))[0]).toBe(1006)
@@ -246,7 +246,7 @@ describe('two clients over WebSocket', () => {
     expect(relay.connections).toBe(1)
   })
 
-  test('closing it ends every connection and accepts no new one', async () => {
+  test('close() ends every connection', async () => {
     const { socket } = await client()
     const gone = closing(socket)
     relay.close()

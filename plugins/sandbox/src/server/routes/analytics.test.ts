@@ -17,11 +17,11 @@ function start() {
   return { request, post, stored }
 }
 
-test('reports to pages that analytics are enabled', async () => {
+test('getAnalyticsConfig returns that analytics are enabled', async () => {
   expect(await (await start().request('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: true })
 })
 
-test('keeps single events and beacons in order of arrival', async () => {
+test('stores single events and batches in order of arrival', async () => {
   const { post, stored } = start()
   expect((await post('/e', JSON.stringify(event('a')))).status).toBe(202)
   expect((await post('/batch?projectId=x', JSON.stringify([event('b'), event('c')]))).status).toBe(202)
@@ -29,14 +29,14 @@ test('keeps single events and beacons in order of arrival', async () => {
   expect([count, items]).toEqual([3, [event('a'), event('b'), event('c')]])
 })
 
-test('concurrent beacons lose no events', async () => {
+test('stores every event of concurrent batches', async () => {
   const { post, stored } = start()
   const batches = Array.from({ length: 20 }, (_, batch) => [event(`${batch}-0`), event(`${batch}-1`)])
   await Promise.all(batches.map((batch) => post('/batch', JSON.stringify(batch))))
   expect((await stored()).count).toBe(40)
 })
 
-test('only the last 1000 events are kept', async () => {
+test('stores only the last 1000 events', async () => {
   const { post, stored } = start()
   const events = (from: number) =>
     JSON.stringify(Array.from({ length: 700 }, (_, index) => event(String(from + index))))
@@ -51,15 +51,15 @@ test.each([
   ['null', 'null'],
   ['an event without an id', JSON.stringify({ ...event('a'), eventId: undefined })],
   ['an event without props', JSON.stringify({ ...event('a'), props: 1 })],
-  ['one bad event among good ones', JSON.stringify([event('a'), {}])],
+  ['one invalid event among valid ones', JSON.stringify([event('a'), {}])],
   ['too many events', JSON.stringify(Array.from({ length: 1001 }, () => event('a')))],
-])('%s is refused and nothing is kept', async (_, body) => {
+])('%s is rejected and nothing is stored', async (_, body) => {
   const { post, stored } = start()
   expect((await post('/batch', body)).status).toBe(400)
   expect((await stored()).count).toBe(0)
 })
 
-test('a body of more than 1 MiB is refused', async () => {
+test('a body of more than 1 MiB is rejected and nothing is stored', async () => {
   const { post, stored } = start()
   expect((await post('/e', JSON.stringify({ ...event('a'), padding: 'x'.repeat(1024 * 1024) }))).status).toBe(413)
   expect((await stored()).count).toBe(0)

@@ -23,7 +23,7 @@ const wallet = async (query: string): Promise<Reply> => {
 }
 const ids = ({ data }: Reply) => data.map(({ id }) => id)
 
-test('the first page holds 40 wallets in order and counts all', async () => {
+test('the first page has 40 wallets in order and the total count', async () => {
   const reply = await wallet('')
   expect(ids(reply)).toEqual(wallets.slice(0, 40).map(({ id }) => id))
   expect(reply.count).toBe(wallets.length)
@@ -99,7 +99,7 @@ test('search matches a part of a name in any letter case and ignores surrounding
   expect((await wallet('search=.*')).count).toBe(0)
 })
 
-test('badge_type filters', async () => {
+test('badge_type filters wallets by certification', async () => {
   expect((await wallet('badge_type=certified')).count).toBe(0)
   expect((await wallet('badge_type=none')).count).toBe(wallets.length)
 })
@@ -120,7 +120,7 @@ describe('bad parameters', () => {
     'entries=101',
     'entries=',
     'badge_type=gold',
-  ])('%s is refused with a sentence that names it', async (query) => {
+  ])('%s is rejected with a message that names the parameter', async (query) => {
     const response = await get(`/getWallets?${query}`)
     const { error } = await response.json()
     expect([response.status, error.code]).toEqual([400, 'INVALID_REQUEST'])
@@ -132,7 +132,7 @@ describe('bad parameters', () => {
     expect((await get(`/getWallets?search=${'a'.repeat(257)}`)).status).toBe(400)
   })
 
-  test('no parameter value makes the catalogue fail', async () => {
+  test('every parameter value returns status 200 or 400', async () => {
     const names = [
       'page',
       'entries',
@@ -164,7 +164,7 @@ describe('bad parameters', () => {
 })
 
 describe('images', () => {
-  test('every wallet and local network has one, as an SVG without scripts or links', async () => {
+  test('every wallet and local network has an SVG, served with a policy that blocks scripts', async () => {
     const paths = [
       ...wallets.map(({ image_id }) => `/getWalletImage/${image_id}`),
       ...engines.map(({ network }) => `/public/getAssetImage/${network.caipNetworkId}`),
@@ -185,7 +185,7 @@ describe('images', () => {
     '/getWalletImage/__proto__',
     '/getWalletImage/..%2f..%2fetc',
     '/public/getAssetImage/eip155:1',
-  ])('%s is 404', async (path) => {
+  ])('%s returns status 404', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 })

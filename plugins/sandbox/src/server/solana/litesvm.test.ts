@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { findLitesvm, litesvmVersion, loadLitesvm, nativePackageOf } from './litesvm.js'
 import type { NativeModule } from './native-module.js'
 
-test('every supported platform has its native package, an optional dependency in the tested version', () => {
+test('the native package of each supported platform is an optional dependency in the tested version', () => {
   const { optionalDependencies } = createRequire(import.meta.url)('../../../package.json')
   const named = [
     ...['arm64', 'x64'].map((arch) => nativePackageOf({ platform: 'darwin', arch, musl: false })),
@@ -29,7 +29,7 @@ test('reports a missing native package with the command that installs it', () =>
   )
 })
 
-test('loads the same native module as litesvm', async () => {
+test('loads the same native module as litesvm, from this package if the site has none', async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'sandbox-site-'))
   const { native } = loadLitesvm(findLitesvm(elsewhere)) // from this package if the site has none
   rmSync(elsewhere, { recursive: true })

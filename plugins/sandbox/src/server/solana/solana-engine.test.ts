@@ -75,7 +75,7 @@ describe('the Solana engine', () => {
     expect(solanaGenesisHash).toBe(getBase58Decoder().decode(hash))
   })
 
-  test('its accounts are those of the development mnemonic, with 10,000 coins each', async () => {
+  test('has the accounts of the development mnemonic, with 10,000 coins each', async () => {
     const seed = pbkdf2Sync(`${'test '.repeat(11)}junk`, 'mnemonic', 2048, 64, 'sha512')
     const derived = solanaDevelopmentAccounts.map((_, at) => {
       let node = createHmac('sha512', 'ed25519 seed').update(seed).digest()
@@ -108,7 +108,7 @@ describe('the Solana engine', () => {
     expect(await engine.nativeBalance(payer.address)).toBe(2n * SOL - 5000n)
   })
 
-  test('rejects what a node rejects, without changes', async () => {
+  test('rejects overdrawn, forged and stale transactions, without changes', async () => {
     await engine.setNativeBalance(payer.address, SOL)
     const { address: to } = await generateKeyPairSigner()
     const hash = await latestHash()
@@ -176,11 +176,11 @@ describe('the Solana engine', () => {
     ['sendTransaction', ['AAAA', { encoding: 'base64' }], -32602],
     ['sendTransaction', [7], -32602],
     ['getSignatureStatuses', ['x'], -32602],
-  ])('%s with %j is refused with code %i', async (method, params, code) => {
+  ])('rejects %s with %j with the error code %i', async (method, params, code) => {
     expect((await ask(method, params)).error).toMatchObject({ code, message: expect.stringMatching(/\w+ \w+/) })
   })
 
-  test('answers batches, and notifications with nothing', async () => {
+  test('answers batches, but no notifications', async () => {
     const call = { jsonrpc: '2.0', method: 'getHealth' }
     expect(JSON.parse(await engine.request(JSON.stringify([{ ...call, id: 1 }, call, { ...call, id: 2 }])))).toEqual([
       { jsonrpc: '2.0', id: 1, result: 'ok' },
@@ -199,7 +199,7 @@ describe('the Solana engine', () => {
     await expect(engine.reset()).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
   })
 
-  test('without its package it is off with one sentence', async () => {
+  test('is off with the given reason if its package is not installed', async () => {
     const off = createSolanaEngine({
       network: localSolanaNetwork,
       genesisHash: solanaGenesisHash,
@@ -222,7 +222,7 @@ describe('the Solana engine', () => {
     expect(broken.status()).toMatchObject({ state: 'failed', reason: expect.stringContaining('nothing.js') })
   })
 
-  test('recognizes an address by its 32 bytes, before the package is loaded', () => {
+  test('accepts an address only if it has 32 bytes, before the package is loaded', () => {
     expect(engine.toAddress(alice)).toBe(alice)
     expect(engine.toAddress('1'.repeat(32))).toBe('1'.repeat(32))
     for (const text of ['z'.repeat(44), 'I'.repeat(32), '1'.repeat(33), `0x${'a'.repeat(40)}`, '', alice.slice(1)])
@@ -243,7 +243,7 @@ test('a blockhash is valid for 150 slots', () => {
   expect(chain.isBlockhashValid(first)).toBe(false)
 })
 
-test('errors have the format of nodes', () => {
+test('toTransactionError converts errors of LiteSVM to the format of Solana nodes', () => {
   expect(toTransactionError('x { err: AlreadyProcessed, meta: … }')).toBe('AlreadyProcessed')
   expect(toTransactionError('x { err: InstructionError(1, InvalidAccountData), meta')).toEqual({
     InstructionError: [1, 'InvalidAccountData'],

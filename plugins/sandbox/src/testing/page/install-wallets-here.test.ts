@@ -15,13 +15,13 @@ async function installed(): Promise<{
   readonly name: unknown
 }> {
   const found: { provider: Provider; name: unknown }[] = []
-  const hear = (event: Event): void => {
+  const onAnnounce = (event: Event): void => {
     const { info, provider } = Reflect.get(event, 'detail')
     found.push({ provider, name: info.name })
   }
-  addEventListener('eip6963:announceProvider', hear)
+  addEventListener('eip6963:announceProvider', onAnnounce)
   const { zephyr } = await installWalletsHere({ zephyr: { namespace: 'eip155' } })
-  removeEventListener('eip6963:announceProvider', hear)
+  removeEventListener('eip6963:announceProvider', onAnnounce)
   const [first] = found
   if (!first) throw new Error('Nothing was announced.')
   return { ...first, wallet: zephyr }
@@ -38,19 +38,19 @@ describe('scripted wallets in the test page itself', () => {
     expect(wallet.questions.at(-1)).toMatchObject({ kind: 'message', payload: 'hi' })
   })
 
-  it('notify listeners of changes by their owner, and no removed listeners', async () => {
+  it('notify listeners when the test switches the account or disconnects, and no removed listeners', async () => {
     const { provider, wallet } = await installed()
     await provider.request({ method: 'eth_requestAccounts' })
-    const heard: unknown[] = []
-    const listener = (payload: unknown): void => void heard.push(payload)
+    const accountChanges: unknown[] = []
+    const listener = (payload: unknown): void => void accountChanges.push(payload)
     provider.on('accountsChanged', listener)
     expect(await wallet.listeners()).toBe(1)
     await wallet.switchAccount(1)
-    expect(heard).toEqual([wallet.addresses])
+    expect(accountChanges).toEqual([wallet.addresses])
     await wallet.switchNetwork('eip155:31338')
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
     await wallet.disconnect()
-    expect(heard.at(-1)).toEqual([])
+    expect(accountChanges.at(-1)).toEqual([])
     provider.removeListener('accountsChanged', listener)
     expect(await wallet.listeners()).toBe(0)
     await expect(wallet.switchNetwork('eip155:1')).rejects.toMatchObject({ code: 'INVALID_NETWORK' })

@@ -10,7 +10,7 @@ import { keyOf, regtest } from './keys.js'
 const [payment, ordinals] = accounts
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-it('the accounts are those of the keys, which the local chain funds', () => {
+it('the accounts have the addresses of their keys and are funded on the local chain', () => {
   const keys = accounts.map((account) => keyOf(account).privateKey)
   const [first = new Uint8Array(), second = new Uint8Array()] = keys
   expect(getAddress('wpkh', first, regtest)).toBe(payment.address)
@@ -20,7 +20,7 @@ it('the accounts are those of the keys, which the local chain funds', () => {
   for (const { address } of accounts) expect(bitcoinDevelopmentAccounts).toContain(address)
 })
 
-it('page and server have the same network', () => {
+it('page and server define the same Bitcoin network', () => {
   const network = sandboxNetworks('http://127.0.0.1:4700').find(({ namespace }) => namespace === 'bip122')
   expect(network).toMatchObject(localBitcoinNetwork)
 })

@@ -118,7 +118,7 @@ describe('a PSBT', () => {
     expect(signed.getInput(1).tapKeySig).toHaveLength(64)
   })
 
-  it('with a partial sighash type shows that, and is signed with that type', () => {
+  it('with a partial sighash type shows the type, and is signed with it', () => {
     const kind = SigHash.SINGLE_ANYONECANPAY
     const psbt = encode(draft({ from: [['payment', 70_000n, kind]], to: [['stranger', 60_000n]] }))
     const read = readPsbt({ psbt })
@@ -132,7 +132,7 @@ describe('a PSBT', () => {
     expect(describePsbt(readPsbt({ psbt: all }), network).steps?.[1]?.facts).toHaveLength(2)
   })
 
-  it('with an OP_RETURN note shows the exact note', () => {
+  it('with an OP_RETURN output shows the exact bytes of its script', () => {
     const transaction = draft({ from: [['payment', 70_000n]], to: [['payment', 60_000n]] })
     transaction.addOutput({ script: Uint8Array.of(OP.RETURN, 2, 0xca, 0xfe), amount: 0n })
     const { steps } = describePsbt(readPsbt({ psbt: encode(transaction) }), network)
@@ -145,7 +145,7 @@ describe('a PSBT', () => {
     })
   })
 
-  it('keeps unknown fields', () => {
+  it('keeps its unknown fields when it is signed', () => {
     const transaction = draft(simple)
     transaction.updateInput(0, { unknown: [[{ type: 0x77, key: Uint8Array.of(1) }, Uint8Array.of(2, 3)]] })
     const kept = Transaction.fromPSBT(Buffer.from(readPsbt({ psbt: encode(transaction) }).sign(), 'base64'), {
@@ -155,26 +155,42 @@ describe('a PSBT', () => {
   })
 
   it.each([
-    ['that is none', 'cHNidA==', undefined, 'not a PSBT'],
-    ['of strangers', encode(draft({ from: [['stranger', 9n]], to: [['payment', 1n]] })), undefined, 'No input spends'],
+    ['that cannot be parsed', 'cHNidA==', undefined, 'not a PSBT'],
     [
-      'that gives more than it takes',
+      'without an input of the wallet',
+      encode(draft({ from: [['stranger', 9n]], to: [['payment', 1n]] })),
+      undefined,
+      'No input spends',
+    ],
+    [
+      'with outputs worth more than its inputs',
       encode(draft({ from: [['payment', 9n]], to: [['payment', 10n]] })),
       undefined,
       'worth more',
     ],
     [
-      'with an input of somebody else asked for',
+      'with a requested input of another address',
       encode(draft(simple)),
       { [payment.address]: [1] },
       'does not spend from',
     ],
-    ['with an input that is not there', encode(draft(simple)), { [payment.address]: [2] }, 'does not spend from'],
-    ['with nothing asked for', encode(draft(simple)), {}, 'has no input to sign'],
-    ['for an address of somebody else', encode(draft(simple)), { [strangerAddress]: [0] }, 'not connected'],
-  ] as const)('%s is refused', (_, psbt, signInputs, sentence) => {
-    const asked = signInputs && Object.fromEntries(Object.entries(signInputs).map(([key, list]) => [key, [...list]]))
-    expect(() => readPsbt({ psbt, ...(asked && { signInputs: asked }) })).toThrow(sentence)
+    [
+      'with a requested input that does not exist',
+      encode(draft(simple)),
+      { [payment.address]: [2] },
+      'does not spend from',
+    ],
+    ['with an empty list of requested inputs', encode(draft(simple)), {}, 'has no input to sign'],
+    [
+      'with a requested input for an address outside of the wallet',
+      encode(draft(simple)),
+      { [strangerAddress]: [0] },
+      'not connected',
+    ],
+  ] as const)('%s is rejected', (_, psbt, signInputs, sentence) => {
+    const requestedInputs =
+      signInputs && Object.fromEntries(Object.entries(signInputs).map(([key, list]) => [key, [...list]]))
+    expect(() => readPsbt({ psbt, ...(requestedInputs && { signInputs: requestedInputs }) })).toThrow(sentence)
   })
 
   it('without the UTXO of an input is rejected, since its fee cannot be shown', () => {
@@ -183,14 +199,14 @@ describe('a PSBT', () => {
     expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('Input 2 has no UTXO data')
   })
 
-  it('that is finalized is not signed again', () => {
+  it('that is finalized is rejected', () => {
     const transaction = draft({ from: [['payment', 70_000n]], to: [['stranger', 60_000n]] })
     transaction.signIdx(keyOf(payment).privateKey, 0)
     transaction.finalize()
     expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('finished already')
   })
 
-  it('with an output whose taproot key only looks like ours is not attributed to the wallet', () => {
+  it('with an input of the wallet’s Taproot key but another script tree is not attributed to the wallet', () => {
     const { script } = p2tr(pubSchnorr(keyOf(ordinals).privateKey), { script: Uint8Array.of(OP.OP_1) }, regtest, true)
     const transaction = draft({ from: [['stranger', 9_000n]], to: [['stranger', 8_000n]] })
     transaction.addInput({ txid: new Uint8Array(32).fill(9), index: 0, witnessUtxo: { script, amount: 5_000n } })

@@ -35,12 +35,12 @@ const substrate = chainOf(substrateHex)
 const polkadot = chainOf(polkadotHex)
 const idOf = (fill: number): Uint8Array => new Uint8Array(32).fill(fill)
 const addressOf = (fill: number): string => encodeAddress(idOf(fill), 42)
-const shown = (chain: typeof substrate, method: string) => describeCall(chain.metadata, method, currency)
+const descriptionOf = (chain: typeof substrate, method: string) => describeCall(chain.metadata, method, currency)
 
 describe('the description of a call', () => {
   it.each(['transfer_allow_death', 'transfer_keep_alive'])('D7: names recipient and amount of Balances.%s', (name) => {
     const method = substrate.call(`Balances.${name}`, { Id: idOf(7) }, 1_500_000_000_000n)
-    expect(shown(substrate, method)).toEqual({
+    expect(descriptionOf(substrate, method)).toEqual({
       kind: 'transfer',
       facts: [
         { label: 'value', value: '1.5 ROC' },
@@ -50,18 +50,18 @@ describe('the description of a call', () => {
     })
   })
 
-  it('shows no recipient if the call has none', () => {
+  it('shows a transfer to an account index as a plain call, without a recipient', () => {
     const method = substrate.call('Balances.transfer_keep_alive', { Index: 5 }, 1n)
-    const { kind, facts } = shown(substrate, method)
+    const { kind, facts } = descriptionOf(substrate, method)
     expect(kind).toBe('call')
     expect(facts.map(({ label }) => label)).toEqual(['call', 'arguments', 'data'])
   })
 
-  it('shows every argument of other calls, including nested calls, with the names of the metadata', () => {
+  it('shows every argument of other calls, with the names in the metadata, including nested calls', () => {
     const inner = (fill: number) =>
       hexToU8a(substrate.call('Balances.transfer_keep_alive', { Id: idOf(fill) }, BigInt(fill)))
     const method = substrate.call('Utility.batch_all', [inner(1), inner(2)])
-    const [call, given, data] = shown(substrate, method).facts
+    const [call, given, data] = descriptionOf(substrate, method).facts
     expect(call?.value).toBe('Utility.batch_all')
     expect(given?.value).toBe(
       `calls: 
@@ -78,13 +78,13 @@ describe('the description of a call', () => {
   it('shows only the bytes of a call that it cannot decode completely', () => {
     const method = substrate.call('Balances.transfer_keep_alive', { Id: idOf(7) }, 1n)
     for (const broken of [`${method}00`, method.slice(0, -2), '0x', '0xff00', `0x${'ff'.repeat(40)}`])
-      expect(shown(substrate, broken)).toEqual({
+      expect(descriptionOf(substrate, broken)).toEqual({
         kind: 'call',
         facts: [{ label: 'data', value: broken, format: 'data' }],
       })
   })
 
-  it('always describes the call that the chain would execute', () => {
+  it('never names another call than @polkadot/types decodes', () => {
     const seeds = [
       substrate.call('Balances.transfer_keep_alive', { Id: idOf(7) }, 10n ** 20n),
       substrate.call('System.remark', '0x0102030405'),
@@ -96,7 +96,7 @@ describe('the description of a call', () => {
     let read = 0
     fc.assert(
       fc.property(fc.oneof(mutated, fc.uint8Array({ maxLength: 60 })), (bytes) => {
-        const { facts } = shown(substrate, u8aToHex(bytes))
+        const { facts } = descriptionOf(substrate, u8aToHex(bytes))
         const named = facts.find(({ label }) => label === 'call')?.value
         if (named === undefined) return
         read++
@@ -131,7 +131,7 @@ describe('the payload to sign', () => {
   it.each([
     ['Polkadot', polkadot],
     ['a Substrate node', substrate],
-  ])('is to the byte what @polkadot/types signs on %s', (_, { metadata, registry }) => {
+  ])('is byte-identical to the payload of @polkadot/types on %s', (_, { metadata, registry }) => {
     registry.setSignedExtensions(metadata.signedExtensions.map(({ identifier }) => identifier))
     const u32 = fc.bigInt({ min: 0n, max: 2n ** 32n - 1n }).map((number) => quantity(number, 4))
     const u128 = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }).map((number) => quantity(number, 16))
@@ -147,12 +147,12 @@ describe('the payload to sign', () => {
     )
   })
 
-  it('is shown with all relevant fields', () => {
+  it('is descriptionOf with all relevant fields', () => {
     const payload = read(payloadSchema, { ...given, tip: quantity(25n * 10n ** 10n, 16) })
     const bytes = encodePayload(polkadot.metadata, payload)
     const described = describePayload({ metadata: polkadot.metadata, currency }, payload, bytes)
-    const shownFacts = described.steps?.flatMap(({ facts }) => facts) ?? []
-    expect(Object.fromEntries(shownFacts.map(({ label, value }) => [label, value]))).toEqual({
+    const payloadFacts = described.steps?.flatMap(({ facts }) => facts) ?? []
+    expect(Object.fromEntries(payloadFacts.map(({ label, value }) => [label, value]))).toEqual({
       call: 'Balances.transfer_keep_alive',
       to: addressOf(7),
       value: '0.000000000001 ROC',
@@ -184,7 +184,7 @@ describe('the payload to sign', () => {
     { era: undefined },
     { mode: 2 },
     { tip: `0x1${'0'.repeat(32)}` },
-  ])('is refused with %j', (change) => {
+  ])('is rejected with %j', (change) => {
     expect(() => read(payloadSchema, { ...given, ...change })).toThrow(expect.objectContaining({ code: -32602 }))
   })
 

@@ -9,11 +9,11 @@ await cryptoWaitReady()
 const keyring = new Keyring({ ss58Format: 42 })
 
 describe.each(accounts)('the key of $name', ({ address, name, type }) => {
-  it('is the published one', () => {
+  it('has the published address', () => {
     expect(keyring.addFromUri(`//${name.split(' ')[0]}`, {}, type).address).toBe(address)
   })
 
-  it('signs wrapped messages only, with signatures that another implementation verifies', () => {
+  it('signs a message wrapped in <Bytes>, so that @polkadot/util-crypto verifies it', () => {
     const signature = signBytes(address, stringToU8a('hello'))
     expect(signature).toMatch(/^0x[\da-f]{128}$/)
     expect(signatureVerify(u8aWrapBytes('hello'), signature, address).isValid).toBe(true)
@@ -22,15 +22,18 @@ describe.each(accounts)('the key of $name', ({ address, name, type }) => {
     expect(signatureVerify(stringToU8a('<Bytes>hello</Bytes>'), wrapped, address).isValid).toBe(true)
   })
 
-  it.each([255, 256, 257, 1000])('signs a payload of %s bytes as chains verify it', (length) => {
-    const payload = new Uint8Array(length).fill(9)
-    const signature = signTransaction(address, payload)
-    expect(signature.slice(2, 4)).toBe(type === 'sr25519' ? '01' : '00')
-    const signed = length > 256 ? blake2AsU8a(payload) : payload
-    expect(signatureVerify(signed, signature, address)).toMatchObject({ isValid: true, crypto: type })
-  })
+  it.each([255, 256, 257, 1000])(
+    'signs a payload of %s bytes, or its hash if it is longer than 256 bytes',
+    (length) => {
+      const payload = new Uint8Array(length).fill(9)
+      const signature = signTransaction(address, payload)
+      expect(signature.slice(2, 4)).toBe(type === 'sr25519' ? '01' : '00')
+      const signed = length > 256 ? blake2AsU8a(payload) : payload
+      expect(signatureVerify(signed, signature, address)).toMatchObject({ isValid: true, crypto: type })
+    },
+  )
 })
 
-it('uses no key for an unknown address', () => {
+it('signBytes throws for an unknown address', () => {
   expect(() => signBytes('5FLSigC9HGRKVhB9FiEo4Y3koPsNmBmLJbpXg2mp1hXcS59Y', new Uint8Array())).toThrow(/no key for/)
 })

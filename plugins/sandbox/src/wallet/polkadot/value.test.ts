@@ -18,7 +18,7 @@ const text = (value: string): readonly number[] => {
 }
 const primitive = (name: 'str' | 'bool' | 'i8' | 'u8' | 'char'): TypeShape => ({ kind: 'primitive', name })
 
-it('a text in a call cannot fake further lines or reverse the direction of the text around it', () => {
+it('a text in a call cannot fake further lines or reverse the direction of other text', () => {
   const chain = chainOf(primitive('str'))
   expect(shown(chain, text('one\nvalue: 5'))).toBe('"one\\nvalue: 5"')
   expect(shown(chain, text('a\u202Eb'))).toBe('"0x61e280ae62"')
@@ -43,15 +43,15 @@ it('lists, tuples, arrays and bits are shown in full', () => {
 })
 
 it.each([
-  ['a boolean that is neither', chainOf(primitive('bool')), [2]],
+  ['a boolean with the value 2', chainOf(primitive('bool')), [2]],
   [
     'a list longer than its bytes',
     chainOf({ kind: 'sequence', item: 1 }, primitive('bool')),
     [255, 255, 255, 255, 255],
   ],
-  ['a type inside itself', chainOf({ kind: 'tuple', items: [0] }), []],
-  ['a variant that there is not', chainOf({ kind: 'variant', variants: [] }), [0]],
-  ['a type that nobody described', chainOf({ kind: 'tuple', items: [7] }), []],
-] as const)('%s is refused', (_, chain, bytes) => {
+  ['a type that contains itself', chainOf({ kind: 'tuple', items: [0] }), []],
+  ['an unknown variant', chainOf({ kind: 'variant', variants: [] }), [0]],
+  ['a type that the metadata does not define', chainOf({ kind: 'tuple', items: [7] }), []],
+] as const)('%s is rejected', (_, chain, bytes) => {
   expect(() => shown(chain, bytes)).toThrow(RangeError)
 })

@@ -18,7 +18,7 @@ const [{ address }] = accounts
 
 /** The wallet with the visitor's decision, and a page that listens for `disconnected`. */
 function walletOf({ agrees = true, connected = false } = {}) {
-  const asked: Omit<ApprovalRequest, 'domain'>[] = []
+  const approvalRequests: Omit<ApprovalRequest, 'domain'>[] = []
   let remembered = { connected, caipNetworkId: network.caipNetworkId }
   let disconnect = (_: { namespace: string }): void => {}
   const ctx = {
@@ -32,7 +32,7 @@ function walletOf({ agrees = true, connected = false } = {}) {
     host: 'site.test',
     networks: [network],
     ask: async (request) => {
-      asked.push(request)
+      approvalRequests.push(request)
       if (!agrees) throw rejected()
     },
     memory: {
@@ -42,9 +42,9 @@ function walletOf({ agrees = true, connected = false } = {}) {
       },
     },
   })
-  return { enable, asked, disconnect: (namespace: string) => disconnect({ namespace }) }
+  return { enable, approvalRequests, disconnect: (namespace: string) => disconnect({ namespace }) }
 }
-const letIn = async ({ enable }: ReturnType<typeof walletOf>): Promise<SandboxExtension> => {
+const connectSite = async ({ enable }: ReturnType<typeof walletOf>): Promise<SandboxExtension> => {
   const extension = await enable({ silent: false })
   if (!extension) throw new Error('The wallet did not connect.')
   return extension
@@ -52,43 +52,43 @@ const letIn = async ({ enable }: ReturnType<typeof walletOf>): Promise<SandboxEx
 
 describe('connecting a site', () => {
   it('provides accounts of the sandbox chain only, not of a mainnet that the site lists first', async () => {
-    const extension = await letIn(walletOf())
+    const extension = await connectSite(walletOf())
     for (const { genesisHash } of await extension.accounts.get())
       expect(genesisHash?.slice(2, 34)).toBe(network.reference)
   })
 
   it('never prompts in a silent connect', async () => {
-    const stranger = walletOf()
-    expect([await stranger.enable({ silent: true }), stranger.asked]).toEqual([null, []])
+    const unknownSite = walletOf()
+    expect([await unknownSite.enable({ silent: true }), unknownSite.approvalRequests]).toEqual([null, []])
     const known = walletOf({ connected: true })
     expect(await (await known.enable({ silent: true }))?.accounts.get()).toEqual(accounts)
-    expect(known.asked).toEqual([])
+    expect(known.approvalRequests).toEqual([])
   })
 
   it('prompts once, with every account that the site would get', async () => {
     const wallet = walletOf()
-    expect(await letIn(wallet)).toBe(await letIn(wallet))
-    expect(wallet.asked).toHaveLength(1)
-    const [{ kind, address: first, facts } = { kind: '', address: '', facts: [] }] = wallet.asked
+    expect(await connectSite(wallet)).toBe(await connectSite(wallet))
+    expect(wallet.approvalRequests).toHaveLength(1)
+    const [{ kind, address: first, facts } = { kind: '', address: '', facts: [] }] = wallet.approvalRequests
     expect([kind, first, ...facts.map(({ value }) => value)]).toEqual([
       'connect',
       ...accounts.map((one) => one.address),
     ])
   })
 
-  it('a rejection changes nothing', async () => {
+  it('gives the site no permission if the visitor rejects', async () => {
     const wallet = walletOf({ agrees: false })
     await expect(wallet.enable({ silent: false })).rejects.toMatchObject({ code: 4001 })
     expect(await wallet.enable({ silent: true })).toBeNull()
   })
 
-  it('removes the permission of the site when its own connection ends, not with that of another wallet or family', async () => {
+  it('removes the permission when its own connection ends, not when another wallet or family disconnects', async () => {
     const wallet = walletOf()
-    const extension = await letIn(wallet)
+    const extension = await connectSite(wallet)
     const sign = (): Promise<unknown> => extension.signer.signRaw({ address, data: '0x00' })
-    const told: number[] = []
+    const accountCounts: number[] = []
     wallet.disconnect('eip155')
-    const stop = extension.accounts.subscribe((list) => told.push(list.length)) // like an active connection
+    const stop = extension.accounts.subscribe((list) => accountCounts.push(list.length)) // like an active connection
     wallet.disconnect('polkadot')
     expect(await wallet.enable({ silent: true })).toBe(extension)
     await sign()
@@ -96,19 +96,19 @@ describe('connecting a site', () => {
     wallet.disconnect('polkadot')
     expect(await extension.accounts.get()).toEqual([])
     await expect(sign()).rejects.toMatchObject({ code: 4100 })
-    await letIn(wallet)
-    expect(told).toEqual([accounts.length])
-    expect(wallet.asked.map(({ kind }) => kind)).toEqual(['connect', 'message', 'connect'])
+    await connectSite(wallet)
+    expect(accountCounts).toEqual([accounts.length])
+    expect(wallet.approvalRequests.map(({ kind }) => kind)).toEqual(['connect', 'message', 'connect'])
   })
 })
 
 describe('signing messages', () => {
   it('shows text as text and other bytes as hex', async () => {
     const wallet = walletOf({ connected: true })
-    const { signer } = await letIn(wallet)
+    const { signer } = await connectSite(wallet)
     await signer.signRaw({ address, data: `0x${Buffer.from('grüße').toString('hex')}`, type: 'bytes' })
     await signer.signRaw({ address, data: '0xff00' })
-    expect(wallet.asked.map(({ kind, payload }) => [kind, payload])).toEqual([
+    expect(wallet.approvalRequests.map(({ kind, payload }) => [kind, payload])).toEqual([
       ['message', 'grüße'],
       ['message', '0xff00'],
     ])
@@ -119,10 +119,10 @@ describe('signing messages', () => {
     [{ data: '0x00', type: 'payload' }, -32602],
     [{ data: '0x00', type: 'other' }, -32602],
     [{ data: '0x00', address: 'nobody' }, 4100],
-  ])('refuses %j unseen', async (change, code) => {
+  ])('rejects %j without a prompt', async (change, code) => {
     const wallet = walletOf({ connected: true })
-    const { signer } = await letIn(wallet)
+    const { signer } = await connectSite(wallet)
     await expect(signer.signRaw({ address, ...change })).rejects.toMatchObject({ code })
-    expect(wallet.asked).toEqual([])
+    expect(wallet.approvalRequests).toEqual([])
   })
 })

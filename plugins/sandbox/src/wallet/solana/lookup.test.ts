@@ -44,7 +44,7 @@ describe('resolveAccounts', () => {
     expect(accounts).toEqual([1, 12, 21, 10].map(address))
   })
 
-  it('rejects an index outside of a table', async () => {
+  it('rejects an index outside of a table, and a missing table', async () => {
     const chain = chainOf({ a: table(10) })
     const past = message({ table: 'a', writable: [1], readable: [] })
     await expect(resolveAccounts(chain, past, 'solana:x')).rejects.toMatchObject({ code: -32602 })

@@ -20,7 +20,7 @@ const instruction = {
 
 const lifetime = { blockhash, lastValidBlockHeight: 1_000n }
 
-/** Compiled with web3.js. */
+/** Compiles a transaction with @solana/kit. */
 function compile(version: 'legacy' | 0, tables: kit.AddressesByLookupTableAddress = {}): Uint8Array {
   const empty = {
     legacy: kit.createTransactionMessage({ version: 'legacy' }),
@@ -79,15 +79,15 @@ describe('parseTransaction', () => {
   it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
     ['of version 1', (bytes) => bytes.with(65, 0x81)],
     ['with more signatures than signers', (bytes) => new Uint8Array([2, ...bytes.slice(1, 65), ...bytes.slice(1)])],
-    ['whose payer is not written to', (bytes) => bytes.with(67, 1)],
-    ['with more accounts to read than it has', (bytes) => bytes.with(68, 9)],
+    ['with a readonly fee payer', (bytes) => bytes.with(67, 1)],
+    ['with more readonly accounts than accounts', (bytes) => bytes.with(68, 9)],
     [
       'with a duplicate account',
       (bytes) => new Uint8Array([...bytes.slice(0, 102), ...bytes.slice(70, 102), ...bytes.slice(134)]),
     ],
     ['with a non-minimal length', (bytes) => new Uint8Array([...bytes.slice(0, 230), 0x81, 0, ...bytes.slice(231)])],
     ['larger than a packet', () => new Uint8Array(1233)],
-  ])('refuses one %s', (_, change) => {
+  ])('rejects a transaction %s', (_, change) => {
     const whole = compile(0)
     expect(parseTransaction(whole).message.accounts).toHaveLength(4)
     expect(() => parseTransaction(change(whole))).toThrow()
@@ -103,7 +103,7 @@ describe('parseTransaction', () => {
     expect(() => parseTransaction(whole.with(programAt + 2, message.accounts.length))).toThrow('malformed')
   })
 
-  it('returns a transaction or throws a rejection for any bytes', () => {
+  it('throws nothing but ProviderRpcError -32602, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         try {
@@ -118,7 +118,7 @@ describe('parseTransaction', () => {
 })
 
 describe('isMessage', () => {
-  it('distinguishes texts from valid transactions', () => {
+  it('is true for transaction messages and false for text', () => {
     expect(isMessage(compile('legacy').slice(65))).toBe(true)
     expect(isMessage(compile(0).slice(65))).toBe(true)
     expect(isMessage(new TextEncoder().encode('Hello'))).toBe(false)

@@ -32,18 +32,18 @@ describe('the sandbox wallet for other clients on the page', () => {
     const stop = register(wallet)
     expect(get()).toContain(wallet)
     const later: object[] = []
-    const leave = vi.fn()
+    const unregister = vi.fn()
     const registry = {
       register(...wallets: readonly object[]) {
         later.push(...wallets)
-        return leave
+        return unregister
       },
     }
     dispatchEvent(Object.assign(new Event('wallet-standard:app-ready'), { detail: registry }))
     expect(later).toEqual([wallet])
     stop()
     expect(get()).not.toContain(wallet)
-    expect(leave).toHaveBeenCalledOnce()
+    expect(unregister).toHaveBeenCalledOnce()
     dispatchEvent(Object.assign(new Event('wallet-standard:app-ready'), { detail: registry }))
     expect(later).toHaveLength(1)
   })
@@ -52,10 +52,10 @@ describe('the sandbox wallet for other clients on the page', () => {
     const { loaded, listeners, connect } = createLoaded()
     const load = vi.fn(async () => loaded)
     const wallet = createStandardWallet(load)
-    const heard: object[] = []
-    const stop = onOf(wallet)('change', (change: object) => heard.push(change))
-    const forgotten = onOf(wallet)('change', () => heard.push({ forgotten: true }))
-    forgotten()
+    const receivedEvents: object[] = []
+    const stop = onOf(wallet)('change', (change: object) => receivedEvents.push(change))
+    const removeListener = onOf(wallet)('change', () => receivedEvents.push({ removed: true }))
+    removeListener()
     expect(Reflect.get(wallet, 'accounts')).toEqual([])
     expect(load).not.toHaveBeenCalled()
     const silent = { silent: true }
@@ -64,12 +64,12 @@ describe('the sandbox wallet for other clients on the page', () => {
     expect(Reflect.get(wallet, 'accounts')).toEqual([account])
     expect(listeners.size).toBe(1)
     for (const listener of listeners) listener({ accounts: [] })
-    expect(heard).toEqual([{ accounts: [] }])
+    expect(receivedEvents).toEqual([{ accounts: [] }])
     stop()
     expect(listeners.size).toBe(0)
   })
 
-  it('retries a failed download, and reports an unsupported feature', async () => {
+  it('downloads its code again after a failure, and rejects a call of an unsupported feature', async () => {
     const { loaded } = createLoaded()
     const load = vi.fn(async (): Promise<object> => loaded).mockRejectedValueOnce(new Error('offline'))
     const wallet = createStandardWallet(load)

@@ -53,11 +53,11 @@ describe('describeInstruction', () => {
   })
 
   it.each([
-    ['a program that nobody knows', address(9), [2, 0, 0, 0, ...u64(5n)]],
-    ['a System instruction of another kind', SYSTEM, [1, 0, 0, 0, ...Array(32).fill(1)]],
-    ['a transfer with bytes too many', SYSTEM, [2, 0, 0, 0, ...u64(5n), 0]],
-    ['a transfer with bytes too few', SYSTEM, [2, 0, 0, 0, 5]],
-    ['nothing at all', SYSTEM, []],
+    ['an instruction of an unknown program', address(9), [2, 0, 0, 0, ...u64(5n)]],
+    ['an unknown System instruction', SYSTEM, [1, 0, 0, 0, ...Array(32).fill(1)]],
+    ['a transfer with an extra byte', SYSTEM, [2, 0, 0, 0, ...u64(5n), 0]],
+    ['a truncated transfer', SYSTEM, [2, 0, 0, 0, 5]],
+    ['an instruction without data', SYSTEM, []],
   ])('shows %s with every account and its data', (_, program, data) => {
     const step = describeBytes(program, data)
     expect(step.kind).toBe('instruction')

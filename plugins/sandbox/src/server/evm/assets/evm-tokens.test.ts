@@ -46,7 +46,7 @@ const balances = async (account: string, query = ''): Promise<readonly Balance[]
   return (await response.json()).balances
 }
 const caip10 = (address: string): string => `${chainId}:${toChecksumAddress(address)}`
-const heldOf = async (account: string, token: { readonly address: string }): Promise<string | undefined> =>
+const amountOf = async (account: string, token: { readonly address: string }): Promise<string | undefined> =>
   (await balances(account)).find(({ address }) => address === caip10(token.address))?.quantity.numeric
 const control = (path: string, body: object) =>
   fetch(`${sandbox.url}/sandbox/${path}`, {
@@ -89,7 +89,7 @@ test('the same tokens are on the other EVM chain at the same addresses', async (
   )
 })
 
-test('transfers move the exact amount, except the token with a transfer fee; also for a token without return values', async () => {
+test('transfers move the exact amount, also of a token without return values, minus a transfer fee', async () => {
   const { reads, wallet } = clients(2)
   const receiver = '0x00000000000000000000000000000000000000b1'
   const send = async (address: `0x${string}`, amount: bigint) => {
@@ -106,15 +106,15 @@ test('transfers move the exact amount, except the token with a transfer fee; als
   expect(await send(mute.address, 2_500_000n)).toBe('success')
   expect(await send(toll.address, 100n * 10n ** 18n)).toBe('success')
   await expect(send(strict.address, 0n)).rejects.toThrow('nothing is no amount')
-  expect(await heldOf(receiver, euro)).toBe('0.01')
-  expect(await heldOf(receiver, grain)).toBe(`0.${'0'.repeat(23)}1`)
-  expect(await heldOf(receiver, mute)).toBe('2.5')
-  expect(await heldOf(receiver, toll)).toBe('99')
-  expect(await heldOf(receiver, strict)).toBeUndefined()
-  expect(await heldOf(receiver, gold)).toBeUndefined()
+  expect(await amountOf(receiver, euro)).toBe('0.01')
+  expect(await amountOf(receiver, grain)).toBe(`0.${'0'.repeat(23)}1`)
+  expect(await amountOf(receiver, mute)).toBe('2.5')
+  expect(await amountOf(receiver, toll)).toBe('99')
+  expect(await amountOf(receiver, strict)).toBeUndefined()
+  expect(await amountOf(receiver, gold)).toBeUndefined()
 })
 
-test('lists a requested token with any balance, but no token of another chain', async () => {
+test('forceUpdate lists a token with a balance of 0, but no token of another chain', async () => {
   const nobody = '0x00000000000000000000000000000000000000b2'
   const forced = [caip10(gold.address), `eip155:31338:${dollar.address}`, caip10(alice)].join(',')
   const listed = await balances(nobody, `&forceUpdate=${forced}`)
@@ -143,7 +143,7 @@ test('reads prices and their changes from the price feeds on the chain; a look-a
     expect((await control('price', { chainId, address: euro.address, usd })).status).toBe(400)
 })
 
-test('prices are requested by address; the native coin has a placeholder address', async () => {
+test('prices can be requested by address; the native coin has a placeholder address', async () => {
   const response = await fetch(`${sandbox.url}/v1/fungible/price`, {
     method: 'POST',
     body: JSON.stringify({
@@ -159,7 +159,7 @@ test('prices are requested by address; the native coin has a placeholder address
   ])
 })
 
-test('an NFT has its metadata and image from the chain', async () => {
+test('NFTs have their metadata and images on the chain', async () => {
   const { reads } = clients(0)
   const abi = parseAbi([
     'function tokenURI(uint256) view returns (string)',
@@ -178,11 +178,11 @@ test('an NFT has its metadata and image from the chain', async () => {
   )
   const badge = await reads.readContract({ abi, address: localContracts.badges, functionName: 'uri', args: [2n] })
   expect(read(badge).name).toBe('Sandbox Badge #2')
-  const five = {
+  const badgeBalance = {
     abi,
     address: localContracts.badges,
     functionName: 'balanceOf',
     args: [bob as `0x${string}`, 2n],
   } as const
-  expect(await reads.readContract(five)).toBe(5n)
+  expect(await reads.readContract(badgeBalance)).toBe(5n)
 })

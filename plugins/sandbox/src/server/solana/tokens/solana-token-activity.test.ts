@@ -8,8 +8,8 @@ import {
   ask,
   bob,
   caipNetworkId,
+  createTokenAccount,
   developmentSigner,
-  open,
   sandbox,
   send,
   startOneSandbox,
@@ -55,7 +55,7 @@ const outline = async (owner: string) =>
   ])
 
 describe('balances and history of an account', () => {
-  test('lists every token with name, symbol and amount from its mint, without NFTs', async () => {
+  test('balances list every token with name, symbol and amount, but no NFTs', async () => {
     const dave = solanaDevelopmentAccounts[3] ?? ''
     const { balances } = await get(`${dave}/balance?chainId=${caipNetworkId}`)
     const [coin, ...tokens] = balances
@@ -81,7 +81,7 @@ describe('balances and history of an account', () => {
     }
   })
 
-  test('prices are those that a test has set, until a reset', async () => {
+  test('a test can set the price of a token and remove it', async () => {
     const price = async () =>
       (await get(`${bob}/balance?chainId=${caipNetworkId}`)).balances.find(
         ({ address: at }: { address?: string }) => at === `${caipNetworkId}:${ticket.address}`,
@@ -92,16 +92,19 @@ describe('balances and history of an account', () => {
     expect((await price()).price).toBeNull()
   })
 
-  test('lists both sides of each transfer, newest first, page by page', async () => {
+  test('the history of sender and receiver lists each transfer, newest first, in pages', async () => {
     const me = await generateKeyPairSigner()
     const { address: to } = await generateKeyPairSigner()
     const lamports = 10n ** 9n
     await ask('requestAirdrop', [me.address, Number(lamports)])
     await send(alice, [
-      await open(alice, me.address, tithe),
+      await createTokenAccount(alice, me.address, tithe),
       await transferChecked(alice, me.address, { mint: tithe, amount: 10_000n }),
     ])
-    await send(me, [await open(me, to, tithe), await transferChecked(me, to, { mint: tithe, amount: 100n })])
+    await send(me, [
+      await createTokenAccount(me, to, tithe),
+      await transferChecked(me, to, { mint: tithe, amount: 100n }),
+    ])
     const coins = new Uint8Array(12)
     coins[0] = 2
     new DataView(coins.buffer).setBigUint64(4, 1_000_000n, true)
@@ -135,12 +138,15 @@ describe('balances and history of an account', () => {
     expect(new Set([...first.data, ...second.data].map(({ metadata }) => metadata.hash)).size).toBe(62)
   })
 
-  test('a token with a supply of one is an NFT with its name and image', async () => {
+  test('the history shows a token with a supply of one as an NFT with name and image', async () => {
     const { address: to } = await generateKeyPairSigner()
     const carol = await developmentSigner(2)
     const card = localMints.find(({ holders }) => holders.length === 1 && holders[0] === carol.address)
     if (!card) throw new Error('there is no postcard')
-    await send(carol, [await open(carol, to, card), await transferChecked(carol, to, { mint: card, amount: 1n })])
+    await send(carol, [
+      await createTokenAccount(carol, to, card),
+      await transferChecked(carol, to, { mint: card, amount: 1n }),
+    ])
     expect(await outline(to)).toEqual([['receive', 'confirmed', 'in 1 Sandbox Postcard #3']])
     const { data } = await history(to)
     expect(data[0]?.transfers[0]?.nft_info?.content.preview.url).toMatch(/^data:image\/svg\+xml;base64,/)

@@ -30,7 +30,7 @@ export const [aliceAddress = '', bob = ''] = solanaDevelopmentAccounts
 export let sandbox: Sandbox
 export let alice: KeyPairSigner
 
-/** The account with this number of the development mnemonic. */
+/** Signer of an account of the development mnemonic, by its index. */
 export async function developmentSigner(number: number): Promise<KeyPairSigner> {
   const seed = pbkdf2Sync(`${'test '.repeat(11)}junk`, 'mnemonic', 2048, 64, 'sha512')
   let node = createHmac('sha512', 'ed25519 seed').update(seed).digest()
@@ -58,11 +58,11 @@ export async function tokenAccountOf(
   mint: { readonly address: string; readonly program: string },
 ): Promise<Address> {
   const seeds = [owner, mint.program, mint.address].map((one) => getAddressEncoder().encode(address(one)))
-  const [place] = await getProgramDerivedAddress({ programAddress: address(ASSOCIATED_TOKEN_PROGRAM), seeds })
-  return place
+  const [tokenAccount] = await getProgramDerivedAddress({ programAddress: address(ASSOCIATED_TOKEN_PROGRAM), seeds })
+  return tokenAccount
 }
 
-export const account = (one: string, role: AccountRole) => ({ address: address(one), role })
+export const account = (text: string, role: AccountRole) => ({ address: address(text), role })
 export const { READONLY, WRITABLE, READONLY_SIGNER, WRITABLE_SIGNER } = AccountRole
 export type Mint = (typeof localMints)[number]
 export async function transferChecked(
@@ -83,7 +83,7 @@ export async function transferChecked(
   return { programAddress: address(mint.program), accounts, data }
 }
 
-export async function open(payer: KeyPairSigner, owner: string, mint: Mint): Promise<Instruction> {
+export async function createTokenAccount(payer: KeyPairSigner, owner: string, mint: Mint): Promise<Instruction> {
   const accounts = [
     ...[account(payer.address, WRITABLE_SIGNER), account(await tokenAccountOf(owner, mint), WRITABLE)],
     ...[account(owner, READONLY), account(mint.address, READONLY), account(system, READONLY)],
@@ -104,11 +104,11 @@ export async function sign(payer: KeyPairSigner, instructions: readonly Instruct
   return signTransactionMessageWithSigners(message)
 }
 
-export async function send(payer: KeyPairSigner, instructions: readonly Instruction[], more = {}): Promise<string> {
+export async function send(payer: KeyPairSigner, instructions: readonly Instruction[], options = {}): Promise<string> {
   const signed = await sign(payer, instructions)
   const { result, error } = await ask('sendTransaction', [
     getBase64EncodedWireTransaction(signed),
-    { encoding: 'base64', ...more },
+    { encoding: 'base64', ...options },
   ])
   if (error) throw new Error(JSON.stringify(error))
   return result

@@ -6,7 +6,7 @@ import {
   aliceAddress,
   ask,
   bob,
-  open,
+  createTokenAccount,
   send,
   sign,
   startOneSandbox,
@@ -30,10 +30,11 @@ function budget(units: number, price: bigint): readonly Instruction[] {
   return [limit, offer].map((data) => ({ programAddress, data }))
 }
 
-const balanceOf = async (place: string) => (await ask('getTokenAccountBalance', [place])).result?.value.amount
+const balanceOf = async (tokenAccount: string) =>
+  (await ask('getTokenAccountBalance', [tokenAccount])).result?.value.amount
 
-describe('requests of a client before it sends a token', () => {
-  test('lists the token accounts of an owner by program and by mint, parsed and as bytes', async () => {
+describe('requests that a client sends before a token transfer', () => {
+  test('return the token accounts of an owner by program and by mint, parsed and as bytes', async () => {
     const parsed = await ask('getTokenAccountsByOwner', [bob, { programId: TOKEN_PROGRAM }, { encoding: 'jsonParsed' }])
     const infos = parsed.result.value.map(
       (one: { account: { data: { parsed: { info: object } } } }) => one.account.data.parsed.info,
@@ -60,7 +61,7 @@ describe('requests of a client before it sends a token', () => {
     expect((await ask('getTokenSupply', [bob])).error.code).toBe(-32602)
   })
 
-  test('returns the fee of a message, which is exactly the fee on the chain', async () => {
+  test('return the exact fee that is then paid on the chain', async () => {
     const plain = [await transferChecked(alice, bob, { mint: shell, amount: 1n })]
     for (const [instructions, fee] of [
       [plain, 5_000],
@@ -77,7 +78,7 @@ describe('requests of a client before it sends a token', () => {
     expect((await ask('getFeeForMessage', ['AAAA'])).error.code).toBe(-32602)
   })
 
-  test('simulates an unsigned transaction unless signatures must be verified', async () => {
+  test('simulate an unsigned transaction unless signatures must be verified', async () => {
     const signed = await sign(alice, [await transferChecked(alice, bob, { mint: shell, amount: 1n })])
     const bytes = Buffer.from(getBase64EncodedWireTransaction(signed), 'base64').fill(0, 1, 65)
     const before = await balanceOf(await tokenAccountOf(bob, shell))
@@ -89,7 +90,7 @@ describe('requests of a client before it sends a token', () => {
     expect(await balanceOf(await tokenAccountOf(bob, shell))).toBe(before)
   })
 
-  test('simulation returns the accounts after the transaction and its fee, as they then are on the chain', async () => {
+  test('simulate a transaction and return its accounts exactly as they are after it is sent', async () => {
     const signed = await sign(alice, [await transferChecked(alice, bob, { mint: shell, amount: 3n })])
     const bytes = getBase64EncodedWireTransaction(signed)
     const [source, target] = [await tokenAccountOf(aliceAddress, shell), await tokenAccountOf(bob, shell)]
@@ -110,15 +111,15 @@ describe('requests of a client before it sends a token', () => {
 
 describe('a token transfer', () => {
   test.each([
-    ['of the older program', dollar, 1_000_000n, 1_000_000n],
-    ['of token-2022', pearl, 5n, 5n],
-    ['of token-2022 that keeps a hundredth of each transfer', tithe, 10_000n, 9_900n],
-    ['of which there is one', postcard, 1n, 1n],
-  ])('%s arrives on an account that is opened for it', async (_, mint, amount, received) => {
+    ['of the Token program', dollar, 1_000_000n, 1_000_000n],
+    ['of Token-2022', pearl, 5n, 5n],
+    ['of Token-2022 with a transfer fee of 1%', tithe, 10_000n, 9_900n],
+    ['of an NFT', postcard, 1n, 1n],
+  ])('%s arrives in a token account that the same transaction creates', async (_, mint, amount, received) => {
     const { address: to } = await generateKeyPairSigner()
     const source = await tokenAccountOf(alice.address, mint)
     const before = BigInt(await balanceOf(source))
-    const steps = [await open(alice, to, mint), await transferChecked(alice, to, { mint, amount })]
+    const steps = [await createTokenAccount(alice, to, mint), await transferChecked(alice, to, { mint, amount })]
     const signature = await send(alice, steps)
     expect(BigInt(await balanceOf(source))).toBe(before - amount)
     expect(await balanceOf(await tokenAccountOf(to, mint))).toBe(String(received))
@@ -133,7 +134,7 @@ describe('a token transfer', () => {
     expect(Buffer.from(inBase64[0], 'base64').length).toBeGreaterThan(100)
   })
 
-  test('rejects more than the balance, without changes', async () => {
+  test('of more than the balance is rejected, without changes', async () => {
     const amount = 10n ** 15n
     const before = await balanceOf(await tokenAccountOf(bob, dollar))
     await expect(send(alice, [await transferChecked(alice, bob, { mint: dollar, amount })])).rejects.toThrow('Custom')
