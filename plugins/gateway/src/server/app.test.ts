@@ -10,12 +10,12 @@ const event = {
   props: { type: 'track', event: 'MODAL_OPEN' },
 }
 
-function fresh(parts: Partial<GatewayAppOptions> = {}) {
+function fresh(options: Partial<GatewayAppOptions> = {}) {
   const events: AnalyticsEvent[] = []
   const app = createGatewayApp({
     allowedOrigins: [SHOP],
     analytics: { add: async (more) => void events.push(...more) },
-    ...parts,
+    ...options,
   })
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     app.request('/e', { method: 'POST', body: JSON.stringify(body), headers: { origin: SHOP, ...headers } })
@@ -23,7 +23,7 @@ function fresh(parts: Partial<GatewayAppOptions> = {}) {
 }
 
 describe('createGatewayApp', () => {
-  it('takes what a listed page reports', async () => {
+  it('accepts an analytics event from a page of an allowed origin', async () => {
     const { events, post } = fresh()
     const reply = await post(event)
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([202, SHOP])
@@ -31,7 +31,7 @@ describe('createGatewayApp', () => {
   })
 
   it.each(['https://evil.example', 'https://shop.example.evil.example', 'https://shop.example:444', 'null'])(
-    'refuses the origin %s before a route sees the request',
+    'rejects the origin %s and stores no event',
     async (origin) => {
       const { events, post } = fresh()
       const reply = await post(event, { origin })
@@ -47,19 +47,19 @@ describe('createGatewayApp', () => {
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([204, SHOP])
   })
 
-  it('names the field that does not fit', async () => {
+  it('names the invalid field in the error message', async () => {
     const reply = await fresh().post({ ...event, timestamp: 'now' })
     expect(await reply.json()).toMatchObject({
       error: { code: 'INVALID_REQUEST', message: expect.stringContaining('timestamp') },
     })
   })
 
-  it('answers 404 for a part that is absent', async () => {
+  it('returns status 404 for routes without a configured source', async () => {
     const reply = await fresh().app.request('/v1/convert/tokens?chainId=eip155:1')
     expect(reply.status).toBe(404)
   })
 
-  it('passes on what a source refuses, and keeps the text of a fault to itself', async () => {
+  it('returns the error of a RequestError, but not the message of any other error', async () => {
     const onFault = vi.fn()
     const failing = (error: Error) => fresh({ analytics: { add: () => Promise.reject(error) }, onFault }).post(event)
     const refused = await failing(new RequestError('TOO_MANY_REQUESTS', 'Ask again in a minute.'))

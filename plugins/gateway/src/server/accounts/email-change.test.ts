@@ -44,7 +44,7 @@ describe('change of the email address', () => {
     expect(await accountOf(await gateway.logIn(EMAIL))).not.toBe(accountId)
   })
 
-  it('takes a code of a login for no change, and a code of a change for no login', async () => {
+  it('accepts no login code for a change, and no change code for a login', async () => {
     const session = await gateway.logIn()
     const { change } = await begin(session)
     const changeCode = gateway.codeOf()
@@ -58,7 +58,7 @@ describe('change of the email address', () => {
     expect(await gateway.get('me', session)).toMatchObject({ email: EMAIL })
   })
 
-  it('refuses an address of another account only once its code was entered, and another account’s change', async () => {
+  it('rejects the address of another account after its code, and a code entered by another account', async () => {
     const theirs = await gateway.logIn(OTHER)
     const session = await gateway.logIn()
     const { change } = await begin(session)
@@ -72,7 +72,7 @@ describe('change of the email address', () => {
     expect(await gateway.get('me', theirs)).toMatchObject({ email: OTHER })
   })
 
-  it('sends the second code again without the first, not before 30 s, and nothing for the present address', async () => {
+  it('resends the second code after 30 s without the first code, and rejects the current address', async () => {
     const session = await gateway.logIn()
     const { change } = await begin(session)
     await prove('primary', change, session)

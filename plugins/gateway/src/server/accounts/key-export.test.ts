@@ -47,7 +47,7 @@ beforeEach(() => {
 const wrong = () => (gateway.code() === '000000' ? '000001' : '000000')
 
 describe('F6, F8: export of the key', () => {
-  it('gives the gateway’s share once for a code of its own, whose mail says what it shows', async () => {
+  it('returns the gateway’s share once, for an export code whose mail warns about the private key', async () => {
     const session = await gateway.logIn()
     const { request } = await gateway.ask(session)
     expect(gateway.mails.at(-1)).toMatchObject({
@@ -59,7 +59,7 @@ describe('F6, F8: export of the key', () => {
     expect((await gateway.redeem(session, request)).status).toBe(400)
   })
 
-  it('refuses wrong and expired codes, and ends a code with its fifth wrong try', async () => {
+  it('rejects wrong and expired codes, and invalidates a code at the fifth wrong try', async () => {
     const session = await gateway.logIn()
     const { request } = await gateway.ask(session)
     for (let at = 0; at < TRIES; at++) expect((await gateway.redeem(session, request, wrong())).status).toBe(400)
@@ -70,7 +70,7 @@ describe('F6, F8: export of the key', () => {
     expect((await gateway.redeem(session, again.request)).status).toBe(400)
   })
 
-  it('takes no code of a login, and no login takes its code', async () => {
+  it('accepts no login code, and its codes are not accepted for a login', async () => {
     const session = await gateway.logIn()
     const login = (await gateway.call('email/code', { email: EMAIL, site: SITE })).body.request
     expect((await gateway.redeem(session, login)).status).toBe(400)
@@ -80,7 +80,7 @@ describe('F6, F8: export of the key', () => {
     expect((await gateway.redeem(session, request)).status).toBe(200)
   })
 
-  it('takes no code of another account, and none without a login', async () => {
+  it('rejects a code entered by another account or without a session', async () => {
     const [session, stranger] = [await gateway.logIn(), await gateway.logIn(OTHER)]
     const { request } = await gateway.ask(session)
     expect((await gateway.redeem(undefined, request)).status).toBe(401)
@@ -90,7 +90,7 @@ describe('F6, F8: export of the key', () => {
     expect((await gateway.redeem(session, request)).status).toBe(200)
   })
 
-  it('takes a code in the login that asked for it only, not in another login of the same account', async () => {
+  it('accepts a code only in the session that requested it, not in another one of the account', async () => {
     const [session, stolen] = [await gateway.logIn(), await gateway.logIn()]
     const { request } = await gateway.ask(session)
     for (let at = 0; at <= TRIES; at++) {
@@ -101,7 +101,7 @@ describe('F6, F8: export of the key', () => {
     expect((await gateway.redeem(session, request)).body).toMatchObject({ share })
   })
 
-  it('takes a code in the browser that asked for it only, also where another one has its session', async () => {
+  it('accepts a code only in the browser that requested it, although another one has its session', async () => {
     const session = await gateway.logIn()
     const { request } = await gateway.ask(session)
     for (const device of [OTHER_DEVICE, '', null, DEVICE.toUpperCase(), [DEVICE]]) {
@@ -112,7 +112,7 @@ describe('F6, F8: export of the key', () => {
     expect((await gateway.redeem(session, request)).body).toMatchObject({ share })
   })
 
-  it('ends the code with the login that asked for it', async () => {
+  it('invalidates a code when the session that requested it signs out', async () => {
     const [session, other] = [await gateway.logIn(), await gateway.logIn()]
     const { request } = await gateway.ask(session)
     expect((await gateway.call('sign-out', {}, session)).status).toBe(200)
@@ -120,7 +120,7 @@ describe('F6, F8: export of the key', () => {
     expect((await gateway.redeem(other, request)).status).toBe(400)
   })
 
-  it('mails at most every 30 seconds, logins counted in', async () => {
+  it('sends at most one mail in 30 seconds, login mails included', async () => {
     const session = await gateway.logIn()
     expect((await gateway.ask(session)).status).toBe(200)
     expect((await gateway.ask(session)).status).toBe(429)

@@ -34,7 +34,7 @@ describe('passkeys', () => {
     return session
   }
 
-  it('F6: a mailbox without the account’s key changes no email', async () => {
+  it('F6: the email address can only be changed with a proof of the account’s key for that address', async () => {
     const session = await withKey()
     gateway.clock.now += 31_000
     const email = 'thief@shop.example'
@@ -47,7 +47,7 @@ describe('passkeys', () => {
     expect((await change({ proof: prove(session, 'change-email', [email]) })).status).toBe(200)
   })
 
-  it('are added and removed by the account’s key, and listed to its logins', async () => {
+  it('are added and removed with a proof of the account’s key, and listed in all of its sessions', async () => {
     const session = await withKey()
     expect((await add(session)).status).toBe(200)
     gateway.clock.now += 31_000
@@ -58,7 +58,7 @@ describe('passkeys', () => {
     expect(await gateway.get('passkeys', session)).toEqual({ passkeys: [] })
   })
 
-  it('are not added by another key, for another share, or with a proof of another session', async () => {
+  it('are not added with a proof of another key, share, session or action', async () => {
     const session = await withKey()
     gateway.clock.now += 31_000
     const other = await gateway.logIn()

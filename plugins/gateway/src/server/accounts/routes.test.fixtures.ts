@@ -16,7 +16,7 @@ export interface Failure {
   }
 }
 
-/** A gateway with a clock that the test moves. */
+/** A gateway with a clock that tests can advance. */
 export function createTestGateway(more: Partial<Parameters<typeof accountsRoutes>[0]> = {}) {
   const clock = { now: Date.now() }
   const mails: { readonly to: string; readonly subject: string }[] = []

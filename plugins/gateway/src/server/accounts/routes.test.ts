@@ -7,8 +7,8 @@ beforeEach(() => {
   gateway = createTestGateway()
 })
 
-describe('F6: limits of codes', () => {
-  it('says in how many seconds another code may be asked for', async () => {
+describe('F6: login by email code', () => {
+  it('tells in how many seconds another code can be requested', async () => {
     await gateway.send()
     gateway.clock.now += 8_400
     const { status, headers, body } = await gateway.send()
@@ -22,7 +22,7 @@ describe('F6: limits of codes', () => {
     expect(gateway.mails).toHaveLength(2)
   })
 
-  it('takes a code until it expires, and not after', async () => {
+  it('accepts a code until it expires, and not after', async () => {
     const request = await gateway.requestOf()
     gateway.clock.now += CODE_MS
     const { status, body } = await gateway.verify(request, gateway.codeOf())
@@ -31,26 +31,26 @@ describe('F6: limits of codes', () => {
     expect((await gateway.verify(request, gateway.codeOf())).status).toBe(200)
   })
 
-  it('takes a code once', async () => {
+  it('accepts a code only once', async () => {
     const request = await gateway.requestOf()
     const both = await Promise.all([1, 2].map(() => gateway.verify(request, gateway.codeOf())))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('ends a code with its fifth wrong try, also where all come at once', async () => {
+  it('invalidates a code at the fifth wrong try, also for concurrent tries', async () => {
     const request = await gateway.requestOf()
     const tries = await Promise.all(Array.from({ length: TRIES + 3 }, () => gateway.verify(request, gateway.wrong())))
     expect(tries.every(({ status }) => status === 400)).toBe(true)
     expect((await gateway.verify(request, gateway.codeOf())).status).toBe(400)
   })
 
-  it('takes the right code at the fifth try', async () => {
+  it('accepts the right code at the fifth try', async () => {
     const request = await gateway.requestOf()
     for (let at = 1; at < TRIES; at++) expect((await gateway.verify(request, gateway.wrong())).status).toBe(400)
     expect((await gateway.verify(request, gateway.codeOf())).status).toBe(200)
   })
 
-  it('takes no code of an address after 100 wrong ones in 30 days, and sends none', async () => {
+  it('sends no code to an address for 30 days after 100 wrong codes, but to other addresses', async () => {
     for (let failures = 0; failures < FAILURES; failures += TRIES) {
       const request = await gateway.requestOf()
       for (let at = 0; at < TRIES; at++) await gateway.verify(request, gateway.wrong())
@@ -63,7 +63,7 @@ describe('F6: limits of codes', () => {
     expect((await gateway.send()).status).toBe(200)
   })
 
-  it('says by a stable word why a code was refused, beside the English text', async () => {
+  it('returns a stable reason code when a code is rejected or cannot be requested', async () => {
     const reasonOf = ({ body }: { readonly body: unknown }) => (body as Failure).error.reason
     const request = await gateway.requestOf()
     expect(reasonOf(await gateway.send())).toBe('COOLDOWN')
@@ -72,7 +72,7 @@ describe('F6: limits of codes', () => {
     expect(reasonOf(await gateway.verify(request, gateway.codeOf()))).toBe('CODE_EXPIRED')
   })
 
-  it('serves the wallet’s own page, which nobody may frame, and logs in there', async () => {
+  it('serves the dashboard, which no page can frame, and accepts logins there', async () => {
     const page = await gateway.app.request('/dashboard')
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -84,15 +84,15 @@ describe('F6: limits of codes', () => {
     expect(await gateway.get('me', session)).toMatchObject({ email: EMAIL, site: FRAME })
   })
 
-  it('refuses sites that are not listed, and counts no mail for them', async () => {
+  it('rejects a site that is not listed, without sending a mail or starting the cooldown', async () => {
     const { status } = await gateway.post('email/code', { email: EMAIL, site: 'https://evil.example' })
     expect([status, gateway.mails.length]).toEqual([403, 0])
     expect((await gateway.send()).status).toBe(200)
   })
 })
 
-describe('what is stored', () => {
-  it('has no email in clear', async () => {
+describe('the store', () => {
+  it('contains no email address in clear', async () => {
     await gateway.logIn()
     await gateway.requestOf('second@shop.example')
     const keys = await gateway.store.keys('')
@@ -103,11 +103,11 @@ describe('what is stored', () => {
   })
 })
 
-describe('the contract of smart accounts', () => {
+describe('the smart account contract', () => {
   it.each([
-    ['the published one', undefined, '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'],
-    ['one of the gateway’s own', SMART_ACCOUNT, SMART_ACCOUNT],
-    ['none', null, null],
+    ['the published one by default', undefined, '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'],
+    ['the one that the option names', SMART_ACCOUNT, SMART_ACCOUNT],
+    ['null if the option is null', null, null],
   ])('is %s', async (_, smartAccount, expected) => {
     const { logIn, get } = createTestGateway({ smartAccount })
     expect(await get('me', await logIn())).toMatchObject({ smartAccount: expected })

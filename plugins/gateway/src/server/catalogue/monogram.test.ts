@@ -22,7 +22,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-test('no name can break out of the drawing', () => {
+test('no name can add markup to the SVG', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(monogram(name, '#123456')).toMatch(/^<svg [^<>]*><rect [^<>]*\/><text [^<>]*>[^<>]+<\/text><\/svg>$/)
@@ -30,7 +30,7 @@ test('no name can break out of the drawing', () => {
   )
 })
 
-test('the same wallet is always drawn alike, and differently from others', () => {
+test('a wallet always has the same monogram, and more than 80% of the monograms are unique', () => {
   const unmarked = wallets.filter(({ mark }) => !mark)
   const drawn = unmarked.map(({ name, color }) => monogram(name, color))
   expect(unmarked.map(({ name, color }) => monogram(name, color))).toEqual(drawn)

@@ -11,7 +11,7 @@ beforeEach(() => {
   store = memoryStore()
 })
 
-/** A registry as one of several processes has it. `verify` waits, as a call of a chain does. */
+/** The registry of one of several processes. `verify` takes some time, like a call to a chain. */
 const registry = () =>
   createNameRegistry({
     store,
@@ -29,7 +29,7 @@ const registration = (address: string, name: string): ProfileRegistration => ({
   signature: '0x',
 })
 
-test('of two processes that register one name at once, one succeeds, and the name leads to that account', async () => {
+test('if two processes register a name at once, one succeeds, and the name resolves to its account', async () => {
   const results = await Promise.allSettled([
     registry().register(registration(alice, 'gold.w.eth')),
     registry().register(registration(bob, 'gold.w.eth')),
@@ -47,7 +47,7 @@ test('an account that registers many names at once keeps all of them', async () 
   expect((await registry().reverse(alice)).map(({ name }) => name).sort()).toEqual(names)
 })
 
-test('a name in the list of an account that it does not lead to is left out', async () => {
+test('reverse omits a name that resolves to another account', async () => {
   await registry().register(registration(bob, 'gold.w.eth'))
   await store.set(`name-owner:${alice.toLowerCase()}`, ['gold.w.eth'])
   expect(await registry().reverse(alice)).toEqual([])

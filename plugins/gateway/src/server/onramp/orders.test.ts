@@ -5,7 +5,7 @@ import { type OnRampOrder, type OnRampPayment, onRampOrders } from './orders.js'
 const ADDRESS = `0x${'ab'.repeat(20)}`
 const token = { name: 'Ether', symbol: 'ETH' }
 
-it('an order is read by its id alone, however many sessions others start for its address, and only it is asked about', async () => {
+it('purchase reads one of many orders of an address by its id, and asks the provider only about it', async () => {
   const asked: string[] = []
   const payment = async ({ id }: OnRampOrder): Promise<OnRampPayment> => {
     asked.push(id)

@@ -7,7 +7,7 @@ import { backup } from './backup.js'
 import type { GatewayConfig } from './config.js'
 
 describe('a backup', () => {
-  it('has the keys of accounts, and nothing that ends by itself: restored, it would never end', async () => {
+  it('contains only the keys of accounts: restored sessions and codes would never expire', async () => {
     const store = memoryStore()
     for (const key of ['key:a', 'solana-key:a', 'solana-begun:b', 'session:c', 'code:d']) await store.set(key, {})
     const file = join(await mkdtemp(join(tmpdir(), 'backup-')), 'shares.backup')

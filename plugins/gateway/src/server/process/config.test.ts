@@ -14,7 +14,7 @@ const good = {
 const env = { GATEWAY_KEY: key, MAIL_PASSWORD: 'hunter2' }
 
 describe('a configuration', () => {
-  it('takes secrets from the environment, and has defaults', () => {
+  it('reads secrets from the environment, and has defaults', () => {
     const config = parseConfig(good, '/srv', env)
     expect(config).toMatchObject({
       accounts: { encryptionKey: key, mail: { url: 'smtps://shop:hunter2@mail.example', allowPlain: false } },
@@ -24,14 +24,19 @@ describe('a configuration', () => {
   })
 
   it.each([
-    ['a variable that is not set', {}, {}, 'environment variable GATEWAY_KEY is not set'],
+    ['an environment variable that is not set', {}, {}, 'environment variable GATEWAY_KEY is not set'],
     ['a short key', { encryptionKey: 'secret-but-short' }, env, '"encryptionKey" is not a key of 64'],
     ['an origin with a path', { frameOrigin: 'https://wallet.example/' }, env, '"frameOrigin" is not an origin'],
-    ['no site', { allowedOrigins: [] }, env, '"allowedOrigins" is empty: add the origin of a site'],
-    ['any site', { allowedOrigins: ['*'] }, env, '"allowedOrigins.0" is not an origin'],
-    ['a field that is misspelt', { allowedOrigin: [] }, env, '"allowedOrigin" is unknown'],
+    [
+      'an empty list of allowed origins',
+      { allowedOrigins: [] },
+      env,
+      '"allowedOrigins" is empty: add the origin of a site',
+    ],
+    ['a wildcard for all origins', { allowedOrigins: ['*'] }, env, '"allowedOrigins.0" is not an origin'],
+    ['a misspelt field', { allowedOrigin: [] }, env, '"allowedOrigin" is unknown'],
     ['a missing field', { mail: undefined }, env, '"mail" is missing'],
-    ['a source without the origin of its routes', { prices: 'defillama' }, env, '"prices" requires "publicUrl"'],
+    ['a source of prices without publicUrl', { prices: 'defillama' }, env, '"prices" requires "publicUrl"'],
     [
       'balances without history',
       { publicUrl: 'https://api.example', balances: 'blockscout' },
@@ -44,40 +49,45 @@ describe('a configuration', () => {
       env,
       '"certifiedWallets" needs "catalogue"',
     ],
-    ['a source that is unknown', { catalogue: 'explorer' }, env, '"catalogue" '],
-    ['a node without http', { rpc: { 'eip155:1': 'ws://node.example' } }, env, '"rpc.eip155:1" '],
-    ['a node of no chain', { rpc: { mainnet: 'https://node.example' } }, env, '"rpc.mainnet" '],
+    ['an unknown source', { catalogue: 'explorer' }, env, '"catalogue" '],
+    ['a WebSocket URL of a node', { rpc: { 'eip155:1': 'ws://node.example' } }, env, '"rpc.eip155:1" '],
+    ['a node of a chain without a CAIP-2 id', { rpc: { mainnet: 'https://node.example' } }, env, '"rpc.mainnet" '],
     ['an unknown store', { store: { type: 'mysql' } }, env, '"store.type" '],
     [
-      'a table with a strange name',
+      'a table name with a special character',
       { store: { type: 'postgres', url: 'postgres://db', table: 'a;b' } },
       env,
       '"store.table" ',
     ],
-    ['a store without its address', { store: { type: 'redis' } }, env, '"store.url" '],
-    ['a page beside the wallet', { publicUrl: 'https://wallet.example' }, env, 'are the same origin'],
+    ['a store without its URL', { store: { type: 'redis' } }, env, '"store.url" '],
+    ['routes on the origin of the wallet frame', { publicUrl: 'https://wallet.example' }, env, 'are the same origin'],
     [
-      'a site on the wallet’s origin',
+      'a site on the origin of the wallet frame',
       { allowedOrigins: [good.frameOrigin] },
       env,
       '"allowedOrigins" contains "frameOrigin"',
     ],
-    ['an unknown service for logins', { socials: { myspace: { clientId: 'a' } } }, env, '"socials.myspace" is unknown'],
-    ['a service without its client', { socials: { google: {} } }, env, '"socials.google.clientId" '],
-    ['purchases without their origin', { onRamp: { meld: { apiKey: 'a:b' } } }, env, '"onRamp" requires "publicUrl"'],
+    ['an unknown login service', { socials: { myspace: { clientId: 'a' } } }, env, '"socials.myspace" is unknown'],
+    ['a login service without a client id', { socials: { google: {} } }, env, '"socials.google.clientId" '],
+    ['purchases without publicUrl', { onRamp: { meld: { apiKey: 'a:b' } } }, env, '"onRamp" requires "publicUrl"'],
     [
-      'a key of Coinbase that is none',
+      'an invalid Coinbase key',
       { publicUrl: 'https://pay.example', onRamp: { coinbase: { keyId: 'a', keySecret: 'hunter3' } } },
       env,
       '"onRamp.coinbase.keySecret" is neither',
     ],
-    ['a proxy that is no address', { proxy: { addresses: ['10.0.0.0/33'] } }, env, '"proxy.addresses.0" is not an IP'],
-    ['a sender of two lines', { mail: { ...good.mail, from: 'a@b.example\nBcc: c@d.example' } }, env, '"mail.from" '],
-  ])('with %s is refused', (_, change, variables, message) => {
+    ['an invalid proxy address', { proxy: { addresses: ['10.0.0.0/33'] } }, env, '"proxy.addresses.0" is not an IP'],
+    [
+      'a line break in the mail sender',
+      { mail: { ...good.mail, from: 'a@b.example\nBcc: c@d.example' } },
+      env,
+      '"mail.from" ',
+    ],
+  ])('with %s is rejected', (_, change, variables, message) => {
     expect(() => parseConfig({ ...good, ...change }, '/srv', variables)).toThrow(message)
   })
 
-  it('without logins needs no key and no mail', () => {
+  it('without logins needs neither a key nor mail, but at least one route', () => {
     const { allowedOrigins } = good
     const rpc = { 'eip155:1': 'https://node.example' }
     const config = parseConfig({ publicUrl: 'https://api.example', allowedOrigins, rpc }, '/srv', {})
@@ -89,7 +99,7 @@ describe('a configuration', () => {
     expect(() => parseConfig({ allowedOrigins }, '/srv', {})).toThrow('has no routes')
   })
 
-  it('takes clients of services for social login, with secrets from the environment', () => {
+  it('accepts clients for social login, with secrets from the environment', () => {
     const socials = { google: { clientId: 'shop', clientSecret: `\${MAIL_PASSWORD}` }, github: { clientId: 'shop-2' } }
     expect(parseConfig({ ...good, socials }, '/srv', env).socials).toEqual({
       google: { clientId: 'shop', clientSecret: 'hunter2' },
@@ -97,7 +107,7 @@ describe('a configuration', () => {
     })
   })
 
-  it('lists every mistake and shows no value', () => {
+  it('lists every mistake in the error message, without the configured values', () => {
     const text = (() => {
       try {
         parseConfig(
@@ -114,14 +124,14 @@ describe('a configuration', () => {
   })
 })
 
-it('the log leaves secrets and visitors’ addresses out', () => {
+it('the log masks secrets and email addresses of visitors', () => {
   const lines: string[] = []
   const log = createLog([key, ...urlSecrets('smtps://shop:pass%20word@mail.example')], (line) => lines.push(line))
   log.fault(new Error(`550 <visitor@home.example> refused pass%20word, pass word, ${key}`))
   expect(lines.join()).toContain('550 <***> refused ***, ***, ***')
 })
 
-it('names everywhere the versions of optional packages that the tests run with', () => {
+it('package.json and Dockerfile have the versions of optionalPackages', () => {
   const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
   const { devDependencies } = JSON.parse(read('package.json'))
   expect(devDependencies).toMatchObject(optionalPackages)

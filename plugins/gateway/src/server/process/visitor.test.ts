@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** What a gateway behind `proxy` knows of a request that comes from this machine. */
+/** The visitor that a gateway with this `proxy` setting reads from a request of this machine. */
 async function visitorBehind(
   proxy: ProxyConfig,
   headers: Readonly<Record<string, string>>,
@@ -29,18 +29,18 @@ async function visitorBehind(
 const here = { addresses: ['127.0.0.1'], countryHeader: 'CF-IPCountry', regionHeader: 'CF-Region-Code' }
 
 describe('the visitor', () => {
-  it('is who connects, whatever a request says', async () => {
+  it('is the connecting IP address if that is not a trusted proxy, whatever the headers say', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7', 'cf-ipcountry': 'DE' }
     expect(await visitorBehind(undefined, headers)).toEqual({ ip: '127.0.0.1' })
     expect(await visitorBehind({ ...here, addresses: ['10.0.0.0/8'] }, headers)).toEqual({ ip: '127.0.0.1' })
   })
 
-  it('is who a trusted proxy names, with the country that it names', async () => {
+  it('has the IP address, country and region that a trusted proxy reports', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7', 'cf-ipcountry': 'us', 'cf-region-code': 'NY' }
     expect(await visitorBehind(here, headers)).toEqual({ ip: '198.51.100.7', country: 'US', region: 'NY' })
   })
 
-  it('is the last address that no trusted proxy has: the earlier ones are the visitor’s own words', async () => {
+  it('is the last forwarded address that is not a trusted proxy, since earlier ones can be forged', async () => {
     const proxy = { addresses: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'] }
     const forwarded = (text: string) => visitorBehind(proxy, { 'x-forwarded-for': text })
     expect(await forwarded('1.2.3.4, 198.51.100.7, 10.1.2.3')).toEqual({ ip: '198.51.100.7' })
@@ -49,12 +49,12 @@ describe('the visitor', () => {
     expect(await forwarded('')).toEqual({})
   })
 
-  it('has no country where the proxy knows none', async () => {
+  it('has no country if the proxy reports it as unknown (XX)', async () => {
     const headers = { 'x-forwarded-for': '::ffff:198.51.100.7', 'cf-ipcountry': 'XX' }
     expect(await visitorBehind(here, headers)).toEqual({ ip: '198.51.100.7' })
   })
 
-  it('is not limited by an address behind a proxy that is not configured: all visitors would share it', async () => {
+  it('has no address for limits behind an unconfigured proxy, whose address all visitors share', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7' }
     expect(await visitorBehind(undefined, headers, clientReader)).toEqual({})
     expect(await visitorBehind(undefined, {}, clientReader)).toEqual({ ip: '127.0.0.1' })

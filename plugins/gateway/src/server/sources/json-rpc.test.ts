@@ -3,7 +3,7 @@ import { jsonRpcSource } from './json-rpc.js'
 
 const [CHAIN, FIRST, SECOND] = ['eip155:1', 'https://one.example', 'https://two.example']
 
-/** A source with two nodes, of which those in `down` do not answer. */
+/** A source with two nodes. The nodes in `down` do not respond. */
 function fresh(down: readonly string[] = []) {
   const sent: { readonly url: string; readonly body: string }[] = []
   const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -18,8 +18,8 @@ function fresh(down: readonly string[] = []) {
 
 const call = (method: string, more: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params: [], ...more })
 
-describe('nodes behind the gateway', () => {
-  it('get nothing but the members of JSON-RPC: some read `Method` as `method`', async () => {
+describe('jsonRpcSource', () => {
+  it('forwards only the members of JSON-RPC, since some nodes read `Method` as `method`', async () => {
     const { sent, request } = fresh()
     await request(call('eth_blockNumber', { Method: 'personal_listAccounts', METHOD: 'eth_sendRawTransaction' }))
     await request([call('eth_blockNumber', { Method: 'personal_listAccounts' })])
@@ -39,14 +39,14 @@ describe('nodes behind the gateway', () => {
     'personal_unlockAccount',
     'trace_block',
     'txpool_content',
-  ])('get no %s, alone or in a batch', async (method) => {
+  ])('rejects %s, alone or in a batch, without a request to a node', async (method) => {
     const { sent, request } = fresh()
     await expect(request(call(method))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
     await expect(request([call('eth_chainId'), call(method)])).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
     expect(sent).toEqual([])
   })
 
-  it('get batches of 1 to 100 calls, and no call that is none', async () => {
+  it('forwards batches of 1 to 100 calls, and rejects invalid calls', async () => {
     const { sent, request } = fresh()
     await request(Array(100).fill(call('eth_chainId')))
     for (const message of [[], Array(101).fill(call('eth_chainId')), null, 'eth_chainId', { method: 'eth_chainId' }])
@@ -54,7 +54,7 @@ describe('nodes behind the gateway', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('are left where a reply never ends', async () => {
+  it('stops reading a reply of more than 20 MB and rejects', async () => {
     let sent = 0
     const endless = () =>
       new ReadableStream({
@@ -73,7 +73,7 @@ describe('nodes behind the gateway', () => {
     expect(sent).toBeLessThan(25)
   })
 
-  it('B3: get a write once, at the first node; a read goes to the next one', async () => {
+  it('B3: sends a write once, to the first node only, and repeats a failed read at the next node', async () => {
     const { sent, request } = fresh([FIRST])
     await request(call('eth_blockNumber'))
     for (const method of ['eth_sendRawTransaction', 'sendTransaction', 'author_submitExtrinsic'])

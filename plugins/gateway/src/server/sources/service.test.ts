@@ -5,7 +5,7 @@ const text = {
   '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value: String(value) }) },
 } as const
 
-it('keeps the latest answers only, by their length', async () => {
+it('caches the latest replies, up to 32 million characters in total', async () => {
   const asked: string[] = []
   const answer = 'x'.repeat(4_000_000)
   const fetch = async (url: string | URL | Request): Promise<Response> => {
@@ -17,7 +17,7 @@ it('keeps the latest answers only, by their length', async () => {
   for (let at = 0; at < 10; at++) await read(`/${at}`)
   asked.length = 0
   await read('/9')
-  expect(asked).toEqual([]) // kept
+  expect(asked).toEqual([]) // cached
   await read('/0')
-  expect(asked).toEqual(['/0']) // ten of them are 40 MB, and 32 are kept
+  expect(asked).toEqual(['/0']) // ten replies are 40 million characters, more than the cache holds
 })

@@ -8,7 +8,7 @@ const debian = '/usr/lib/postgresql'
 const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
 const folders = [...versions.map((one) => join(debian, one, 'bin')), ...(process.env.PATH ?? '').split(delimiter)]
 
-/** Folder of PostgreSQL's programs on this machine; tests that need them are reported as not run without them. */
+/** Folder of PostgreSQL's programs on this machine. Without them, the tests of PostgreSQL are skipped. */
 export const postgresPrograms: string | undefined = folders.find((folder) =>
   ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
 )
@@ -18,7 +18,7 @@ export interface PostgresProcess {
   stop(): Promise<void>
 }
 
-/** PostgreSQL does not run as root: there it runs as Debian's `postgres`. */
+/** User to run PostgreSQL as. It refuses to run as root; then it is Debian's user `postgres`. */
 function account(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -28,7 +28,7 @@ function account(): { readonly uid?: number; readonly gid?: number } {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Starts PostgreSQL on loopback with its files in a folder below `/tmp` that its account may read. */
+/** Starts PostgreSQL on loopback, with its files in a folder below `/tmp` that its user can read. */
 export async function startPostgres(folder: string, port: number): Promise<PostgresProcess> {
   const as = account()
   const data = join(folder, 'postgres')
@@ -51,7 +51,7 @@ export async function startPostgres(folder: string, port: number): Promise<Postg
   return {
     url: `postgres://gateway@127.0.0.1:${port}/postgres`,
     async stop() {
-      child.kill('SIGINT') // ends connections that are open
+      child.kill('SIGINT') // closes open connections
       await once(child, 'exit')
     },
   }

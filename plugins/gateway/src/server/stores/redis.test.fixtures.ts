@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Redis of this machine; tests that need it are reported as not run without it. */
+/** Path of the Redis server on this machine. Without it, the tests of Redis are skipped. */
 export const redisServer: string | undefined = (process.env.PATH ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'redis-server'))

@@ -53,7 +53,7 @@ const postgresOf = (): (() => Promise<Store>) => {
   return () => postgresStore({ url: postgres?.url ?? '', table })
 }
 
-/** Each driver as a maker of stores that share their values, as several processes do. */
+/** Each driver with a factory of stores that share their values, like those of several processes. */
 const drivers = [
   { name: 'memory', of: memoryOf, isMissing: false },
   { name: 'SQLite', of: sqliteOf, isMissing: false },
@@ -75,7 +75,7 @@ describe.each(drivers)('a store in $name', ({ of, isMissing }) => {
     for (const one of new Set([store, other])) await one.close?.()
   })
 
-  test('gives back what it took, on every connection', async () => {
+  test('returns stored values on every connection, and nothing after delete', async () => {
     const value = { list: [1, 'zwei', null, true], text: 'é\u0000"\\ 𝄞', empty: '' }
     await store.set('a', value)
     expect(await other.get('a')).toEqual(value)
@@ -86,21 +86,21 @@ describe.each(drivers)('a store in $name', ({ of, isMissing }) => {
     expect(await other.get('a')).toBeUndefined()
   })
 
-  test('lets one of many callers take a value', async () => {
+  test('take returns a value to exactly one of many concurrent callers', async () => {
     await store.set('code', { email: 'a@shop.example' })
     const taken = await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? store : other).take('code')))
     expect(taken.filter((value) => value !== undefined)).toEqual([{ email: 'a@shop.example' }])
     expect(await store.get('code')).toBeUndefined()
   })
 
-  test('loses none of many changes at once', async () => {
+  test('update loses none of 100 concurrent changes', async () => {
     const add = (before: unknown) => (typeof before === 'number' ? before + 1 : 1)
     const results = await Promise.all(Array.from({ length: 100 }, (_, at) => (at % 2 ? store : other).update('n', add)))
     expect(await other.get('n')).toBe(100)
     expect(new Set(results).size).toBe(100)
   })
 
-  test('changes nothing where a change throws, and deletes where it is undefined', async () => {
+  test('update changes nothing if its function throws, and deletes the value if it returns undefined', async () => {
     await store.set('a', 1)
     const refused = store.update('a', () => {
       throw new Error('no')
@@ -113,7 +113,7 @@ describe.each(drivers)('a store in $name', ({ of, isMissing }) => {
     expect(await store.keys('')).toEqual([])
   })
 
-  test('forgets a value after its lifetime, and none that was written anew', async () => {
+  test('removes a value after its lifetime, but not a value that was set reopened without a lifetime', async () => {
     await store.set('short', 1, { lifetimeMs: 800 })
     await store.set('renewed', 1, { lifetimeMs: 800 })
     await store.set('renewed', 2)
@@ -130,7 +130,7 @@ describe.each(drivers)('a store in $name', ({ of, isMissing }) => {
     expect(await store.update('changed', (before) => before ?? 'new')).toBe('new')
   })
 
-  test('lists keys by their beginning, which is no pattern', async () => {
+  test('keys lists keys by a literal prefix, without wildcards', async () => {
     for (const key of ['b:2', 'a:1', 'b:1', 'b*:3', 'B:4', 'b:é']) await store.set(key, 0)
     expect(await other.keys('b:')).toEqual(['b:1', 'b:2', 'b:é'])
     expect(await other.keys('b*')).toEqual(['b*:3'])
@@ -139,7 +139,7 @@ describe.each(drivers)('a store in $name', ({ of, isMissing }) => {
   })
 })
 
-it('SQLite keeps what a process wrote that was killed right after', async () => {
+it('SQLite keeps the committed write of a process that was killed, and not its open transaction', async () => {
   const file = join(folder, 'killed.db')
   const script = `
     import Sqlite from 'libsql'
@@ -155,7 +155,7 @@ it('SQLite keeps what a process wrote that was killed right after', async () => 
   expect(await store.get('share')).toBe('kept')
   await store.set('more', 1)
   await store.close?.()
-  const again = await sqliteStore(file)
-  expect(await again.keys('')).toEqual(['more', 'share'])
-  await again.close?.()
+  const reopened = await sqliteStore(file)
+  expect(await reopened.keys('')).toEqual(['more', 'share'])
+  await reopened.close?.()
 })

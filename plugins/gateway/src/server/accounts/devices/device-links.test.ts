@@ -47,8 +47,8 @@ beforeEach(() => {
   gateway = fresh()
 })
 
-describe('F6: a browser that an address has not registered', () => {
-  it('gets a code once its link was approved, and the next time without a link', async () => {
+describe('F6: a browser that is not registered for the email address', () => {
+  it('gets a code after its link is approved, and at the next login without a link', async () => {
     const { attempt } = await gateway.begin()
     expect(await gateway.result(attempt)).toEqual({ request: null })
     expect((await gateway.app.request(gateway.link())).status).toBe(200) // as mail scanners do
@@ -63,18 +63,18 @@ describe('F6: a browser that an address has not registered', () => {
     expect((await gateway.begin({ device: OTHER })).attempt).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('an approval without the right code registers nothing: it gives codes for ten minutes only', async () => {
+  it('is not registered by an approval without the right code, and gets codes for ten minutes only', async () => {
     const { attempt } = await gateway.begin()
     await gateway.answer(gateway.link())
     const { request } = await gateway.result(attempt)
     expect(await gateway.post('verify', { request, code: '000000' })).toMatchObject({ error: expect.anything() })
     gateway.clock.now += 31_000
-    expect((await gateway.begin()).request).toMatch(/^[\da-f]{64}$/) // asked for again
+    expect((await gateway.begin()).request).toMatch(/^[\da-f]{64}$/) // without a new link
     gateway.clock.now += LINK_MS
     expect((await gateway.begin()).attempt).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('links that strangers ask for take no code from a registered browser', async () => {
+  it('does not block the codes of a registered browser by requesting links until its limit', async () => {
     const { attempt } = await gateway.begin()
     await gateway.answer(gateway.link())
     const { request } = await gateway.result(attempt)
@@ -89,7 +89,7 @@ describe('F6: a browser that an address has not registered', () => {
     expect((await gateway.begin()).request).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('each link and each approval work once, and two questions at once send one code', async () => {
+  it('can use a link and its approval once; of two concurrent requests, one gets a code', async () => {
     const { attempt } = await gateway.begin()
     const link = gateway.link()
     const answers = await Promise.all([gateway.answer(link), gateway.answer(link)])
@@ -102,7 +102,7 @@ describe('F6: a browser that an address has not registered', () => {
     expect(gateway.mails).toHaveLength(2)
   })
 
-  it('a link of a resent mail is for the same attempt; another browser, site or address gets another one', async () => {
+  it('keeps its attempt when the mail is resent; another browser or address gets a new attempt', async () => {
     const { attempt } = await gateway.begin()
     const first = gateway.link()
     gateway.clock.now += 31_000
@@ -115,7 +115,7 @@ describe('F6: a browser that an address has not registered', () => {
     expect((await gateway.result(attempt)).request).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('is refused, expires, and counts as a mail', async () => {
+  it('gets no code after its link is refused or expires; its mail starts the cooldown', async () => {
     const { attempt } = await gateway.begin()
     expect((await gateway.begin()).error?.code).toBe('TOO_MANY_REQUESTS')
     await gateway.answer(gateway.link(), 'refuse')
@@ -127,7 +127,7 @@ describe('F6: a browser that an address has not registered', () => {
     expect((await gateway.result(later.attempt)).error?.code).toBe('NOT_FOUND')
   })
 
-  it('answers the same for every address, asks each browser for its secret, and keeps no address or secret readable', async () => {
+  it('gets an attempt for any address, must send its secret; address and secrets are not stored in clear', async () => {
     expect((await gateway.begin({ device: undefined })).error?.code).toBe('INVALID_REQUEST')
     const { attempt } = await gateway.begin()
     const other = await gateway.begin({ email: 'unknown@shop.example' })
@@ -139,7 +139,7 @@ describe('F6: a browser that an address has not registered', () => {
     for (const secret of [EMAIL, BROWSER, attempt ?? '', link]) expect(JSON.stringify(stored)).not.toContain(secret)
   })
 
-  it('the link’s page escapes what the browser calls itself and may be shown by no other page', async () => {
+  it('is named on the page of its link, which no other page can frame', async () => {
     await gateway.begin()
     const page = await gateway.app.request(gateway.link())
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -153,6 +153,6 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1', 'Safari on iPhone'],
   ['Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
   ['<script>', 'Unknown browser'],
-])('names the browser of %s', (userAgent, name) => {
+])('browserName names the browser of the user agent %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
 })

@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 
 describe('devices of an account', () => {
-  it('are listed with site, browser and times, and never with what a session is read by', async () => {
+  it('are listed with site and browser, the last used first, and without session tokens', async () => {
     const first = await gateway.logIn(chrome)
     const second = await gateway.logIn(firefox)
     const { body } = await gateway.call('devices', { session: second })
@@ -81,7 +81,7 @@ describe('devices of an account', () => {
     ])
   })
 
-  it('F3: a device that was signed out gets the gateway’s share no more, nor anything else', async () => {
+  it('F3: a device that was signed out by another one gets neither the gateway’s share nor other data', async () => {
     const mine = await gateway.logIn()
     await gateway.call('key', { session: mine, method: 'PUT', body: keyRecord })
     const theirs = await gateway.logIn(firefox)
@@ -96,7 +96,7 @@ describe('devices of an account', () => {
     expect((await gateway.call(`devices/${other}`, { session: mine, method: 'DELETE' })).status).toBe(404)
   })
 
-  it('are signed out all at once but the one that asks', async () => {
+  it('are all signed out at once, except the current device', async () => {
     const others = [await gateway.logIn(), await gateway.logIn(firefox)]
     const mine = await gateway.logIn()
     expect((await gateway.call('devices', { session: mine, method: 'DELETE' })).body).toEqual({ ended: 2 })
@@ -104,7 +104,7 @@ describe('devices of an account', () => {
     expect((await gateway.call('me', { session: mine })).status).toBe(200)
   })
 
-  it('are not signed out by another account, by another origin, or without a login', async () => {
+  it('are not signed out by another account, from another origin, or without a session', async () => {
     const mine = await gateway.logIn()
     const [device] = (await gateway.devices(mine)) ?? []
     const stranger = await gateway.logIn(chrome, 'stranger@shop.example')
@@ -116,7 +116,7 @@ describe('devices of an account', () => {
     expect(await gateway.devices(mine)).toHaveLength(1)
   })
 
-  it('leave the list when they sign out themselves and when their week is over', async () => {
+  it('are removed from the list when they sign out and when their session expires', async () => {
     const [first, second] = [await gateway.logIn(), await gateway.logIn()]
     await gateway.call('sign-out', { session: first, body: {} })
     expect(await gateway.devices(second)).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('devices of an account', () => {
     expect(await gateway.devices(second)).toBeUndefined()
   })
 
-  it(`are at most ${MAX_LOGINS}: one more ends the oldest`, async () => {
+  it(`are at most ${MAX_LOGINS}: a further login ends the oldest session`, async () => {
     const sessions: string[] = []
     for (let at = 0; at <= MAX_LOGINS; at++) {
       gateway.clock.now += 180_000
@@ -138,7 +138,7 @@ describe('devices of an account', () => {
     expect(await gateway.devices(next)).toHaveLength(MAX_LOGINS)
   })
 
-  it('need a link again after they were signed out, where browsers are registered', async () => {
+  it('need a new link after another device signed them out, if new browsers need a link', async () => {
     gateway = fresh('link')
     const device = (digit: string) => digit.repeat(64)
     const ask = (secret: string) => gateway.call('email/code', { body: { email: EMAIL, site: SITE, device: secret } })

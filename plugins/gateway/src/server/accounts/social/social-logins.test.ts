@@ -28,7 +28,7 @@ async function finished() {
   return { logins, code, site, written, pass }
 }
 
-it('gives the account to the frame that began, once', async () => {
+it('redeem returns the account once, for the secret of the frame that began the login', async () => {
   const { logins, code, site } = await finished()
   expect(await logins.redeem(code, VERIFIER)).toEqual({
     provider: 'github',
@@ -39,7 +39,7 @@ it('gives the account to the frame that began, once', async () => {
   await expect(logins.redeem(code, VERIFIER)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
 })
 
-it('gives it to nobody with another secret, and not after two minutes', async () => {
+it('redeem rejects another secret, and a code after two minutes', async () => {
   const stolen = await finished()
   await expect(stolen.logins.redeem(stolen.code, 'a guess')).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   const late = await finished()
@@ -47,7 +47,7 @@ it('gives it to nobody with another secret, and not after two minutes', async ()
   await expect(late.logins.redeem(late.code, VERIFIER)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
 })
 
-it('F8: stores neither the code nor the account at the service in clear', async () => {
+it('F8: stores neither the code nor the account of the login service in clear', async () => {
   const { code, written } = await finished()
   const stored = JSON.stringify(written)
   for (const secret of ['subject-4711', 'Ada', code]) expect(stored).not.toContain(secret)

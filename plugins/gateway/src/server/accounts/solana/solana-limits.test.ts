@@ -19,7 +19,7 @@ interface Reply {
   readonly body: { readonly error: { readonly message: string; readonly reason: string } }
 }
 
-/** Two gateways with one store behind a proxy, asked in turn over HTTP from the IP addresses that a test names. */
+/** Two gateways with one store behind a proxy. Tests send requests to them in turn over HTTP, from IP addresses of their choice. */
 async function fresh() {
   const mails: string[] = []
   const clock = { ms: Date.now() }
@@ -75,7 +75,7 @@ beforeEach(async () => {
 })
 afterEach(() => gateways.stop())
 
-/** An account with a key, and what asks for a signature share from an IP address. */
+/** Creates an account with a key. Returns a function that requests a signature share from an IP address. */
 async function signer() {
   const session = await gateways.logIn()
   const { key } = await makeKey(gateways.ask, session)
@@ -91,11 +91,11 @@ const refused = (message: string, reason: string) => ({
   body: { error: { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining(message), reason } },
 })
 
-/** Hundreds of signature shares are computed. */
+/** Long enough to compute hundreds of signature shares. */
 const timeout = 60_000
 
 describe('limits of Solana accounts, over two gateways with one store', { timeout }, () => {
-  it('an account gets so many signature shares in a minute, from wherever it asks, and others theirs', async () => {
+  it('signature shares are limited per account and minute, over all of its IP addresses', async () => {
     const sign = await signer()
     expect(await times(SIGNATURES.account, sign)).toEqual(new Set([200]))
     const late = await sign('198.51.100.7')
@@ -107,7 +107,7 @@ describe('limits of Solana accounts, over two gateways with one store', { timeou
     expect((await sign()).status).toBe(200)
   })
 
-  it('so does an IP address, whose part of an IPv6 network counts as one', async () => {
+  it('signature shares are limited per IP address, where an IPv6 /64 network counts as one', async () => {
     const from = (last: number): string => `2001:db8:1:2::${last}`
     for (let signed = 0; signed < SIGNATURES.ip; signed += SIGNATURES.account) {
       const sign = await signer()
@@ -118,7 +118,7 @@ describe('limits of Solana accounts, over two gateways with one store', { timeou
     expect((await next('2001:db8:1:3::1')).status).toBe(200)
   })
 
-  it('an account begins so many keys in an hour, and an IP address', async () => {
+  it('new keys are limited per account and hour, and per IP address and hour', async () => {
     const [session, ask] = [await gateways.logIn(), gateways.askFrom('203.0.113.5')]
     const begin = (by = session) => ask('POST', 'solana/key/begin', by, newCommitments())
     for (let begun = 0; begun < KEYS.account; begun += UNFINISHED_KEYS) {
@@ -136,7 +136,7 @@ describe('limits of Solana accounts, over two gateways with one store', { timeou
     expect((await begin(next)).status).toBe(200)
   })
 
-  it('an account has so many unfinished keys, and what is refused is not stored', async () => {
+  it('unfinished keys are limited per account, and a rejected key is not stored', async () => {
     const session = await gateways.logIn()
     const begin = () => gateways.ask('POST', 'solana/key/begin', session, newCommitments())
     const made = await beginKey(gateways.ask, session)
@@ -145,11 +145,11 @@ describe('limits of Solana accounts, over two gateways with one store', { timeou
     expect(begun).toHaveLength(UNFINISHED_KEYS)
     expect(await begin()).toMatchObject(refused('unfinished Solana keys', 'KEY_LIMIT'))
     expect(await gateways.store.keys('solana-begun:')).toEqual(begun)
-    // one of them can be finished, also at the limit
+    // an unfinished key can be finished although the limit is reached
     expect((await gateways.ask('PUT', 'solana/key', session, made.request)).status).toBe(200)
   })
 
-  it('an unfinished key frees its place when it is finished in vain, and after its time', async () => {
+  it('an unfinished key no longer counts after a failed attempt to finish it, or after it expires', async () => {
     const session = await gateways.logIn()
     const begin = () => gateways.ask('POST', 'solana/key/begin', session, newCommitments())
     const made = await beginKey(gateways.ask, session)

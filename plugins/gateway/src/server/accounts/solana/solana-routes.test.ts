@@ -23,7 +23,7 @@ const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const codeReply = v.object({ request: v.string() })
 const loginReply = v.object({ session: v.string() })
 
-/** A gateway, asked as the frame asks. */
+/** A gateway that tests send requests to like the frame. */
 function fresh() {
   const mails: string[] = []
   const calls: unknown[] = []
@@ -76,7 +76,7 @@ const makeKey = (session: string) => makeKeyAt(server.ask, session)
 const sign = (session: string, made: Awaited<ReturnType<typeof makeKey>>) => signAt(server.ask, session, made)
 
 describe('Solana accounts of the embedded wallet', () => {
-  it('are keys that frame and gateway make together, and sign with together', async () => {
+  it('have a key that frame and gateway generate together and sign with together', async () => {
     const session = await server.logIn('one@shop.example')
     expect((await server.ask('GET', 'me', session)).body).toMatchObject({
       solana: { chains: [{ caipNetworkId: SOLANA, name: 'Devnet' }], publicKey: null },
@@ -94,7 +94,7 @@ describe('Solana accounts of the embedded wallet', () => {
     })
   })
 
-  it('F8: the store holds neither the gateway’s share nor what makes it', async () => {
+  it('F8: neither the gateway’s share nor the values that it is computed from are stored in clear', async () => {
     const session = await server.logIn('one@shop.example')
     const begun = await beginKey(session)
     const dump = async () =>
@@ -108,7 +108,7 @@ describe('Solana accounts of the embedded wallet', () => {
     expect(stored).not.toContain('signingShare')
   })
 
-  it('are made once, for a holder of the account’s EVM key, by the login that began', async () => {
+  it('are created once, with a proof of the EVM key, in the session that began the key', async () => {
     const session = await server.logIn('one@shop.example')
     const put = async (more: object, by = session) =>
       (await server.ask('PUT', 'solana/key', by, { ...(await beginKey(session)).request, ...more })).status
@@ -118,16 +118,16 @@ describe('Solana accounts of the embedded wallet', () => {
     const { request } = await beginKey(session)
     const foreign = { ...request, proof: prove(other, [request.publicKey, request.frameShare]) }
     expect((await server.ask('PUT', 'solana/key', other, foreign)).status).toBe(404)
-    // the attempt is gone with it: nobody finishes what another began
+    // the failed request also ended the attempt of the session that began the key
     expect((await server.ask('PUT', 'solana/key', session, request)).status).toBe(404)
-    // of two that were begun at the same time, the first one counts
+    // if two keys are begun, the one that is finished first is stored
     const late = await beginKey(session)
     const made = await makeKey(session)
     expect((await server.ask('PUT', 'solana/key', session, late.request)).status).toBe(409)
     expect((await server.ask('GET', 'solana/key', session)).body).toMatchObject({ publicKey: made.publicKey })
   })
 
-  it('are not begun for accounts that have no EVM key, or a key for Solana: what is begun fills the store', async () => {
+  it('are not begun without an EVM key or if there is a Solana key, and nothing is stored then', async () => {
     const begin = async (session: string) =>
       (await server.ask('POST', 'solana/key/begin', session, newCommitments())).status
     expect(await begin(await server.logIn('three@shop.example', false))).toBe(404)
@@ -139,16 +139,16 @@ describe('Solana accounts of the embedded wallet', () => {
     expect(await server.store.keys('')).toHaveLength(before)
   })
 
-  it('refuse commitments that another signer made: a proof of knowledge is of one signer', async () => {
+  it('reject commitments of another signer, since a proof of knowledge is bound to one signer', async () => {
     const session = await server.logIn('one@shop.example')
-    // the gateway's own answer, sent back as the frame's: the key would be known to one side
+    // commitments of the gateway, sent by the frame as its own: one side would know the whole key
     const { public: round1 } = ed25519_FROST.DKG.round1(gateway, { min: 2, max: 2 })
     const proofOfKnowledge = toHex(round1.proofOfKnowledge)
     const mirrored = { commitment: round1.commitment.map(toHex), proofOfKnowledge }
     expect((await server.ask('POST', 'solana/key/begin', session, mirrored)).status).toBe(400)
   })
 
-  it('refuse values that do not fit together, and points that are none', async () => {
+  it('reject a signing share that does not match the commitments, and invalid curve points', async () => {
     const session = await server.logIn('one@shop.example')
     const { request } = await beginKey(session)
     expect((await server.ask('PUT', 'solana/key', session, { ...request, signingShare: '01'.repeat(32) })).status).toBe(
@@ -161,14 +161,14 @@ describe('Solana accounts of the embedded wallet', () => {
     expect((await server.ask('POST', 'solana/sign', session, zero)).status).toBe(400)
   })
 
-  it('sign nothing after the login has ended', async () => {
+  it('sign nothing after the session has ended', async () => {
     const session = await server.logIn('one@shop.example')
     const made = await makeKey(session)
     await server.ask('POST', 'sign-out', session, {})
     expect((await sign(session, made)).status).toBe(401)
   })
 
-  it('pass on calls of a node that are on the list, and no others', async () => {
+  it('forward only allowed RPC methods, and only to configured networks', async () => {
     const session = await server.logIn('one@shop.example')
     const rpc = (method: string, caipNetworkId = SOLANA) =>
       server.ask('POST', 'solana/rpc', session, { caipNetworkId, method, params: ['AA=='] })

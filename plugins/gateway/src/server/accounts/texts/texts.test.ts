@@ -13,7 +13,7 @@ function fresh(newBrowsers: 'code' | 'link' = 'code') {
     mailer: { send: async (mail) => void mails.push(mail) },
     frameFiles: async () => new Map(),
   })
-  /** Newest mail after a login was asked for. */
+  /** The mail that is sent for a login request with this `Accept-Language`. */
   const mailFor = async (accepted?: string) => {
     const headers = { origin: FRAME, ...(accepted !== undefined && { 'accept-language': accepted }) }
     const body = JSON.stringify({ email: EMAIL, site: SITE, device: 'a'.repeat(64) })
@@ -42,19 +42,22 @@ describe('language of the gateway', () => {
     ['de-CH', /^\d{6} ist Ihr Anmeldecode$/, 'bei shop.example anzumelden'],
     ['ar', /^\d{6} هو رمز تسجيل الدخول$/, 'إلى \u2068shop.example\u2069 بمحفظتك'],
     ['fr', /^\d{6} is your login code$/, 'It is valid for 10 minutes.'],
-  ])('%s: mails come in it', async (accepted, subject, text) => {
-    const mail = await fresh().mailFor(accepted)
-    expect(mail.subject).toMatch(subject)
-    expect(mail.text).toContain(text)
-    expect(mail.text.startsWith(`${mail.subject.slice(0, 6)}\n`)).toBe(true)
-    expect(mail.text).not.toContain('{')
-  })
+  ])(
+    'Accept-Language %s: a login mail has this language, or English if it is not supported',
+    async (accepted, subject, text) => {
+      const mail = await fresh().mailFor(accepted)
+      expect(mail.subject).toMatch(subject)
+      expect(mail.text).toContain(text)
+      expect(mail.text.startsWith(`${mail.subject.slice(0, 6)}\n`)).toBe(true)
+      expect(mail.text).not.toContain('{')
+    },
+  )
 
   it.each([
     ['en', 'ltr', 'Is it you?', 'Approve', 'This link was used before'],
     ['de', 'ltr', 'Sind Sie das?', 'Zustimmen', 'Dieser Link wurde schon verwendet'],
     ['ar', 'rtl', 'هل هذا أنت؟', 'موافقة', 'استُخدم هذا الرابط من قبل'],
-  ])('%s: the link of a mail opens a page in it, also in a browser of another language', async (...given) => {
+  ])('%s: the page of a mail’s link has the language of the mail, not that of the browser', async (...given) => {
     const [language, direction, title, button, used] = given
     const { app, mailFor } = fresh('link')
     const { text } = await mailFor(language)
