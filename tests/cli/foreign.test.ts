@@ -13,7 +13,7 @@ import { build, type MountStep, mount, omitDevelopment, quiet, scaffold, show } 
 import { type Project, projects } from './support/projects.js'
 import { fingerprint, readTree, resolvedPackages, restoreTree } from './support/tree.js'
 
-/** `WALLET_MODAL_PROJECTS` chooses some of them, by parts of their names with semicolons between. */
+/** `WALLET_MODAL_PROJECTS` selects projects: parts of their ids, separated by semicolons. */
 const named = process.env.WALLET_MODAL_PROJECTS?.split(';')
 const chosen = projects.filter(({ id, everyTime }) =>
   named ? named.some((part) => id.includes(part)) : everyTime || process.env.WALLET_MODAL_LONG,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => registry?.stop())
 
-/** npm leaves the folder of a scope behind when it takes out the last package in it. */
+/** Our packages in a site's `node_modules`. npm keeps the empty folder of a scope when it removes the last package in it. */
 function ourPackages(folder: string): readonly string[] {
   const scope = join(folder, 'node_modules/@wallet-modal')
   return existsSync(scope) ? readdirSync(scope) : []
@@ -40,14 +40,14 @@ interface InitDocument {
   readonly mount: readonly MountStep[]
 }
 
-/** Runs the command line as its owner does in the folder of the site. */
+/** Runs the command line in the folder of a site, as its owner does. */
 const cli = (folder: string, ...args: readonly string[]): Promise<string> =>
   must(`create-wallet-modal ${args.join(' ')}`, 'npm', ['exec', '--yes', '--', 'create-wallet-modal@latest', ...args], {
     cwd: folder,
     env: quiet(registry.env),
   })
 
-/** The one document that `--json` prints; what npm says of itself stands around it. */
+/** The JSON document in the output of `--json`. npm prints lines of its own before and after it. */
 const documentIn = (output: string): InitDocument =>
   JSON.parse(output.split('\n').find((line) => line.startsWith('{"ok":')) ?? output)
 
@@ -102,7 +102,7 @@ async function connectsInDev(folder: string): Promise<void> {
     const { page } = await visits.open(`http://127.0.0.1:${port}/`)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await row(page, 'Sandbox Wallet').click()
-    await row(page, 'EVM chains').click() // it speaks those of all four plugins
+    await row(page, 'EVM chains').click() // the sandbox wallet supports the chains of all four plugins
     await dialog(page).getByText('Bakery wants to connect').waitFor()
     await row(page, 'Approve').click()
     await page.getByRole('button', { name: /0x/ }).waitFor()

@@ -12,18 +12,18 @@ import { writeFiles } from './support/projects.js'
 vi.setConfig({ testTimeout: 120_000 })
 afterEach(() => vi.unstubAllEnvs())
 
-interface Tried extends Omit<Program, 'name' | 'from'> {
+interface TestedManager extends Omit<Program, 'name' | 'from'> {
   readonly name: PackageManager
   readonly from?: string
 }
-const tried: readonly Tried[] = [{ id: 'npm', name: 'npm' }, ...managers, yarn1]
+const testedManagers: readonly TestedManager[] = [{ id: 'npm', name: 'npm' }, ...managers, yarn1]
 
 const scripts = {
   preinstall: `node -e "require('fs').writeFileSync(process.env.SCRIPT_LOG,'')"`,
   postinstall: `node -e "require('fs').writeFileSync(process.env.SCRIPT_LOG,'')"`,
 }
 
-/** Site with a package that has lifecycle scripts, and has them itself; installing it needs no registry. */
+/** Creates a site whose package and only dependency have lifecycle scripts. It can be installed without a registry. */
 async function siteIn(home: string): Promise<string> {
   rmSync(home, { recursive: true, force: true })
   mkdirSync(join(home, 'site'), { recursive: true })
@@ -44,10 +44,10 @@ async function siteIn(home: string): Promise<string> {
 
 describe('installing with the command line', () => {
   it('is tested with every package manager', () => {
-    expect(new Set(tried.map(({ name }) => name))).toEqual(new Set(packageManagers))
+    expect(new Set(testedManagers.map(({ name }) => name))).toEqual(new Set(packageManagers))
   })
 
-  it.each(tried)('runs no lifecycle script: $id', async ({ name, id, from }) => {
+  it.each(testedManagers)('runs no lifecycle script: $id', async ({ name, id, from }) => {
     const home = cacheFolder('scripts', id.replace(' ', '-'))
     const folder = await siteIn(home)
     const log = join(home, 'ran')

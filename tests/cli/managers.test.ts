@@ -9,12 +9,12 @@ import { installManager, lockfilesIn, type Manager, managers, oursIn } from './s
 import { writeFiles } from './support/projects.js'
 import { fingerprint, readTree } from './support/tree.js'
 
-/** `WALLET_MODAL_MANAGERS` chooses some of them, by parts of their names with semicolons between. */
+/** `WALLET_MODAL_MANAGERS` selects package managers: parts of their ids, separated by semicolons. */
 const named = process.env.WALLET_MODAL_MANAGERS?.split(';')
 const chosen = managers.filter(({ id }) =>
   named ? named.some((part) => id.includes(part)) : process.env.WALLET_MODAL_LONG !== undefined,
 )
-// a package manager, a site and two changes of it are installed
+// each test installs a package manager and a site, and changes the site twice
 vi.setConfig({ testTimeout: 300_000 })
 
 let registry: Registry | undefined
@@ -68,7 +68,7 @@ describe('a package manager', () => {
 
 type Ask = ReturnType<typeof askIn>
 
-/** A site with a bundler builds with its own script; without one this tool has built the modal. */
+/** Checks that a site can be built: with its own script, or, without a bundler, by the command line during `init`. */
 async function isBuilt(site: string, { page }: Manager, ask: Ask): Promise<void> {
   if (page) return expect(existsSync(join(site, 'wallet-modal/index.js'))).toBe(true)
   await ask(site, ['run', 'build'])

@@ -17,7 +17,7 @@ import { writeFiles } from './support/projects.js'
 /** The oldest Node.js that the packages of this repository run on. */
 const OLDEST_NODE = '20.19.0'
 
-// a site with the engines of its sandbox is installed
+// each test installs a site with the engines of its sandbox
 vi.setConfig({ testTimeout: 300_000 })
 
 let registry: Registry
@@ -46,7 +46,7 @@ const page = {
   'package.json': '{\n  "name": "bakery",\n  "private": true\n}\n',
 }
 
-/** Folder of a page that nothing was installed in yet. */
+/** Creates the folder of a page without installed packages. */
 function siteOf(manager: string, files: Readonly<Record<string, string>>): string {
   const site = join(cacheFolder('node-20', manager), 'site')
   rmSync(site, { recursive: true, force: true })
@@ -55,16 +55,16 @@ function siteOf(manager: string, files: Readonly<Record<string, string>>): strin
 }
 
 describe('a site with Solana in its sandbox', () => {
-  it('is installed by npm with engine-strict, and each of its packages runs on the oldest Node.js', async () => {
+  it('is installed by npm with engine-strict, and all of its packages support the oldest Node.js', async () => {
     const site = siteOf('npm', { '.npmrc': 'engine-strict=true\n' })
     await must('init', 'npm', ['exec', '--yes', '--', ...init], { cwd: site, env: quiet(registry.env) })
     expect(tooNew(join(site, 'package-lock.json'))).toEqual([])
     expect(await balanceOnSolana(site)).toBe(10_000_000_000_000)
   })
 
-  // for a manager that is no longer developed, the long run is often enough
+  // only in the long run, because Yarn 1 is no longer developed
   if (process.env.WALLET_MODAL_LONG)
-    it('is installed by Yarn 1, which refuses packages for another Node.js', async () => {
+    it('is installed by Yarn 1, which rejects packages that do not support the current Node.js', async () => {
       const site = siteOf('yarn-1', { 'yarn.lock': '' })
       const home = await installProgram(yarn1, registry.env)
       const env = {

@@ -37,12 +37,12 @@ async function run(composition: Composition, site: string): Promise<string> {
 
 const connect = '@wallet-modal/connect'
 const compositions: readonly (readonly [string, Composition])[] = [
-  ['the start', start],
+  ['the initial composition', start],
   [
     'fewer plugins and no sandbox',
     switchPlugin(switchPlugin(start, '@wallet-modal/send', false), '@wallet-modal/sandbox', false),
   ],
-  ['a name that a shell would take apart', { ...start, name: `Bob's "shop" $HOME` }],
+  ['a name with quotes and a shell variable', { ...start, name: `Bob's "shop" $HOME` }],
   ['options with flags', setOption(setOption(start, connect, 'allWallets', 'HIDE'), connect, 'collapseWallets', true)],
   ['an option without a flag', setOption(start, '@wallet-modal/eip155', 'injected', false)],
   ['theme tokens', { ...start, mode: 'dark', tokens: { accent: '#0a7a4f', radius: 8 } }],
@@ -50,7 +50,7 @@ const compositions: readonly (readonly [string, Composition])[] = [
 ]
 
 describe('the command of the playground', () => {
-  it.each(compositions)('makes the wallet-modal.json that the playground shows: %s', async (_, composition) => {
+  it.each(compositions)('creates the wallet-modal.json that the playground shows: %s', async (_, composition) => {
     const site = `site-${compositions.findIndex(([, one]) => one === composition)}`
     expect(JSON.parse(await run(composition, site))).toEqual(JSON.parse(toManifestText(composition)))
   })

@@ -23,7 +23,7 @@ const npx = (flags: readonly string[]): Promise<string> =>
     env: registry.env,
   })
 
-/** One installation serves all kinds: they are made of the same packages. */
+/** Installs packages once, for all kinds of plugins: their packages are the same. */
 beforeAll(async () => {
   registry = await startRegistry()
   await npx(['beacon', '--kind', 'feature', '--dir', 'feature', '--yes', '--pm', 'npm'])
@@ -40,7 +40,7 @@ afterAll(async () => {
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 const said = (page: Page): Locator => page.getByRole('main').getByRole('status')
 
-/** What somebody does first in the playground of each kind. */
+/** First steps of a developer in the playground of each kind. */
 const tries: Readonly<Record<(typeof kinds)[number], (page: Page) => Promise<void>>> = {
   async feature(page) {
     await press(page, 'Open')
@@ -69,28 +69,28 @@ const tries: Readonly<Record<(typeof kinds)[number], (page: Page) => Promise<voi
   },
 }
 
-describe.each(kinds)('a plugin of the kind %s, made and installed from a registry', (kind) => {
+describe.each(kinds)('a new plugin of the kind %s, created and installed from a registry', (kind) => {
   const run = (script: string): Promise<string> =>
     must(`${kind}: npm run ${script}`, 'npm', ['run', script], { cwd: join(home, kind), env: registry.env })
 
-  it('has the packages of the same versions as the one that was installed', () => {
+  it('has the same development dependencies as the plugin that was installed', () => {
     const of = (one: string): unknown =>
       JSON.parse(readFileSync(join(home, one, 'package.json'), 'utf8')).devDependencies
     expect(of(kind)).toEqual(of('feature'))
   })
 
-  it('type-checks and lints clean', async () => {
+  it('has no type errors and no lint errors', async () => {
     await run('typecheck')
     expect(await run('lint')).toContain('No fixes applied')
   })
 
-  it("passes its own tests and the conformance kit's, with nothing of this repository around it", async () => {
+  it('passes its own tests and those of the conformance kit, outside of this repository', async () => {
     const output = await run('test')
     expect(output).toMatch(/Tests.*passed/)
     expect(output).not.toMatch(/\d+ (failed|skipped)/)
   })
 
-  it('O7: builds, has a playground that builds, and packs only what it publishes', async () => {
+  it('O7: builds itself and its playground, and packs no tests, playground or sources', async () => {
     await run('build')
     await run('playground')
     const cwd = join(home, kind)
@@ -111,7 +111,7 @@ describe.each(kinds)('a plugin of the kind %s, made and installed from a registr
   if (kind === 'feature')
     it('is packed by `add ../folder` and built into a site', async () => {
       const cwd = join(home, 'site')
-      rmSync(cwd, { recursive: true, force: true }) // of an earlier try
+      rmSync(cwd, { recursive: true, force: true }) // left by an earlier attempt
       const cli = (flags: readonly string[], folder = cwd): Promise<string> =>
         must('A command', 'npm', ['exec', '--yes', 'create-wallet-modal@latest', '--', ...flags], {
           cwd: folder,
@@ -131,7 +131,7 @@ describe.each(kinds)('a plugin of the kind %s, made and installed from a registr
       ).not.toMatch(/beacon.*kernel/)
     }, 300_000)
 
-  it('is tried in its playground in a browser, under the strictest policy, and axe finds nothing', async () => {
+  it('works in its playground under the strictest policy, without findings of axe', async () => {
     const served = await serveSite({ directory: join(home, kind, 'playground/dist'), services: [] })
     try {
       const { page } = await visits.open(served.url)

@@ -8,7 +8,7 @@ import { quiet } from './support/foreign.js'
 import { packFiles, packNext } from './support/releases.js'
 import { fingerprint, readTree, resolvedPackages } from './support/tree.js'
 
-// a site is installed, and moved
+// the test installs a site and upgrades it
 vi.setConfig({ testTimeout: 180_000 })
 
 const chosen = ['kernel', 'connect', 'account', 'eip155'].map((name) => `@wallet-modal/${name}`)
@@ -23,7 +23,7 @@ const release = {
 }
 const foreign = 'wallet-modal-plugin-pay'
 
-/** A plugin of somebody else: `kernel` is what it accepts. */
+/** Packs a third-party plugin. `kernel` is the range of kernel versions that it accepts. */
 const pay = (version: string, kernel: string, peer: string) =>
   packFiles(foreign, {
     'package.json': JSON.stringify({
@@ -87,7 +87,7 @@ describe('upgrade, with two releases in a registry', () => {
   })
 })
 
-/** What package.json says of packages of ours and of plugins. */
+/** Versions of our packages and of plugins in package.json. */
 function versionsIn(site: string): Readonly<Record<string, string>> {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))
   const all: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies }

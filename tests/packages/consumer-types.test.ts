@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../setup/steps.mjs'
 import { repository, workspaces } from '../setup/workspaces.mjs'
 
-/** Compilers by the version that they have to be of. */
+/** Package names of the compilers, by their TypeScript version. */
 const compilers = { '5.9': 'typescript-5.9', '6.0': 'typescript', '7.0': 'typescript-7.0' }
 const resolutions = { bundler: 'esnext', nodenext: 'nodenext' }
 
@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(site, { recursive: true, force: true }))
 
-/** Checks a site's file, and with it the types of all packages that it names, as strictly as TypeScript can. */
+/** Type-checks a file of a site, and the types of all packages that it imports, with the strictest options. */
 async function check(compiler: string, resolution: keyof typeof resolutions, source: string) {
   writeFileSync(join(site, 'main.ts'), source)
   const compilerOptions = {
@@ -41,28 +41,28 @@ async function check(compiler: string, resolution: keyof typeof resolutions, sou
 const everything = entries.map((name, at) => `export * as entry${at} from '${name}'`).join('\n')
 
 const isLong = process.env.WALLET_MODAL_LONG === '1'
-// `npm run check` compiles with the middle one; the whole matrix is in `npm run test:long`
+// `npm run check` compiles with TypeScript 6.0; `npm run test:long` runs all combinations
 const matrix = (Object.keys(compilers) as (keyof typeof compilers)[]).flatMap((version) =>
   (Object.keys(resolutions) as (keyof typeof resolutions)[])
     .filter((resolution) => isLong || version === '7.0' || (version === '5.9' && resolution === 'nodenext'))
     .map((resolution) => ({ version, resolution, compiler: compilers[version] })),
 )
 
-test.each(Object.entries(compilers))('TypeScript %s is the one that is asked', async (version, compiler) => {
+test.each(Object.entries(compilers))('the compiler for TypeScript %s has that version', async (version, compiler) => {
   const bin = join(repository, 'node_modules', compiler, 'bin/tsc')
   expect((await run(process.execPath, [bin, '--version'])).output).toMatch(`Version ${version}.`)
 })
 
 describe.each(matrix)('TypeScript $version under $resolution', ({ compiler, resolution }) => {
-  test('takes the types of every entry', async () => {
+  test('compiles the types of every entry without errors', async () => {
     const { output } = await check(compiler, resolution, everything)
-    // what other packages write into their own types is theirs
+    // errors in the types of third-party packages are ignored
     const isOurs = (line: string): boolean => line.includes('error') && !/node_modules\/(?!@wallet-modal)/.test(line)
     expect(output.split('\n').filter(isOurs)).toEqual([])
   })
 })
 
-test('a mistake is seen', async () => {
+test('a type error in the code of a site is reported', async () => {
   const mistake = `import { createWalletModal } from '@wallet-modal/kernel'\ncreateWalletModal({ plugins: 1 })`
   expect((await check(compilers['7.0'], 'bundler', mistake)).output).toMatch(/main\.ts\(2,\d+\): error TS2322/)
 })

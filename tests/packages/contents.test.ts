@@ -23,10 +23,10 @@ const find = (name: string): Packed => {
   return found
 }
 
-/** A bundled file is named by a hash of its bytes, which changes with every line: it is listed without. */
+/** Removes the hash from the name of a bundled file, because the hash changes with every edit. */
 const withoutHash = (file: string): string => file.replace(/-[\dA-Z]{8}(?=\.js$)/, '-*')
 
-/** Compiled files must have a source: what a deleted file left behind in `dist` is not published. */
+/** Whether a compiled file in `dist` has no source file, because that was deleted. */
 function isStale(folder: string, file: string): boolean {
   const stem = /^dist\/(?!assets\/)(.*?)(\.d\.ts|\.js)$/.exec(file)?.[1]
   return (
@@ -36,14 +36,14 @@ function isStale(folder: string, file: string): boolean {
 }
 
 describe.each([...folders])('%s', (name, folder) => {
-  test('O7: publishes no test, no build state and nothing without a source', () => {
+  test('O7: publishes no tests, no build info and no compiled file without a source', () => {
     const { files } = find(name)
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'package.json']))
     expect(files.filter((file) => /^(?!dist\/assets\/).*(\.test\.|tsbuildinfo|\.map$|\/\.)/.test(file))).toEqual([])
     expect(files.filter((file) => isStale(folder, file))).toEqual([])
   })
 
-  test('O7: publishes every entry it exports', () => {
+  test('O7: publishes every file in `exports` and `bin`', () => {
     const { files } = find(name)
     const manifest = workspaces().find((one) => one.folder === folder)?.manifest
     const targets = JSON.stringify([manifest?.exports, manifest?.bin]).match(/\.\/[^"]+(?=")/g) ?? []
@@ -57,7 +57,7 @@ test('O7: the files of each package are as reviewed (after a review: npm run sna
   await expect(`${JSON.stringify(lists, null, 2)}\n`).toMatchFileSnapshot(join(repository, 'tests/packages/files.json'))
 })
 
-test('server components find hooks that say they run in browsers, all of them', async () => {
+test('server components resolve kernel/react to a file with "use client" and the same exports', async () => {
   const kernel = join(repository, 'kernel/dist/react')
   const [client, index] = [join(kernel, 'client.js'), join(kernel, 'index.js')]
   expect(readFileSync(client, 'utf8')).toMatch(/^'use client'\n/)
@@ -70,7 +70,7 @@ test('server components find hooks that say they run in browsers, all of them', 
   expect(output).toContain('dist/react/client.js')
 })
 
-test('O1: kernel, connect, account and eip155 bring at most 25 packages to an empty site', async () => {
+test('O1: kernel, connect, account and eip155 install at most 25 packages in an empty site', async () => {
   const names = ['@wallet-modal/kernel', '@wallet-modal/connect', '@wallet-modal/account', '@wallet-modal/eip155']
   const dependencies = Object.fromEntries(names.map((name) => [name, `file:${find(name).tarball}`]))
   const site = join(scratch, 'site')
@@ -86,7 +86,7 @@ test('O1: kernel, connect, account and eip155 bring at most 25 packages to an em
   expect(unique.length, unique.join(', ')).toBeLessThanOrEqual(25)
 })
 
-describe('a package that is wrong', () => {
+describe('a package with missing files', () => {
   const folder = join(scratch, 'wrong')
   const tool = (path: string, ...args: readonly string[]) =>
     run(process.execPath, [join(repository, 'node_modules', path), ...args])
@@ -103,13 +103,13 @@ describe('a package that is wrong', () => {
     await must('Packing', 'npm', ['pack', '--pack-destination', scratch], { cwd: folder, env: npmEnv() })
   })
 
-  test('is refused by publint', async () => {
+  test('is rejected by publint', async () => {
     const { ok, output } = await tool('publint/src/cli.js', 'run', join(scratch, 'wrong-1.0.0.tgz'), '--strict')
     expect(output).toContain('gone.js')
     expect(ok).toBe(false)
   })
 
-  test('is refused by attw', async () => {
+  test('is rejected by attw', async () => {
     const { ok, output } = await tool(
       '@arethetypeswrong/cli/dist/index.js',
       join(scratch, 'wrong-1.0.0.tgz'),

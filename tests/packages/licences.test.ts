@@ -20,7 +20,7 @@ describe('a licence', () => {
   ])('%s is permissive: %s', (licence, expected) => expect(isPermissive(licence)).toBe(expected))
 })
 
-describe('what a site installs through us', () => {
+describe('the packages that a site installs with ours', () => {
   const lockfile = {
     kernel: { dependencies: { a: '1.0.0' } },
     'plugins/x': { peerDependencies: { engine: '1.0.0' }, peerDependenciesMeta: { engine: { optional: true } } },
@@ -40,22 +40,22 @@ describe('what a site installs through us', () => {
   const behind = (...folders: readonly string[]) =>
     licencesBehind(folders, lockfile).map(({ name, version, licence }) => `${name}@${version} ${licence}`)
 
-  test('is dependencies, optional packages and peers, in the version that each of them gets', () => {
+  test('are dependencies, optional dependencies and required peers, in the resolved versions', () => {
     expect(behind('kernel')).toEqual(['a@1.0.0 MIT', 'a-win32@1.0.0 MIT', 'b@2.0.0 GPL-3.0-only', 'c@1.0.0 ISC'])
   })
 
-  test('is optional peers of our own packages, too', () => {
+  test('include the optional peers of our own packages', () => {
     expect(behind('plugins/x')).toEqual(['engine@1.0.0 undefined'])
   })
 
-  test('is refused without a permissive licence, in a sentence for each package', () => {
+  test('are each reported with a message if their licence is not permissive', () => {
     expect(licenceProblems(licencesBehind(['kernel', 'plugins/x'], lockfile), [])).toEqual([
       'b 2.0.0 has the licence GPL-3.0-only, which is not permissive.',
       'engine 1.0.0 has the licence (none stated), which is not permissive.',
     ])
   })
 
-  test('is accepted by a reviewed exception of that licence, which must be removed when it is no longer needed', () => {
+  test('are accepted if an exception names the same licence; an unused exception is reported', () => {
     const reviewed = [{ name: 'b', licence: 'GPL-3.0-only', reason: 'x' }]
     expect(licenceProblems(licencesBehind(['kernel'], lockfile), reviewed)).toEqual([])
     expect(licenceProblems([{ name: 'b', version: '3.0.0', licence: 'AGPL-3.0-only' }], reviewed)).toEqual([
@@ -65,7 +65,7 @@ describe('what a site installs through us', () => {
     expect(licenceProblems([{ name: 'b', version: '1.0.0', licence: 'MIT' }], reviewed)).toHaveLength(1)
   })
 
-  test('is permissive but for the exceptions, each with a reason', () => {
+  test('have permissive licences or an exception with a reason', () => {
     const packages = licencesBehind(publishedFolders().all)
     expect(packages.length).toBeGreaterThan(100)
     expect(licenceProblems(packages)).toEqual([])

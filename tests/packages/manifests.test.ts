@@ -20,7 +20,7 @@ const inexact = (dependencies: Readonly<Record<string, string>> = {}): readonly 
 const scriptsOf = ({ scripts = {} }: PackageJson): readonly string[] =>
   Object.keys(scripts).filter((name) => lifecycle.test(name))
 
-test('the checks below see what they forbid', () => {
+test('inexact and scriptsOf find inexact versions and lifecycle scripts', () => {
   expect(inexact({ a: '^1.0.0', b: '1.0', c: 'latest', d: '1.0.0', e: '1.0.0-beta.1' })).toEqual([
     'a@^1.0.0',
     'b@1.0',
@@ -49,37 +49,38 @@ describe.each(published)('$name', ({ manifest, folder }) => {
     expect(inexact(manifest.optionalDependencies)).toEqual([])
   })
 
-  test('is plain ESM that lists its files and runs on the Node it says', () => {
+  test('is ESM under MIT, lists its files, and requires Node.js 20.19', () => {
     expect(manifest).toMatchObject({ type: 'module', license: 'MIT', engines: { node: '>=20.19' } })
     expect(manifest.files).toContain('dist')
     expect(manifest.exports).toHaveProperty(['./package.json'])
   })
 
-  test('has the version of all others', () => expect(manifest.version).toBe(published[0]?.manifest.version))
+  test('has the same version as all other packages', () =>
+    expect(manifest.version).toBe(published[0]?.manifest.version))
 
-  test('is free of side effects where a bundler looks at it', () => {
+  test('is marked as free of side effects, unless it is the CLI', () => {
     if (folder !== 'cli') expect(manifest).toMatchObject({ sideEffects: false })
   })
 
-  test('takes the kernel as a peer', () => {
+  test('has the kernel as a peer dependency if it is a plugin', () => {
     if (!folder.startsWith('plugins/')) return
     expect(manifest.dependencies ?? {}).not.toHaveProperty('@wallet-modal/kernel')
     expect(manifest.peerDependencies).toHaveProperty('@wallet-modal/kernel')
   })
 })
 
-test('the repository itself depends on exact versions and runs no script at install', () => {
+test('the root package.json has exact versions and no lifecycle script except `dependencies`', () => {
   expect(inexact(root.devDependencies)).toEqual([])
   expect(inexact(root.overrides)).toEqual([])
   expect(scriptsOf(root).filter((name) => name !== 'dependencies')).toEqual([])
 })
 
-test('O1: the kernel depends on signals and nothing else', () => {
+test('O1: the only dependency of the kernel is @preact/signals-core', () => {
   const kernel = published.find(({ folder }) => folder === 'kernel')
   expect(Object.keys(kernel?.manifest.dependencies ?? {}).sort()).toEqual(['@preact/signals-core'])
 })
 
-test('O1: what comes with each package is as reviewed (growth needs a reason; then: npm run snapshots)', async () => {
+test('O1: the dependencies of each package are as reviewed (additions need a reason; then: npm run snapshots)', async () => {
   const names = Object.fromEntries(published.map(({ name, folder }) => [name, namesBehind(lockfile, folder)]))
   expect(names['@wallet-modal/kernel']).toContain('@preact/signals-core')
   await expect(`${JSON.stringify(names, null, 2)}\n`).toMatchFileSnapshot(
@@ -87,7 +88,7 @@ test('O1: what comes with each package is as reviewed (growth needs a reason; th
   )
 })
 
-test('the lockfile names no registry', () => {
+test('the lockfile contains no registry URL', () => {
   const resolved = Object.values(lockfile).flatMap(({ resolved: from }) => (from?.includes('://') ? [from] : []))
   expect(resolved).toEqual([])
 })
@@ -100,7 +101,7 @@ test('the lockfile holds the optional packages of every platform, so that npm ci
   expect(missingOptional(lockfile)).toEqual({})
 })
 
-test('no committed file names a folder of this machine', () => {
+test('no committed file contains the path of this repository', () => {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: repository,
     encoding: 'utf8',

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** The command line that is installed in the site. */
+/** Runs the command line that is installed in the site. */
 const cli = (...args: readonly string[]): Promise<string> =>
   must(args.join(' '), process.execPath, [join(site, 'node_modules/create-wallet-modal/dist/bin-site.js'), ...args], {
     cwd: site,
@@ -42,7 +42,7 @@ const build = (): Promise<string> =>
 
 const ignored = new Set(['node_modules', 'package-lock.json', 'dist'])
 
-/** Every file of the site, but for node_modules, the lockfile and builds. */
+/** Every file of the site, except node_modules, the lockfile and builds. */
 function tree(folder = site): Readonly<Record<string, string>> {
   return Object.fromEntries(
     readdirSync(folder)
@@ -56,7 +56,7 @@ function tree(folder = site): Readonly<Record<string, string>> {
   )
 }
 
-/** Which packages the lockfile resolves to. */
+/** Versions of all packages in the lockfile, by their folder. */
 function resolved(): Readonly<Record<string, string>> {
   const { packages }: { readonly packages: Readonly<Record<string, { readonly version?: string }>> } = JSON.parse(
     readFileSync(join(site, 'package-lock.json'), 'utf8'),
@@ -64,8 +64,8 @@ function resolved(): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(packages).map(([path, { version = '' }]) => [path, version]))
 }
 
-describe('a site made by the command line, installed by npm from a registry', () => {
-  it('takes in a plugin that it did not have, builds, and is the same to the byte when it is taken out', async () => {
+describe('a site created by the command line, installed by npm from a registry', () => {
+  it('builds with two added plugins, and is byte-identical to before after they are removed', async () => {
     const before = { tree: tree(), resolved: resolved() }
     const added = JSON.parse(await cli('add', 'walletconnect', 'solana', '--yes', '--json'))
     expect(added).toMatchObject({ ok: true, changed: true, installed: true })
@@ -80,7 +80,7 @@ describe('a site made by the command line, installed by npm from a registry', ()
     expect(existsSync(join(site, 'node_modules/@wallet-modal/walletconnect'))).toBe(false)
   })
 
-  it('signs a visitor in at the sandbox while it is developed, and doctor says what production lacks', async () => {
+  it('signs a visitor in through the sandbox in development; doctor reports the missing sign-in server', async () => {
     const before = tree()
     await cli('add', 'siwx', '--yes')
     const port = await freePort()
@@ -91,7 +91,7 @@ describe('a site made by the command line, installed by npm from a registry', ()
       await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
       await row(page, 'Sandbox Wallet').click()
       await page.getByRole('dialog').getByText('asks you to sign in').waitFor()
-      await row(page, 'Approve').click() // of the connection and the sign-in together (ERC-7846)
+      await row(page, 'Approve').click() // approves the connection and the sign-in together (ERC-7846)
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       const sessions = () => page.evaluate(() => fetch('/api/siwx/session').then((answer) => answer.json()))
       expect(await sessions()).toMatchObject({ sessions: [{ accountId: expect.stringContaining('eip155:31337:') }] })
@@ -107,7 +107,7 @@ describe('a site made by the command line, installed by npm from a registry', ()
     expect(tree()).toEqual(before)
   }, 120_000)
 
-  it('logs a visitor in by email at the sandbox, by default and after the plugin was taken out and added', async () => {
+  it('accepts an email login through the sandbox after the plugin was removed and added again', async () => {
     const before = tree()
     expect(before['wallet-modal.json']).toContain('@wallet-modal/email-social')
     await cli('remove', 'email-social', '--yes')
@@ -135,7 +135,7 @@ describe('a site made by the command line, installed by npm from a registry', ()
     expect(tree()).toEqual(before)
   }, 120_000)
 
-  it('leaves nothing behind when a plugin is asked for that does not install', async () => {
+  it('changes no file if a plugin to add cannot be fetched', async () => {
     const before = { tree: tree(), lock: readFileSync(join(site, 'package-lock.json'), 'utf8') }
     const nowhere = {
       ...process.env,
@@ -151,7 +151,7 @@ describe('a site made by the command line, installed by npm from a registry', ()
     expect({ tree: tree(), lock: readFileSync(join(site, 'package-lock.json'), 'utf8') }).toEqual(before)
   })
 
-  it('reads a packed plugin from the registry and runs nothing of it', async () => {
+  it('reads the manifest of a plugin from the registry; there is no result for an unknown package', async () => {
     const script = `
       const { fetchPlugin } = await import(${JSON.stringify(join(repository, 'cli/dist/apply/packages/fetch-plugin.js'))})
       const options = { cwd: process.cwd(), signal: new AbortController().signal }

@@ -39,13 +39,13 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await page.getByText('Verified: this account signed this message.').waitFor()
   })
 
-  it('H1: asks nobody anything before a click', async () => {
+  it('H1: sends no request to another host before a click', async () => {
     const { page, requests } = await stage.open()
     await page.waitForTimeout(3000)
     expect(requests.filter((url) => !url.startsWith(stage.siteUrl))).toEqual([])
   })
 
-  it('shows the balance that the chain has', async () => {
+  it('shows the balance of the account on the chain', async () => {
     const { page } = await stage.open()
     await connect(page)
     await page.getByRole('button', { name: 'Manage account' }).click()
@@ -60,7 +60,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
       .waitFor()
   })
 
-  it('switches the network through the picker', async () => {
+  it('switches the network with the network list', async () => {
     const { page } = await stage.open()
     await connect(page)
     await page.getByRole('button', { name: 'Manage account' }).click()
@@ -80,7 +80,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await expect.poll(() => calls(page, 'wallet_addEthereumChain')).toBe(1)
   })
 
-  it('leads out of a network that the site does not list', async () => {
+  it('offers to switch when the wallet changes to a network that the site does not list', async () => {
     const { page } = await stage.open()
     await connect(page)
     await changeChain(page, 1)
@@ -90,7 +90,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await expect.poll(() => page.getByTestId('network').textContent()).toBe('Local Two')
   })
 
-  it('A7: comes back after a reload without a prompt', async () => {
+  it('A7: restores the connection after a reload without a prompt', async () => {
     const { page } = await stage.open()
     await connect(page)
     await page.reload()
@@ -98,7 +98,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     expect(await calls(page, 'eth_requestAccounts')).toBe(0)
   })
 
-  it('comes back with a wallet that announces itself late', async () => {
+  it('restores the connection with a wallet that announces itself late', async () => {
     const { page } = await stage.open({ wallets: [stage.zephyr({ announceAfterMs: 800 })] })
     await connectButton(page).click()
     await row(page, 'Zephyr').click()
@@ -108,7 +108,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     expect(await calls(page, 'eth_requestAccounts')).toBe(0)
   })
 
-  it('A7: a reload while the wallet is asked ends disconnected, not connecting', async () => {
+  it('A7: is disconnected, not connecting, after a reload during a connection request', async () => {
     const { page } = await stage.open()
     await behave(page, 'hang')
     await connectButton(page).click()
@@ -118,7 +118,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await connectButton(page).waitFor({ timeout: 2000 })
   })
 
-  it('keeps two tabs together', async () => {
+  it('restores the connection in a second tab; a disconnect there also disconnects the first tab', async () => {
     const { page } = await stage.open()
     await connect(page)
     const other = await page.context().newPage()
@@ -130,7 +130,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await connectButton(page).waitFor({ timeout: 1000 })
   })
 
-  it('handles a rejection and can ask again', async () => {
+  it('shows a rejection, and connects after "Try again"', async () => {
     const { page } = await stage.open()
     await behave(page, 'reject')
     await connectButton(page).click()
@@ -141,16 +141,16 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await page.getByTestId('address').waitFor()
   })
 
-  it('C1: fifty clicks ask the wallet once', async () => {
+  it('C1: fifty clicks send one connection request to the wallet', async () => {
     const { page } = await stage.open()
     await behave(page, 'hang')
     await connectButton(page).click()
     await row(page, 'Zephyr').waitFor()
-    await page.waitForLoadState('networkidle') // the code for connecting is here: each click could reach the wallet at once
+    await page.waitForLoadState('networkidle') // the code for connecting is loaded, so that each click could reach the wallet at once
     await row(page, 'Zephyr').evaluate(async (button: HTMLElement) => {
       for (let click = 0; click < 50; click++) {
         button.click()
-        if (click % 10 === 9) await new Promise((next) => setTimeout(next)) // within a task, and one task after another
+        if (click % 10 === 9) await new Promise((next) => setTimeout(next)) // several clicks in one task, and several tasks
       }
     })
     await dialog(page).getByText('Continue in Zephyr').waitFor()
@@ -159,7 +159,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await page.getByTestId('address').waitFor()
   })
 
-  it('C2: a wallet that answers after the visitor left changes nothing', async () => {
+  it('C2: stays disconnected if the wallet approves after the visitor closed the modal', async () => {
     const { page } = await stage.open()
     await behave(page, 'hang')
     await connectButton(page).click()
@@ -172,7 +172,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await expect.poll(() => connectButton(page).isVisible()).toBe(true)
   })
 
-  it('disconnects, takes the permission back and stays disconnected after a reload', async () => {
+  it('disconnects, revokes the permission, and stays disconnected after a reload', async () => {
     const { page } = await stage.open()
     await connect(page)
     await page.getByRole('button', { name: 'Manage account' }).click()
@@ -183,20 +183,20 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await connectButton(page).waitFor()
   })
 
-  it('finds a wallet that only sits in window.ethereum', async () => {
+  it('connects a wallet that is only available as window.ethereum', async () => {
     const { page } = await stage.open({ wallets: [stage.zephyr({ legacy: true })] })
     await connectButton(page).click()
     await row(page, 'Browser Wallet').click()
     await page.getByTestId('address').waitFor()
   })
 
-  it('G3: warns where two wallets claim one identity', async () => {
+  it('G3: warns at both wallets if two wallets announce the same identity', async () => {
     const { page } = await stage.open({ wallets: [stage.zephyr(), stage.zephyr({ name: 'Zephyr Wallet' })] })
     await connectButton(page).click()
     await expect.poll(() => dialog(page).getByText('Two wallets here claim to be the same one').count()).toBe(2)
   })
 
-  it('follows the account that the wallet changes to, and an empty list means disconnected', async () => {
+  it('follows an account change of the wallet, and disconnects on an empty account list', async () => {
     const { page } = await stage.open()
     await connect(page)
     await changeAccounts(page, ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8'])
@@ -207,7 +207,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     await connectButton(page).waitFor()
   })
 
-  it('H4: keeps what the inventory lists and nothing else', async () => {
+  it('H4: stores only the keys of the storage inventory', async () => {
     const { page } = await stage.open()
     await connect(page)
     const keys = () =>

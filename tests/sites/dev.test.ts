@@ -22,8 +22,8 @@ afterEach(() => {
 })
 
 describe('wallet-modal dev in a new site', () => {
-  it('prints where the site is, a visitor connects there without any wallet, and Ctrl-C leaves nothing behind', async () => {
-    rmSync(join(site, 'node_modules/.vite'), { recursive: true, force: true }) // as on the first day
+  it('prints its URLs, a visitor without a wallet connects, and Ctrl-C ends all of its processes', async () => {
+    rmSync(join(site, 'node_modules/.vite'), { recursive: true, force: true }) // as before the first start
     const port = await freePort()
     dev = startDev(site, port)
     await dev.ready
@@ -35,13 +35,13 @@ describe('wallet-modal dev in a new site', () => {
     await connectSandbox(page)
 
     const family = dev.family()
-    expect(family.length).toBeGreaterThanOrEqual(4) // itself, the site, the sandbox, its chain
+    expect(family.length).toBeGreaterThanOrEqual(4) // `wallet-modal dev`, the site, the sandbox and its chain
     expect(await dev.pressCtrlC()).toBe(0)
     await expect.poll(() => stillRunning(family)).toEqual([])
     expect([await isFree(port), await isFree(sandboxPort)]).toEqual([true, true])
   }, 60_000)
 
-  it('an edited configuration arrives in the browser, and the visitor stays connected', async () => {
+  it('applies an edited configuration in the browser, and the visitor stays connected', async () => {
     const port = await freePort()
     dev = startDev(site, port)
     await dev.ready

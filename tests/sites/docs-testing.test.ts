@@ -8,7 +8,7 @@ import { repository } from '../setup/workspaces.mjs'
 import { scaffoldSite } from './support/site.js'
 
 const docs = readFileSync(join(repository, 'docs/testing.md'), 'utf8')
-/** The code blocks of docs/testing.md by the file that each is. */
+/** The code blocks of docs/testing.md, by their file name. */
 const printed = new Map(
   [...docs.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', code = '']) => [file, code] as const),
 )
@@ -23,7 +23,7 @@ beforeAll(async () => {
     writeFileSync(join(site, file), printed.get(file) ?? '')
   }
   symlinkSync(join(repository, 'node_modules/@playwright'), join(site, 'node_modules/@playwright'))
-  // the printed configuration with the browser of this machine, a free port, and no way to any other machine
+  // the printed configuration with this machine's browser, a free port, and no access to other machines
   const port = await freePort()
   const { executablePath, args } = launchOptions()
   const browser = {
@@ -43,7 +43,7 @@ afterAll(() => {
   for (const path of site ? added : []) rmSync(join(site, path), { recursive: true, force: true })
 })
 
-it('the tests that docs/testing.md prints run as printed, in a site as the command line makes it, without any network', async () => {
+it('the tests printed in docs/testing.md pass unchanged in a new site, without network access', async () => {
   expect([...printed.keys()]).toEqual(expect.arrayContaining(ofSite))
   expect(printed.get('e2e/connect.e2e.ts')?.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
   const cli = join(repository, 'node_modules/@playwright/test/cli.js')

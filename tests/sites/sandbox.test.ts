@@ -13,7 +13,7 @@ const stage = createStage({
 })
 
 describe('a visitor without any wallet, on a site in development', () => {
-  it('connects the sandbox wallet, signs what the sheet shows, switches the network and disconnects', async () => {
+  it('connects the sandbox wallet, signs the message that it shows, switches the network and disconnects', async () => {
     const { page } = await stage.open({ wallets: [] })
     await connectSandbox(page)
 

@@ -15,13 +15,13 @@ import { editConfig } from './support/edit-config.js'
 import { serveNext } from './support/next-server.js'
 import { buildOnLocalChains, moveSandbox, publishPage, runScripts, scaffoldTemplate } from './support/template-site.js'
 
-// Each is installed from a registry and built: the one with the byte budget always, the others in the long run.
+// Each template is installed from a registry and built. The one with the byte budget always runs, the others in the long run.
 const quick = ['vite-vanilla']
 const templates = process.env.WALLET_MODAL_LONG ? [...quick, 'vite-react', 'html', 'vue', 'svelte', 'next'] : quick
 
 const emailField = (page: Page): Locator => page.getByPlaceholder('Enter your email')
 
-/** Connects the test wallet and signs in with it, up to what the server draws for members only. */
+/** Connects the test wallet and signs in, until the page shows the content that the server renders for members only. */
 async function signInWith(button: Locator): Promise<void> {
   const page = button.page()
   expect(await page.getByTestId('members').isVisible()).toBe(false)
@@ -34,11 +34,11 @@ async function signInWith(button: Locator): Promise<void> {
 
 describe.each(templates)('a site of the template %s', (template) => {
   let site = ''
-  const tookS: Record<string, number> = {}
+  const durationsS: Record<string, number> = {}
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const start = performance.now()
     const result = await work()
-    tookS[name] = Math.round((performance.now() - start) / 100) / 10
+    durationsS[name] = Math.round((performance.now() - start) / 100) / 10
     return result
   }
   const stage = createStage({
@@ -59,19 +59,19 @@ describe.each(templates)('a site of the template %s', (template) => {
     restore()
     restore = () => {}
   })
-  afterAll(() => console.log(`${template}: ${JSON.stringify(tookS)} in seconds`))
+  afterAll(() => console.log(`${template}: ${JSON.stringify(durationsS)} in seconds`))
 
-  it('lints clean, passes its own tests, and doctor finds nothing in its build', async () => {
+  it('has no lint errors, passes its own tests, and doctor reports nothing', async () => {
     for (const script of ['lint', 'test', 'doctor']) await timed(script, () => runScripts(site, [script]))
   })
 
-  it('connects, signs, proves the signature, comes back after a reload, and disconnects', async () => {
+  it('connects, signs and verifies a message, restores the connection after a reload, and disconnects', async () => {
     const { page } = await stage.open()
-    expect(await page.getByText('No wallet at hand?').isVisible()).toBe(false) // visitors have no sandbox
+    expect(await page.getByText('No wallet at hand?').isVisible()).toBe(false) // the sandbox is for development only
     const button = page.getByRole('main').getByRole('button', { name: 'Connect wallet' })
     await button.click()
     await row(page, 'Zephyr').waitFor()
-    expect(await emailField(page).count()).toBe(0) // nor a gateway, which a login by email needs
+    expect(await emailField(page).count()).toBe(0) // email login needs a gateway, and this site has none
     await page.keyboard.press('Escape')
     if (template === 'next') await signInWith(button)
     else await connectWith(button)
@@ -93,7 +93,7 @@ describe.each(templates)('a site of the template %s', (template) => {
       const drawn = await reloaded?.text()
       expect(drawn).toContain(`data-address="${ACCOUNT}"`)
       expect(drawn).toContain('For members') // the server found the session
-      expect(await page.getByRole('dialog').isVisible()).toBe(false) // and nobody was asked again
+      expect(await page.getByRole('dialog').isVisible()).toBe(false) // and the visitor was not prompted again
       expect(await fetch(page.url()).then((answer) => answer.text())).not.toContain('For members')
     }
     expect(complaints).toEqual([])
@@ -107,8 +107,8 @@ describe.each(templates)('a site of the template %s', (template) => {
   })
 
   if (template === 'vite-vanilla')
-    // `npm run size` holds it to 56.5 kB with connect and account; the entries of all other default plugins may add 6.5, of which email login has 1.3
-    it('loads at most 63 kB of JavaScript until Connect is on the screen, with all that an account can do', async () => {
+    // `npm run size` limits connect and account to 56.5 kB; the entries of all other default plugins may add 6.5 kB, of which email login has 1.3 kB
+    it('loads at most 63 kB of JavaScript until the connect view is shown, with all default plugins', async () => {
       const browser = await launch()
       try {
         const { beforeBytes, openBytes, foreign } = await measure(browser, join(site, 'dist'), true)
@@ -121,7 +121,7 @@ describe.each(templates)('a site of the template %s', (template) => {
       }
     })
 
-  it('runs by `wallet-modal dev` beside its sandbox, and a visitor connects there without any wallet', async () => {
+  it('runs with `wallet-modal dev` and its sandbox, where a visitor without a wallet connects', async () => {
     restore = await moveSandbox(site, await freePort())
     const port = await freePort()
     dev = startDev(site, port)

@@ -39,14 +39,14 @@ afterAll(async () => {
 
 const connectButton = { name: 'Connect wallet' } as const
 
-describe('a site with plugins that this repository does not know', () => {
-  it('has them from the registry, and none of the plugin that one of them replaces', () => {
+describe('a site with third-party plugins', () => {
+  it('depends on both plugins, and not on the account plugin that one of them replaces', () => {
     const { dependencies } = JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))
     expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([stellar, card]))
     expect(Object.keys(dependencies)).not.toContain('@wallet-modal/account')
   })
 
-  it('connects a fifth chain family, signs with a real key, reads the balance, finds it again, and leaves', async () => {
+  it('connects a Stellar wallet, shows its balance, signs, reconnects after a reload, and disconnects', async () => {
     const lantern = createLantern()
     horizon.accounts.set(lantern.address, '1234.5000001')
     const { page } = await visits.open(served.url, { prepare: (context) => lantern.install(context) })
@@ -88,12 +88,12 @@ describe('a site with plugins that this repository does not know', () => {
     expect(lantern.asked).toBe(asked)
   })
 
-  it('shows the account as the other plugin draws it, with its view, slot, capability, storage and texts', async () => {
+  it('shows the account in the view of the card plugin, with its slot, capability, storage and texts', async () => {
     const lantern = createLantern()
     const { page } = await visits.open(served.url, { prepare: (context) => lantern.install(context) })
     await page.getByRole('main').getByRole('button', connectButton).click()
     await row(page, 'Lantern').click()
-    await page.getByTestId('balance').getByText('0 XLM').waitFor() // nobody has funded it
+    await page.getByTestId('balance').getByText('0 XLM').waitFor() // the account is not funded
 
     await page.getByRole('button', { name: 'Manage account' }).click()
     await dialog(page).getByText('Welcome back').waitFor()
@@ -107,8 +107,8 @@ describe('a site with plugins that this repository does not know', () => {
     await dialog(page).getByRole('textbox', { name: 'Name for this account' }).fill('My lantern')
     await row(page, 'Keep as a contact').click()
     await dialog(page).getByText('My lantern').waitFor()
-    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('plugin-card')))
-    expect(kept).toEqual([
+    const storedKeys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('plugin-card')))
+    expect(storedKeys).toEqual([
       expect.stringMatching(/^wallet-modal\/[\w-]+\/@elsewhere\/wallet-modal-plugin-card\/contacts$/),
     ])
 
@@ -119,21 +119,21 @@ describe('a site with plugins that this repository does not know', () => {
   })
 })
 
-describe('addresses of the fifth chain family', () => {
+describe('parseAddress of the Stellar plugin', () => {
   const known = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
 
-  it('are those of SEP-23', () => {
+  it('parses an address of SEP-23', () => {
     const key = Buffer.from('3f0c34bf93ad0d9971d04ccc90f705511c838aad9734a4a2fb0d7a03fc7fe89a', 'hex')
     expect([addressOf(key), parseAddress(` ${known} `)]).toEqual([known, known])
   })
 
   it.each([
-    ['too short', 'GAAAAAAAACGC6'],
-    ['cut off', known.slice(0, -1)],
-    ['of another kind', 'G47QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVP2I'],
+    ['that is too short', 'GAAAAAAAACGC6'],
+    ['that is cut off', known.slice(0, -1)],
+    ['with an invalid version byte', 'G47QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVP2I'],
     ['with one wrong letter', known.replace('Q3', 'Q4')],
     ['in lower case', known.toLowerCase()],
-  ])('are refused when they are %s', (_, text) => {
+  ])('throws for an address %s', (_, text) => {
     expect(() => parseAddress(text)).toThrow(/That is no Stellar address/)
   })
 })

@@ -10,7 +10,7 @@ import { createVisits } from '../e2e/support/visits.js'
 import { zephyrAt } from '../e2e/support/wallet.js'
 import { buildSite, scaffoldSite } from './support/site.js'
 
-/** A name that a phone could open too, unlike 127.0.0.1. */
+/** A host name that a phone could open too, unlike 127.0.0.1. */
 const host = 'shop.example'
 const networks = ['eip155:1', 'eip155:8453', 'eip155:42161', 'eip155:10', 'eip155:137', 'eip155:11155111']
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
@@ -32,12 +32,12 @@ const openModal = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
   await dialog(page).waitFor()
 }
-/** Wallets that show a picture rather than initials. */
-const pictures = (page: Page) => dialog(page).locator('.wm-item img')
+/** Images of list items. Wallets and networks without an image show initials. */
+const logos = (page: Page) => dialog(page).locator('.wm-item img')
 const foreign = (requests: readonly string[]) => requests.filter((url) => !url.startsWith(address))
 
 describe('a site made by `create` with no flags, built for production, with no service and no wallet installed', () => {
-  it('lists wallets with their marks, and asks no other host', async () => {
+  it('lists wallets with their logos, and sends no request to another host', async () => {
     const { page, requests } = await visits.open(address)
     await page.waitForTimeout(2000)
     const before = requests.length
@@ -45,19 +45,17 @@ describe('a site made by `create` with no flags, built for production, with no s
     await row(page, 'MetaMask').waitFor()
     expect(await dialog(page).getByText('No wallet found').count()).toBe(0)
     expect(await dialog(page).locator('.wm-item').count()).toBe(5) // four wallets, and All Wallets
-    expect(await pictures(page).count()).toBe(4)
-    expect(await pictures(page).evaluateAll((all) => all.every((one) => Reflect.get(one, 'naturalWidth') > 0))).toBe(
-      true,
-    )
+    expect(await logos(page).count()).toBe(4)
+    expect(await logos(page).evaluateAll((all) => all.every((one) => Reflect.get(one, 'naturalWidth') > 0))).toBe(true)
     await dialog(page)
       .getByText(/^1[0-9]0\+$/)
       .waitFor()
-    expect(requests.length).toBeGreaterThan(before) // the list came with the click
+    expect(requests.length).toBeGreaterThan(before) // the list was loaded after the click
     expect(foreign(requests)).toEqual([])
     expect(await findWithAxe(page)).toEqual([])
   })
 
-  it('loads nothing of the list before a click', async () => {
+  it('does not load the wallet list before a click', async () => {
     const { page, requests } = await visits.open(address)
     await page.waitForTimeout(3000)
     const scripts = await Promise.all(
@@ -68,21 +66,19 @@ describe('a site made by `create` with no flags, built for production, with no s
     expect(scripts.filter((text) => text.includes('link.metamask.io'))).toEqual([])
   })
 
-  it('shows the mark of each network', async () => {
-    const { page, violations } = await visits.open(site.url, { wallets: [zephyrAt(site.url, { chainId: 1 })] }) // a secure context, as wallets want one
+  it('shows the logo of each network', async () => {
+    const { page, violations } = await visits.open(site.url, { wallets: [zephyrAt(site.url, { chainId: 1 })] }) // a secure context, which wallets require
     await connectWith(page.getByRole('main').getByRole('button', { name: 'Connect wallet' }))
     await page.getByRole('button', { name: 'Manage account' }).click()
     await row(page, /: Ethereum$/).click()
     await row(page, 'Base').waitFor()
-    await expect.poll(() => pictures(page).count()).toBe(networks.length)
-    expect(await pictures(page).evaluateAll((all) => all.every((one) => Reflect.get(one, 'naturalWidth') > 0))).toBe(
-      true,
-    )
+    await expect.poll(() => logos(page).count()).toBe(networks.length)
+    expect(await logos(page).evaluateAll((all) => all.every((one) => Reflect.get(one, 'naturalWidth') > 0))).toBe(true)
     expect(await findWithAxe(page)).toEqual([])
     violations.length = 0 // the policy of this server lets no public node be asked
   })
 
-  it('shows the mark of a coin by the network it is of', async () => {
+  it('shows the logo of a coin on Base in the send view', async () => {
     const { page, violations } = await visits.open(site.url, { wallets: [zephyrAt(site.url, { chainId: 8453 })] })
     await connectWith(page.getByRole('main').getByRole('button', { name: 'Connect wallet' }))
     await page.getByRole('button', { name: 'Manage account' }).click()
@@ -93,7 +89,7 @@ describe('a site made by `create` with no flags, built for production, with no s
     violations.length = 0 // the policy of this server lets no public node be asked
   })
 
-  it('All Wallets lists more than a hundred, and finds one by its name', async () => {
+  it('All Wallets lists at least 100 wallets, and finds a wallet by its name', async () => {
     const { page, requests } = await visits.open(address)
     await openModal(page)
     await row(page, /All Wallets/).click()
@@ -101,14 +97,14 @@ describe('a site made by `create` with no flags, built for production, with no s
     await count.waitFor()
     expect(Number.parseInt((await count.textContent()) ?? '', 10)).toBeGreaterThanOrEqual(100)
     await row(page, 'MetaMask').waitFor()
-    await expect.poll(() => pictures(page).count()).toBeGreaterThan(4)
+    await expect.poll(() => logos(page).count()).toBeGreaterThan(4)
     await dialog(page).getByRole('searchbox').fill('opera')
     await row(page, 'Opera Wallet').waitFor()
     await dialog(page).getByText('1 wallet', { exact: true }).waitFor()
     expect(foreign(requests)).toEqual([])
   })
 
-  it('offers a QR code that opens the page in a wallet on a phone, and the stores', async () => {
+  it('offers a QR code that opens the page in a wallet app, and links to the stores', async () => {
     const { page, requests } = await visits.open(address)
     await openModal(page)
     await row(page, 'Coinbase Wallet').click()
@@ -128,7 +124,7 @@ describe('a site made by `create` with no flags, built for production, with no s
     expect(await findWithAxe(page)).toEqual([])
   })
 
-  it('opens the page in a wallet by a link on a phone', async () => {
+  it('on a phone, has a link that opens the page in a wallet app', async () => {
     const { page, requests } = await visits.open(address, { options: phone })
     await openModal(page)
     await row(page, 'MetaMask').click()

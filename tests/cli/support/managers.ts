@@ -114,7 +114,7 @@ export async function installProgram(manager: Program, env: NodeJS.ProcessEnv): 
 export async function installManager(manager: Manager, registry: Registry): Promise<NodeJS.ProcessEnv> {
   const home = await installProgram(manager, registry.env)
   const cache = join(home, 'cache')
-  rmSync(cache, { recursive: true, force: true }) // cached answers contain the registry's port of an earlier run
+  rmSync(cache, { recursive: true, force: true }) // cached replies contain the port of an earlier run's registry
   return {
     ...quiet(withoutNpm(registry.env)),
     PATH: `${join(home, 'bin')}${delimiter}${process.env.PATH}`,

@@ -115,7 +115,7 @@ export const projects: readonly Project[] = [
   kit('ts'),
   kit('jsdoc'),
   {
-    id: 'react-router, drawn by its server',
+    id: 'react-router, with server rendering',
     everyTime: false,
     dev: true,
     omitsDevelopment: true,
@@ -178,7 +178,7 @@ export const projects: readonly Project[] = [
     },
   },
   {
-    id: 'nuxt, as its documentation says for an installation by hand',
+    id: 'nuxt, as its documentation describes a manual installation',
     everyTime: false,
     settles: true,
     files: {
@@ -202,7 +202,7 @@ export const projects: readonly Project[] = [
     },
   },
   {
-    id: 'astro, as its documentation says for an installation by hand',
+    id: 'astro, as its documentation describes a manual installation',
     everyTime: false,
     files: {
       'package.json': manual({

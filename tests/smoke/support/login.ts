@@ -60,7 +60,7 @@ async function logIn(visit: Visit, sandboxUrl: string, email: string): Promise<s
 
 /** Tests logging in by email in a cross-origin frame, and that the account is restored at the next visit. */
 export function testLogin(stage: SmokeStage): void {
-  it('makes an account after the code of the mail, and keeps it over a reload', async () => {
+  it('creates an account with the mailed code, and restores it after a reload', async () => {
     const visit = await stage.open({ page: 'email' })
     const address = await logIn(visit, stage.sandboxUrl, newEmail())
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)

@@ -15,7 +15,7 @@ const findWithAxe = async (visit: Visit): Promise<readonly string[]> => {
 
 /** Tests the layout and appearance of views. */
 export function testLook(stage: SmokeStage): void {
-  it('keeps its height while the catalogue and the chain answer', async () => {
+  it('keeps its height while wallets and balances are loading', async () => {
     const visit = await stage.open()
     await isDrawnAhead(visit)
     const ofConnect = await watchHeights(visit, '.wm-item')
@@ -30,7 +30,7 @@ export function testLook(stage: SmokeStage): void {
     expect(await ofAccount()).toHaveLength(1)
   })
 
-  it.each([{}, { dark: true }])('has no finding of axe by WCAG 2.0 to 2.2 A and AA: %o', async (options) => {
+  it.each([{}, { dark: true }])('has no violations of WCAG 2.0 to 2.2 A and AA that axe finds: %o', async (options) => {
     const visit = await stage.open(options)
     await click(visit, 'Open')
     await see(visit, 'MetaMask')
@@ -43,7 +43,7 @@ export function testLook(stage: SmokeStage): void {
     expect(await findWithAxe(visit)).toEqual([])
   })
 
-  it('is a sheet at the lower edge of a phone, and is pulled down to close it', async () => {
+  it('is a bottom sheet on a phone, and closes when it is dragged down', async () => {
     const visit = await stage.open({ phone: true })
     await click(visit, 'Open')
     await see(visit, 'MetaMask')
@@ -57,7 +57,7 @@ export function testLook(stage: SmokeStage): void {
     await isClosed(visit)
   })
 
-  it.each([{}, { phone: true }])('L2: fits from right to left: %o', async (options) => {
+  it.each([{}, { phone: true }])('L2: fits its card in Arabic, from right to left: %o', async (options) => {
     const visit = await stage.open({ ...options, query: '?locale=ar' })
     await click(visit, 'Open')
     await see(visit, 'MetaMask')

@@ -8,7 +8,7 @@ import { until } from './until.js'
 
 /** Tests connecting and disconnecting, by pointer and by keyboard. */
 export function testModal(stage: SmokeStage): void {
-  it('opens over a page that can no longer be reached, with the focus inside', async () => {
+  it('opens with the focus inside, over a page that can be neither focused nor clicked', async () => {
     const visit = await stage.open()
     await click(visit, 'Open')
     await see(visit, 'Zephyr')
@@ -23,7 +23,7 @@ export function testModal(stage: SmokeStage): void {
     expect(behind).toContain('is behind')
   })
 
-  it('is opened, walked through, used and closed by keyboard alone', async () => {
+  it('can be opened, navigated, used to connect, and closed by keyboard alone', async () => {
     const visit = await stage.open()
     await visit.evaluate(() => document.querySelector<HTMLElement>('#open')?.focus(), null)
     await visit.press('Enter')
@@ -53,7 +53,7 @@ export function testModal(stage: SmokeStage): void {
     expect(await focus(visit)).toEqual({ name: 'open', inside: false })
   })
 
-  it('connects an announced wallet, shows what the chain holds, signs, returns without a prompt, disconnects', async () => {
+  it('connects a wallet, shows the balance, signs, reconnects without a prompt, and disconnects', async () => {
     const visit = await stage.open()
     await connect(visit)
     await isConnected(visit, ACCOUNT)
@@ -80,7 +80,7 @@ export function testModal(stage: SmokeStage): void {
     await isConnected(visit, 'nobody')
   })
 
-  it('takes a rejection calmly and asks again', async () => {
+  it('shows a rejection, and connects after "Try again"', async () => {
     const visit = await stage.open()
     await behave(visit, 'reject')
     await click(visit, 'Open')

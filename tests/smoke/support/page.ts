@@ -5,7 +5,7 @@ import type { SmokeStage } from './stage.js'
 
 /** Tests pages with custom elements and with a content security policy. */
 export function testPages(stage: SmokeStage): void {
-  it('connects, returns and disconnects through custom elements', async () => {
+  it('connects, restores the connection and disconnects with custom elements', async () => {
     const visit = await stage.open({ page: 'elements' })
     await connect(visit, 'Connect')
     await hasLabel(visit, 'wallet-modal-account-button', '0xf3')
@@ -17,7 +17,7 @@ export function testPages(stage: SmokeStage): void {
     await hasLabel(visit, 'wallet-modal-button', 'Connect')
   })
 
-  it('G1: is in force: text neither runs nor becomes elements', async () => {
+  it('G1: has a policy that blocks inline scripts and HTML from strings', async () => {
     const visit = await stage.open()
     const happened = await visit.evaluate(() => {
       const script = document.createElement('script')

@@ -12,7 +12,7 @@ export function smoke(browser: string, start: () => Promise<SmokeBrowser>): void
     const stage = createSmokeStage(start)
     describe('the modal', () => testModal(stage))
     describe('login by email', () => testLogin(stage))
-    describe('how it looks', () => testLook(stage))
+    describe('the appearance of the modal', () => testLook(stage))
     describe('the page', () => testPages(stage))
   })
 }
