@@ -33,7 +33,7 @@ const goldOf = async (account: string) =>
     ({ symbol }: { symbol: string }) => symbol === 'SGLD',
   )
 
-test('price and spam set and remove the price and the spam flag of a token', async () => {
+test('sandboxAt sets and removes the price and the spam flag of a token', async () => {
   await controls.price({ chainId, address: gold.address, usd: '0.00000001' })
   await controls.spam({ chainId, address: gold.address })
   expect(await goldOf(alice)).toMatchObject({ price: 1e-8, flags: { is_spam: true } })
@@ -44,7 +44,7 @@ test('price and spam set and remove the price and the spam flag of a token', asy
   await expect(controls.price({ chainId, usd: '1,5' })).rejects.toThrow('400')
 })
 
-test('blocks keeps a transaction pending, fault drops the reply of a mined one, reset removes both', async () => {
+test('sandboxAt keeps a transaction pending, drops the reply to a mined one, and resets the chain', async () => {
   await controls.blocks({ chainId, hold: true })
   await send('0x1')
   expect((await newest()).metadata.status).toBe('pending')

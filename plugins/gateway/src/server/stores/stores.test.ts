@@ -113,7 +113,7 @@ describe.each(drivers)('a store in $name', ({ of, isMissing }) => {
     expect(await store.keys('')).toEqual([])
   })
 
-  test('removes a value after its lifetime, but not a value that was set reopened without a lifetime', async () => {
+  test('removes a value after its lifetime, but not a value that was set again without a lifetime', async () => {
     await store.set('short', 1, { lifetimeMs: 800 })
     await store.set('renewed', 1, { lifetimeMs: 800 })
     await store.set('renewed', 2)

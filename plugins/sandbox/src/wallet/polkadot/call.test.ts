@@ -147,7 +147,7 @@ describe('the payload to sign', () => {
     )
   })
 
-  it('is descriptionOf with all relevant fields', () => {
+  it('is shown with all relevant fields', () => {
     const payload = read(payloadSchema, { ...given, tip: quantity(25n * 10n ** 10n, 16) })
     const bytes = encodePayload(polkadot.metadata, payload)
     const described = describePayload({ metadata: polkadot.metadata, currency }, payload, bytes)
