@@ -37,7 +37,7 @@ describe('a third-party service', () => {
     expect(await settle('/d')).toBe('fresh')
   })
 
-  test('gets plain text once, unchanged, and its text reply is parsed with its status', async () => {
+  test('receives a plain-text body unchanged and without retries, and its reply is returned as text with the HTTP status', async () => {
     const sent: RequestInit[] = []
     const send = (path: string) =>
       create(['own:/*'])

@@ -158,7 +158,7 @@ test.each<readonly [string, Shake]>([
   },
 )
 
-test('the session ends if the last family is disconnected during the handshake of another that fails', async () => {
+test('the session ends if its only connected family is disconnected and the pending handshake of another family then fails', async () => {
   using staged = stage()
   let refuse = (): void => undefined
   staged.shakes.polkadot = () =>
@@ -222,7 +222,7 @@ test('after a reload, the session stays until the last restored family is discon
   expect(staged.storedSessions).toEqual([])
 })
 
-test.each(['its code is loading', 'the handshake is pending'])(
+test.each(['the module for the handshake is loading', 'the handshake is pending'])(
   'C2: aborting right after the approval, while %s, ends the new session and keeps the earlier one',
   async (when) => {
     const before = createSession('before')

@@ -15,7 +15,7 @@ const assetIdsOf = (action: Action): readonly string[] => {
   return action.type === 'swap' ? [action.pay.assetId, action.receiveAtLeast.assetId] : []
 }
 
-/** All effects of a transaction: actions, network and balance changes. All of them are read from the review. */
+/** All effects of a transaction: its actions and balance changes from the review, and its network. */
 export function TransactionReviewFacts(props: ReviewProps): ReactNode {
   const { review, network } = props
   const { actions, from } = review

@@ -12,7 +12,7 @@ export interface SiwxServerOptions {
   readonly secrets: readonly string[]
   /** Networks on which visitors may sign in, in the format of wallet-modal.json. */
   readonly networks: readonly SignInNetwork[]
-  /** Statement in the message: one line of ASCII. */
+  /** Statement in the message: one line of the characters that EIP-4361 allows, such as letters, digits, spaces and `.,:/?!`. */
   readonly statement?: string
   /** URIs in the message. */
   readonly resources?: readonly string[]
@@ -24,7 +24,7 @@ export interface SiwxServerOptions {
   readonly rotationS?: number
   /** Time to sign, in seconds, at most 300. Default: 300. */
   readonly nonceTtlS?: number
-  /** Additional chain families, and replacements of included ones. The plugin of a chain family exports its entry of this list for servers. */
+  /** Additional chain families, and replacements of included ones. The server entry of a chain family's package exports its `SignInFamily`. */
   readonly families?: readonly SignInFamily[]
   /** Store of used nonces. Default: `sessionStore` if one is given, else `createMemoryStore`, for a site that runs in a single process. */
   readonly store?: NonceStore
@@ -96,7 +96,7 @@ export function checkOptions(options: SiwxServerOptions): CheckedOptions {
   try {
     parseSignInMessage(formatSignInMessage(example))
   } catch {
-    fail('"statement" is one line of letters, digits and -._~:/?#[]@!$&\'()*+,;= and "resources" are URIs.')
+    fail('"statement" is one line of letters, digits, spaces and -._~:/?#[]@!$&\'()*+,;= and "resources" are URIs.')
   }
   return {
     origin: url,

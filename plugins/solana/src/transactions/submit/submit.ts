@@ -18,7 +18,7 @@ export interface SubmissionRecords {
   readonly lastBlocks: Map<string, bigint>
   /** The reviewed bytes if the wallet may have sent another transaction; `null` if it did. */
   readonly unverified: Map<string, Uint8Array | null>
-  /** Messages submitted to wallets for signing, in base64. The network accepts identical bytes only once. */
+  /** Messages that wallets have sent or may have sent, in base64. The network accepts identical bytes only once. */
   readonly payloads: Set<string>
 }
 
@@ -51,7 +51,11 @@ export async function submit(
   built: ReviewedTransaction,
 ): Promise<DriverOutcome> {
   const { payloads, lastBlocks } = submitter.records
-  if (payloads.has(built.payload)) throw changed('This transaction was already sent. The network accepts it only once.')
+  if (payloads.has(built.payload))
+    throw new WalletModalError(
+      'CHANGED_MEANWHILE',
+      'This transaction was already sent, and it was not sent again. Review the transaction again.',
+    )
   const outcome = await signAndSend(submitter, parseWallet(provider), built)
   if (outcome.status === 'rejected') return outcome
   payloads.add(built.payload)
@@ -92,8 +96,8 @@ async function sendByWallet(
     answer = await requestSignature()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    // wallets retry on their own: a node's error is that of one attempt, and an earlier attempt may have succeeded
     if (isRefusedRequest(error)) throw refusalOf(error)
+    // wallets retry on their own, so an earlier attempt may have succeeded although a node returned this error
     return { status: 'unknown', cause: error }
   }
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
