@@ -40,7 +40,7 @@ export function kernelPage() {
     'For `ctx.add` and `ctx.all`. A plugin adds slots of its own in its `/contract`.',
     table(['Slot', 'Item', 'Meaning'], slotsOf('slots')),
     'Slots of `@wallet-modal/kernel/assets` for balances, history and sending, used by chain families:',
-    table(['Slot', 'Item', 'Meaning'], ['assets/assets', 'assets/history', 'assets/sending'].flatMap(slotsOf)),
+    table(['Slot', 'Item', 'Meaning'], ['assets/token-sources', 'assets/history', 'assets/sending'].flatMap(slotsOf)),
     'Slots of `@wallet-modal/kernel/transactions`, explained in [Transactions](transactions.md):',
     table(
       ['Slot', 'Item', 'Meaning'],

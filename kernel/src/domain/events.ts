@@ -23,7 +23,7 @@ export const connected = /* @__PURE__ */ event<{
 
 /**
  * A namespace no longer has an active wallet. Other wallets may still be connected, see `NamespaceAdapter.connections`. `lost`: this page did not
- * request it; the wallet was locked, revoked its permission, or was disconnected in another tab.
+ * request it; the wallet was locked, revoked the site's permission, or was disconnected in another tab.
  */
 export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; readonly lost?: true }>(
   '@wallet-modal/kernel#disconnected',
@@ -50,7 +50,7 @@ export const networkChanged = /* @__PURE__ */ event<{ readonly namespace: string
   '@wallet-modal/kernel#networkChanged',
 )
 
-/** The active account changed, within one wallet or to another one. */
+/** The active account changed: the active wallet switched its account, or another wallet became active. */
 export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string; readonly account: Account }>(
   '@wallet-modal/kernel#accountChanged',
 )

@@ -37,7 +37,7 @@ export interface WalletModal extends Disposable {
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   /** Switches the active wallet to a network of the site. Rejects with `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`. */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
-  /** Return value of the plugin's `setup`; `undefined` if it is not listed or was disabled. */
+  /** Return value of the plugin's `setup`; `undefined` if the plugin is not listed or was disabled. */
   use<P extends Plugin>(plugin: P): OutputOf<P> | undefined
   /** Subscribes to an event. Returns an unsubscribe function. */
   on<T>(event: EventToken<T>, listener: (payload: T) => void): () => void

@@ -161,8 +161,8 @@ export interface Context {
   readonly site: Site
   readonly log: Logger
   /**
-   * Adds an item to a slot. If the item is a signal, its value is the item: set it to change the item, or to `null` to hide it. Returns a function that
-   * removes the item.
+   * Adds an item to a slot. The item may be the value of a signal: set the signal to change the item, or to `null` to hide the item. Returns a
+   * function that removes the item.
    */
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, at?: { readonly order?: number }): () => void
   /** Items of a slot, sorted by `order`, then by the contributor's name. */
@@ -176,7 +176,9 @@ export interface Context {
   /** Subscribes to an event. */
   on<T>(event: EventToken<T>, listener: (payload: T) => unknown): void
   emit<T>(event: EventToken<T>, ...payload: Payload<T>): void
-  /** Calls `run` once the modal is mounted, in a browser only, and again when a signal that it read has changed. `run` may return a cleanup. */
+  /**
+   * Calls `run` as soon as the modal is mounted, only in a browser, and again when a signal that `run` read has changed. `run` may return a cleanup.
+   */
   effect(run: () => void | (() => void)): void
   /** Calls `run` when the plugin is disposed. */
   onDispose(run: () => void): void

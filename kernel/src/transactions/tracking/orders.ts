@@ -55,7 +55,7 @@ export interface OrderList {
   readonly orders: ReadonlySignal<readonly Order[]>
 }
 
-/** Lists of orders for Activity. {@link createOrders} adds one. */
+/** Lists of orders for Activity. {@link createOrders} adds a list. */
 export const orderLists: Slot<OrderList> = slot('@wallet-modal/kernel#orderLists')
 
 /** An order has ended. Emitted once in each open tab that tracked it. */
