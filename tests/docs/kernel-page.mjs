@@ -37,7 +37,7 @@ export function kernelPage() {
       events.map(({ name, type, doc }) => [code(name), carried(type) && code(carried(type)), doc]),
     ),
     '## Slots',
-    'For `ctx.add` and `ctx.all`. A plugin adds slots of its own in its `/contract`.',
+    'For `ctx.add` and `ctx.all`. A plugin declares its own slots in its `/contract` entry.',
     table(['Slot', 'Item', 'Meaning'], slotsOf('slots')),
     'Slots of `@wallet-modal/kernel/assets` for balances, history and sending, used by chain families:',
     table(['Slot', 'Item', 'Meaning'], ['assets/token-sources', 'assets/history', 'assets/sending'].flatMap(slotsOf)),
