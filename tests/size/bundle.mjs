@@ -4,13 +4,13 @@ import { basename, join } from 'node:path'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 
-/** @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page`: a site with the modal; `account`: with all account features; `all`: with every chain family; `everything`: with every plugin; `host`: the same site without the modal */
+/** @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page`: a site with the modal; `account`: with all account features; `all`: with every chain family; `everything`: with every plugin; `host`: the site of `page` without the modal */
 /** @typedef {Record<string, Record<string, number>>} Contents bytes of each module in each script, as counted by the bundler */
 /** @typedef {(page: Page, out: string) => Promise<Contents>} Bundler */
 
 const folderOf = (/** @type {Page} */ page) => join(repository, 'tests/size', page)
 
-/** A module's path from its package or our folder on. @param {string} path */
+/** Shortens a module's path: it begins with the package name, or with `kernel`, `plugins` or `tests`. @param {string} path */
 const short = (path) => path.replace(/^.*node_modules\//, '').replace(/^.*?\/(?=(kernel|plugins|tests)\/)/, '')
 
 /** @param {Record<string, { renderedLength: number }>} modules */

@@ -8,7 +8,7 @@ export interface Account {
   readonly address: string
   readonly type: AccountType
   readonly publicKey?: string
-  /** Set for an account with a private key that delegates to smart account code (EIP-7702). It exists on every chain, and pays its own fees. */
+  /** Set for an `eoa` that has delegated to smart account code (EIP-7702). Unlike a smart account, it exists on every chain and pays its own fees. */
   readonly isDelegated?: boolean
 }
 

@@ -48,7 +48,7 @@ export const coins = readWith((reply): readonly BitcoinCoin[] =>
   }),
 )
 
-/** Satoshis per 1,000 virtual bytes by confirmation target in blocks, from satoshis per byte. */
+/** Fee rates by confirmation target (in blocks), converted from satoshis per virtual byte to satoshis per 1,000 virtual bytes. */
 export const estimates = readWith((reply): ReadonlyMap<number, bigint> => {
   const rates = Object.entries(fieldsOf(reply)).map(([blocks, rate]): readonly [number, bigint] => {
     if (typeof rate !== 'number' || !Number.isFinite(rate) || rate < 0 || rate > 1e9)

@@ -37,7 +37,7 @@ export const jupiter = definePlugin({
           : undefined,
     })
     ctx.add(swapSources, {
-      // sites without an agreement pay no fee
+      // without an agreement with Jupiter, a site takes no fee
       ...{ name: 'Jupiter', feeBps: 0 },
       supports: ({ caipNetworkId }) => isSupported(caipNetworkId),
       tokens: async (network, signal) => (await load()).tokens(network, signal),

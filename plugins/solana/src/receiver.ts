@@ -23,7 +23,7 @@ const accountInfo = readWith((answer): AccountInfo | null => {
 })
 
 /**
- * See `SolanaReceivers`. A token account whose address does not prove the owner is a `program`, because a dishonest node could report any owner.
+ * See `SolanaReceivers`. Reports `program` for a token account whose address is not derived from its owner: a dishonest node could report any owner.
  */
 export async function inspectReceiver(
   ctx: Context,

@@ -62,7 +62,7 @@ describe('sendTransaction', () => {
     expect(await sendWith(error)).toMatchObject({ code })
   })
 
-  it('is unknown with the hash if a node error says not accepted, but the chain has the transaction', async () => {
+  it('returns `unknown` and the hash if a node error says that the transaction was not accepted, but the chain has it', async () => {
     for (const words of ['nonce too low', 'insufficient funds for transfer'])
       expect(await sendWith(withCode(-32000, words), chainWith(toBlockTransaction()))).toMatchObject({
         status: 'unknown',
@@ -77,23 +77,26 @@ describe('sendTransaction', () => {
   ]
   const offline = new WalletModalError('NETWORK_ERROR', 'offline')
   it.each([
-    ['cannot be reached (unknown)', { eth_blockNumber: offline }, 'unknown'],
-    ['returns no blocks (unknown)', { eth_getBlockByNumber: offline }, 'unknown'],
-    ['returns no nonce (unknown)', { eth_getTransactionCount: offline }, 'unknown'],
-    ['has a higher nonce than before (unknown)', { eth_getTransactionCount: '0x8' }, 'unknown'],
-    ['has a lower nonce than before (unknown)', { eth_getTransactionCount: '0x6' }, 'unknown'],
-    ['has fewer blocks than before (unknown)', { eth_blockNumber: '0xe' }, 'unknown'],
-    ['has the same nonce as before (not sent)', {}, undefined],
-  ])('H1: a node error means not sent only if the chain confirms it: a chain that %s', async (_, answers, status) => {
-    for (const refusal of refusals) {
-      const outcome = await sendWith(refusal, quietChain(answers))
-      expect(outcome).toMatchObject(
-        status ? { status } : { code: expect.stringMatching(/^(NOT_SENT|INSUFFICIENT_FUNDS)$/) },
-      )
-    }
-  })
+    ['cannot be reached: unknown', { eth_blockNumber: offline }, 'unknown'],
+    ['returns no blocks: unknown', { eth_getBlockByNumber: offline }, 'unknown'],
+    ['returns no nonce: unknown', { eth_getTransactionCount: offline }, 'unknown'],
+    ['has a higher nonce than before: unknown', { eth_getTransactionCount: '0x8' }, 'unknown'],
+    ['has a lower nonce than before: unknown', { eth_getTransactionCount: '0x6' }, 'unknown'],
+    ['has fewer blocks than before: unknown', { eth_blockNumber: '0xe' }, 'unknown'],
+    ['has the same nonce as before: not sent', {}, undefined],
+  ])(
+    'H1: a node error proves that nothing was sent only if the chain confirms it. The chain %s',
+    async (_, answers, status) => {
+      for (const refusal of refusals) {
+        const outcome = await sendWith(refusal, quietChain(answers))
+        expect(outcome).toMatchObject(
+          status ? { status } : { code: expect.stringMatching(/^(NOT_SENT|INSUFFICIENT_FUNDS)$/) },
+        )
+      }
+    },
+  )
 
-  it('H1: trusts a node error only if the last nonce is unchanged and no earlier one was higher', async () => {
+  it('H1: trusts a node error only if the last read of the nonce shows no change and no earlier read was higher', async () => {
     const [refusal] = refusals
     const answerInTurn = (...answers: readonly unknown[]) => {
       let at = 0

@@ -53,7 +53,7 @@ function subjectOf(sources: readonly SwapSource[], amount: bigint, slippageBps: 
 }
 
 type Edit = { readonly do: 'edit'; readonly amount: bigint; readonly slippageBps: number; readonly account: string }
-/** Reply to a pending request, by its index from the end. The minimum of `greedy` is below the slippage limit. */
+/** Reply to a pending request, by its index from the end. `greedy`: an offer whose minimum is lower than the slippage tolerance allows. */
 type Answer = { readonly do: 'answer'; readonly at: number; readonly kind: 'offer' | 'none' | 'fail' | 'greedy' }
 type Step =
   | Edit

@@ -6,11 +6,11 @@ const MAX_BODY_LENGTH = 40_000
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const length = Number(request.headers.get('content-length') ?? 0)
   if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '') || length > MAX_BODY_LENGTH)
-    throw new Refusal('BAD_REQUEST', 'Send JSON.')
+    throw new Refusal('BAD_REQUEST', 'Send JSON of at most 40,000 bytes.')
   try {
     return Object(JSON.parse(await textOf(request)))
   } catch (cause) {
-    throw new Refusal('BAD_REQUEST', 'Send JSON.', { cause })
+    throw new Refusal('BAD_REQUEST', 'Send JSON of at most 40,000 bytes.', { cause })
   }
 }
 
