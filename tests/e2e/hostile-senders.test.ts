@@ -102,7 +102,7 @@ it('F1, F2: messages of eight kinds of senders outside the channel get no answer
   }
   // both channels still work: the page's and the modal's
   const received = await page.evaluate(async () => {
-    const { port, received } = window as unknown as { port: MessagePort; received: unknown[] }
+    const { port, received } = window as typeof window & { port: MessagePort; received: unknown[] }
     port.postMessage({ type: '@w3m-app/IS_CONNECTED', id: 'own' })
     await new Promise((resolve) => setTimeout(resolve, 500))
     return received as readonly Received[]

@@ -40,7 +40,7 @@ interface Visit {
   readonly others?: readonly WalletPlan[]
 }
 
-/** Opens the site in a browser with a wallet in `window.ethereum`, as in a wallet's in-app browser. */
+/** Opens the site with an injected `window.ethereum`, like the in-app browser of a wallet. */
 const visit = ({ isAllowed, options = phone, others = [] }: Visit) =>
   stage.open({ wallets: [stage.zephyr({ legacy: true, ...(isAllowed && { allowed: true }) }), ...others], options })
 const ask = (page: Page, name: 'account' | 'leave'): Promise<unknown> =>

@@ -65,7 +65,7 @@ const activeAddress = (page: Page): Promise<string | null> => page.locator('#add
 /** Every connected wallet as "id address network", the active one first. */
 const connectedWallets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
-    (window as unknown as Site).modal.connections.all
+    (window as typeof window & Site).modal.connections.all
       .peek()
       .map((one) => `${one.connectorId} ${one.account.address} ${one.caipNetworkId}${one.isActive ? ' active' : ''}`),
   )
@@ -85,7 +85,7 @@ let signed = 0
 async function signer(page: Page): Promise<string> {
   const message = `hello ${++signed}`
   const signature = await page.evaluate(
-    (text) => (window as unknown as Site).modal.connections.adapter('eip155').signMessage(text),
+    (text) => (window as typeof window & Site).modal.connections.adapter('eip155').signMessage(text),
     message,
   )
   for (const address of [ZEPHYR, BREEZE, BREEZE_SECOND] as const)
@@ -125,12 +125,15 @@ describe('D: two wallets of one chain family', () => {
     ])
     expect(await signer(page)).toBe(BREEZE)
     const before = await asked(page, 'test.zephyr', 'eth_requestAccounts')
-    await page.evaluate(() => (window as unknown as Site).events.splice(0))
+    await page.evaluate(() => (window as typeof window & Site).events.splice(0))
     await row(page, /^Zephyr/).click()
     await expect.poll(() => activeAddress(page)).toBe(ZEPHYR)
     expect(await signer(page)).toBe(ZEPHYR)
     expect(await asked(page, 'test.zephyr', 'eth_requestAccounts')).toBe(before)
-    expect(await page.evaluate(() => (window as unknown as Site).events)).toEqual(['accountChanged', 'networkChanged'])
+    expect(await page.evaluate(() => (window as typeof window & Site).events)).toEqual([
+      'accountChanged',
+      'networkChanged',
+    ])
     await row(page, /^Breeze/).click()
     await row(page, /^0x3C44/).click()
     await expect.poll(() => activeAddress(page)).toBe(BREEZE_SECOND)
@@ -140,13 +143,13 @@ describe('D: two wallets of one chain family', () => {
   it('an account change of the inactive wallet emits no event, and applies once the wallet is active', async () => {
     const { page } = await open()
     await connectBoth(page)
-    await page.evaluate(() => (window as unknown as Site).events.splice(0))
+    await page.evaluate(() => (window as typeof window & Site).events.splice(0))
     await row(page, /^Zephyr/).click()
     await expect.poll(() => activeAddress(page)).toBe(ZEPHYR)
-    await page.evaluate(() => (window as unknown as Site).events.splice(0))
+    await page.evaluate(() => (window as typeof window & Site).events.splice(0))
     await changeAccounts(page, 'test.breeze', [BREEZE_SECOND, BREEZE])
     await expect.poll(() => connectedWallets(page)).toContain(`test.breeze ${BREEZE_SECOND} eip155:31338`)
-    expect([await activeAddress(page), await page.evaluate(() => (window as unknown as Site).events)]).toEqual([
+    expect([await activeAddress(page), await page.evaluate(() => (window as typeof window & Site).events)]).toEqual([
       ZEPHYR,
       [],
     ])
@@ -167,7 +170,7 @@ describe('D: two wallets of one chain family', () => {
     expect(await activeAddress(page)).toBe(BREEZE_SECOND)
     for (const rdns of BOTH) expect(await asked(page, rdns, 'eth_requestAccounts')).toBe(0)
     expect(await signer(page)).toBe(BREEZE_SECOND)
-    await page.evaluate(() => (window as unknown as Site).modal.connections.activate('eip155', 'test.zephyr'))
+    await page.evaluate(() => (window as typeof window & Site).modal.connections.activate('eip155', 'test.zephyr'))
     await page.reload()
     await expect.poll(() => activeAddress(page), { timeout: 3000 }).toBe(ZEPHYR)
     await expect.poll(() => connectedWallets(page)).toContain(`test.breeze ${BREEZE_SECOND} eip155:31338`)
@@ -204,7 +207,7 @@ describe('D: two wallets of one chain family', () => {
       localStorage.getItem('wallet-modal/default/@wallet-modal/eip155/connector'),
     )
     expect(storedConnector).toBeNull()
-    await page.evaluate(() => (window as unknown as Site).modal.forget())
+    await page.evaluate(() => (window as typeof window & Site).modal.forget())
     await expect.poll(() => dialog(page).getByText('Recently connected').count()).toBe(0)
   })
 
@@ -214,13 +217,13 @@ describe('D: two wallets of one chain family', () => {
     const other = await page.context().newPage()
     await other.goto(stage.siteUrl)
     await expect.poll(() => ids(other)).toEqual(BOTH)
-    await other.evaluate(() => (window as unknown as Site).modal.connections.activate('eip155', 'test.zephyr'))
+    await other.evaluate(() => (window as typeof window & Site).modal.connections.activate('eip155', 'test.zephyr'))
     await expect.poll(() => activeAddress(page), { timeout: 1000 }).toBe(ZEPHYR)
     expect(await signer(page)).toBe(ZEPHYR)
-    await page.evaluate(() => (window as unknown as Site).modal.disconnect('eip155', 'test.zephyr'))
+    await page.evaluate(() => (window as typeof window & Site).modal.disconnect('eip155', 'test.zephyr'))
     await expect.poll(() => activeAddress(other), { timeout: 1000 }).toBe(BREEZE)
     expect(await ids(other)).toEqual(['test.breeze'])
-    await other.evaluate(() => (window as unknown as Site).modal.disconnect())
+    await other.evaluate(() => (window as typeof window & Site).modal.disconnect())
     await expect.poll(() => activeAddress(page), { timeout: 1000 }).toBe('none')
     expect([await connectedWallets(page), await connectedWallets(other)]).toEqual([[], []])
   })

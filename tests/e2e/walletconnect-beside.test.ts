@@ -45,7 +45,7 @@ describe('a WalletConnect session beside another wallet of a chain family', () =
     }
   }
 
-  /** Connects every family through the phone, and then the other wallet in eip155. */
+  /** Connects all chain families over WalletConnect, then an injected wallet on eip155. */
   const connectBeside = async () => {
     await paired()
     const adapter = stage.desk.modal.connections.adapter('eip155')

@@ -74,6 +74,12 @@ describe('LongList', () => {
     expect(gap?.style.height).toBe(`${(5000 - 21) * ROW_PX - 8}px`)
   })
 
+  it('marks its rows, but not the items before them, as rows with one line of text', () => {
+    draw()
+    const items = [...box.querySelectorAll('li:has(.wm-item)')]
+    expect(items.slice(0, 3).map((one) => one.hasAttribute('data-row'))).toEqual([false, true, true])
+  })
+
   it('M2: exposes the position in the whole list to screen readers', () => {
     draw()
     const second = box.querySelectorAll('li:not([aria-hidden]):not([hidden])')[1]

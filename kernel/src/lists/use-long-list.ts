@@ -41,7 +41,7 @@ export function useLongList({ count, isComplete, position, headings }: LongListO
   useLayoutEffect(() => {
     const { items, beforeCount } = rowElements({ list, divider })
     for (const [at, item] of items.entries()) {
-      item.classList.toggle('wm-list-row', at >= beforeCount)
+      item.toggleAttribute('data-row', at >= beforeCount)
       setNumber(item, 'aria-posinset', positionOf(at, beforeCount, renderedRows) + 1)
       setNumber(item, 'aria-setsize', isComplete ? beforeCount + count : -1)
     }

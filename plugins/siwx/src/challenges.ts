@@ -23,7 +23,7 @@ interface Prefetched {
 const lifetimeOf = ({ issuedAt, expirationTime }: Challenge): number =>
   Date.parse(expirationTime) - Date.parse(issuedAt)
 
-export function createChallenges(ctx: Context, server: SiteServer): Challenges {
+export function createChallenges(ctx: Pick<Context, 'log'>, server: Pick<SiteServer, 'challenge'>): Challenges {
   let prefetched: Prefetched | undefined
   const freshChallenge = async ({ requestedAt, reply }: Prefetched): Promise<Challenge | undefined> => {
     const challenge = await reply

@@ -7,7 +7,7 @@ const styles = `
 .wm-long>li{margin-bottom:8px}
 .wm-long .wm-item{scroll-margin-block:96px 8px}
 .wm-long .wm-item-text,.wm-long .wm-item-text>span{display:block}
-.wm-list-row .wm-item-description{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.wm-long>[data-row] .wm-item-description{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .wm-long .wm-item-description>.wm-amount{display:inline-block;max-width:100%;overflow:hidden;text-overflow:ellipsis;vertical-align:top}
 .wm-pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(96px,1fr));gap:12px 8px;margin:0;padding:0;list-style:none}
 .wm-picture{display:grid;align-content:start;gap:2px;min-width:0;font-size:12px;line-height:16px}

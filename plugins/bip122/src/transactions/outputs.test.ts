@@ -46,7 +46,7 @@ describe('toOutputs with invalid calls', () => {
       /minimum amount for this receiver is 0.00000294 BTC/,
     ],
     ['an amount of 0', [{ address: receiver, amount: 0n }], /minimum amount/],
-    ['an amount that is a number', [{ address: receiver, amount: 1_000 as unknown as bigint }], /is a bigint/],
+    ['an amount that is a number', [{ address: receiver, amount: JSON.parse('1000') }], /is a bigint/],
     [
       'an address of a test network',
       [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount: 1_000n }],
