@@ -30,8 +30,8 @@ const suites = ['unit', 'programs', 'architecture', 'packages', 'conformance', '
   (name) => besideCode.has(name) || existsSync(join(repository, 'tests', name)),
 )
 const needsChromium = new Set(['cli', 'sites', 'e2e'])
-/** The sites suite mostly waits for npm and servers, so it starts together with the first of these suites. Its output is printed in its turn. */
-const besideSites = new Set(['architecture', 'packages', 'conformance', 'cli'])
+/** Suites that mostly wait for npm, servers or slow browsers. They run one after the other, beside the other suites. */
+const waiting = ['sites', 'smoke']
 /** Browsers of the smoke suite besides Chromium. Each has its own test file. */
 const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }
 
@@ -53,16 +53,26 @@ function printOutcome(name, took, result) {
   return { name, took, ...result }
 }
 
-/** Starts a suite in the background. The returned function prints its output and outcome. @param {string} name @returns {() => Promise<Result>} */
-function startInBackground(name) {
-  const started = performance.now()
-  const ended = suite(name, { show: false }).then((result) => ({ result, took: minutes(started) }))
-  return async () => {
-    say(`\n${bold(name)}`)
-    const { result, took } = await ended
-    say(result.output.trim())
-    return printOutcome(name, took, result)
-  }
+/**
+ * Starts suites in the background, one after the other. The returned functions wait for one suite and print its output and outcome.
+ * @param {readonly { name: string, files: readonly string[] }[]} chain @returns {(() => Promise<Result>)[]}
+ */
+function startInBackground(chain) {
+  /** @type {Promise<unknown>} */
+  let before = Promise.resolve()
+  return chain.map(({ name, files }) => {
+    const ended = before.then(async () => {
+      const started = performance.now()
+      const result = await suite(name, { files, show: false })
+      return { result, took: minutes(started) }
+    })
+    before = ended
+    return async () => {
+      const { result, took } = await ended
+      say(`\n${bold(name)}\n${result.output.trim()}`)
+      return printOutcome(name, took, result)
+    }
+  })
 }
 
 /** @param {Outcome} result */
@@ -106,6 +116,19 @@ async function smokeFiles(missing) {
   return files
 }
 
+/** @param {readonly { name: string, files: readonly string[] }[]} runs @returns {Promise<readonly Result[]>} */
+async function runSuites(runs) {
+  const others = runs.filter(({ name }) => !waiting.includes(name))
+  // without other suites, the output of these is shown as it arrives
+  const foreground = others.length > 0 ? others : runs
+  const background = startInBackground(runs.filter((one) => !foreground.includes(one)))
+  /** @type {Result[]} */
+  const results = []
+  for (const { name, files } of foreground) results.push(await timed(name, () => suite(name, { files })))
+  for (const ended of background) results.push(await ended())
+  return results
+}
+
 /** @param {readonly Result[]} results @param {readonly string[]} missing @returns {boolean} */
 function close(results, missing) {
   say('')
@@ -147,15 +170,10 @@ async function main() {
   if (wanted('check'))
     results.push(await timed('check', async () => ({ count: await check(), failures: [], notRun: [], again: [] })))
   else if (suites.some((name) => name !== 'unit' && wanted(name))) await build()
+  const smoke = wanted('smoke') ? await smokeFiles(missing) : []
   const canRun = (/** @type {string} */ name) => wanted(name) && !(noChromium && needsChromium.has(name))
-  /** @type {(() => Promise<Result>) | undefined} */
-  let sites
-  for (const name of suites.filter(canRun)) {
-    if (besideSites.has(name) && canRun('sites')) sites ??= startInBackground('sites')
-    const files = name === 'smoke' ? await smokeFiles(missing) : []
-    if (name === 'smoke' && files.length === 0) continue
-    results.push(await (name === 'sites' && sites ? sites() : timed(name, () => suite(name, { files }))))
-  }
+  const chain = suites.filter(canRun).map((name) => ({ name, files: name === 'smoke' ? smoke : [] }))
+  results.push(...(await runSuites(chain.filter(({ name }) => name !== 'smoke' || smoke.length > 0))))
   return close(results, missing)
 }
 

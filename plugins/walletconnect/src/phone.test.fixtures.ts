@@ -1,5 +1,6 @@
 import type { WalletKitTypes } from '@reown/walletkit'
 import type { SessionTypes } from '@walletconnect/types'
+import { createSilentLogger } from './client/silent-logger.js'
 import { createKeys, evmAccount, type PhoneKeys } from './phone-keys.test.fixtures.js'
 
 // disables the telemetry of the wallet-side library; the site's code does not read it
@@ -57,7 +58,7 @@ export async function startPhone({ relayUrl, chains, more }: PhonePlan): Promise
     projectId: 'phone',
     relayUrl,
     telemetryEnabled: false,
-    logger: 'silent',
+    logger: createSilentLogger(),
     customStoragePrefix: `phone-${++phones}`,
     storageOptions: { database: ':memory:' },
   })

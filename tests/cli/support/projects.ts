@@ -73,7 +73,7 @@ const manual = (json: object): string =>
 export const projects: readonly Project[] = [
   {
     id: 'plain HTML, without a package.json',
-    everyTime: true,
+    everyTime: false,
     files: {
       'index.html':
         '<!doctype html>\n<html lang="en">\n  <head>\n    <meta charset="utf-8">\n    <title>Bakery</title>\n    <link rel="icon" href="data:,">\n    <link rel="stylesheet" href="style.css">\n  </head>\n  <body>\n    <h1>Bakery</h1>\n  </body>\n</html>\n',

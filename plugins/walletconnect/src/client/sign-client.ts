@@ -1,6 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { SignClient } from '@walletconnect/sign-client'
 import { createEntries } from './entries.js'
+import { createSilentLogger } from './silent-logger.js'
 
 export type Sign = InstanceType<typeof SignClient>
 
@@ -42,7 +43,7 @@ export async function startSign(ctx: Context, { relayUrl, projectId, prefix }: S
       relayUrl,
       customStoragePrefix: prefix,
       telemetryEnabled: false,
-      logger: 'silent',
+      logger: createSilentLogger(),
       metadata: { name, url, description, icons: [...icons] },
     })
   const sign = await init().catch((error: unknown) => {
