@@ -56,7 +56,11 @@ export const history = definePlugin({
     ctx.on(transactionSeen, (sent) => load((feed) => feed.storeNonce(sent)))
     // loads the feed when a connected visitor opens the modal, so that transactions of earlier page loads are tracked again;
     // loaded before a transaction is sent, the feed also records a transaction whose reply is lost because the page went offline
-    ctx.effect(() => void (ctx.router.current.value && ctx.connections.active.value && load(Boolean)))
+    ctx.effect(() => {
+      if (!ctx.router.current.value || !ctx.connections.active.value) return undefined
+      const frame = requestAnimationFrame(() => setTimeout(() => load(Boolean))) // after the page has painted the account
+      return () => cancelAnimationFrame(frame)
+    })
     return {
       entries: computed(() => shown.value.entries),
       status: computed(() => shown.value.status),
