@@ -21,7 +21,9 @@ const development = [
 ]
 /** Public modules that no page loads before a click. */
 const lateModules = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
-/** Tokens are compared by name, so files that are loaded late contain their own copies. A page then does not load them early. */
+/**
+ * Modules that files loaded late copy, so that a page does not load these modules early. A copy works, because events and slots are compared by name.
+ */
 const events = ['domain/events']
 const slots = ['domain/slots']
 /** Modules in the file of the renderer's entry. */
@@ -52,14 +54,15 @@ const laterComponents = [
 const lists = ['lists/finder', 'lists/found-count', 'lists/long-list']
 
 /**
- * Contents of a published file. `modules`: further modules in the file. `imports`: files that it imports modules from. `copies`: modules that it
- * contains a copy of although one of these files has them. `alias`: file that it re-exports. `isClient`: adds "use client" for server components.
+ * Contents of a published file. `modules`: further modules in the file. `imports`: other published files that the file imports from. `copies`:
+ * modules that the file copies although a file in `imports` contains them. `alias`: published file that the file re-exports. `isClient`: adds "use
+ * client" for server components.
  * @typedef {{ modules?: readonly string[], imports?: readonly string[], copies?: readonly string[], alias?: string, isClient?: boolean }} Contents
  */
 
 /**
- * Published files by the name of their main module. A module that is in none of a file's `imports` is copied into the file: small pure modules that
- * are used early and late would otherwise make a bundler load more code early.
+ * Published files by the name of their main module. A file contains a copy of each module that none of its `imports` contains: small pure modules
+ * that are used early and late would otherwise make a bundler load more code early.
  * @param {readonly string[]} early modules loaded before a click
  * @param {readonly string[]} rendering modules that render the modal
  * @returns {Record<string, Contents>}

@@ -73,8 +73,8 @@ const toAccount = ({ namespace, caipNetworkId, connectorId, connectorName, ...re
 }
 
 /**
- * Stores the connected account in a first-party cookie for server-side rendering: address, network and wallet, nothing secret. Deleted when the
- * visitor disconnects, and after `days` (default 30). Returns a function that stops updating the cookie. Has no effect on a server.
+ * Stores the connected account in a first-party cookie for server-side rendering: address, network and wallet, nothing secret. The cookie is deleted
+ * when the visitor disconnects, and after `days` (default 30). Returns a function that stops updating the cookie. Has no effect on a server.
  */
 export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly days?: number } = {}): () => void {
   if (typeof document === 'undefined') return () => {}

@@ -6,7 +6,7 @@ export interface ParsedLink {
   readonly query: ReadonlyMap<string, string>
 }
 
-/** Maximum length; QR codes contain less. */
+/** Maximum length. Payment links are shorter. */
 const MAX_LENGTH = 2048
 
 /**

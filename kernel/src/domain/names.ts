@@ -30,7 +30,8 @@ export interface NameSource {
   /** CAIP-2 namespace of the accounts. */
   readonly namespace: string
   /**
-   * Set if a service reports the names without proof. Sources that read the chain take precedence, and `send` displays a warning. Default: `false`.
+   * Set if a service reports the names without proof. Sources that read the chain take precedence, and the plugin `send` displays a warning. Default:
+   * `false`.
    */
   readonly isService?: boolean
   /** SLIP-44 coin type of the addresses, in decimal digits, for chain families whose send handler has no `nameCoinType`. */
@@ -39,7 +40,10 @@ export interface NameSource {
   readonly edition?: ReadonlySignal<number>
   /** Primary name of an account, verified both ways: the account has the name, and the name resolves to the account. `null` if there is none. */
   nameOf(request: AccountNameRequest): Promise<AccountName | null>
-  /** Address of a name on a network; `elsewhere` if it has none on this network, `unknown` if it is not registered. Rejects on failure. */
+  /**
+   * Address of a name on a network; `elsewhere` if the name has no address on this network, `unknown` if the name is not registered. Rejects on
+   * failure.
+   */
   resolve(request: ResolveNameRequest): Promise<{ readonly address: string } | 'elsewhere' | 'unknown'>
 }
 

@@ -4,8 +4,8 @@ interface CachedResult<T> {
 }
 
 /**
- * Creates an incremental search in a long list. A query that extends an earlier one searches only the results of that one; a shortened query reuses
- * cached results. Requires that an item that matches a query also matches every prefix of the query.
+ * Creates an incremental search in a long list. A query that extends an earlier query searches only the results of the earlier one; a shortened query
+ * reuses cached results. Requires that an item that matches a query also matches every prefix of the query.
  */
 export function createSearch<T>(
   items: readonly T[],

@@ -44,8 +44,8 @@ export interface Endpoint {
 }
 
 /**
- * Base URLs of services, resolved for each request. If a service has several URLs, the URL with the highest order is used. An order above 0
- * overrides the site's own `endpoints`; any other order is a default, used if the site sets none.
+ * Base URLs of services, resolved for each request. If a service has several URLs, the URL with the highest order is used. A URL with an order above
+ * 0 overrides the site's own `endpoints`. A URL with any other order is a default, which is used if the site sets none.
  */
 export const endpoints = slot<Endpoint>('@wallet-modal/kernel#endpoints')
 

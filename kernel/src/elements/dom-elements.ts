@@ -8,7 +8,7 @@ export function textElement(name: 'bdi' | 'span', className: string, text: strin
   return element
 }
 
-/** `<img>` of a wallet or network; empty if {@link imageSource} does not allow its URL. Removed if it fails to load. */
+/** `<img>` of a wallet or network; an empty list if {@link imageSource} does not allow the URL. The element is removed if its image fails to load. */
 export function imageElement(source: string | undefined): readonly HTMLImageElement[] {
   const src = imageSource(source)
   if (!src) return []

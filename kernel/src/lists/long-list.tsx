@@ -9,7 +9,7 @@ export type { ListPosition } from './list-position.js'
 export interface LongListProps {
   /** Accessible name of the list. */
   readonly label: string
-  /** {@link ListItem}s before the rows, which may have any height. */
+  /** {@link ListItem}s of any height, displayed before the rows. */
   readonly before?: ReactNode
   /** Number of rows. */
   readonly count: number

@@ -4,7 +4,7 @@ import * as kernel from '../index.js'
 import { createFakeNamespace, type FakeNamespace } from '../testing/fake-namespace.js'
 import type { WalletModal } from './wallet-modal.js'
 
-/** Missing, null, empty, of the wrong type, not a number, unknown, inherited. */
+/** Invalid arguments: missing, null, empty, of the wrong type, not a number, unknown names, names of inherited properties. */
 const nothing = [undefined, null]
 const texts = ['', 'nowhere', '__proto__']
 const others = [42, Number.NaN, true, {}, [], Symbol('x'), 10n]

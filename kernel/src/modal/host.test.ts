@@ -20,7 +20,7 @@ const boom = (): never => {
 const broken = (setup: (ctx: Context) => unknown, fields: object = {}): PluginInstance =>
   definePlugin<object, unknown>({ name: 'broken', kernel: '^0.1', setup, ...fields })()
 
-/** Plugin next to the failing one, which must not be affected. */
+/** A second plugin, which the failure of the broken plugin must not affect. */
 const neighbour = () => {
   const seen: string[] = []
   let context: Context | undefined

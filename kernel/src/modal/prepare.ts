@@ -2,10 +2,13 @@ import { fail, messageOf } from '../errors/errors.js'
 import { kernelCopy, type PluginInstance } from '../plugins/plugin.js'
 import { parse } from '../plugins/schema.js'
 
-/** Package name of the kernel. Reserved: no plugin may have this name, or define tokens that begin with it. */
+/** Package name of the kernel. Reserved: no plugin may have this name, or define tokens whose names begin with it. */
 export const RESERVED = '@wallet-modal/kernel'
 
-/** Parses the options of a plugin. Throws `DUPLICATE_KERNEL` and `INVALID_OPTIONS`, also in production, because a bundle can be inconsistent. */
+/**
+ * Parses the options of a plugin. Throws `DUPLICATE_KERNEL` and `INVALID_OPTIONS`, also in production, because a bundle may contain two copies of the
+ * kernel.
+ */
 export function preparePlugin(instance: PluginInstance): PluginInstance {
   const { plugin, options } = instance
   const { options: schema, name } = plugin.spec

@@ -2,7 +2,7 @@ import { parse, type StandardSchema } from '../plugins/schema.js'
 
 /** Storage of one plugin. Keys are prefixed. Keys that the plugin's permissions do not list throw `NOT_PERMITTED`. */
 export interface PluginStorage {
-  /** Reads and parses a value. `null` if there is none, or if it is invalid: it is then deleted. */
+  /** Reads and parses a value. `null` if there is none or if it is invalid. An invalid value is deleted. */
   get<T>(key: string, schema: StandardSchema<T>): T | null
   /** Stores a value as JSON; in memory if the browser's storage is blocked or full. */
   set(key: string, value: unknown): void

@@ -74,7 +74,7 @@ describe('I3: objects that a plugin can access through its context', () => {
     await modal.connections.connect(fake.wallet.connector)
     void modal.open({ view: Shown })
     expect(modal.connections.active.value?.account.address).toBe('fake-1')
-    // contributions of other plugins belong to them: connectors and wallets
+    // not checked: connectors and wallets, which belong to the plugins that contribute them
     const theirs = new Set<unknown>([
       fake.wallet.connector,
       fake.other.connector,

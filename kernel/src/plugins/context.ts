@@ -30,7 +30,7 @@ export interface HostDependencies {
   report(error: WalletModalError): void
 }
 
-/** Interface of the host for a context. */
+/** Methods and objects of the host that a context uses. */
 export interface ContextHost {
   readonly shared: HostDependencies
   readonly capabilities: Map<string, { readonly value: unknown; readonly owner: string }>

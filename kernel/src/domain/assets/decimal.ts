@@ -26,7 +26,7 @@ export function readDecimal(value: unknown): Decimal | undefined {
 }
 
 /**
- * Converts a decimal to an integer with `decimals` decimals. `undefined` if it has more fraction digits: amounts are never rounded. With
+ * Converts a decimal to an integer in units of 10^-`decimals`. `undefined` if the decimal has more fraction digits: amounts are never rounded. With
  * `truncate`, the additional digits are removed, as for prices.
  */
 export function toBaseUnits(

@@ -87,7 +87,7 @@ export function createConnectionRequests<Provider>(
         hold(connectorId, watch.stop)
         isWatched = true
         watch.deliverTo(handler)
-        // a listener of the new connection may already have selected another account
+        // compares ids, because a listener of `state` may already have selected another account of this wallet
         if (connection.active()?.connectorId === connectorId) {
           const { connectorName, accounts, caipNetworkId } = wallet
           ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })

@@ -48,7 +48,7 @@ export interface NamespaceState {
 
 type Change = Partial<Pick<Connected, 'accounts' | 'account' | 'caipNetworkId'>>
 
-/** Connection attempt. A newer request replaces it; its results are then ignored. */
+/** Connection attempt. A newer request replaces it; the results of the attempt are then ignored. */
 export interface Attempt {
   /** Aborted by the next request, and when this attempt fails. */
   readonly signal: AbortSignal

@@ -16,7 +16,7 @@ export function touch(expected: Expected, which: number): void {
   if (now) expected.memory = expected.memory.map((one) => (one?.wallet === which ? toMemory(now) : one))
 }
 
-/** Makes a wallet active, in this tab or in another one, which has already stored it. */
+/** Makes a wallet active. `isByOtherTab`: another tab made the wallet active and has already stored it. */
 export function use(expected: Expected, now: ExpectedWallet, isByOtherTab = false): void {
   expected.live = [now, ...expected.live.filter(({ wallet }) => wallet !== now.wallet)]
   expected.inUse = now.wallet

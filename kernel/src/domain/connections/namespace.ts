@@ -24,7 +24,7 @@ interface TransactionOptions {
   load(): Promise<Transactions>
 }
 
-/** Options of a chain family. Its functions are called on first use, so that they can import their code then. */
+/** Options of a chain family. The functions are called on first use, so that they can import their code then. */
 interface NamespaceOptions<Provider> {
   /** See {@link NamespaceAdapter.title}. */
   readonly title?: string | undefined
@@ -134,7 +134,7 @@ async function prefetch(load: () => Promise<Machine>, log: Logger): Promise<void
     const { loadActions } = await load()
     await loadActions()
   } catch (error) {
-    log.info(error) // connecting retries and reports the error
+    log.info(error) // the next call of connect() loads the code again and reports the error
   }
 }
 

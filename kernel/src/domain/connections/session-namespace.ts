@@ -44,7 +44,7 @@ export interface SessionSupport {
   readonly events: readonly string[]
   /** Whether a text has the form of an address. Checksums are checked by the namespace's adapter. */
   isAddress(text: string): boolean
-  /** Whether a CAIP-2 reference is well-formed. Default: any. */
+  /** Whether a CAIP-2 reference is well-formed. Default: every reference is. */
   isReference?(reference: string): boolean
   /** Former CAIP-2 ids that wallets still use, each with its current id. */
   readonly aliases?: Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ export interface WalletEventHandler {
 export interface WalletWatch {
   /** Delivers later events. Events that are not delivered mark the wallet's reply as outdated; see `takeStale`. */
   deliverTo(eventHandler: WalletEventHandler): void
-  /** Whether an event was not delivered since the last call. */
+  /** Whether an event since the last call was not delivered. */
   takeStale(): boolean
   /** Unsubscribes. Further calls have no effect. Throws errors of the wallet. */
   stop(): unknown
