@@ -65,7 +65,7 @@ const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = 
   [accountActions.name]: fieldCheck('an account action', id, label, ['run', isFunction, 'a function', true]),
 }
 
-/** Validates slot items. If several plugins contribute a connector with the same id, only the first one's is listed. */
+/** Validates slot items. If several plugins contribute a connector with the same id, only the connector of the first plugin is listed. */
 export const slotRules = (report: (error: WalletModalError) => void): SlotRules => ({
   allow(slot, item, owner, firstContributors) {
     const key = Object.hasOwn(checks, slot.name) ? checks[slot.name]?.(item) : undefined

@@ -2,7 +2,7 @@ declare const phantom: unique symbol
 
 /**
  * Globally unique name with a type. Tokens are pure data, compared by name: tokens of two bundled copies of a package are equal, and another plugin
- * can replace a first-party one. Names have the form `package#thing`, for example `@wallet-modal/connect#AllWallets`.
+ * can replace a first-party plugin. Names have the form `package#thing`, for example `@wallet-modal/connect#AllWallets`.
  */
 export interface Token<Kind extends string, T> {
   readonly kind: Kind

@@ -1,4 +1,4 @@
-/** Kernel version, with which the field `kernel` of each plugin, such as `^0.1`, is compared. */
+/** Kernel version. Each plugin's field `kernel`, such as `^0.1`, is compared with it. */
 export const KERNEL_VERSION = { major: 0, minor: 1 } as const
 
 /** Sent as `sv` with all requests to services. */

@@ -10,7 +10,7 @@ interface Owner {
   readonly translate: Translate
   /** Whether `load` was called. */
   isRequested: boolean
-  /** Whether no texts are loaded yet. Until then, missing texts are empty; afterwards, their key is displayed. */
+  /** Whether no texts are loaded yet. While true, missing texts are empty; afterwards, their keys are displayed. */
   isWaiting: boolean
   /** Whether all texts of the language are loaded. */
   isComplete: boolean
@@ -38,7 +38,10 @@ export class Messages {
     this.#failed = failed
   }
 
-  /** Translate function of a plugin or of the kernel. It reads signals. `catalogue`: texts of an owner that is not a plugin, for the first call. */
+  /**
+   * Translate function of a plugin or of the kernel. It reads signals. `catalogue`: texts of an owner that is not a plugin; only the first call reads
+   * it.
+   */
   of(name: string, catalogue?: Catalogue): Translate {
     return this.#owner(name, catalogue).translate
   }

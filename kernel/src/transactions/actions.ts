@@ -71,7 +71,7 @@ export interface CustomAction {
 /** Action of a transaction, decoded from its bytes. */
 export type Action = TransferAction | ApprovalAction | SwapAction | UnknownAction | CustomAction
 
-/** Action that the code which requests the transaction expects. `max` matches any amount above zero. */
+/** Action that the caller of `prepare` expects. `max` matches any amount above zero. */
 export type ExpectedAction =
   | Exclude<Action, TransferAction>
   | (Omit<TransferAction, 'amount' | 'received'> & { readonly amount: bigint | 'max' })

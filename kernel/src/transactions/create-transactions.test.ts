@@ -96,7 +96,7 @@ async function createStage(driver = new FakeDriver()): Promise<Stage> {
     [Symbol.dispose]: () => modal.dispose(),
   }
 }
-/** Promises nothing. */
+/** Request without expected actions. */
 const openRequest = { expects: undefined } as unknown as Partial<TransactionRequest>
 const raw = { type: 'undecoded', call: 'raw', target: 'contract', name: '0x12345678', value: 3n } as const
 

@@ -11,7 +11,7 @@ describe('views', () => {
     void modal.open()
     await Promise.resolve()
     expect(shadow().querySelector('dialog')?.textContent).toContain('Hello')
-    await vi.waitFor(() => expect(shadow().querySelector('.wm-skeleton')).toBeNull()) // the view was not preloaded
+    await vi.waitFor(() => expect(shadow().querySelector('.wm-skeleton')).toBeNull()) // the nested view `Part` was not preloaded
     modal.close()
     void modal.open()
     await Promise.resolve()

@@ -24,7 +24,7 @@ export interface DisplayedTransaction<Plan extends TransactionPlan = Transaction
 
 /** Reason why the displayed transaction changed or is missing. */
 export interface FlowNotice {
-  /** `missing`: the plan is `null`. `declined`: the visitor rejected it in the wallet. */
+  /** `missing`: the plan is `null`. `declined`: the visitor rejected the transaction in the wallet. */
   readonly code: 'missing' | 'declined' | 'changed' | 'insufficient' | 'refused' | 'failed'
   /** Cause of `insufficient`, `refused` and `failed`. */
   readonly error?: unknown

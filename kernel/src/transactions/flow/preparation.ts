@@ -23,7 +23,7 @@ interface PreparationOptions<Plan extends TransactionPlan> {
 
 /** Prepares the transaction of a flow and keeps it up to date while its review is displayed. */
 interface Preparation<Plan extends TransactionPlan> {
-  /** Prepares now and at each {@link REFRESH_MS}. Returns a function that stops it. */
+  /** Prepares the transaction now and every {@link REFRESH_MS}. Returns a function that stops it. */
   watch(): () => void
   stop(): void
   prepare(notice?: FlowNotice): void
