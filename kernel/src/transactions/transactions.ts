@@ -105,7 +105,7 @@ export interface Transactions<Call = unknown> {
   recover(): Promise<readonly SentTransaction[]>
 }
 
-/** Transaction of the call that is decoded. */
+/** Transaction that contains the call to decode. */
 export interface DecodeContext {
   readonly network: Network
   /** The sender. */

@@ -5,7 +5,7 @@ import type { ApiTargets } from './endpoints.js'
 import { aborted, type FetchOptions, fetchRead, fetchWrite, toJson } from './fetch.js'
 
 export interface Target {
-  /** Base URL and path, without the query. Error messages contain it, because the query may contain private data. */
+  /** Base URL and path, without the query. Error messages contain this URL instead of the full one, because the query may contain private data. */
   readonly url: string
   readonly targets: ApiTargets
   readonly cache: Cache
@@ -45,7 +45,7 @@ export async function get<T>(target: Target, options: WithSignal<ReadOptions<T>>
   const value = cached && (cached.ageMs < staleMs || onStale) ? reparse(schema, cached.value, target.url) : undefined
   if (value && cached && cached.ageMs < staleMs) return value.parsed
   if (value) onStale?.(value.parsed)
-  // without a lifetime, also bypasses the browser's HTTP cache
+  // a request without a lifetime also bypasses the browser's HTTP cache
   const init: FetchOptions = { ...(staleMs <= 0 && { cache: 'no-store' }), ...initOf(options) }
   const reply = await fetchRead(url, init, signal)
   const parsed = parse(schema, reply, target.url)

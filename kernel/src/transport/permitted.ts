@@ -40,7 +40,9 @@ const loadRpc = (): Promise<typeof import('./rpc.js')> =>
     )
   })
 
-/** Whether a URL parser leaves a path unchanged: no query, fragment, dots, empty segments, encoded separators, spaces or control characters. */
+/**
+ * Whether a URL parser leaves a path unchanged: no query, fragment, dot segments, empty segments, encoded separators, spaces or control characters.
+ */
 const isPlainPath = (path: unknown): path is string =>
   typeof path === 'string' &&
   /^(\/[-\w.~!$&'()*+,;=:@%]*)+$/.test(path) &&

@@ -16,7 +16,7 @@ export interface Request {
 
 export type Node = (requests: readonly Request[], isBatch: boolean, url: string) => unknown
 
-/** Node with scripted replies, which records its requests. */
+/** Requests that the scripted node of {@link connect} received. */
 export const posts: { url: string; requests: readonly Request[]; signal: AbortSignal }[] = []
 export const connect = (node: Node): void => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -60,7 +60,7 @@ async function readFrom<T>(batcher: Batcher, { method, params, schema, signal }:
   return read()
 }
 
-/** Sends a read request, batched. Retries it, and sends it to the next URL if one fails. */
+/** Sends a read request, batched. Retries the request; if a URL fails, sends it to the next URL. */
 export async function rpcRead<T>(target: Target, call: Call<T>): Promise<T> {
   if (isWrite(call.method)) {
     throw new WalletModalError('INVALID_ARGUMENT', `"${call.method}" is a write: use write(), which sends it once.`)

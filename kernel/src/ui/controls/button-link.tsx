@@ -11,8 +11,8 @@ export interface ButtonLinkProps {
 }
 
 /**
- * Link with the appearance of the primary button, which opens a new tab. A link, because phones open registered apps only from links. Renders nothing
- * for a URL that is not allowed.
+ * Link that looks like the primary button and opens a new tab. It is a link, because phones open registered apps only from links. Renders nothing for
+ * a URL that is not allowed.
  */
 export function ButtonLink({ children, href, icon }: ButtonLinkProps): ReactNode {
   useMoreStyles()
