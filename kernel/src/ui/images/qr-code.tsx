@@ -3,7 +3,7 @@ import { classNames } from '../styles/class-names.js'
 import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface QrCodeProps {
-  /** Modules by row, true for dark, without quiet zone. Absent while there is no code yet. */
+  /** Modules by row, true for dark, without quiet zone. Empty while there is no code yet. */
   readonly squares: readonly (readonly boolean[])[]
   /** Describes what scanning the code does. */
   readonly label: string

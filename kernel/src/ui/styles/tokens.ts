@@ -52,8 +52,8 @@ const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif'
 
 /**
  * Writes the theme's tokens into `sheet` as custom properties of the shadow host. The page's own rules take precedence, so a site may also set
- * `--wm-*` in its CSS. Colours are serialized from their parsed value. Other tokens are set through the CSSOM, where a value cannot inject other
- * properties.
+ * `--wm-*` in its CSS. A colour is written only if it parses as a hexadecimal colour. Other tokens are set through the CSSOM, where a value cannot
+ * inject other properties.
  */
 export function writeTokens(sheet: CSSStyleSheet, input: Theme): void {
   const theme = usableTheme(input)

@@ -11,7 +11,7 @@ import { createStableOrder, createTokenSearch } from './token-search.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TokenPickerProps {
-  /** List of `createAccountTokens`. */
+  /** Value of `all` of `createAccountTokens`. */
   readonly tokens: readonly AccountToken[]
   /** CAIP-19 id of the current token. */
   readonly chosen?: string | undefined

@@ -16,7 +16,7 @@ export interface TransactionCostsProps extends ReviewProps {
   readonly speeds?: readonly FeeSpeed[]
   readonly speed?: FeeSpeed
   readonly onSpeed?: (speed: FeeSpeed) => void
-  /** Result of `createUsualFees`. */
+  /** Result of `isUnusual` of `createUsualFees`. */
   readonly isFeeUnusual?: boolean
 }
 

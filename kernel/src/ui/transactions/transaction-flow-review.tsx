@@ -18,7 +18,7 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 'review' | 'network'> {
   /** Network of the transaction. `undefined` while nothing is displayed. */
   readonly network: Network | undefined
-  /** Result of `createTransactionFlow`. Renders nothing while it is `idle`. */
+  /** Value of `state` of `createTransactionFlow`. The component renders nothing in the status `idle`. */
   readonly state: FlowState
   readonly submitLabel: string
   onSubmit(): void

@@ -20,11 +20,11 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TransactionOutcomeProps {
   readonly sent: SentTransaction
-  /** Result of `Transactions.track`. */
+  /** Value of the signal that `Transactions.track` returns. */
   readonly status: TransactionStatus
   /** Network whose block explorer is linked. */
   readonly network: Network | undefined
-  /** Set if the wallet's reply was lost, so that the transaction may not have been sent. */
+  /** Set if the wallet's reply was lost: it is unknown whether the transaction was sent. */
   readonly isAnswerLost?: boolean
 }
 

@@ -5,7 +5,7 @@ import { computed } from '../../signals.js'
 import type { Translate } from '../../texts/i18n.js'
 import { strings } from './strings/en.js'
 
-/** Owner name of these texts. A site overrides them under this key of `strings`. */
+/** Owner name of the texts of this entry. A site overrides the texts under this key of `strings`. */
 const OWNER = '@wallet-modal/kernel/ui/transactions'
 
 const catalogue = {
@@ -14,7 +14,10 @@ const catalogue = {
   de: async () => (await import('./strings/de.js')).strings,
 }
 
-/** Translate function for the texts of this entry's components, which only this entry loads. The component re-renders when the language changes. */
+/**
+ * Translate function for the texts of this entry's components. No other entry loads these texts. The calling component re-renders when the language
+ * changes.
+ */
 export function useTransactionTexts(): Translate {
   const t = useUi().messages.of(OWNER, catalogue)
   useValue(useMemo(() => computed(() => t('amount')), [t]))
