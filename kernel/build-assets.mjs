@@ -22,11 +22,12 @@ const development = [
 /** Public modules that no page loads before a click. */
 const lateModules = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
 /**
- * Modules that files loaded late copy, so that a page does not load these modules early. A copy works, because events and slots are compared by name.
+ * Files that load late contain copies of these modules, so that a page does not load them early. Copies work, because events and slots are compared
+ * by name.
  */
 const events = ['domain/events']
 const slots = ['domain/slots']
-/** Modules in the file of the renderer's entry. */
+/** Modules in the file `react/loading/mount`, the renderer's entry. */
 const rendererEntry = ['react/dialog/after-paint']
 /** Modules used by both the custom elements and the modal, without React. */
 const sharedWithElements = [
@@ -83,7 +84,7 @@ const filesOf = (early, rendering) => ({
   'modal/services': { imports: ['modal/modal'], copies: slots },
   // without React, because a plugin's iframe is in the page before the renderer is loaded
   'page/persistent-elements': { imports: ['modal/modal'] },
-  // contains its own copy of the HTTP code: some bundlers would split a file from which it imported that code
+  // contains its own copy of the HTTP code: if it imported the code from another file, some bundlers would split that file
   'transport/rpc': { imports: ['modal/modal'] },
   // for third-party services after a connection; also contains its own copy of the HTTP code
   'transport/third-party': { imports: ['modal/modal'] },

@@ -52,7 +52,7 @@ function readAccounts(text: string): InitialState {
     const isComplete = accounts.length === parsed.length
     return isComplete && new Set(accounts.map((one) => one.namespace)).size === accounts.length ? accounts : []
   } catch {
-    return [] // another cookie, or a truncated one
+    return [] // other code wrote the cookie, or it is truncated
   }
 }
 

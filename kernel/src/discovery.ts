@@ -5,8 +5,8 @@ const MAX_ICON = 200_000
 const iconPattern = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
 
 /**
- * Validated display name of a wallet: at most 64 characters, without invisible, control and direction characters, which could imitate another name.
- * `undefined` if invalid.
+ * Validated display name of a wallet: at most 64 characters, without invisible, control and direction characters, with which a name could imitate
+ * another name. `undefined` if invalid.
  */
 export const plainName = (name: unknown): string | undefined =>
   (typeof name === 'string' &&
@@ -67,7 +67,7 @@ export function standardWallets(): StandardWallets {
         run(...wallets)
       } catch (error) {
         queueMicrotask(() => {
-          throw error // reported as uncaught, without stopping the wallet or other listeners
+          throw error // reported as an uncaught error, without affecting the wallet or other listeners
         })
       }
     }

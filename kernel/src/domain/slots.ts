@@ -54,7 +54,7 @@ export const networks = slot<Network>('@wallet-modal/kernel#networks')
 
 export interface PersistentElement {
   readonly id: string
-  /** The only view that can display the element. Default: any. */
+  /** The only view that can display the element. Default: any view can display it. */
   readonly view?: AnyView
   /** Called once, at page load; does not need React. */
   create(): HTMLElement
@@ -67,7 +67,7 @@ export interface PersistentElement {
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 
 export interface ConnectMethod {
-  /** Kind of block, by which a site orders the blocks: `email`, `social`, `wallet`, or another kind of the plugin. */
+  /** Kind of block, by which a site orders the blocks: `email`, `social`, `wallet`, or a kind that the plugin defines. */
   readonly kind: string
   readonly view: PlainView
 }

@@ -70,7 +70,7 @@ const createTokenReader =
 
 /**
  * Tokens of the active account, including the native coin. `accepts` filters them; while it is `undefined`, the list is empty. `network`: another
- * network of the same namespace, such as the one on which tokens are received; default: the active one. The plugin must list the capability
+ * network of the same namespace, such as the network on which tokens are received; default: the active network. The plugin must list the capability
  * `balances` as optional.
  */
 export function createAccountTokens(

@@ -31,7 +31,7 @@ export interface TokenBalance extends AssetToken {
   readonly valueUsd?: bigint
   /**
    * Spam flags. `lookAlike`: has the name or symbol of another token or of the native coin. `hiddenText`: contains invisible or look-alike
-   * characters. `reported`: marked as spam by the service.
+   * characters. `reported`: marked as spam by the service that listed the token.
    */
   readonly spamFlags?: readonly ('lookAlike' | 'hiddenText' | 'reported')[]
   /** Set if the issuer froze the balance: the account cannot send it. */
@@ -76,13 +76,13 @@ export interface TokenSource {
   /** Display name, for messages about a failed indexer. */
   readonly name?: string
   /**
-   * Whether the source is an indexer. Default: `false`, it reads the chain. If the chain also returns a balance that an indexer lists, the chain's
-   * balance is used, even if it is 0. If an indexer fails, tokens that the chain returned are still listed.
+   * Whether the source is an indexer. Default: `false`; the source then reads the chain. If the chain also returns a balance that an indexer lists,
+   * the chain's balance is used, even if it is 0. If an indexer fails, tokens that the chain returned are still listed.
    */
   readonly isIndexer?: boolean
   /** CAIP-19 asset namespace of its tokens: `erc20`, `token`. */
   readonly assetNamespace: string
-  /** Canonical form of a token's address or id; `undefined` if invalid. Absent if tokens have addresses in the format of accounts. */
+  /** Canonical form of a token's address or id; `undefined` if invalid. Absent if token addresses have the same format as account addresses. */
   parseTokenAddress?(text: string): string | undefined
   /** Tokens of an account, without the native coin. */
   tokens(request: TokenRequest): Promise<readonly FoundToken[]>
@@ -109,8 +109,8 @@ export interface Holdings {
 export interface Balances {
   readonly holdings: ReadonlySignal<Holdings>
   /**
-   * Reads if the last result or failure is older than 30 s; with `force`, always. With another `network` of the active account's namespace, reads
-   * there and publishes the result in {@link Holdings.otherNetworks}. Never rejects.
+   * Reads the balances if the last result or failure is older than 30 s; with `force`, always. With another `network` of the active account's
+   * namespace, reads the balances on that network and publishes the result in {@link Holdings.otherNetworks}. Never rejects.
    */
   refresh(options?: { readonly force?: boolean; readonly network?: Network | undefined }): Promise<void>
   /** Publishes the stored balances of the active account, without a request. Never rejects. */

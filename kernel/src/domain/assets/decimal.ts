@@ -9,11 +9,11 @@ const MAX_DIGITS = 128
 const pattern = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
 
 /**
- * Parses a decimal from text, or from the shortest decimal text of a JSON number, without floating-point arithmetic. `undefined` if it is not a
- * number of 0 or more: NaN, Infinity, `-1`, `1,5`, digits of other scripts.
+ * Parses a decimal from a text or a JSON number, without floating-point arithmetic. `undefined` for other values: NaN, Infinity, `-1`, `1,5`, digits
+ * of other scripts.
  */
 export function readDecimal(value: unknown): Decimal | undefined {
-  // the shortest decimal text of a JSON number equals the text in the JSON, up to 15 digits
+  // String() returns the shortest decimal text of a number, which equals the text in the JSON up to 15 digits
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.length > MAX_DIGITS) return undefined
   const [, whole, fraction = '', exponent = '0'] = pattern.exec(text) ?? []

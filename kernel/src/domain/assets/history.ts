@@ -21,7 +21,7 @@ export interface HistoryTransfer {
   readonly assetId?: string
   /** `https:` or `data:image/`. */
   readonly imageUrl?: string
-  /** Marked as spam by the service. */
+  /** Marked as spam by the source. */
   readonly isSpam?: boolean
 }
 

@@ -19,7 +19,7 @@ export interface PriceSource {
   prices(request: PriceRequest): Promise<PricesUsd>
 }
 
-/** Sources of prices. They are used in sequence, fallbacks last, each for the assets without a price so far. */
+/** Sources of prices. They are used one after the other, fallbacks last. Each source is asked for the assets that have no price yet. */
 export const priceSources: Slot<PriceSource> = slot('@wallet-modal/kernel#priceSources')
 
 /** Prices from all {@link priceSources}. */

@@ -7,7 +7,7 @@ export interface TokenListRequest {
   readonly signal: AbortSignal
 }
 
-/** Source of a token list: tokens of a network that it considers legitimate. */
+/** Source of a token list, which contains the legitimate tokens of a network. */
 export interface TokenListSource {
   /** Resolves to an empty list for unknown networks. Rejects on failure. Time limit: 10 s. */
   tokens(request: TokenListRequest): Promise<readonly AssetToken[]>

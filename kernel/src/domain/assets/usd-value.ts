@@ -1,5 +1,5 @@
 import { parseAmount } from './amount.js'
 
-/** Value of an amount in US dollars, rounded down, with the decimals of `FIAT_DECIMALS`; `undefined` without a price. */
+/** Value of an amount in US dollars, rounded down, with `FIAT_DECIMALS` decimals; `undefined` without a price. */
 export const usdValue = (amount: bigint, decimals: number, priceUsd: bigint | undefined): bigint | undefined =>
   priceUsd === undefined ? undefined : (amount * priceUsd) / parseAmount('1', decimals)

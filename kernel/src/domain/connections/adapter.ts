@@ -30,8 +30,8 @@ export interface NamespaceDriver<Provider> {
   /** CAIP-2 namespace. */
   readonly namespace: string
   /**
-   * Set if the order in which wallets list accounts has no meaning: the active account then stays active as long as it is listed. Otherwise, when the
-   * first listed account changes, it becomes active, as with EIP-1193 wallets.
+   * Set if the order in which wallets list accounts has no meaning: the active account then stays active as long as it is listed. Otherwise, a new
+   * first account becomes active, as with EIP-1193 wallets.
    */
   readonly isUnordered?: boolean
   /** Validates a connector's wallet object. */
@@ -49,7 +49,7 @@ export interface NamespaceDriver<Provider> {
   balance(account: Account, network: Network, signal: AbortSignal): Promise<bigint>
   /** Canonical form of an address. Throws `INVALID_ARGUMENT` if it is invalid. */
   parseAddress(text: string): Promise<string>
-  /** Whether an error means that the visitor rejected. */
+  /** Whether an error means that the visitor rejected the request. */
   isRejection(error: unknown): boolean
 }
 
@@ -67,8 +67,8 @@ export interface ConnectOptions {
   /** Cancels the request. */
   readonly signal?: AbortSignal
   /**
-   * Uses an existing permission without a prompt, such as that of a session of several namespaces or of a wallet's in-app browser. If the wallet
-   * would have to prompt, the result is `notGranted`. Failures emit no event.
+   * Uses an existing permission without a prompt, for example in a session of several namespaces or in a wallet's in-app browser. If the wallet would
+   * have to prompt, the result is `notGranted`. Failures emit no event.
    */
   readonly silent?: boolean
   /** Called when the wallet has become active, before listeners of `state` and events. */
@@ -87,7 +87,7 @@ export interface NamespaceAdapter {
   readonly namespace: string
   /** Display name of the chain family in all languages, such as "Stellar"; used as a heading and in sentences. Default: the namespace. */
   readonly title?: string | undefined
-  /** Whether the Blockchain API lists balances and past transactions of the family. Otherwise its plugin's own sources are used first. */
+  /** Whether the Blockchain API lists balances and past transactions of the family. Otherwise the sources of the family's plugin are used first. */
   readonly isIndexed?: boolean | undefined
   /** Active connection, or the pending connection attempt. */
   readonly state: ReadonlySignal<ConnectionState>
@@ -95,9 +95,9 @@ export interface NamespaceAdapter {
   readonly connections: ReadonlySignal<readonly Connected[]>
   /** Connectors for this namespace. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
-  /** Discovers installed wallets, once. The modal calls it before it is displayed. */
+  /** Discovers installed wallets, once. Called before the modal is displayed. */
   discover(): Promise<void>
-  /** Preloads the code for connecting. The modal calls it after it is displayed if a wallet is installed. */
+  /** Preloads the code for connecting. Called after the modal is displayed, if a wallet is installed. */
   getReady(): Promise<void>
   /** Connects a wallet and makes it active. Other wallets stay connected. Rejects with `CONNECT_FAILED`. */
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>

@@ -27,8 +27,8 @@ export interface SignInProof {
 }
 
 /**
- * Sign-in state of the active account. `none`: no account is connected, or it has to sign in. `pending`: a request to the wallet or the server is in
- * flight. `valid`: signed in. `notRequired`: not signed in, which the site permits.
+ * Sign-in state of the active account. `none`: no account is connected, or the account has to sign in. `pending`: a request to the wallet or the
+ * server is in flight. `valid`: signed in. `notRequired`: not signed in, which the site permits.
  */
 export type AccountSession = 'none' | 'pending' | 'valid' | 'notRequired'
 

@@ -127,7 +127,7 @@ interface ReadOptions {
   readonly loaded: Promise<unknown>
 }
 
-/** Sends the connection request to the wallet. If the wallet emits events meanwhile, reads it again, without a prompt. */
+/** Sends the connection request to the wallet. If the wallet emits events meanwhile, reads the wallet again, without a prompt. */
 async function readWallet<Provider>(
   driver: NamespaceDriver<Provider>,
   provider: Provider,

@@ -11,7 +11,7 @@ export interface Connected {
   readonly accounts: readonly Account[]
   /** Active account. */
   readonly account: Account
-  /** Active network of the wallet, which the site may not list. */
+  /** Active network of the wallet. It can be a network that the site does not list. */
   readonly caipNetworkId: string
   /** The wallet's provider with the interface of its chain family, such as EIP-1193. */
   readonly provider: unknown
@@ -149,7 +149,7 @@ function createConnectionList(signal: Signal<NamespaceState>): ConnectionList {
   }
 }
 
-/** State machine of one namespace that writes to `signal`. The latest request wins, not the latest reply. */
+/** State machine of one namespace. It writes to `signal`. The latest request wins, not the latest reply. */
 export function createConnection(signal: Signal<NamespaceState>): Connection {
   const list = createConnectionList(signal)
   const { active, find, add, update, remove } = list

@@ -42,7 +42,7 @@ class NamedStep implements Step {
   }
 }
 
-/** Simulates that another tab stored the wallets of the model, in its order. */
+/** Simulates that another tab stored the wallets of the model, in the model's order. */
 function otherTab(bench: Bench, at: number, expected: Expected): void {
   const key = bench.key(at)
   const data = expected.memory.map((one) => (one ? [bench.id(at, one.wallet), one.chosen, one.over] : ['']))

@@ -63,7 +63,9 @@ export function leaveAll(expected: Expected): void {
   Object.assign(expected, { live: [], inUse: null, pending: null, memory: [] })
 }
 
-/** Another tab or the previous page stored wallets: they are restored, the first one becomes active, and all others are disconnected. */
+/**
+ * Another tab or the previous page stored wallets. They are restored, and the first one becomes active. Wallets that are not stored are disconnected.
+ */
 export function follow(bench: Bench, at: number, expected: Expected): void {
   const [activeWallet] = expected.pending ? [] : expected.memory
   for (const stored of expected.memory) {

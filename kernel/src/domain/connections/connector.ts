@@ -43,7 +43,7 @@ export interface Connector {
    * namespaces.
    */
   readonly pairsByLink?: boolean
-  /** Set if a block of the Connect view displays the connector, such as email login. The wallet list then omits it. */
+  /** Set if the connector has its own block in the Connect view, such as email login. The wallet list then omits the connector. */
   readonly hasOwnBlock?: boolean
   /** Set if another wallet claims the same identity: the visitor sees a warning. */
   readonly suspicious?: boolean

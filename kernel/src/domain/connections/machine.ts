@@ -89,7 +89,7 @@ export function createMachine<Provider>(
   }
 }
 
-/** Returns a function that determines whether an error means that the visitor rejected; `false` if the driver throws. */
+/** Returns a function that returns whether an error means that the visitor rejected the request, and `false` if the driver throws. */
 function createRejectionCheck(driver: { isRejection(error: unknown): boolean }): (error: unknown) => boolean {
   const check = guarded(
     (error: unknown) => driver.isRejection(error),
@@ -98,7 +98,7 @@ function createRejectionCheck(driver: { isRejection(error: unknown): boolean }):
   return (error) => check(error) === true
 }
 
-/** Restores stored wallets, at the start and when another tab changes them. Loads the code for it only if a wallet is stored. */
+/** Restores stored wallets, at the start and when another tab changes them. Loads the code for restoring only if a wallet is stored. */
 function followStoredWallets(
   ctx: Context,
   state: ReadonlySignal<NamespaceState>,

@@ -31,7 +31,7 @@ export function recheckOnReturn<Provider>(
     })
     const isUnchanged = (): boolean => !signal.aborted && connection.find(connectorId) === before
     if (!handshake?.accounts.length || !isUnchanged()) return // events received meanwhile are newer
-    // synchronously, so that an address is never displayed with another network
+    // in one batch, so that a new address is never displayed with the old network
     batch(() => {
       eventHandler.accounts(before, handshake.accounts)
       if (handshake.caipNetworkId !== caipNetworkId) eventHandler.network(before, handshake.caipNetworkId)

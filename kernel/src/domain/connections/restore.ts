@@ -54,8 +54,8 @@ function whenAvailable(
 }
 
 /**
- * Returns a function that brings the connections in line with the stored wallets; it is called at the start, and whenever another tab has changed
- * them. Stored wallets are connected without a prompt, as soon as their connectors are available; others are disconnected.
+ * Returns a function that brings the connections in line with the stored wallets; it is called at the start, and whenever another tab has changed the
+ * stored wallets. Stored wallets are connected without a prompt, as soon as their connectors are available; other wallets are disconnected.
  */
 export function createRestore(
   ctx: Context,

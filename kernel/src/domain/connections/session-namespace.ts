@@ -7,7 +7,7 @@ export interface ApprovedNamespace {
   readonly accounts: readonly AccountId[]
   /** CAIP-2 ids of the networks that have an account. */
   readonly chains: readonly string[]
-  /** The same networks with the CAIP-2 ids that the wallet uses, which may be former ones. Requests must contain these. */
+  /** The same networks with the CAIP-2 ids that the wallet uses; some of these ids may be former ids. Requests must contain them. */
   readonly walletChains: readonly string[]
   /** Approved methods. Each is one of the proposed methods. */
   readonly methods: readonly string[]
@@ -17,7 +17,7 @@ export interface ApprovedNamespace {
 export interface SessionListener {
   /** {@link NamespaceSession.approved} has changed. */
   changed(): void
-  /** The wallet emitted an event of the namespace on a network, by its CAIP-2 id. */
+  /** The wallet emitted an event of the namespace on the network `caipNetworkId`. */
   event(name: string, data: unknown, caipNetworkId: string): void
   /** The session has ended. */
   ended(): void
@@ -29,7 +29,7 @@ export interface NamespaceSession {
   readonly wallet: string
   /** Empty once the session has ended. */
   approved(): ApprovedNamespace
-  /** Sends a request to the wallet once, on a network by its CAIP-2 id. Rejects with an EIP-1193 `ProviderRpcError`. */
+  /** Sends a request to the wallet once, on the network `caipNetworkId`. Rejects with an EIP-1193 `ProviderRpcError`. */
   request(caipNetworkId: string, method: string, params: unknown): Promise<unknown>
   listen(listener: SessionListener): void
   /** Removes the namespace from the session. Removing the last one ends the session. */
