@@ -43,7 +43,7 @@ const secretName = /^projectId$|token|key|secret|signature|password|otp|code|ema
 /** Path segments longer than this may be keys, as in many RPC URLs. */
 const MAX_SEGMENT = 20
 
-/** URL of a request for the timeline. Omits values of sensitive parameters and shortens long path segments, which may be secrets. */
+/** URL of a request, as displayed in the timeline. Omits values of sensitive parameters and shortens long path segments, which may be secrets. */
 export function redactUrl(url: string): string {
   if (!URL.canParse(url)) return '…'
   const { origin, pathname, searchParams } = new URL(url)

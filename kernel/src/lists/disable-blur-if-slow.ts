@@ -1,4 +1,4 @@
-/** Frames that take longer stutter visibly; at 60 frames per second, a frame takes 16.7 ms. */
+/** Frames that take longer than this stutter visibly; at 60 frames per second, a frame takes 16.7 ms. */
 const SLOW_MS = 24
 /** Number of consecutive frames that are measured. */
 const FRAMES = 8

@@ -10,7 +10,7 @@ export interface FinderProps {
   onChange(value: string): void
   /** Label of the button that clears the field. */
   readonly clearLabel: string
-  /** Number of results, as {@link FoundCount}; announced when it changes. */
+  /** Number of results: a {@link FoundCount}. Announced when the number changes. */
   readonly hint: ReactNode
   /** Content before the field. */
   readonly before?: ReactNode

@@ -43,7 +43,7 @@ export function ListHeading({ children }: { readonly children: ReactNode }): Rea
   )
 }
 
-/** Virtual list: renders visible rows only. Arrow keys, Home and End work for the whole list. */
+/** Virtual list: renders only the rows in and around the viewport. Arrow keys, Home and End work for the whole list. */
 export function LongList({
   label,
   before,

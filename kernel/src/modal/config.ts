@@ -15,7 +15,7 @@ export interface WalletModalConfig {
   readonly projectId?: string
   readonly metadata?: Partial<SiteMetadata>
   readonly networks?: readonly Network[]
-  /** RPC URLs by CAIP-2 id. They take precedence over all others. */
+  /** RPC URLs by CAIP-2 id. They take precedence over all other RPC URLs. */
   readonly rpcUrls?: Readonly<Record<string, readonly string[]>>
   /** Base URLs of services by service name. */
   readonly endpoints?: Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ interface Deprecation {
   readonly name: string
   /** Replacement. */
   readonly instead: string
-  /** Version that removes it. */
+  /** Version that removes the name. */
   readonly removedIn: string
 }
 

@@ -7,7 +7,7 @@ const MAX_ERRORS = 100
 
 export type Report = (error: WalletModalError) => void
 
-/** Returns a function that adds an error to `errors`, which keeps the latest {@link MAX_ERRORS}, and writes it to the console. */
+/** Returns a function that writes an error to the console and adds it to `errors`, which keeps the latest {@link MAX_ERRORS}. */
 export function createReport(errors: Signal<readonly WalletModalError[]>, logLevel: LogLevel = 'error'): Report {
   const log = createLogger(logLevel, 'wallet-modal')
   return (error) => {
@@ -17,7 +17,7 @@ export function createReport(errors: Signal<readonly WalletModalError[]>, logLev
   }
 }
 
-/** Returns a function that reports an error with this code and description; its argument is the cause. */
+/** Returns a function that reports an error with this code and description. The argument of the function is the cause. */
 export const reportAs =
   (report: Report, code: ErrorCode, description: string) =>
   (cause: unknown): void =>

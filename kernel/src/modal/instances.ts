@@ -1,6 +1,6 @@
 import { fail } from '../errors/errors.js'
 
-/** Ids of the modals on each page. Stored by document, so that servers and new pages start without any. */
+/** Ids of the modals on each page. Stored by document, so that servers and new pages start without reserved ids. */
 const claimed = new WeakMap<Document, Set<string>>()
 
 /** Reserves a modal's id on a page. Returns a function that releases it. Throws `DUPLICATE_INSTANCE` if the id is reserved. */

@@ -94,7 +94,7 @@ function browserLocale(): string {
   try {
     return checkLocale(navigator.language)
   } catch {
-    return 'en' // not in a browser, or its language tag is invalid
+    return 'en' // not in a browser, or the browser's language tag is invalid
   }
 }
 

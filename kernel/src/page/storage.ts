@@ -73,7 +73,7 @@ export function createStore(): Store {
   }
 }
 
-/** Storage permissions of a plugin. */
+/** Storage permissions of a plugin, and the version of its stored values. */
 interface StorageSpec {
   readonly permissions?: { readonly storage?: readonly string[] }
   readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }
@@ -107,7 +107,7 @@ export function createStorage(
         const { v, data }: { readonly v?: unknown; readonly data?: unknown } = JSON.parse(text)
         return parse(schema, migrate && typeof v === 'number' && v < version ? migrate(data, v) : data, name)
       } catch {
-        store.erase(name) // corrupted, or of another version
+        store.erase(name) // the value is corrupted, or of another version
         return null
       }
     },

@@ -86,7 +86,7 @@ describe('I3: objects that a plugin can access through its context', () => {
     const shared = [...fromA].filter(([value]) => fromB.has(value))
     expect(shared.length).toBeGreaterThan(40)
     const loose = shared.filter(([value]) => !Object.isFrozen(value)).map(([, path]) => path)
-    // view tokens belong to their plugin
+    // view tokens are not frozen, because they belong to their plugin
     expect(loose.filter((path) => !path.endsWith('.view'))).toEqual([])
     const names = [...fromA.keys(), ...fromB.keys()].map((value) => value.constructor?.name)
     for (const inner of ['Host', 'Scope', 'Slots', 'Messages', 'Signal', 'Computed', 'Map', 'Set', 'WeakMap'])

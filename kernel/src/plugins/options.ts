@@ -8,7 +8,7 @@ export interface OptionShape<T> {
   readonly json: Readonly<Record<string, unknown>>
   /** Error text, which begins with the path; `undefined` if the value is valid. */
   check(value: unknown, path: string): string | undefined
-  /** Type of valid values. Never set. */
+  /** Type of valid values. The field is never set. */
   readonly of?: T
 }
 
@@ -43,8 +43,8 @@ export const text: OptionShape<string> = shape(
 )
 
 /**
- * Text with a pattern; `expected` completes the sentence "must be …". Throws a `TypeError` for a pattern with flags, which JSON Schema does not
- * support.
+ * Text with a pattern; `expected` completes the sentence "must be …". Throws a `TypeError` for a pattern with flags other than `u`, because JSON
+ * Schema does not support them.
  */
 export const textLike = (pattern: RegExp, expected: string): OptionShape<string> => {
   if (!/^u?$/.test(pattern.flags))

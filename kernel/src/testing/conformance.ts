@@ -61,7 +61,7 @@ type Checks = Readonly<Record<string, (page: PageWatch) => Promise<void>>>
 interface Subject {
   readonly plugin: Plugin
   readonly options: unknown
-  /** Plugins that it requires. */
+  /** Plugins that the plugin under test requires. */
   readonly beside: readonly PluginInstance[]
   /** Starts a modal with `instance` and the plugins in `beside`. */
   start(instance: PluginInstance, id?: string): WalletModal

@@ -10,7 +10,9 @@ export interface FakeRequest {
   readonly signal: AbortSignal
 }
 
-/** A JSON value, a `Response`, or a promise of either. A function is called for each request. */
+/**
+ * A JSON value, a `Response`, or a promise of either. If the script contains a function in place of a reply, the function is called for each request.
+ */
 export type FakeReply = unknown
 
 export interface FakeApi extends Disposable {

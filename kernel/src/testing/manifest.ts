@@ -20,7 +20,7 @@ const annotations = new Set([
   'examples',
   'deprecated',
   'format',
-  'origin', // the permission to which the URL of an option belongs
+  'origin', // names the permission that the URL in an option needs
 ])
 
 /** Normalizes a JSON Schema: sorts keys and removes annotations, so that equivalent schemas are equal. */
@@ -45,7 +45,7 @@ function normalize(value: unknown): unknown {
   )
 }
 
-/** Normalizes the values only: an option may have the name of a keyword, such as "title". */
+/** Normalizes the values but keeps all names, because an option may have the name of a keyword, such as "title". */
 const properties = (value: unknown): unknown =>
   Object.fromEntries(
     Object.entries(Object(value))

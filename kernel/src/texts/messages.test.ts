@@ -8,7 +8,7 @@ test('texts are in the current language; missing ones are in English', async () 
   const locale = signal('de-AT')
   const messages = new Messages(locale, {})
   const t = messages.of('p', { en: async () => english, de: async () => ({ hello: 'Hallo' }) })
-  expect(t('hello')).toBe('') // not the key, which would be replaced visibly
+  expect(t('hello')).toBe('') // empty instead of the key, because the visitor would see the key until the text replaces it
   await messages.load('p')
   expect([t('hello'), t('bye')]).toEqual(['Hallo', 'Bye'])
 })

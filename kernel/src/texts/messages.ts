@@ -46,7 +46,7 @@ export class Messages {
     return this.#owner(name, catalogue).translate
   }
 
-  /** Language of a plugin's texts: English if it lacks the visitor's language. `undefined` if no texts are loaded. Reads signals. */
+  /** Language of a plugin's texts: English if the plugin lacks the visitor's language. `undefined` if no texts are loaded. Reads signals. */
   languageOf(name: string): Locale | undefined {
     const { locale, strings } = this.#owner(name).loaded.value
     return Object.keys(strings).length > 0 ? locale : undefined
@@ -105,7 +105,7 @@ export class Messages {
         // another plugin's view may display a label before any view of the label's own plugin is loaded
         if (!owner.isRequested)
           withDeadline(this.load(name), 'loading its texts', name).catch((error: unknown) => {
-            owner.isRequested = false // keys are displayed if texts cannot be loaded; the next call retries
+            owner.isRequested = false // the text stays empty, and the next call loads the texts again
             this.#report(owner, name, error)
           })
         const { strings, locale } = loaded.value

@@ -14,7 +14,10 @@ export function shake(card: HTMLElement): void {
   )
 }
 
-/** Animates the height of `frame` to that of `content` after the first render, within the viewport. Returns a function that stops it. */
+/**
+ * When the height of `content` changes after the first render, animates `frame` to the new height, at most the height of the viewport. Returns a
+ * function that stops observing `content`.
+ */
 export function followHeight(frame: HTMLElement, content: HTMLElement): () => void {
   let height: number | undefined
   const observer = new ResizeObserver(() => {

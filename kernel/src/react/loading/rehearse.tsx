@@ -26,7 +26,7 @@ const FIRST_ROUTE_KEY = 1
 
 const nothing = (): void => {}
 
-/** Components of the view that is likely to open first. */
+/** Renders components that the first view probably uses. */
 const drawRows = (t: Translate): ReactNode => (
   <Stack>
     <List label={t('connect')}>
