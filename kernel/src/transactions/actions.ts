@@ -19,7 +19,7 @@ export interface TransferAction extends AssetAmount {
   readonly type: 'transfer'
   readonly from: string
   readonly to: string
-  /** Received amount in base units, if the token withholds a fee; `unknown` if it cannot be determined. If absent, the full amount. */
+  /** Received amount in base units, if the token withholds a fee; `unknown` if it cannot be determined. If absent, the full amount is received. */
   readonly received?: bigint | 'unknown'
   readonly note?: PaymentNote
 }

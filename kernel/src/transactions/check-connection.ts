@@ -3,7 +3,7 @@ import type { TransactionRequest } from './transactions.js'
 
 /**
  * Throws `CHANGED_MEANWHILE` unless the request's wallet is still the active one of its namespace, with the same account, on the same network. Call
- * it immediately before the wallet request. If an `await` follows, call it again after that.
+ * it immediately before the wallet request. If an `await` follows, call it again after the `await`.
  */
 export function assertUnchanged({ connection, network }: Pick<TransactionRequest, 'connection' | 'network'>): void {
   const { adapter, connectorId, provider, account } = connection

@@ -286,7 +286,7 @@ describe('tracking', () => {
     expect(status.value).toBe('pending')
     await vi.advanceTimersByTimeAsync(2 * 60_000)
     expect([status.value, stage.events.length]).toEqual(['unknown', 1])
-    stage.driver.now = 'confirmed' // it was included later
+    stage.driver.now = 'confirmed' // the transaction was included later
     await vi.advanceTimersByTimeAsync(2 * 60_000)
     expect([status.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
   })

@@ -21,7 +21,7 @@ export type DriverOutcome =
   | {
       readonly status: 'sent'
       readonly hash: string
-      /** Resolves with `undefined` if the chain does not return it. Never rejects. */
+      /** Resolves with `undefined` if the chain does not return the nonce. Never rejects. */
       readonly nonce?: Promise<bigint | undefined>
       readonly trace?: string
     }
@@ -57,9 +57,9 @@ export interface BuiltTransaction {
 export interface TransactionDriver<Call = unknown> {
   readonly namespace: string
   readonly speeds: readonly FeeSpeed[]
-  /** Creates the bytes to sign, and estimates and simulates them. Rejects if they cannot be created or would fail. */
+  /** Creates the bytes to sign; estimates and simulates the transaction. Rejects if the transaction cannot be created or would fail. */
   build(request: TransactionRequest<Call>, signal: AbortSignal): Promise<BuiltTransaction>
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
-  /** See {@link Transactions.supportsBatch}. Absent: `false`. */
+  /** See {@link Transactions.supportsBatch}. If absent, batches are not supported. */
   supportsBatch?(connection: SigningConnection, network: Network): Promise<boolean>
 }

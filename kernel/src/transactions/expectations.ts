@@ -46,7 +46,7 @@ function isExpected(expected: ExpectedAction, action: Action): boolean {
   return false
 }
 
-/** Throws `REFUSED` unless the actions equal the expected ones, in the same order. */
+/** Throws `REFUSED` unless the actions match the expected actions, in the same order. */
 export function assertExpected(expected: readonly ExpectedAction[], actions: readonly Action[]): void {
   const isSame =
     actions.length === expected.length &&

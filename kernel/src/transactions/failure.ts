@@ -2,7 +2,7 @@ import { type ErrorCode, isWalletModalError, messageOf } from '../errors/errors.
 
 /** Failure of a read or a transaction, for views. */
 export interface Failure {
-  /** `offline`: no response. `wallet`: the wallet does not support the method. `refused`: anything else. Views have a text for each. */
+  /** `offline`: no response. `wallet`: the wallet does not support the method. `refused`: anything else. Views have a text for each reason. */
   readonly reason: 'offline' | 'wallet' | 'refused'
   /** Message of the chain family, node or wallet, mostly in English. */
   readonly message: string

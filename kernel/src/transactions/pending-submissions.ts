@@ -11,7 +11,7 @@ const schema = readWith((stored): readonly SentTransaction[] =>
   Array.isArray(stored) ? stored.slice(0, MAX_SUBMISSIONS).map(readStoredTransaction) : [],
 )
 
-/** Wallet requests without a reply yet, stored across page loads. If a page is closed before the reply, its transaction may have been sent. */
+/** Wallet requests without a reply yet, stored across page loads. If a page is closed before the reply, the transaction may have been sent. */
 export interface PendingSubmissions {
   /** Stores a request. Returns a function that removes it. */
   add(sent: SentTransaction): () => void
@@ -23,7 +23,7 @@ export function createPendingSubmissions(
   { storage, site, abortSignal }: Context,
   namespace: string,
 ): PendingSubmissions {
-  // browsers release a page's locks when it is closed for any reason
+  // browsers release a page's locks when the page is closed for any reason
   const locks = tabLocks()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
   const all = (): readonly SentTransaction[] => storage.get(SUBMISSIONS, schema) ?? []

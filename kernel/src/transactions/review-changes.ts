@@ -4,7 +4,7 @@ import type { TransactionReview } from './transactions.js'
 
 type Totals = ReadonlyMap<string, bigint>
 
-/** Amounts that the sender gives and receives, by CAIP-19 asset id. Uses simulated changes if the actions alone do not contain them. */
+/** Amounts that the sender gives and receives, by CAIP-19 asset id. Uses simulated changes if the actions do not contain all amounts. */
 function totalsOf({ actions, balanceChanges }: TransactionReview): {
   readonly paid: Totals
   readonly received: Totals
@@ -43,7 +43,7 @@ function identityOf(action: Action): string {
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** Whether a fee is more than 10 % higher. */
+/** Whether the next fee is more than 10 % higher than the fee that the visitor has seen. */
 const isFeeHigher = (seen: TransactionReview['fee'], next: TransactionReview['fee']): boolean =>
   seen === 'setByWallet' || next === 'setByWallet' ? seen !== next : next * 10n > seen * 11n
 

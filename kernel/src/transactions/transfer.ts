@@ -10,7 +10,7 @@ export function transferOf({ actions }: TransactionReview): TransferAction {
   return fail('REFUSED', 'The transaction is not a single transfer. Nothing was sent.')
 }
 
-/** Transaction request for a transfer. `calls`: the transfer in the format of its chain family. The draft is the expected action. */
+/** Transaction request for a transfer. `calls`: the transfer in the format of its chain family. The request expects the transfer of the draft. */
 export function toTransferRequest<Call>(draft: SendDraft, calls: readonly Call[]): TransactionRequest<Call> {
   const { connection, network, token, receiver, amount, speed, note } = draft
   const from = connection.account.address

@@ -67,7 +67,7 @@ const toBody = (calls: readonly PendingCall[]): string => {
 }
 
 /**
- * Replies in the order of `count` requests. A single request gets the first reply; several are matched by id. Of replies with the same id,
+ * Replies in the order of `count` requests. A single request gets the first reply; several requests are matched by id. Of replies with the same id,
  * the first is used.
  */
 function sortReplies(answer: unknown, count: number): readonly unknown[] {
@@ -81,7 +81,7 @@ function sortReplies(answer: unknown, count: number): readonly unknown[] {
   return Array.from({ length: count }, (_, id) => byId.get(id))
 }
 
-/** Batches all requests to one URL within the same tick. */
+/** Batches all requests that are made to one URL within the same tick. */
 export class Batcher {
   readonly #pending: PendingCall[] = []
   /** `text/plain` avoids a CORS preflight, and most nodes accept it. */
@@ -98,8 +98,8 @@ export class Batcher {
   }
 
   /**
-   * Sends a body by POST. If a node replies with status 415, it has not processed the body: sends it again as `application/json`, and uses that type
-   * from then on.
+   * Sends a body by POST. A node that replies with status 415 has not processed the body: the body is sent again as `application/json`, which all
+   * later requests use too.
    */
   async post(body: string, send: typeof fetchRead, signal: AbortSignal): Promise<unknown> {
     const contentType = this.#contentType
@@ -171,7 +171,7 @@ export class Batcher {
       for (const { method } of first) resultOf(sortReplies(answer, 1)[0], method)
     } catch (error) {
       const singleCode = statusOf(error, 'RPC_ERROR')
-      if (singleCode === undefined || singleCode === code) return false // not an error of the call, or the same error as for the batch
+      if (singleCode === undefined || singleCode === code) return false // the error is not a JSON-RPC error, or it is the same as for the batch
     }
     this.#maxSize = 1
     return true

@@ -11,7 +11,7 @@ interface Local extends AsyncDisposable {
   readonly turns: { count: number; closed: number }
 }
 
-/** Real server on loopback that sends the given replies in turn. */
+/** Real server on loopback. `handler` receives the number of earlier requests as `turn`. */
 async function serve(handler: Handler): Promise<Local> {
   const turns = { count: 0, closed: 0 }
   const server = createServer((request, response) => {

@@ -14,13 +14,13 @@ import { createPreparation, displayedIn, type REFRESH_MS } from './preparation.j
 export type FlowOutcome =
   | SubmitOutcome
   | { readonly status: 'failed'; readonly notice: FlowNotice }
-  /** No transaction was ready. An outdated one is prepared again. */
+  /** No transaction was ready. An outdated transaction is prepared again. */
   | { readonly status: 'notSubmitted' }
 
 export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan> {
   readonly state: ReadonlySignal<FlowState<Plan>>
   readonly speed: ReadonlySignal<FeeSpeed>
-  /** Prepares the transaction, and again every {@link REFRESH_MS}. Call it when the review is displayed. Returns a function that stops it. */
+  /** Prepares the transaction now and every {@link REFRESH_MS}. Call it when the review is displayed. Returns a function that stops it. */
   watch(): () => void
   /** Sets the speed and prepares the transaction again. */
   chooseSpeed(speed: FeeSpeed): void
@@ -28,7 +28,7 @@ export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan>
   prepare(notice?: FlowNotice): void
   /** Submits the displayed transaction once. Sets `state` to `submitting` synchronously. Never rejects. */
   submit(): Promise<FlowOutcome>
-  /** Stops waiting for the wallet of a namespace, because it disconnected. */
+  /** Stops waiting for the wallet of a namespace, because the wallet disconnected. */
   release(namespace: string): void
   /**
    * Resets to `idle` and standard speed, for another transaction. A transaction that is pending in the wallet remains `submitting` until the

@@ -103,7 +103,7 @@ interface Attempts {
   lastKey(): string | undefined
 }
 
-/** Attempts to prepare the current plan. Calls `refresh` {@link REFRESH_MS} after each successful attempt. */
+/** Attempts to prepare the current plan. Calls `refresh` when {@link REFRESH_MS} have passed since a successful attempt. */
 function createAttempts<Plan extends TransactionPlan>(
   ctx: Context,
   { state, speed, plan, isCompleting }: PreparationOptions<Plan>,
@@ -168,8 +168,8 @@ function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | nul
 /** Last transaction that the visitor had to review. */
 interface LastReview<Plan extends TransactionPlan> {
   /**
-   * Whether `displayed` differs from the last review, so that the visitor has to review again. Stores `displayed` as the last review in this case, if
-   * there is no last review, and after `expectOtherFee`.
+   * Whether `displayed` differs from the last review, so that the visitor has to review again. Stores `displayed` as the last review if it differs,
+   * if there is no last review, or after `expectOtherFee`.
    */
   compare(displayed: DisplayedTransaction<Plan>): boolean
   expectOtherFee(): void

@@ -4,8 +4,8 @@ import { isTabHidden, tabLocks } from '../tab.js'
 import type { TrackedItem } from './tracked-item.js'
 
 /**
- * Minimum polling interval. The interval of an older item is a thirtieth of its age, at most {@link MAX_PAUSE_MS}. Items younger than {@link
- * MIN_PAUSE_MS} are polled four times as often.
+ * Minimum polling interval of items that are at least this old; younger items are polled four times as often. The interval grows to a thirtieth of
+ * the item's age, at most {@link MAX_PAUSE_MS}.
  */
 export const MIN_PAUSE_MS = 4_000
 const MAX_PAUSE_MS = 60_000

@@ -27,7 +27,7 @@ export function createStoredItems<Item extends TrackedItem>(
       try {
         return [read(one)]
       } catch {
-        return [] // written by another version
+        return [] // the item was written by another version
       }
     }),
   )

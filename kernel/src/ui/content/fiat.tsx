@@ -8,7 +8,10 @@ export interface FiatProps {
   readonly value: bigint | undefined
 }
 
-/** Text of US dollars, truncated to cents, with digits in groups of three: `$1,234.50`, `<$0.01`. The same in every language, to avoid misreading. */
+/**
+ * Amount in US dollars as text, truncated to cents, with digits in groups of three: `$1,234.50`, `<$0.01`. The same in every language, to avoid
+ * misreading.
+ */
 export function formatUsd(value: bigint): string {
   const text = displayAmount(value, FIAT_DECIMALS, 2)
   if (text.startsWith('<')) return text.replace('<', '<$')

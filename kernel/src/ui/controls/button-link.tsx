@@ -6,7 +6,7 @@ export interface ButtonLinkProps {
   readonly children: ReactNode
   /** An `https:` URL. */
   readonly href: string
-  /** Before the text. */
+  /** Displayed before the text. */
   readonly icon?: ReactNode
 }
 

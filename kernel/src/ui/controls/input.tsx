@@ -51,7 +51,7 @@ export function Input(props: InputProps): ReactNode {
   } = props
   const clear = (): void => {
     onChange('')
-    input.current?.focus() // the clear button disappears
+    input.current?.focus() // because the clear button disappears
   }
   const note = error ?? hint
   return (

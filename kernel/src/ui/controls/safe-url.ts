@@ -22,7 +22,7 @@ const unsafeCharacters = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 export function safeUrl(text: unknown, schemes: readonly string[] = []): string | null {
   if (typeof text !== 'string' || text.length > 8192 || unsafeCharacters.test(text)) return null
   try {
-    // no URL.canParse: in Node 20 it refuses letters such as ü once V8 has optimized it
+    // not URL.canParse, which in Node 20 refuses letters such as ü once V8 has optimized the function
     const { protocol, username, password, href } = new URL(text)
     if (forbidden.has(protocol) || username || password) return null
     return protocol === 'https:' || schemes.includes(protocol) ? href : null

@@ -11,7 +11,7 @@ export const LARGE_CONTRAST = 3
 /** Minimum side length for two readable letters, in pixels. */
 const TWO_LETTERS_PX = 32
 
-/** First letter or digit, with its accents, of up to `max` words, in upper case. `?` if there is none. */
+/** Initials of the first `max` words: the first letter or digit of each word, with its accents, in upper case. `?` if there is none. */
 export function initialsOf(name: string, max = 2): string {
   const words = name.trim().split(/\s+/u).slice(0, max)
   const first = (word: string): string => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? ''

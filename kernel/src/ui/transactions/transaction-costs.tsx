@@ -12,7 +12,7 @@ import { feeExceedsAmount, findToken, type ReviewProps } from './review-assets.j
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TransactionCostsProps extends ReviewProps {
-  /** Speeds of the family's `Transactions`. Displays no choice for fewer than two. */
+  /** Speeds of the family's `Transactions`. With fewer than two speeds, no choice is displayed. */
   readonly speeds?: readonly FeeSpeed[]
   readonly speed?: FeeSpeed
   readonly onSpeed?: (speed: FeeSpeed) => void
