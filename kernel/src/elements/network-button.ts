@@ -6,7 +6,7 @@ import { format } from '../texts/i18n.js'
 import type { ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
 
-/** View with the list of networks. A site may lack its plugin, so the view is referenced by name, without an import of the plugin. */
+/** View with the list of networks. A site may lack the plugin of this view, so the view is referenced by name, without an import of the plugin. */
 const Networks = view('@wallet-modal/account#Networks')
 
 async function openNetworks(modal: WalletModal): Promise<void> {

@@ -74,7 +74,7 @@ export const slotRules = (report: (error: WalletModalError) => void): SlotRules 
     firstContributors.set(key, first)
     if (first === owner) return true
     const message = `"${first}" and "${owner}" both contribute a connector with the id ${quote(key)}. Only the first is listed.`
-    queueMicrotask(() => report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: owner }))) // a signal must not be written while another is being read
+    queueMicrotask(() => report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: owner }))) // no signal may be written during a read
     return false
   },
 })

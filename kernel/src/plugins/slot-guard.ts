@@ -31,7 +31,7 @@ function createSlotGuard(dependencies: Parameters<typeof actionFailed>[0]): Slot
     } catch (error) {
       if (!reported.has(key)) {
         reported.add(key)
-        queueMicrotask(() => dependencies.report(actionError(owner, `the label of "${item.id}"`, error))) // a signal must not be written while another is being read
+        queueMicrotask(() => dependencies.report(actionError(owner, `the label of "${item.id}"`, error))) // no signal may be written during a read
       }
       return false
     }

@@ -89,7 +89,7 @@ export function createMachine<Provider>(
   }
 }
 
-/** Returns a function that returns whether an error means that the visitor rejected the request, and `false` if the driver throws. */
+/** Creates a check whether an error means that the visitor rejected the request. The check returns `false` if the driver throws. */
 function createRejectionCheck(driver: { isRejection(error: unknown): boolean }): (error: unknown) => boolean {
   const check = guarded(
     (error: unknown) => driver.isRejection(error),
