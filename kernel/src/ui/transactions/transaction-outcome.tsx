@@ -24,7 +24,7 @@ export interface TransactionOutcomeProps {
   readonly status: TransactionStatus
   /** Network whose block explorer is linked. */
   readonly network: Network | undefined
-  /** Set if the wallet's reply was lost: it is unknown whether the transaction was sent. */
+  /** Set if the wallet's reply was lost. Until the network reports the transaction, the outcome is unknown. */
   readonly isAnswerLost?: boolean
 }
 
