@@ -86,7 +86,7 @@ function servedChains({ balances, history }: GatewayAppOptions): readonly string
   return (balances?.chains() ?? []).filter((chain) => historyChains.includes(chain))
 }
 
-/** Responds to `RequestError` with its status, code and message, and to all other errors with 500 and no details, which could contain secrets. */
+/** Responds to `RequestError` with its status, code and message, and to all other errors with 500. Omits their details, which could contain secrets. */
 function handleErrors(app: Hono, onFault: (error: unknown) => void): void {
   app.onError((error, c) => {
     if (isRequestError(error)) return refuse(c, error)

@@ -23,7 +23,7 @@ const sessionSchema = v.object({
   ...{ presetFiatAmount: moneySchema, paymentCurrency: text, quoteId: v.optional(text), ...sellerSchema },
 })
 
-/** Currency for payments, with its limits per payment method as decimal text, inclusive. */
+/** Currency for payments. The limits of each payment method are decimal text and inclusive. */
 export interface OnRampPaymentCurrency {
   /** ISO 4217. */
   readonly id: string
@@ -135,7 +135,7 @@ export interface OnRampSource {
   quote(request: OnRampQuoteRequest): Promise<OnRampQuote>
   /** Creates a checkout session with the provider's token or signature, and resolves with its URL. */
   session(request: OnRampSessionRequest): Promise<string>
-  /** Purchase by the id of its session. `undefined` until the purchase is paid or has failed, and if the request has another address. */
+  /** Purchase of a session. `undefined` until the purchase is paid or has failed, or if the purchase belongs to another address. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 
@@ -170,7 +170,7 @@ export function onRampRoutes(
     if (!source) throw invalid('This on-ramp provider is not configured.')
     return source
   }
-  // refusals have the Blockchain API's format; pages show their description to visitors
+  // refusals have the Blockchain API's format; pages show the description to visitors
   routes.onError((error, c) => {
     if (!isRequestError(error)) throw error
     const status = statuses[error.code]

@@ -8,7 +8,7 @@ export interface Mailer {
   send(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>
 }
 
-/** EVM chain of embedded wallets, reached through the gateway. */
+/** EVM chain that embedded wallets reach through the gateway. */
 export interface AccountChain {
   readonly chainId: number
   readonly name: string
@@ -18,7 +18,7 @@ export interface AccountChain {
   request(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Solana network of embedded wallets, reached through the gateway. */
+/** Solana network that embedded wallets reach through the gateway. */
 export interface SolanaAccountChain {
   /** CAIP-2 id, such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
   readonly caipNetworkId: string
@@ -29,7 +29,7 @@ export interface SolanaAccountChain {
 
 /** Configuration of logins and the embedded wallet's frame. */
 export interface AccountsOptions {
-  /** Origin of the frame, on which the gateway serves the routes of accounts. It must not serve any other page. */
+  /** Origin of the frame. The gateway serves the account routes on this origin. Do not serve any other page on it. */
   readonly frameOrigin: string
   /** Origins of sites that may embed the frame, in CSP syntax: `https://shop.example`, `https://*.shop.example`, `http://localhost:*`. */
   readonly allowedOrigins: readonly string[]

@@ -7,10 +7,10 @@ import { randomToken, type Secrets } from './secrets.js'
 import { createSessions, type Session, type Sessions } from './sessions.js'
 
 const key = v.object({ address: v.string(), share: v.string(), recovery: v.string() })
-/** Shares of an account's key, in hex: the gateway's share, and the encrypted recovery share, which the gateway cannot decrypt. */
+/** Address of an account's key, and two of its shares in hex: the gateway's share, and the recovery share, which only the visitor can decrypt. */
 export type KeyRecord = v.InferOutput<typeof key>
 
-/** Site and browser of a login. `device` is the browser's hash, if it is registered. */
+/** Site and browser of a login. `device`: hash under which the browser is registered; absent if the browser is not registered. */
 export interface LoginOrigin {
   readonly site: string
   readonly browser: string

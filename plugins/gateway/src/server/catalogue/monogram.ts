@@ -16,7 +16,7 @@ export function colorFor(id: string): string {
   return colors[sum % colors.length] ?? colors[0]
 }
 
-/** Square SVG logo with initials on a colour, in black or white for best contrast. Deterministic. */
+/** Square SVG logo: initials on a colour. The initials are black or white, for the best contrast. Deterministic. */
 export function monogram(name: string, color: string): string {
   const initials = initialsOf(name)
   const size = initials.length > 1 ? 36 : 50

@@ -9,8 +9,8 @@ export interface WalletRecord {
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
   /**
-   * CAIP-2 namespaces in which the wallet's user can add networks manually. Not part of the reply: there, `chains` also lists the requested chains
-   * of these namespaces.
+   * CAIP-2 namespaces in which the wallet's user can add networks manually. The reply does not contain this field. Instead, `chains` of the reply
+   * also lists the requested chains of these namespaces.
    */
   readonly addsNetworks?: readonly string[]
   readonly image_id: string

@@ -147,7 +147,7 @@ function labelOf(name: string, zones: readonly string[]): string {
 }
 
 function checkFormat(label: string): void {
-  // "ab--" is the form of encoded names (RFC 5891), which could represent other letters
+  // a label with "--" at the third and fourth position is encoded (RFC 5891) and could represent other letters
   const isEncoded = label.slice(2, 4) === '--'
   if (!/^[a-z\d-]+$/.test(label) || isEncoded) throw invalid('A name has letters, digits and hyphens only.')
   if (label.length < 4 || label.length > 63) throw invalid('A name has 4 to 63 characters.')

@@ -25,10 +25,10 @@ export interface CoinbaseOnRampOptions {
   readonly key: CoinbaseKey
   /** Store of the orders. */
   readonly store: Store
-  /** ISO 3166-1 country if the visitor's is unknown. Default: `US`. */
+  /** ISO 3166-1 country of visitors whose country is unknown. Default: `US`. */
   readonly country?: string
   /**
-   * Subdivision part of the ISO 3166-2 code, such as `NY`, which Coinbase requires in the USA. Used for visitors of `country` whose region is
+   * Subdivision part of the ISO 3166-2 code: `NY`. Coinbase requires a subdivision in the USA. Used for visitors of `country` whose region is
    * unknown.
    */
   readonly region?: string

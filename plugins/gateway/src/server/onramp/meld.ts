@@ -24,7 +24,7 @@ export interface MeldOnRampOptions {
   readonly apiKey: string
   /** Store of quotes and orders. */
   readonly store: Store
-  /** ISO 3166-1 country if the visitor's is unknown. Default: `US`. */
+  /** ISO 3166-1 country of visitors whose country is unknown. Default: `US`. */
   readonly country?: string
   /** Subdivision part of the ISO 3166-2 code: `NY`. Used for visitors of `country` whose region is unknown. */
   readonly region?: string
@@ -49,7 +49,7 @@ const methods = [
   ['ach_bank_account', 'ACH'],
 ] as const
 
-/** Parameters that lock the quoted values in the seller's widget. */
+/** Names of the fields that the seller's widget locks to the quoted values. */
 const lockFields = [
   ...['walletAddress', 'destinationCurrencyCode', 'cryptoCurrency'],
   ...['sourceAmount', 'sourceCurrencyCode', 'paymentMethodType'],

@@ -27,7 +27,7 @@ async function keyCheckOf({ accounts }: GatewayConfig): Promise<string> {
 }
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Writes accounts and key shares to a new file, one JSON line each. The shares stay encrypted: they cannot be read without `encryptionKey`. */
+/** Writes accounts and key shares to a new file, one JSON line for each entry. The shares stay encrypted and cannot be read without `encryptionKey`. */
 export async function backup(store: Store, config: GatewayConfig, file: string): Promise<number> {
   const lines: string[] = []
   for (const key of await store.keys('')) {

@@ -33,7 +33,7 @@ async function startWith(module: string): Promise<RunningGateway> {
   )
 }
 
-/** `fetch` does not send another `host` header, so the request goes through a plain socket. */
+/** Sends a request with `node:http`, because `fetch` cannot override the `host` header. */
 function get(path: string): Promise<{ readonly status: number; readonly body: string }> {
   return new Promise((resolve, reject) => {
     const { port } = gateway ?? { port: 0 }

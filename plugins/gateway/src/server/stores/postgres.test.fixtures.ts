@@ -18,7 +18,7 @@ export interface PostgresProcess {
   stop(): Promise<void>
 }
 
-/** User to run PostgreSQL as. It refuses to run as root; then it is Debian's user `postgres`. */
+/** User that runs PostgreSQL: the current user, or Debian's user `postgres` if the current user is root, because PostgreSQL refuses to run as root. */
 function account(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -28,7 +28,7 @@ function account(): { readonly uid?: number; readonly gid?: number } {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Starts PostgreSQL on loopback, with its files in a folder below `/tmp` that its user can read. */
+/** Starts PostgreSQL on loopback with its files in `folder`. PostgreSQL's user needs access to the parent folders, such as `/tmp`. */
 export async function startPostgres(folder: string, port: number): Promise<PostgresProcess> {
   const as = account()
   const data = join(folder, 'postgres')

@@ -19,8 +19,8 @@ const ATTEMPTS = 1_000
 const LOCK = 7_219_503
 
 /**
- * Store in PostgreSQL 12 or later with the package `pg`, for several gateways behind a load balancer. Lifetimes use the database's clock. Each
- * operation is one statement, so that a connection pooler may be used.
+ * Store in PostgreSQL 12 or later with the package `pg`, for several gateways behind a load balancer. Lifetimes use the database's clock. No
+ * transaction spans several queries, so that a connection pooler may be used.
  */
 export async function postgresStore({
   url,

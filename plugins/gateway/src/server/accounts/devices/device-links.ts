@@ -36,8 +36,8 @@ export interface DeviceLogin {
 /** Registration of browsers by a link in a mail. The link's page displays the details of the login. */
 export interface DeviceLinks {
   /**
-   * Hash of a browser that may receive codes: it is registered for the address, or its link was approved in the last {@link LINK_MS}. Otherwise
-   * `undefined`.
+   * Hash of a browser's secret and the address, if the browser may receive codes: it is registered for the address, or its link was approved in the
+   * last {@link LINK_MS}. Otherwise `undefined`.
    */
   findAdmitted(email: string, device: string): Promise<string | undefined>
   /** Registers a browser by its hash after a correct code. */
@@ -46,9 +46,9 @@ export interface DeviceLinks {
   unregister(device: string): Promise<void>
   /** Sends a link. Resolves with the attempt's id, which is not in the link, so that only the requesting browser has it. */
   send(login: DeviceLogin): Promise<string>
-  /** Login of a link. Rejects with `NOT_FOUND` if it was answered or has expired. */
+  /** Login for which a link was sent. Rejects with `NOT_FOUND` if the link was answered or has expired. */
   read(link: string): Promise<Pick<Attempt, 'email' | 'site' | 'browser' | 'beganAt'>>
-  /** Approves or refuses the login of a link, once. Rejects with `NOT_FOUND` if it was answered or has expired. */
+  /** Approves or refuses the login of a link, once. Rejects with `NOT_FOUND` if the link was answered or has expired. */
   answer(link: string, isApproved: boolean): Promise<void>
   /**
    * Login that the visitor approved; `null` while the link is unanswered. An answer can be read once. Rejects with `NOT_ALLOWED` if the visitor

@@ -37,7 +37,7 @@ export interface Logins {
   use(accountId: string, id: string): Promise<void>
   /** Most recently used first. */
   list(accountId: string): Promise<readonly AccountLogin[]>
-  /** Ends the logins for which `isEnded` returns true. Resolves with them. */
+  /** Ends the logins for which `isEnded` returns true. Resolves with the ended logins. */
   end(accountId: string, isEnded: (login: AccountLogin) => boolean): Promise<readonly AccountLogin[]>
 }
 

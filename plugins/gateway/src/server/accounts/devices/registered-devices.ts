@@ -1,12 +1,12 @@
 import type { Store } from '../../store.js'
 import type { Secrets } from '../secrets.js'
 
-/** Time limit for opening a link, and for requesting codes after it was approved. */
+/** Time limit for opening a link, and for requesting codes after the link was approved. */
 export const LINK_MS = 10 * 60_000
 /** Registration of a browser without logins expires after this time. */
 const DEVICE_MS = 180 * 24 * 60 * 60_000
 
-/** Registered browsers by hash of address and secret, with the time of their latest login or approval. */
+/** Registered browsers. The store has the time of each browser's latest login or approval, under a hash of email address and browser secret. */
 export function createRegisteredDevices({
   store,
   secrets,

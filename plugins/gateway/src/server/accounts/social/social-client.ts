@@ -15,7 +15,7 @@ import {
 import * as v from 'valibot'
 import type { OAuthProvider, SocialProvider } from './social-sources.js'
 
-/** Account at a service. `subject` is the account's id at the service, which never reassigns it. */
+/** Account at a service. `subject`: the account's id at the service. The service never reassigns an id. */
 export interface SocialIdentity {
   readonly subject: string
   readonly name?: string

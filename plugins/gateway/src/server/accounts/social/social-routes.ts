@@ -44,8 +44,8 @@ const WAIT_MS = 2_000
 const POLL_MS = 100
 
 /**
- * Routes of social logins. The frame registers an attempt. The window that the visitor's click opened is redirected to the service, then to a page of
- * the site with a code. Only the frame that registered the attempt can redeem the code.
+ * Routes of social logins. The frame registers an attempt. The window that the visitor's click opened is redirected to the service, and then with a
+ * code to a page of the site. Only the frame that registered the attempt can redeem the code.
  */
 export function socialRoutes(dependencies: SocialRoutesDependencies): Hono {
   const { providers, frameOrigin, isSite } = dependencies

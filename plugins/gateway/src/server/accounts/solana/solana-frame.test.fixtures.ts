@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { proofDigest } from '../proofs.js'
 import { fromHex, toHex } from '../secrets.js'
 
-/** Participants of a key. */
+/** FROST identifiers of a key's two participants. */
 const [frame, other] = [1, 2].map((one) => ed25519_FROST.Identifier.fromNumber(one)) as [string, string]
 export const gateway = other
 const SIGNERS = { min: 2, max: 2 }
@@ -43,10 +43,10 @@ const writeCommitments = ({ commitment, proofOfKnowledge }: Round1) => ({
 })
 type Round1 = ReturnType<typeof ed25519_FROST.DKG.round1>['public']
 
-/** Body of a request that begins a key. */
+/** Body of the request that starts a key generation. */
 export const newCommitments = () => writeCommitments(ed25519_FROST.DKG.round1(frame, SIGNERS).public)
 
-/** The frame's half of a new key, up to the request that stores it. */
+/** Runs the frame's part of a key generation, except for the request that stores the key. */
 export async function beginKey(ask: Ask, session: string) {
   const { public: round1, secret } = ed25519_FROST.DKG.round1(frame, SIGNERS)
   const { body } = await ask('POST', 'solana/key/begin', session, writeCommitments(round1))

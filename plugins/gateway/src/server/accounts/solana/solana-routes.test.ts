@@ -23,7 +23,7 @@ const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const codeReply = v.object({ request: v.string() })
 const loginReply = v.object({ session: v.string() })
 
-/** A gateway that tests send requests to like the frame. */
+/** A gateway to which tests send requests as the frame does. */
 function fresh() {
   const mails: string[] = []
   const calls: unknown[] = []
@@ -141,7 +141,7 @@ describe('Solana accounts of the embedded wallet', () => {
 
   it('reject commitments of another signer, since a proof of knowledge is bound to one signer', async () => {
     const session = await server.logIn('one@shop.example')
-    // commitments of the gateway, sent by the frame as its own: one side would know the whole key
+    // the frame sends commitments for the gateway's identifier as its own: if accepted, one side would know the whole key
     const { public: round1 } = ed25519_FROST.DKG.round1(gateway, { min: 2, max: 2 })
     const proofOfKnowledge = toHex(round1.proofOfKnowledge)
     const mirrored = { commitment: round1.commitment.map(toHex), proofOfKnowledge }

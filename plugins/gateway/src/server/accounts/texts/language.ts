@@ -4,7 +4,7 @@ const languages = ['en', 'de', 'ar'] as const
 /** Language of mails and of pages without script. */
 export type Language = (typeof languages)[number]
 
-/** First supported language of a list as in `Accept-Language` (RFC 9110). Default: English. */
+/** Preferred supported language of a list in the syntax of `Accept-Language` (RFC 9110). Default: English. */
 export function toLanguage(accepted: string): Language {
   const ranges = accepted.slice(0, 200).split(',')
   const ordered = ranges
