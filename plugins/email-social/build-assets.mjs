@@ -22,7 +22,7 @@ await build({
 })
 copyFileSync(at('./src/frame/style.css'), at('./dist/assets/frame/style.css'))
 
-// licences of bundled packages, which the gateway serves too
+// licence texts of the bundled packages; the gateway serves this file too
 const bundled = [
   'viem',
   'ox',

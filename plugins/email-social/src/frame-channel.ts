@@ -23,8 +23,9 @@ export interface FrameChannel {
 const READY_MS = 20_000
 
 /**
- * Opens a MessageChannel to a frame that is about to load, and transfers one port to it if its document is of `origin`. Replies are accepted on the
- * channel only: `message` events of the window are ignored. Each load of the frame opens a new channel and ends the requests of the previous channel.
+ * Opens a MessageChannel to a frame that is about to load. Transfers one port to the frame if the frame's document has the origin `origin`. Accepts
+ * replies on the channel only: `message` events of the window are ignored. Each load of the frame opens a new channel and ends the requests of the
+ * previous channel.
  */
 export function openFrameChannel(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): Promise<FrameChannel> {
   const pendingRequests = new Map<string, (data: unknown) => void>()

@@ -32,7 +32,7 @@ const requests = {
     locale: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{2,35}$/))),
   }),
   CONNECT_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
-  /** Answered once the link in the mail was approved and the code was sent. `RPC_ABORT` cancels it. */
+  /** Answered once the link in the mail was approved and the code was sent. `RPC_ABORT` cancels this request. */
   CONNECT_DEVICE: noPayload,
   CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   /** The visitor approves the change in the frame. A repeated request for the same address sends the code of the current step again. */
@@ -47,7 +47,7 @@ const requests = {
   /** `uri` is the URL fragment with which the login's window returned. */
   CONNECT_SOCIAL: v.object({ uri: shortText, attempt: token }),
   GET_FARCASTER_URI: noPayload,
-  /** Answered once the visitor has approved. `RPC_ABORT` cancels it. */
+  /** Answered once the visitor has approved. `RPC_ABORT` cancels this request. */
   CONNECT_FARCASTER: noPayload,
   IS_CONNECTED: noPayload,
   /** `preferredAccountType` is the site's default, for visitors who have not chosen. */
@@ -58,7 +58,7 @@ const requests = {
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: noPayload,
   /** Displays the list of logged-in devices. Answered when it is closed. */
   MANAGE_DEVICES: noPayload,
-  /** Displays the private key in the frame after a code is entered. Answered, without the key, when it is closed. */
+  /** Displays the private key in the frame after a code is entered. Answered when this screen is closed. The answer does not contain the key. */
   EXPORT_KEY: noPayload,
   SIGN_OUT: noPayload,
   SWITCH_NETWORK: v.object({ chainId }),

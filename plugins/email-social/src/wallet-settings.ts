@@ -69,7 +69,7 @@ export function offerSettings(ctx: Context, dependencies: SettingsDependencies):
   offer(upgrade, 94, () => isLoggedIn.value)
 }
 
-/** Views that contain the frame while it displays its own screen, by message. */
+/** For each message that displays a screen of the frame: the view that contains the frame. */
 const frameViews = { MANAGE_DEVICES: ManageDevices, EXPORT_KEY: ExportKey }
 type FrameMessage = keyof typeof frameViews
 

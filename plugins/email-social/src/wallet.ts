@@ -12,9 +12,9 @@ type User = ReplyPayload<'GET_USER'>
 /** The embedded wallet on the page's side: login, account, and providers. */
 export interface EmbeddedWallet {
   readonly email: ReadonlySignal<string | null>
-  /** `null` while nobody is logged in, and if the gateway has no smart accounts. */
+  /** `null` while nobody is logged in, or if the gateway has no smart accounts. */
   readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
-  /** Account type, stored in this browser. The address stays the same. */
+  /** Stores the account type in this browser. The address stays the same. */
   setAccountType(type: WalletAccountType): Promise<void>
   /** Aborted when the modal is disposed. */
   readonly abortSignal: AbortSignal
@@ -33,7 +33,7 @@ export interface EmbeddedWallet {
   proveNewEmail(otp: string): Promise<void>
   /** Rejects pending approvals in the frame. */
   abort(): Promise<void>
-  /** Registers a social login, whose window is open, with the frame and the gateway. */
+  /** Registers a social login with the frame and the gateway. The login's window is already open. */
   beginSocial(beginning: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>
   finishSocial(answer: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>>
   /** Resolves with the link for approving a Farcaster login. */

@@ -108,7 +108,7 @@ export interface CodeRequest {
   readonly site: string
   /** Secret of this browser, in hex. */
   readonly device: string
-  /** `attempt` of an earlier reply: sends that link again. */
+  /** `attempt` of an earlier reply, for which a new link is sent. */
   readonly attempt?: string
 }
 
@@ -185,7 +185,7 @@ export const gateway = {
     callRoute('/accounts/email/device', deviceReply, { method: 'POST', body: { attempt } }),
   verify: (request: string, code: string) =>
     callRoute('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
-  /** With `change` of an earlier reply, sends its code again. */
+  /** `change`: id from an earlier reply. If it is set, the code of the current step is sent again. */
   beginEmailChange: (
     session: string,
     body: { readonly email: string; readonly change?: string; readonly proof: EcdsaSignature },

@@ -6,7 +6,7 @@ export interface Host {
   readonly origin: string
 }
 
-/** Accepts the MessageChannel port of the embedding page: once, and only from that window. Ignores all other messages. */
+/** Accepts one MessageChannel port, from the window of the embedding page only. Ignores all other messages. */
 export function acceptHost(): Promise<Host> {
   return new Promise((resolve) => {
     const listen = ({ source, origin, data, ports }: MessageEvent): void => {

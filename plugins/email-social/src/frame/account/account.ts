@@ -25,8 +25,8 @@ async function readSession(): Promise<string | undefined> {
 }
 
 /**
- * Stored session of this browser for the site; `null` if there is none, if it has ended, or if another origin of the same site created it (such
- * origins share the frame's storage partition).
+ * Stored session of this browser for the site; `null` if there is none, if it has ended, or if another origin created it. Origins of the same
+ * registrable domain share the frame's storage partition.
  */
 export async function restoreLogin(site: string): Promise<Login | null> {
   const session = await readSession()
@@ -87,7 +87,7 @@ export async function readDeviceShare({ account, address }: ReadyLogin): Promise
   throw new FrameError(4100, 'This browser has no share of the key. Log in again.')
 }
 
-/** Device share and gateway share. The latter is fetched for each use, so that an ended session cannot sign. */
+/** Device share and gateway share. The gateway share is fetched for each use, so that an ended session cannot sign. */
 export async function readShares(
   login: ReadyLogin,
 ): Promise<readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]> {

@@ -14,7 +14,7 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-/** The browser denies the frame storage, for example because it blocks third-party storage. */
+/** The browser denies storage to the frame, for example because it blocks third-party storage. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }

@@ -49,7 +49,7 @@ it('recognizes a login by its email address if the gateway reports another accou
   expect(await isRefused({ accountId: 'a2', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'Ada@Example.org', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'bob@example.org', wallet: null })).toBe(false)
-  // another browser made this new wallet for the email address, after its old account changed to another one
+  // another browser created this wallet for the email address, after the old account had changed to another address
   expect(await isRefused({ accountId: 'a2', wallet: { address: other } })).toBe(false)
 })
 

@@ -44,7 +44,7 @@ export async function storeKnownWallet({
   await storeRecord(byAccount(accountId), record) // last: an interrupted change is completed by the next login
 }
 
-/** Rejects with `WALLET_UNKNOWN` if the gateway returns no wallet, or a different wallet than this browser has used with the login. */
+/** Rejects with `WALLET_UNKNOWN` if this browser has used a wallet with the login and the gateway returns another wallet or none. */
 export async function requireKnownWallet({ accountId, email, wallet }: FrameAccount): Promise<void> {
   const known =
     (await readKnownWallet(byAccount(accountId))) ??

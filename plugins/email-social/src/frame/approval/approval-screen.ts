@@ -42,8 +42,8 @@ interface ApprovalScreen {
 }
 
 /**
- * Enables the approve button while the whole screen is visible, once the visitor has scrolled the list to its end. Returns a function that stops
- * watching.
+ * Enables the approve button while two conditions are met: the whole screen is visible, and the visitor has scrolled the list to its end. Returns a
+ * function that stops watching.
  */
 function enableOnceRead({ approve, hint, list, screen }: ApprovalScreen): () => void {
   let isVisible = false

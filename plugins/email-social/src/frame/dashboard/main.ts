@@ -8,8 +8,8 @@ import { logIn } from './log-in.js'
 import { manageWallet } from './manage-wallet.js'
 
 /**
- * Dashboard: the wallet's own page, which cannot be embedded. Its login is in memory only. A stored login could replace the one that the wallet's
- * frame has stored in a site of the same storage partition.
+ * Dashboard: the wallet's own page, which cannot be embedded. Its login is in memory only. A stored login could replace a login that the wallet's
+ * frame has stored in the same storage partition.
  */
 async function start(): Promise<void> {
   setLanguage(new URLSearchParams(location.search).get('locale') ?? navigator.language)

@@ -7,7 +7,7 @@ import { settingsText } from '../settings/settings-strings.js'
 import { dashboardText } from './dashboard-strings.js'
 import { chooseAction, type KeyState, type WalletAction } from './overview.js'
 
-/** Displays the wallet of a login until the login ends. Resolves with the text of the reason. */
+/** Displays the wallet of a login until the login ends. Resolves with a text that tells why the login ended. */
 export async function manageWallet(login: Login): Promise<string> {
   const signOut = (): void => void gateway.signOut(login.session).catch(() => undefined) // the session has expired
   addEventListener('pagehide', signOut)

@@ -15,7 +15,7 @@ export interface NewKey {
 
 const addressOf = (key: Uint8Array): string => publicKeyToAddress(bytesToHex(secp256k1.getPublicKey(key, false)))
 
-/** Creates a secp256k1 key and splits it. Overwrites the key before it resolves. */
+/** Creates a secp256k1 key and splits it into shares. Overwrites the whole key afterwards. */
 export async function createKey(): Promise<NewKey> {
   const key = secp256k1.utils.randomSecretKey()
   try {

@@ -53,7 +53,7 @@ const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
 
 const prf = { eval: { first: salt } }
 
-/** Random, because nobody verifies the assertion: only the passkey's PRF bytes decrypt the share. */
+/** Random bytes are enough, because nobody verifies the assertion. Only the PRF bytes of the passkey matter: they decrypt the share. */
 const challenge = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32))
 
 async function askPasskey(

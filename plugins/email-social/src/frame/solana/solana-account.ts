@@ -34,8 +34,8 @@ const shareName = ({ account }: ReadyLogin, publicKey: string): string =>
   `solana-share:${account.accountId}:${publicKey}`
 
 /**
- * Key that encrypts the frame's share for the gateway's store, derived from the account's EVM key. Recovering the EVM key in a new browser therefore
- * recovers the Solana account too, and the gateway cannot decrypt the share.
+ * Key that encrypts the frame's share before the gateway stores it. The key is derived from the account's EVM key. Recovering the EVM key in a new
+ * browser therefore recovers the Solana account too, and the gateway cannot decrypt the share.
  */
 async function backupKey(login: ReadyLogin): Promise<CryptoKey> {
   const bytes = await withKey(await readShares(login), login.address, (key) =>
@@ -100,7 +100,7 @@ async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyS
   return share
 }
 
-/** Contains the EVM address, not the account id: the gateway could change the account id, but not the EVM key of this browser's share. */
+/** Record name. Contains the EVM address, not the account id: the gateway could change the account id, but not the EVM key. */
 const confirmedKeyName = ({ address }: ReadyLogin): string => `solana-key:${address.toLowerCase()}`
 
 /** Public key of the Solana account that this browser has used; `undefined` if it has used none. */

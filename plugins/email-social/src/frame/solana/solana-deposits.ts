@@ -39,8 +39,8 @@ export interface DepositReads {
 }
 
 /**
- * Rent deposits in lamports that `account` pays for new token accounts, by creating instruction. A token account that exists, or that an earlier
- * instruction creates, needs no deposit.
+ * Rent deposits that `account` pays for new token accounts, in lamports. The map's keys are the instructions that create the token accounts. A token
+ * account that exists, or that an earlier instruction creates, needs no deposit.
  */
 export async function readDeposits(
   instructions: readonly SolanaInstruction[],

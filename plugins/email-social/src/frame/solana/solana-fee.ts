@@ -1,7 +1,7 @@
 import type { SolanaInstruction, SolanaTransaction } from './solana-transaction.js'
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
-/** Programs that verify additional signatures, for a fee each. The first byte of the instruction's data is the number of signatures. */
+/** Programs that verify additional signatures, for a fee per signature. The first byte of an instruction's data is the number of signatures. */
 const SIGNATURE_CHECKS: ReadonlySet<string> = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',

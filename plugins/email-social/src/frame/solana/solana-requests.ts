@@ -75,7 +75,7 @@ const readAccounts =
 
 const feeReply = v.object({ value: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) })
 
-/** Fee in lamports; `undefined` if the node does not know the transaction's blockhash, which also happens with recent ones. */
+/** Fee in lamports; `undefined` if the node does not know the transaction's blockhash. This can happen even if the blockhash is recent. */
 async function readFee(context: SolanaContext, { messageBytes }: SolanaTransaction): Promise<bigint | undefined> {
   const message = getBase64Decoder().decode(messageBytes)
   const { value } = v.parse(feeReply, await call(context, 'getFeeForMessage', [message, { commitment: 'processed' }]))

@@ -41,7 +41,7 @@ const bytesOf = (instructions: readonly TransactionInstruction[]): Uint8Array =>
 /** Rent-exempt minimum of Solana: 3,480 lamports per byte and year for two years, with 128 bytes for the account itself. */
 const rent = async (bytes: number): Promise<bigint> => 6960n * BigInt(bytes + 128)
 
-/** Summary shown to the visitor. The node reports `fee`, by default that of one signature; none unless `isKnown`. */
+/** Summary shown to the visitor. The node reports `fee`, by default the fee of one signature. Unless `isKnown`, the node reports no fee. */
 async function shown(
   instructions: readonly TransactionInstruction[],
   fee: bigint | undefined = 5000n,

@@ -33,7 +33,7 @@ function answerTo({ commitments }: ReturnType<typeof beginKey>, identifier = gat
   return { answer, secret, theirs }
 }
 
-/** Makes a key with an honest gateway: the frame's share and the gateway's key. */
+/** Makes a key with an honest gateway. Returns the frame's share and the gateway's key. */
 function makeKey() {
   const begun = beginKey()
   const { answer, secret, theirs } = answerTo(begun)

@@ -41,7 +41,7 @@ export async function summarize(transaction: Transaction, context: SummaryContex
 export const coinsOf = (amount: bigint, { decimals, symbol }: FrameChain): string =>
   `${formatUnits(amount, decimals)} ${symbol}`
 
-/** Decoded call. `to` is absent for a contract creation. */
+/** Call to describe. `to` is absent for a contract creation. */
 export interface SummarizedCall {
   readonly to: `0x${string}` | undefined
   readonly value: bigint

@@ -24,7 +24,7 @@ export interface OnRampOrders {
   /** Reserves the id of an order. Throws `CONFLICT` if the id is already reserved. */
   reserve(id: string): Promise<void>
   add(order: NewOrder): Promise<void>
-  /** Purchase of an order. `undefined` until the order is paid or has failed, and if the request has another address. */
+  /** Purchase of an order. `undefined` until the order is paid or has failed, or if the order belongs to another address. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 

@@ -132,7 +132,7 @@ function expectActive(session: StoredSession | undefined, now: number): StoredSe
   return session
 }
 
-/** Creates a registry of smart sessions in a store. An account's signature grants and revokes a session. Each action is checked against the session's limits. */
+/** Creates a registry of smart sessions in a store. An account's signature grants and revokes a session. Actions are checked against its limits. */
 export function createSessionRegistry({ store, verify, now = Date.now }: SessionRegistryOptions): SessionRegistry {
   let writes: Promise<unknown> = Promise.resolve()
   /** Runs writes one at a time, so that two simultaneous actions cannot exceed a limit together. */
