@@ -94,7 +94,7 @@ const suggestionsReply = readWith((value): readonly NameSuggestion[] | Refusal =
   })
 })
 
-/** Ignores the body of a successful reply, because the caller reads the registered name to verify it. */
+/** Ignores the body of a successful reply, because the model reads the account's name again after a registration. */
 const registrationReply = readWith((value): Refusal | undefined => refusalOf(Object(value)))
 
 export interface NamesService {

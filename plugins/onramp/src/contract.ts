@@ -97,7 +97,7 @@ export interface OnRampQuote {
 }
 
 export interface OnRampCheckoutRequest extends OnRampRequest {
-  /** Random id created by this plugin, which the provider stores with the purchase. */
+  /** Random id created by this plugin. The provider stores the id with the purchase. */
   readonly id: string
   readonly quote: OnRampQuote
 }
@@ -118,9 +118,9 @@ export interface OnRampProvider {
   supports(network: Network): boolean
   options(network: Network, signal: AbortSignal): Promise<OnRampOptions>
   quote(request: OnRampRequest, signal: AbortSignal): Promise<OnRampQuote>
-  /** Creates a checkout session. Resolves with the URL of its page, which is valid for five minutes. */
+  /** Creates a checkout session. Resolves with the URL of its page. The URL is valid for five minutes. */
   checkout(request: OnRampCheckoutRequest, signal: AbortSignal): Promise<string>
-  /** Opens the page in a new window with the contributing plugin's `ctx.openWindow`. Called during the click. `false` if the browser blocked the window. */
+  /** Opens the page with `ctx.openWindow` of the plugin that adds this provider. Called during the click. `false` if the browser blocked the window. */
   open(url: string): boolean
   /** Status of a purchase. `pending` also if nothing was paid yet. */
   status(

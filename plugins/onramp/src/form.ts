@@ -45,7 +45,7 @@ export interface BuyForm {
 
 const noOptions: OnRampOptions = { currencies: [], tokens: [] }
 
-/** The visitor's selections. A selection that the provider does not offer falls back to the provider's first option. */
+/** The visitor's selections. If the provider does not offer a selection, its first option is used; for tokens, the native coin if it is offered. */
 function createChoices(offer: Offer, network: ReadonlySignal<BuyContext | null>) {
   const selections = { currency: signal('USD'), token: signal(''), paymentMethod: signal('') }
   const options = computed(() => (offer.state.value.status === 'ready' ? offer.state.value.options : noOptions))

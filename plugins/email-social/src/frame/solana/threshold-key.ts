@@ -53,7 +53,7 @@ export function beginKey(): { readonly commitments: KeyCommitments; readonly sec
   }
 }
 
-/** Last step of key generation, with the gateway's reply. Throws if its values are inconsistent. */
+/** Last step of key generation, with the gateway's reply. Throws if the values of the reply are inconsistent. */
 export function finishKey(
   secret: UnfinishedKey,
   answer: KeyCommitments & { readonly signingShare: string },
@@ -76,8 +76,8 @@ export function finishKey(
 }
 
 /**
- * Signs a message together with the gateway: `signAtGateway` requests its signature share. Each call uses new nonces. Returns an Ed25519 signature
- * (RFC 8032) of the message. Rejects if the gateway's signature share is invalid.
+ * Signs a message together with the gateway. `signAtGateway` requests the gateway's signature share. Each call uses new nonces. Resolves with an
+ * Ed25519 signature (RFC 8032) of the message. Rejects if the gateway's signature share is invalid.
  */
 export async function signTogether(
   share: KeyShare,
