@@ -11,7 +11,7 @@ export interface EmailChange {
   readonly resendAt: ReadonlySignal<number>
   /** Requested new address that is not yet confirmed. */
   email(): string
-  /** Displays the frame, in which the visitor approves, then the view for the first code. */
+  /** Displays the frame until the visitor approves, and then the view for the first code. */
   start(email: string): Promise<void>
   /** Sends the code of the current step again. */
   resend(): Promise<boolean>

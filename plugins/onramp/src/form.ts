@@ -45,7 +45,10 @@ export interface BuyForm {
 
 const noOptions: OnRampOptions = { currencies: [], tokens: [] }
 
-/** The visitor's selections. If the provider does not offer a selection, its first option is used; for tokens, the native coin if it is offered. */
+/**
+ * The visitor's selections. If the provider does not offer a selected value, the provider's first option is used. For tokens, the native coin takes
+ * precedence over the first option.
+ */
 function createChoices(offer: Offer, network: ReadonlySignal<BuyContext | null>) {
   const selections = { currency: signal('USD'), token: signal(''), paymentMethod: signal('') }
   const options = computed(() => (offer.state.value.status === 'ready' ? offer.state.value.options : noOptions))

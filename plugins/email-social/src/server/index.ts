@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 const folder = new URL('../assets/frame/', import.meta.url)
 
 /**
- * Files of the embedded wallet's frame by name, for the gateway, which serves them on a separate origin: `main.js`, its lazily loaded chunks, and
- * `style.css`.
+ * Reads the files of the embedded wallet's frame and dashboard, by name: scripts, `style.css` and `LICENSES.txt`. The gateway serves these files on a
+ * separate origin.
  */
 export async function readFrameFiles(): Promise<ReadonlyMap<string, string>> {
   const names = await readdir(folder)

@@ -32,7 +32,7 @@ function LiveChoice({ wallet, ctx }: Pick<Props, 'ctx'> & { readonly wallet: Emb
   )
 }
 
-/** Button that ends the delegation on the active network, displayed if there is one. */
+/** Button that ends the delegation on the active network. Displayed if there is a delegation. */
 function Removal({
   delegation,
   ctx: { connections, t, toast },

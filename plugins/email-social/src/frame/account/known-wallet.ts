@@ -12,7 +12,7 @@ type KnownWallet = v.InferOutput<typeof knownWallet>
 
 const text = new TextEncoder()
 const byAccount = (accountId: string): string => `known-wallet:account:${accountId}`
-/** Contains a hash of the address, because record names are not encrypted. */
+/** Record name. Contains a hash of the email address, because record names are not encrypted. */
 const byEmail = async (email: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', text.encode(email.toLowerCase()))
   return `known-wallet:email:${toHex(new Uint8Array(hash))}`

@@ -35,7 +35,7 @@ export async function logInByFarcaster(
   return login.approved()
 }
 
-/** Modules of light margin around the code (ISO/IEC 18004). */
+/** Width of the light margin around the code, in modules (ISO/IEC 18004). */
 const MARGIN = 4
 
 function drawCode(text: string): SVGElement {

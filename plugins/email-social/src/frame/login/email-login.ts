@@ -6,7 +6,7 @@ import { FrameError, gateway, refusal } from '../gateway.js'
 export interface EmailLogin {
   /** Sends a code, or a link if this browser is not registered for the address. */
   begin(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
-  /** Resolves once the link was opened and the code was sent. Rejects if the visitor refused, and if the login expired or was ended. */
+  /** Resolves once the link was opened and the code was sent. Rejects if the visitor refused, or if the login expired or was ended. */
   approved(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
   /** Resolves with a session. */
   verify(otp: string): Promise<string>

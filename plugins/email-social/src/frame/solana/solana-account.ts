@@ -87,7 +87,7 @@ async function makeKey(login: ReadyLogin): Promise<KeyShare> {
   return share
 }
 
-/** Share stored in this browser; if there is none, the backup at the gateway, decrypted. */
+/** Share stored in this browser, or else the decrypted backup from the gateway. */
 async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyShare> {
   const storedShare = await readRecord(shareName(login, publicKey))
   if (storedShare) return readShare(storedShare)

@@ -50,8 +50,8 @@ const isSystemKind = ({ data }: SolanaInstruction, kind: number): boolean =>
   data.length >= 4 && data[0] === kind && data[1] === 0 && data[2] === 0 && data[3] === 0
 
 /**
- * `AdvanceNonceAccount` of the System program, with optional trailing bytes. As the first instruction, it makes the transaction valid until its nonce
- * is used.
+ * `AdvanceNonceAccount` of the System program, with optional trailing bytes. If it is the first instruction, the transaction stays valid until the
+ * nonce is used.
  */
 export const isNonceAdvance = (call: SolanaInstruction): boolean => call.program === SYSTEM && isSystemKind(call, 4)
 
@@ -202,7 +202,7 @@ export const mintsOf = (calls: readonly SolanaInstruction[]): readonly string[] 
   ),
 ]
 
-/** Separates addresses by an empty line, because each one wraps. */
+/** Separates addresses by an empty line, because each address wraps to several lines. */
 const addressList = (label: Fact['label'], accounts: readonly string[]): readonly Fact[] =>
   accounts.length > 0 ? [{ label, value: accounts.join('\n\n'), format: 'data' }] : []
 

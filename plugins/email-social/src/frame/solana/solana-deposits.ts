@@ -3,7 +3,7 @@ import type { ReadAccounts, SolanaInstruction } from './solana-transaction.js'
 
 /** Size of a token account without extensions, in bytes. */
 const TOKEN_ACCOUNT = 165
-/** Size of the account type in bytes. In accounts and mints with extensions, it follows the first {@link TOKEN_ACCOUNT} bytes. */
+/** Size of the account type in bytes. In accounts and mints with extensions, the account type follows the first {@link TOKEN_ACCOUNT} bytes. */
 const ACCOUNT_TYPE = 1
 /** Type and length of an extension, as u16 each. */
 const EXTENSION_HEADER = 4

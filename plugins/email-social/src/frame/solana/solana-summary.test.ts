@@ -99,7 +99,7 @@ describe('the validity of a Solana transaction', () => {
     })
     const longer = new TransactionInstruction({ ...nonce, data: Buffer.concat([nonce.data, Buffer.from([0])]) })
     expect((await shown([longer, pay])).warnings).toEqual([expect.stringContaining('at any time')])
-    // only a first instruction makes a transaction durable
+    // the nonce instruction has this effect only as the first instruction
     expect((await shown([pay, nonce])).calls?.map(({ title }) => title)).toEqual([
       'Send 0.000000001 SOL',
       'Call a program',

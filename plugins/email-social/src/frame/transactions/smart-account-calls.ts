@@ -71,8 +71,8 @@ export async function buildSelfTransaction(
 }
 
 /**
- * Signs transaction and authorization with one reassembly of the key. The authorization is valid for this chain, and for the nonce after the
- * transaction's.
+ * Signs transaction and authorization with one reassembly of the key. The authorization is valid for this chain, and for the nonce that follows the
+ * transaction's nonce.
  */
 export async function signSelfTransaction(login: ReadyLogin, { authorize, ...fields }: SelfTransaction): Promise<Hex> {
   const isRemoval = authorize === zeroAddress && fields.data === '0x'

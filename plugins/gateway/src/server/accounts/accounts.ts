@@ -27,7 +27,7 @@ export interface Accounts {
   logOut(token: string): Promise<void>
   /**
    * Changes the email address of a session's account. The session stays valid; all other sessions of the account end. Rejects with `CONFLICT` if
-   * the new address belongs to another account, and with `UNAUTHORIZED` if the session's address is no longer the account's.
+   * the new address belongs to another account, and with `UNAUTHORIZED` if the account no longer has the session's address.
    */
   changeEmail(token: string, email: string): Promise<void>
   /** Key of an account; `null` if it has none. */

@@ -27,7 +27,7 @@ import { languageOf } from './texts/language.js'
 /** `BasicEOABatchExecutor` of Vectorized/bebe (MIT): stateless, without owner. Deployed with CREATE2, so its code is the same on every chain. */
 const SMART_ACCOUNT = '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'
 
-/** Whether the request comes from the frame itself, by headers that pages cannot set (`Sec-Fetch-*`, `Origin`). */
+/** Whether the request comes from the frame itself, judged by headers that pages cannot set (`Sec-Fetch-*`, `Origin`). */
 function isFromFrame(c: Context, frameOrigin: string): boolean {
   const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]
   return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')

@@ -98,7 +98,7 @@ export function createNameRegistry(options: NameRegistryOptions): NameRegistry {
   }
 }
 
-/** Names in the store, and the names of each address. */
+/** Reads and writes the registered names, and the list of names of each address. */
 function createNameStore(store: Store) {
   return {
     async read(name: string): Promise<ProfileRecord | undefined> {

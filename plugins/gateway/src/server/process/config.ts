@@ -152,7 +152,7 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
 
 const accountFields = ['frameOrigin', 'encryptionKey', 'mail'] as const
 
-/** Logins need all of {@link accountFields}; without them, public routes are required. */
+/** Logins need all of {@link accountFields}. A gateway without logins needs public routes. */
 function accountProblems(config: ParsedConfig): readonly string[] {
   const { publicUrl, frameOrigin, allowedOrigins } = config
   const missing = accountFields.filter((name) => config[name] === undefined)
@@ -197,7 +197,7 @@ function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<stri
   })
 }
 
-/** Text of a validation error. It does not contain the invalid value, which may be a secret; valibot's own messages do. */
+/** Text of a validation error. Omits the invalid value, which may be a secret. Valibot's own messages contain the value. */
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object') return `"${path}" is unknown or missing`

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** The visitor that a gateway with this `proxy` setting reads from a request of this machine. */
+/** Sends a request from this machine. Returns the visitor that a gateway with this `proxy` setting reads from the request. */
 async function visitorBehind(
   proxy: ProxyConfig,
   headers: Readonly<Record<string, string>>,

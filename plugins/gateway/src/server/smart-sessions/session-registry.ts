@@ -102,7 +102,7 @@ function readGrant(message: string, now: number) {
   return grant
 }
 
-/** Sessions in the store, and the session ids of each account. */
+/** Reads and writes the sessions, and the list of session ids of each account. */
 function createSessionStore(store: Store) {
   const write = (session: StoredSession): Promise<void> =>
     store.set(`${SESSION}${session.pci}`, { ...session, spent: String(session.spent) })
@@ -132,10 +132,10 @@ function expectActive(session: StoredSession | undefined, now: number): StoredSe
   return session
 }
 
-/** Creates a registry of smart sessions in a store. An account's signature grants and revokes a session. Actions are checked against its limits. */
+/** Creates a registry of smart sessions in a store. An account's signature grants or revokes a session. The session's limits apply to its actions. */
 export function createSessionRegistry({ store, verify, now = Date.now }: SessionRegistryOptions): SessionRegistry {
   let writes: Promise<unknown> = Promise.resolve()
-  /** Runs writes one at a time, so that two simultaneous actions cannot exceed a limit together. */
+  /** Runs the writes of this process one at a time, so that two simultaneous actions cannot exceed a limit together. */
   const queue = <T>(work: () => Promise<T>): Promise<T> => {
     const done = writes.then(work)
     writes = done.catch(() => undefined)

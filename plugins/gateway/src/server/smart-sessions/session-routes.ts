@@ -49,7 +49,7 @@ export interface SessionSource {
   revoke(address: string, revocation: SessionRevocation): Promise<void>
 }
 
-/** Text that an account signs to revoke a session. `address` as in the path of the request. */
+/** Text that an account signs to revoke a session. `address` is written as in the path of the request. */
 export const revocationMessage = (pci: string, address: string): string =>
   `Revoke smart session ${pci} of account ${address}`
 

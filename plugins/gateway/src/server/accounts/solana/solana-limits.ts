@@ -26,7 +26,7 @@ export interface SolanaLimits {
   countSignature(context: Context, accountId: string): Promise<void>
   /** Counts a key generation. */
   countKey(context: Context, accountId: string): Promise<void>
-  /** Reserves one of {@link UNFINISHED_KEYS} for {@link UNFINISHED_MS}, or until the key is finished. */
+  /** Counts an unfinished key for {@link UNFINISHED_MS}, or until the key is finished. The limit is {@link UNFINISHED_KEYS}. */
   addUnfinished(accountId: string, generation: string): Promise<void>
   removeUnfinished(accountId: string, generation: string): Promise<void>
 }

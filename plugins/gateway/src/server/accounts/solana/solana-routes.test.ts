@@ -118,7 +118,7 @@ describe('Solana accounts of the embedded wallet', () => {
     const { request } = await beginKey(session)
     const foreign = { ...request, proof: prove(other, [request.publicKey, request.frameShare]) }
     expect((await server.ask('PUT', 'solana/key', other, foreign)).status).toBe(404)
-    // the failed request also ended the attempt of the session that began the key
+    // the failed request deleted the unfinished key, so that the session that began the key cannot finish it either
     expect((await server.ask('PUT', 'solana/key', session, request)).status).toBe(404)
     // if two keys are begun, the one that is finished first is stored
     const late = await beginKey(session)
