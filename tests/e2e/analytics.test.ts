@@ -92,7 +92,7 @@ describe('analytics', () => {
     const { page } = await stage.open()
     const requestUrls = watchRequests(page)
     await connectWith(page.locator('#open'))
-    // the last event of this visit, so that no request of it is counted after the reload
+    // waits for the last event of this visit, so that its request is not counted after the reload
     await vi.waitFor(async () => expect((await reported()).at(-1)?.props.event).toBe('MODAL_CLOSE'))
     expect(requestUrls.length).toBeGreaterThan(2)
     requestUrls.length = 0

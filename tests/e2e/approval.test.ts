@@ -61,7 +61,7 @@ it.each(Object.entries(requests))(
     expect([await approve(page).isDisabled(), await isInView(page, END)]).toEqual([true, false])
     await readToEnd(page)
     await expect.poll(() => approve(page).isEnabled()).toBe(true)
-    // the text's box does not scroll by itself: nothing was skipped on the way to the end
+    // the text's box has no scroll bar of its own, so the page was scrolled past the whole text
     const box = wallet(page).locator('pre')
     expect(await box.evaluate((pre) => pre.scrollHeight - pre.clientHeight)).toBe(0)
     await box.evaluate((pre) => pre.scrollIntoView({ block: 'end' }))

@@ -12,10 +12,10 @@ import { goRound, lookAt, MARK } from './support/view-judge.js'
 const stage = createAssetsStage()
 const isLong = process.env.WALLET_MODAL_LONG !== undefined
 const packages = ['account', 'balances', 'connect', 'history', 'receive', 'send'] as const
-/** Secret in the page's URL, which no request may contain. */
+/** Secret in the page's URL. No request may contain it. */
 const SECRET = 'page-secret-7f3a'
 
-/** All texts of the catalogues between marks: a visible text without marks is from no catalogue. */
+/** All texts of the string catalogues, each between two marks. A visible text without marks is from no catalogue. */
 async function markedStrings(): Promise<object> {
   const catalogues = [
     ...packages.map((name) => [`@wallet-modal/${name}`, `../../plugins/${name}/src/strings/en.js`] as const),
@@ -140,7 +140,7 @@ describe('every view of the account, balances, history, receive and send, under 
       await field.fill('0.123456789012345678')
       await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true')
       await dialog(page).locator('.wm-view button').last().click()
-      // the value in US dollars is below
+      // the same fact also shows the value in US dollars
       const amount = dialog(page).locator('.wm-fact').first().locator('.wm-amount').first()
       await expect.poll(() => amount.textContent()).toBe('0.123456789012345678 ETH')
     },

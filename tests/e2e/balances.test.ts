@@ -23,7 +23,7 @@ const item = (page: Page, name: string) => list(page).getByRole('listitem').filt
 const status = (page: Page) => page.locator('#total').textContent()
 /** The amount as the page shows it: truncated to six decimals. */
 const shown = (amount: bigint, decimals: number): string => formatUnits(amount, decimals).replace(/(\.\d{6})\d+$/, '$1')
-/** The account's amounts of all tokens of the sandbox, read from the chain by a separate client. */
+/** The account's balances of all sandbox tokens, read from the chain by a separate client. */
 async function onChain(): Promise<readonly (BalanceRecord & { readonly amount: string })[]> {
   const client = createPublicClient({
     transport: http(`${stage.sandboxUrl}/v1/?chainId=eip155:31337&projectId=test`),
@@ -234,7 +234,7 @@ it('a transfer on the chain is shown after the next refresh', async () => {
   await item(page, 'Sandbox Euro').getByText('5000 SEUR').waitFor()
   const euro = (await recordsOf(stage.sandboxUrl)).find(({ symbol }) => symbol === 'SEUR')?.address ?? ''
   const wallet = createWalletClient({
-    account: privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'), // anvil's second
+    account: privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'), // key of anvil's second account
     chain: anvil,
     transport: http(`${stage.sandboxUrl}/v1/?chainId=eip155:31337&projectId=test`),
   }).extend(publicActions)

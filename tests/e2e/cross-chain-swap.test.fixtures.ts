@@ -18,7 +18,7 @@ export let diamond: SwapDiamond
 export let pair: BridgePair
 export let dollars: HeldToken
 
-/** CAIP-19 asset id of the same token contract on the other chain. */
+/** CAIP-19 asset id of the token `dollars` on the other chain. */
 export let target: string
 export let stage: Stage
 

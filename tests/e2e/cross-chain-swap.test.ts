@@ -158,7 +158,7 @@ describe('a swap to another chain', () => {
 })
 
 describe('the balance on the other chain', () => {
-  /** Coins and dollars on the other chain, read back from it. */
+  /** Gives the account coins and dollars on the other chain. Returns its balances there. */
   async function fund(address: Address, ether: string, usd: string) {
     await there().setBalance({ address, value: parseEther(ether) })
     await giveThere(address, parseUnits(usd, 6))

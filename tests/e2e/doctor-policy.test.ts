@@ -20,7 +20,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const printedPolicy = (): string =>
   execFileSync(process.execPath, [bin, 'doctor', '--csp', '--cwd', site], { encoding: 'utf8' }).trim()
 
-/** A production build of the site that the command line makes, with the services of a sandbox in place of the public ones. */
+/** A production build of a site that the CLI scaffolds. The site uses the services of a sandbox instead of the public ones. */
 const stage = createStage({
   async serve(sandboxUrl) {
     const flags = [

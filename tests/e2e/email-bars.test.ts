@@ -158,7 +158,7 @@ describe('the views of the email login and the screens of the wallet frame', () 
 })
 
 describe('M2: keyboard', () => {
-  /** The focused element as it is now: of the modal, of the frame, or `outside`. */
+  /** The currently focused element of the modal or of the frame; `outside` if neither has the focus. */
   const readFocus = async (page: Page): Promise<string> => {
     const inPage = await page.evaluate(() => {
       let active = document.activeElement
@@ -170,8 +170,8 @@ describe('M2: keyboard', () => {
     return inPage === 'frame' ? `frame: ${inFrame}` : inPage
   }
   /**
-   * The focused element of the modal or the frame, or `outside` if neither has the focus for two seconds. Neither has it for a moment while the
-   * focus moves between the processes of the page and the frame.
+   * The focused element of the modal or the frame, or `outside` if neither has the focus for two seconds. The focus is
+   * briefly nowhere while it moves between the processes of the page and the frame.
    */
   const focused = async (page: Page): Promise<string> => {
     let focus = await readFocus(page)

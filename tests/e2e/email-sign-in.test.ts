@@ -50,7 +50,7 @@ const status = (page: Page): Promise<string> => page.evaluate(() => Reflect.get(
 const connections = (page: Page): Promise<number> =>
   page.evaluate(() => Reflect.get(window, 'modal').connections.all.peek().length)
 
-/** Accounts that are signed in, as the site's server reads the browser's cookies. */
+/** Accounts that are signed in, according to the site's server, which reads the browser's cookies. */
 async function sessions(page: Page): Promise<readonly string[]> {
   const cookies = await page.context().cookies()
   const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -50,7 +50,7 @@ async function solanaAddress(page: Page): Promise<string> {
   return read()
 }
 
-/** The answer of a feature of the connected wallet, or its error. Bytes go in and come out as lists of numbers. */
+/** Calls a feature of the connected wallet. Returns its reply or its error. Bytes are passed and returned as lists of numbers. */
 const ask = (page: Page, feature: string, input: Record<string, unknown>): Promise<unknown> =>
   page.evaluate(
     async ({ feature, input }) => {

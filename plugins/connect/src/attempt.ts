@@ -74,7 +74,7 @@ export function createAttempts(ctx: Context, onConnected: (connectorId: string) 
     stop = undefined // nothing left to cancel
     if (!isConnecting()) attempt.value = null
     if (isUnchanged) ctx.router.close()
-    // after the page has drawn the account; stores nothing if `modal.forget()` has disconnected the wallet meanwhile
+    // `onConnected` runs after the page has drawn the account, unless `modal.forget()` has disconnected the wallet meanwhile
     afterFrame(() => afterFrame(() => isConnected(ctx, connectorId) && onConnected(connectorId)))
   })
   ctx.onDispose(() => stop?.abort())

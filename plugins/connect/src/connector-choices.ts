@@ -33,7 +33,7 @@ export function groupByWallet(connectors: readonly Connector[]): readonly (reado
   return groups
 }
 
-/** Chain families of a wallet that the site supports. A connector that pairs by link connects all families at once, so it is one choice. */
+/** Chain families that both the wallet and the site support. A connector that pairs by link connects all families at once, so it is one choice. */
 export function connectorChoices(
   connectors: readonly Connector[],
   siteNamespaces: readonly string[],

@@ -17,7 +17,7 @@ const isAlreadyPending = (error: unknown): boolean => {
   return code === ALREADY_PENDING || status === ALREADY_PENDING
 }
 
-/** Failure reason with a translated text, if there is one, and the wallet's message. */
+/** Failure reason, if a translated text exists for it, and the wallet's message. */
 export function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'message'> {
   const cause = isWalletModalError(error) ? error.cause : error
   if (isWalletModalError(error) && error.code === 'CONNECT_FAILED' && (cause ?? '') === '') return { reason: 'wallet' }

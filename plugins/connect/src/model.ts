@@ -60,7 +60,7 @@ function createRows(
     recommended: readonly CatalogueWallet[],
     pluginOptions: Partial<RowSources> = {},
   ): readonly WalletRow[] => {
-    ctx.t('') // rows are cached as rendered, so they are recreated when the language changes
+    ctx.t('') // subscribes to the language: `WalletRowItem` is memoized by row, so a new language needs new row objects
     return arrangeRows({
       connectors: offered.value,
       recent: recent.value,

@@ -10,7 +10,7 @@ import { createFakeHandler, type FakeHandler } from './stage.test.fixtures.js'
 let page: RenderedModal | undefined
 afterEach(() => page?.dispose())
 
-/** Opens a payment whose values are all set by the site, in German by default. */
+/** Opens a payment whose values are all set by the site. The modal is in German by default. */
 async function show(
   handler: FakeHandler,
   { locale = 'de', ...given }: { locale?: string; amount?: string } = {},

@@ -27,8 +27,8 @@ const sendHandlers = slot<SendHandler>('@wallet-modal/kernel#sendHandlers')
 /** Return value of `modal.use(send)`. */
 export interface SendApi {
   /**
-   * Opens the review of a transaction; nothing is sent without the visitor's confirmation. Resolves when the request was submitted to the wallet, or
-   * with `cancelled` if the visitor left. Throws `INVALID_ARGUMENT`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`.
+   * Opens the review of a transaction; nothing is sent without the visitor's confirmation. Resolves when the wallet has sent the transaction or
+   * its reply was lost, or with `cancelled` if the visitor left. Throws `INVALID_ARGUMENT`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`.
    */
   send(params: SendParams): Promise<SendResult | { readonly status: 'cancelled' }>
   /** Outcome of the request that is pending in the wallet; `undefined` if nothing was sent. Closing the modal does not cancel it. */

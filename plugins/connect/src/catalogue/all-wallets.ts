@@ -16,10 +16,10 @@ export interface AllWallets {
   readonly isCertifiedOnly: ReadonlySignal<boolean>
   showCertifiedOnly(isOnly: boolean): void
   search(text: string): void
-  /** Loads the next page, unless one is pending, has failed, or was the last. */
+  /** Loads the next page, unless a page is pending, a page has failed, or the last page is loaded. */
   more(): void
   retry(): void
-  /** Call when the view opens, with its route key. A new key starts with the complete list; the last key (after going back) restores the list. */
+  /** Call when the view opens, with its route key. A new key starts with the complete list; the key of the previous call (after going back) restores the list. */
   enter(visit: number | undefined): void
   /** Call when the view closes: stops requests. */
   leave(): void

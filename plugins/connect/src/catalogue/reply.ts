@@ -25,7 +25,7 @@ export interface WalletPage {
   readonly count: number | undefined
 }
 
-/** Requests wallets for the site's networks. Only services support `badge_type`. */
+/** Requests wallets for the site's networks. A local list does not support `badge_type`. */
 export type RequestWallets = (
   query: Partial<WalletQuery> & Pick<WalletQuery, 'entries'> & { readonly badge_type?: 'certified' | undefined },
   abortSignal?: AbortSignal,
@@ -48,7 +48,7 @@ function isStoreLink(field: string, text: string): boolean {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Parses a record; empty if it has no name or id. Omits other fields that are not text, and store links to other hosts. */
+/** Parses a record. The result is empty if the record has no name or id. Omits other fields that are not text, and store links to other hosts. */
 function readWallet(entry: unknown): readonly CatalogueWallet[] {
   const record: Readonly<Record<string, unknown>> = Object(entry)
   const { id, chains } = record
@@ -60,7 +60,7 @@ function readWallet(entry: unknown): readonly CatalogueWallet[] {
     return isText(text) && isStoreLink(field, text) ? [[field, text]] : []
   })
   const { image_url, ...otherFields }: Partial<CatalogueWallet> = Object.fromEntries(texts)
-  // with other URLs, a service could make the page send requests to its own server or this machine
+  // with other URLs, a service could make the page send requests to the site's own server or to the visitor's machine
   const isAllowed = /^(https:\/\/|data:image\/)/.test(image_url ?? '')
   return [
     {

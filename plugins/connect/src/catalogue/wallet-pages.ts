@@ -17,7 +17,7 @@ export interface WalletPages {
   readonly progress: ReadonlySignal<Progress>
   /** Whether the last page is loaded. */
   readonly isLast: ReadonlySignal<boolean>
-  /** Loads the next page, unless one is pending, has failed, or was the last. */
+  /** Loads the next page, unless a page is pending, a page has failed, or the last page is loaded. */
   more(): void
   /** Retries the failed page. */
   retry(): void

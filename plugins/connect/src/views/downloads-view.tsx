@@ -79,7 +79,7 @@ export default function DownloadsView({
 interface DownloadLinksProps {
   readonly wallet: CatalogueWallet
   readonly ctx: ViewContext
-  /** Whether the links are the only content of the view. Without links, it then displays a message. */
+  /** Whether the links are the only content of the view. If so, a wallet without links gets a message instead. */
   readonly isAlone: boolean
 }
 

@@ -50,7 +50,7 @@ interface ConnectorTagProps extends Pick<WalletRowItemProps, 'ctx'> {
 const tags: { readonly [S in Section]?: string } = { recent: 'recent', walletConnect: 'qr', injected: 'installed' }
 const tones: { readonly [tag: string]: 'success' | 'accent' } = { connected: 'success', installed: 'accent' }
 
-/** Separate component: the only part of the rows that changes in the frame in which a wallet connects. */
+/** Tag of a connector. A separate component, because only the tag changes in the frame in which a wallet connects. */
 function ConnectorTag({ row, ctx }: ConnectorTagProps): ReactNode {
   const connections = useValue(ctx.connections.all)
   const isConnected = connections.some(({ connectorId }) => row.connectors.some(({ id }) => id === connectorId))

@@ -47,7 +47,7 @@ export interface SendForm {
   readonly token: ReadonlySignal<AccountToken | null>
   readonly amount: ReadonlySignal<AmountEntry>
   readonly receiver: ReadonlySignal<Receiver>
-  /** Payment link to fill into the form. */
+  /** Payment link that filled in the form, until the receiver is changed. */
   readonly link: ReadonlySignal<AppliedLink | null>
   readonly limit: ReadonlySignal<LimitState>
   readonly status: ReadonlySignal<FormStatus>
@@ -63,9 +63,9 @@ export interface SendForm {
   offerToken(token: AccountToken): void
   type(text: string): void
   useMax(): void
-  /** Address, name, or payment link, which fills in other fields too. */
+  /** Sets an address, a name or a payment link. A payment link also fills in other fields. */
   setReceiver(text: string): void
-  /** Applies the payment link in the receiver field again, and replaces fields that were edited after the link was entered. */
+  /** Lets the next check apply the payment link in the receiver field, even if other fields were edited after the link was entered. */
   confirmLink(): void
   /** Retries failed reads. */
   retry(): void
@@ -109,7 +109,7 @@ function planOf({ amount, note, ...transfer }: PlannedTransfer, checkName: NameC
         handler.prepare(draft, signal),
         name && !isFresh(name) && checkName(name, context, signal),
       ])
-      // the kernel's transactions also check this, but a handler may not use them
+      // the kernel's `Transactions.prepare` checks this too, but not every handler calls it
       assertExpected(toTransferRequest(draft, []).expects ?? [], prepared.review.actions)
       if (!name) return prepared
       const submit: typeof prepared.submit = async () => {

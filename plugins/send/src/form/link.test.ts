@@ -189,7 +189,7 @@ describe('a payment link in the receiver field', () => {
   })
 
   it('CAIP-10: an account id is accepted on its own network and refused on another', async () => {
-    // like a chain family whose own links start with its namespace
+    // this chain family also reads texts that start with its namespace as links
     using stage = await stageWith({ readLink: async () => ({ refusal: { code: 'badLink', severity: 'refuse' } }) })
     stage.model.form.chooseToken(stage.coin)
     stage.model.form.setReceiver('fake:1:fake-9')

@@ -21,9 +21,9 @@ export interface ReceiverField {
   set(text: string): void
   /** Checks the receiver again after the token or network has changed. */
   check(): void
-  /** Resolves the entered name again after its address changed. The view then displays the previous address. */
+  /** Resolves the entered name again after its address changed. The view then also displays a warning with the previous address. */
   recheckName(): void
-  /** Applies the payment link in the field again, and replaces fields that were edited after the link was entered. */
+  /** Lets the next check apply the payment link in the field, even if other fields were edited after the link was entered. */
   confirmLink(): void
 }
 

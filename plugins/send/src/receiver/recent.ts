@@ -32,7 +32,7 @@ const schema = readWith((stored): Recents => {
 export interface RecentReceivers {
   readonly all: ReadonlySignal<Recents>
   of(caipNetworkId: string): readonly RecentReceiver[]
-  /** Of all networks of a chain family, because most families share addresses between networks. */
+  /** Receivers on all networks of a chain family, because most families share addresses between networks. */
   ofNamespace(namespace: string): readonly RecentReceiver[]
   add(caipNetworkId: string, receiver: RecentReceiver): void
 }

@@ -3,7 +3,7 @@ const MAX_PIXELS = 720
 /** Delay between two scans, to keep the page responsive and save battery. */
 export const SCAN_INTERVAL_MS = 120
 
-/** Whether the page's Permissions-Policy allows the camera, if the browser reports it. */
+/** Whether the page's Permissions-Policy allows the camera; true if the browser does not report the policy. */
 function isAllowed(): boolean {
   const policy: unknown = Reflect.get(document, 'featurePolicy')
   const allows: unknown = Reflect.get(Object(policy), 'allowsFeature')

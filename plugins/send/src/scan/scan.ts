@@ -40,7 +40,7 @@ export function createScan(ctx: Pick<Context, 'abortSignal' | 'log'>): ScanModel
       stopCamera(stream)
       video.srcObject = null
     })
-    // unplugged, or the permission was revoked
+    // the camera was unplugged, or the permission was revoked
     const onEnded = (): void => {
       if (!ended.aborted) state.value = 'missing'
       abortController.abort()

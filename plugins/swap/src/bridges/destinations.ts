@@ -4,9 +4,9 @@ import { sourcesFor } from '../quotes/offers.js'
 
 /** Networks on which the tokens of a swap can be received. */
 export interface Destinations {
-  /** Networks of the site, the active one first. Empty without a wallet. */
+  /** The active network, then the site's networks to which a source can bridge. Empty without a wallet. */
   readonly all: ReadonlySignal<readonly Network[]>
-  /** Network whose tokens are listed to receive: the active one until another is chosen. `undefined` without a wallet. */
+  /** Network on which tokens are received: the active one until another is chosen. `undefined` without a wallet. */
   readonly current: ReadonlySignal<Network | undefined>
   /** Chooses the network of the receiving side's token list. Ignored unless it is one of `all`. */
   choose(caipNetworkId: string): void

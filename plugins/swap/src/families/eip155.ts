@@ -23,7 +23,7 @@ interface Approval {
   readonly amount: bigint
 }
 
-/** Encoded here, because the source's calldata might approve more than this amount. */
+/** Approval call. It is encoded here, because the source's calldata might approve more than this amount. */
 const toApprovalCall = ({ address }: AssetToken, { spender, amount }: Approval) => ({
   to: address,
   data: encodeApproval(spender, amount),

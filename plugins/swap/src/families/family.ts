@@ -12,7 +12,7 @@ import type { Quote } from '../quotes/quotes.js'
 export interface CostEstimate {
   /** Network fee. */
   readonly cost: bigint
-  /** Amount that must remain in the account when all coins are swapped: the fee, and deposits for accounts that the swap opens. */
+  /** Amount that "Max" leaves in the account when the coin is swapped: the fee, and deposits for accounts that the swap opens. */
   readonly reserve: bigint
 }
 

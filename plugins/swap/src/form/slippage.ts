@@ -6,7 +6,7 @@ export const DEFAULT_SLIPPAGE_BPS = 100
 export const MAX_SLIPPAGE_BPS = 5_000
 /** Below this value, a warning is displayed: most swaps fail. */
 const LOW_BPS = 10
-/** Above this value, a warning is displayed: front-running can take most of the difference. */
+/** Above this value, a warning is displayed: front-running can take most of the tolerated loss. */
 const HIGH_BPS = 500
 
 /** Predefined choices; the visitor can also enter a percentage. */

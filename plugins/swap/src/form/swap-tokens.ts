@@ -26,7 +26,7 @@ export interface SwapTokens {
   withBalance(token: AssetToken | null): AccountToken | null
   /** Sets the network of the token to receive. Unless this is the active network, reads the account's balances there. Must be called inside an effect. */
   receiveOn(network: Network | undefined): void
-  /** Token at an address on the active network, or for the receiving side on the chosen network; `undefined` if there is none. */
+  /** Token at an address, on the active network (`pay`) or on the chosen network (`receive`); `undefined` if there is none. */
   findByAddress(side: 'pay' | 'receive', address: string, signal: AbortSignal): Promise<AccountToken | undefined>
   /** Reads the balance of a token that is not in the account's list, on the active network or on the network set by `receiveOn`. */
   readBalance(token: AssetToken): Promise<void>

@@ -89,7 +89,7 @@ function goBack({ router }: Context): void {
   if (router.current.peek()?.view.name === Swap.name && router.depth.peek() > 0) router.back()
 }
 
-/** Tokens of a network that can be swapped: the account's tokens that sources list, with the coin, then the other listed tokens. */
+/** Swappable tokens of a network: the account's tokens that sources list and the account's coin, then the other listed tokens. */
 function withListed(
   network: Network,
   own: readonly AccountToken[],

@@ -20,7 +20,7 @@ export interface TokenPair {
   readonly pay: ReadonlySignal<AccountToken | null>
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly receiveNetwork: ReadonlySignal<Network | undefined>
-  /** Selects a token. If it is selected on the other side, that side gets the previous token of this side. */
+  /** Selects a token. If the token is selected on the other side, the other side gets the previous token of `side`. */
   choose(side: Side, token: AssetToken): void
   /** Exchanges the two sides. */
   turn(): void
