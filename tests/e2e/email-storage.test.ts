@@ -35,7 +35,7 @@ interface Change {
   readonly damage: Damage | 'none'
 }
 
-/** Replaces one record of the frame's storage. The first call keeps a copy of all of them, to which later calls return first. Runs in the frame. */
+/** Replaces one record of the frame's storage. The first call copies all records; each later call first restores this copy. Runs in the frame. */
 async function damageRecord({ name, damage }: Change): Promise<readonly string[]> {
   const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ const home = mkdtempSync(join(tmpdir(), 'wallet-modal-families-'))
 const site = join(home, 'site')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** The site that the command line makes for networks of every chain family, built for development from this repository's packages. */
+/** A site that the CLI scaffolds for networks of every chain family, built in development mode from this repository's packages. */
 const stage = createStage({
   async serve(sandboxUrl) {
     const create = ['--yes', '--no-install', '--name', 'Test Site', '--networks', networks.join()]

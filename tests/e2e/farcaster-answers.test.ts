@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { frameOrigin } from './support/email-site.js'
 import { createSandbox } from './support/shared-sandbox.js'
 
-/** The tests send answers of phones directly to its relay: a dishonest relay could forward any of them. */
+/** The tests send the phones' answers directly to the sandbox's relay, because a dishonest relay could forward any answer. */
 const sandbox = createSandbox({})
 
 const SITE = 'http://localhost:5000'
@@ -48,7 +48,7 @@ const gateway = (path: string, body: unknown) =>
 const relay = (path: string, token: string, body?: unknown) => call(`/farcaster/v1/channel/${path}`, { body, token })
 
 interface Login {
-  /** Secret of the frame that asks for the result. */
+  /** Secret with which the frame requests the result. */
   readonly secret: string
   readonly token: string
   readonly nonce: string
@@ -74,7 +74,7 @@ const messageOf = (nonce: string, more: Partial<Parameters<typeof createSiweMess
     ...more,
   })
 
-/** Sends an answer of the phone and resolves with what the gateway says of it. */
+/** Sends an answer of the phone to the relay, and resolves with the gateway's result. */
 async function answer(
   { secret, token }: Login,
   message: string,

@@ -59,7 +59,7 @@ async function openSupport(page: Page): Promise<void> {
 
 type Sample = readonly [box: readonly number[], frame: readonly number[]]
 
-/** Rectangles of the box and of the frame in each of the next drawn frames. */
+/** Rectangles of the box and of the iframe in each of the next `frames` animation frames. */
 const sample = (page: Page, frames: number): Promise<readonly Sample[]> =>
   page.evaluate(async (count) => {
     const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
@@ -68,7 +68,7 @@ const sample = (page: Page, frames: number): Promise<readonly Sample[]> =>
       return [x, y, width, height]
     }
     const seen: (readonly [readonly number[], readonly number[]])[] = []
-    /** Resolves in the next frame, after all its callbacks and its layout: a new observer is called there. */
+    /** Resolves in the next animation frame after all callbacks and the layout, when a new `ResizeObserver` is called. */
     const drawn = (): Promise<unknown> =>
       new Promise((resolve) =>
         requestAnimationFrame(() => {
@@ -93,7 +93,7 @@ async function expectOver(samples: Promise<readonly Sample[]>): Promise<readonly
 }
 const positions = (samples: readonly Sample[]): number => new Set(samples.map(([box]) => box[1])).size
 
-/** True where the frame is neither visible nor focusable. */
+/** Whether the iframe is neither visible nor focusable. */
 const isHidden = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const root = document.querySelector('[data-wallet-modal]')?.shadowRoot

@@ -41,7 +41,7 @@ describe('the transaction list', () => {
       return counts
     })
     expect(Math.max(...drawn)).toBeLessThan(60)
-    expect(Math.min(...drawn)).toBeGreaterThan(14) // the card is full at each frame
+    expect(Math.min(...drawn)).toBeGreaterThan(14) // the rows fill the card in each animation frame
     await page.locator('.wm-body').evaluate((body) => {
       body.scrollTop = body.scrollHeight
     })
@@ -54,7 +54,7 @@ describe('the transaction list', () => {
           ? -1
           : card.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom
       })
-    // the last row is whole and stands at the card's end, so the heights of rows and headings add up
+    // the last row ends just above the card's end, so the computed heights of rows and headings are correct
     await expect.poll(gapBelow).toBeGreaterThan(0)
     expect(await gapBelow()).toBeLessThan(40)
   })

@@ -51,7 +51,7 @@ describe('the history of a real EVM chain', () => {
     await done(await client.sendTransaction({ to: friend, value: 1n }))
     const { page } = await stage.open()
     const entries = '**/v1/account/*/history*'
-    await page.route(entries, (route) => route.abort('internetdisconnected')) // the view's own code is loaded before the connection is lost
+    await page.route(entries, (route) => route.abort('internetdisconnected')) // only these requests fail at first, so that the view's code is loaded
     await openAll(page)
     await dialog(page).getByText('Failed to fetch transactions').first().waitFor()
     await page.context().setOffline(true)

@@ -13,7 +13,7 @@ import type { ServedSite } from './support/serve.js'
 import { createModal, Page, type PageData } from './support/server-page/page.js'
 import { createStage } from './support/stage.js'
 
-/** Development build: only this one reports hydration mismatches. */
+/** Development build, because only React's development build reports hydration mismatches. */
 const bundle = () =>
   build({
     entryPoints: [join(repository, 'tests/e2e/support/server-page/main.tsx')],

@@ -8,10 +8,10 @@ import { dialog, row } from './support/modal.js'
 import { allow, newAccount, openWindow } from './support/social-login.js'
 import { createStage } from './support/stage.js'
 
-// an account of a social login has no address to which a code could be mailed
+// an account of a social login has no email address to which a code could be sent
 const stage = createStage({ serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { socials: ['github'] }) })
 
-/** Logs in, up to the screen that offers a passkey or the end of the login. Returns the recovery code. */
+/** Logs in until the recovery code is saved. Then the frame offers a passkey, or the login ends. Returns the recovery code. */
 async function logIn(page: Page): Promise<string> {
   await page.click('#open')
   await allow(await openWindow(page, 'GitHub'), newAccount())

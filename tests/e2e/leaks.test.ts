@@ -15,8 +15,8 @@ interface Schedule {
 const exact = ({ heapBytes: _heap, objects: _objects, ...rest }: Holdings) => rest
 
 /**
- * Nodes, listeners, timers and storage are the same before and after. Objects are counted half-way too: the browser may make some once, such
- * as for code that it has just loaded, but a leak in every round, or in every tenth, shows in both halves.
+ * Expects the same nodes, listeners, timers and storage before and after. Objects are also counted half-way: the browser may create some
+ * objects once, for example for newly loaded code, but a leak in every round, or in every tenth round, adds objects in both halves.
  */
 async function expectNoLeak(
   page: Page,
@@ -33,7 +33,7 @@ async function expectNoLeak(
   expect(exact(late)).toEqual(exact(early))
   expect(Math.min(middle.objects - early.objects, late.objects - middle.objects)).toBeLessThan(rounds / 20)
   if (!isLong) return
-  // the heap holds the browser's compiled code too, of which there is more for one or two thousand rounds; then it is flat
+  // the heap also contains the browser's compiled code, which grows for one or two thousand rounds and then stays constant
   await run(2 * rounds)
   const settled = await holdings(page)
   await run(rounds)
@@ -45,7 +45,7 @@ describe('a page with wallets of every chain family', { timeout: isLong ? 600_00
     'B6: a hundred ended connections leave no nodes, listeners, timers or objects: %s',
     async (_, among) => {
       const { page } = await stage.open()
-      // the page prefetches while it is idle, and loads the account view with the first connection: each once
+      // the page prefetches once while it is idle, and loads the account view once, with the first connection
       await page.waitForTimeout(1500)
       await cycles(page, { among, times: 1 })
       await page.waitForTimeout(1500)

@@ -138,7 +138,7 @@ it('a wallet that supports only session proposals connects, and signs in with a 
     expect([output().accountSession.peek(), await sessions()]).toEqual(['valid', [`${CHAIN}:${phone.address}`]])
     expect(phone.asked.map(({ method }) => method)).toContain('personal_sign')
   } finally {
-    await modal.disconnect() // only this side ends the session: the wallet's library throws if a session ends that it has already ended
+    await modal.disconnect() // only the site ends the session: the wallet's library throws if the site ends a session that the wallet has already ended
     await expect.poll(() => phone.sessions().length).toBe(0)
     await phone.close()
   }

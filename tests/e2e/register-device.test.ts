@@ -16,7 +16,7 @@ import {
 import { dialog, row } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
-/** A site whose gateway requires a link to be approved for each unknown browser. */
+/** Origin of a gateway that requires the approval of a link for each unknown browser. */
 const linkOrigin = (sandboxUrl: string): string => `http://links.frame.localhost:${new URL(sandboxUrl).port}`
 const stage = createStage({
   serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { frame: linkOrigin(sandboxUrl) }),

@@ -52,7 +52,7 @@ interface Draft {
   readonly spentBase: bigint
 }
 
-/** Builds with bitcoinjs-lib, from the node's data, a payment that spends one unspent output of each address. */
+/** Builds a payment with bitcoinjs-lib, from the node's data. The payment spends one unspent output of each address. */
 async function draft(from: readonly string[], to: string, amountBase: bigint): Promise<Draft> {
   const psbt = new Psbt({ network })
   let spentBase = 0n

@@ -154,7 +154,7 @@ describe('the sandbox wallet on EVM chains', () => {
       const { provider, account } = state.peek()
       const params = [{ from: account.address, ...request }]
       const hash = provider.request({ method: 'eth_sendTransaction', params })
-      hash.catch(() => {}) // one that is rejected here is expected
+      hash.catch(() => {}) // a rejection is expected in these tests
       Reflect.set(window, 'sent', { hash })
     }, call)
 

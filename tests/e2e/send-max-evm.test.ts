@@ -61,7 +61,7 @@ describe(`D4: sending the maximum on a real EVM chain (${trial.numRuns} runs per
     const receipt = await chain()
       .waitForTransactionReceipt(wanted)
       .catch(async () => {
-        await chain().mine({ blocks: 1 }) // about once in a thousand times, the engine leaves a transaction pending that it could mine
+        await chain().mine({ blocks: 1 }) // about once in a thousand runs, the engine does not mine a valid transaction by itself
         return chain().waitForTransactionReceipt(wanted)
       })
     expect(receipt.status).toBe('success')
@@ -72,7 +72,7 @@ describe(`D4: sending the maximum on a real EVM chain (${trial.numRuns} runs per
     'the coin: the maximum is always accepted, and only the unspent part of the fee remains',
     async () => {
       let sent = 0
-      // half of the values are in the order of the fee
+      // half of the values have the same order of magnitude as the fee
       const coins = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 19n }), fc.bigInt({ min: 0n, max: 6n * 10n ** 16n }))
       await fc.assert(
         fc.asyncProperty(coins, baseFee, speeds, fc.boolean(), async (value, base, speed, isTyped) => {

@@ -38,7 +38,7 @@ describe('rendering the modal', () => {
         const body = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('.wm-body')
         if (!body) throw new Error('The modal has no body.')
         const started: unknown[] = []
-        // an animation of 150 ms may end between two frames of a busy machine
+        // records each animation when it starts, because on a busy machine 150 ms may pass between two frames
         body.animate = (keyframes, options) => {
           started.push(Object(options).duration)
           return Element.prototype.animate.call(body, keyframes, options)

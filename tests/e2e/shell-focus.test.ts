@@ -91,7 +91,7 @@ describe('the page behind the modal', () => {
       '',
       '',
     ])
-    // as in a browser that passes the scroll of a box without overflow on to the page
+    // simulates a browser in which scrolling a box without overflow scrolls the page
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync('.wm-dialog,.wm-body{overscroll-behavior:auto!important}')

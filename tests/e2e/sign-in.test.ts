@@ -125,7 +125,7 @@ describe('A5: while sign-in is required', () => {
   it('only Cancel closes the view without signing, and disconnects', async () => {
     const { page, sessions } = await visit()
     await connectComet(page)
-    expect(await row(page, 'Close').count()).toBe(0) // it would be refused: Cancel is the way out
+    expect(await row(page, 'Close').count()).toBe(0) // closing is refused; only Cancel leaves the view
     for (const [way, run] of Object.entries(closers)) {
       await run(page)
       expect([way, await title(page).isVisible(), await status(page)]).toEqual([way, true, 'needed'])

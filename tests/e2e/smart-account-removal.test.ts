@@ -68,7 +68,7 @@ it('removes the account’s contract after an approval in the frame, and a batch
     .getByText(/is a plain one again$/)
     .waitFor()
   await removal(page).waitFor({ state: 'detached' })
-  // the transaction and its one authorization, for this chain alone
+  // the transaction and its only authorization, which is valid on this chain only, use one nonce each
   expect(await chain().getTransactionCount({ address })).toBe(4)
   const { transactions } = await chain().getBlock({ includeTransactions: true })
   expect(transactions).toMatchObject([

@@ -40,13 +40,13 @@ async function becomeSmart(page: Page, address: Address): Promise<string> {
 it('a batch stays confirmed after its delegation is removed; a node without old state gives an error', async () => {
   const { page, address } = await newVisitor()
   const id = await becomeSmart(page, address)
-  await chain().mine({ blocks: 1 }) // anvil keeps a block's state when the next one is made
+  await chain().mine({ blocks: 1 }) // anvil stores a block's state when it mines the next block
   await chain().setCode({ address, bytecode: '0x' })
   await chain().mine({ blocks: 1 })
   expect(await chain().getCode({ address })).toBeUndefined()
   expect(await statusOf(page, id)).toBe(200)
 
-  // a node that has pruned the batch's block: the account's current code does not prove its earlier code
+  // simulates a node that has pruned the batch's block; the account's current code does not prove its earlier code
   const pruned: string[] = []
   await page.route('**/accounts/rpc', async (route) => {
     const { method, params } = route.request().postDataJSON()

@@ -70,7 +70,7 @@ it('sends a batch as one transaction after one approval; signatures are then val
     await press(page, 'Approve')
     return (await signature) as Hex
   }
-  // no ERC-6492: the address exists before the delegation, with the key's own signatures
+  // before the delegation, a plain signature by the key is valid, so ERC-6492 is not needed
   expect(await chain().verifyMessage({ address, message: 'before', signature: await sign('before') })).toBe(true)
 
   const [spender, receiver] = [newAddress(), newAddress()]

@@ -103,7 +103,7 @@ describe('F7: protection of a social login', () => {
     const stolen = (await request.get(new URL(resumed, second.url()).href, options)).headers().location ?? ''
     expect(stolen).toContain('/social/callback/google?')
     expect((await (await visit()).page.goto(stolen))?.status()).toBe(400)
-    // it is used up, so that the browser that it belongs to cannot use it either
+    // the callback is now used up: the browser that started the login cannot use it either
     expect((await second.goto(stolen))?.status()).toBe(400)
   })
 

@@ -11,8 +11,8 @@ import { seedOf } from './support/solana.js'
 import { keypairOf } from './support/solana-client.js'
 import { createStage } from './support/stage.js'
 
-/** A site with names of the Solana Name Service, from a third-party plugin. */
 const { caipNetworkId } = localSolanaNetwork
+/** A site with names of the Solana Name Service, from a third-party plugin. */
 const stage = createStage({
   serve: (sandboxUrl) => {
     const rpcUrls = [`${sandboxUrl}/v1/?chainId=${caipNetworkId}&projectId=test`]

@@ -40,7 +40,7 @@ function accountAt(at: number) {
   }
 }
 
-/** A "Bitcoin Signed Message" by ECDSA: recovery byte, r and s. */
+/** ECDSA signature of a "Bitcoin Signed Message": recovery byte, r and s. */
 function signText(message: Uint8Array, privateKey: Uint8Array): Uint8Array {
   const prefix = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
   const hash = crypto.hash256(Uint8Array.from([...prefix, message.length, ...message]))

@@ -39,12 +39,12 @@ function createWallet() {
   return { address, provider }
 }
 
-/** Tests sending all coins of an account. Some cost more in fees than they are worth. */
+/** Tests sending all coins of an account. Some coins cost more in fees than they are worth. */
 export function everythingOnBitcoin(sandboxUrl: () => string): void {
   describe(`D4: everything of an account on a real Bitcoin chain (${cases.numRuns}, seed ${cases.seed})`, () => {
     const wallet = createWallet()
     let handler: Handler
-    /** Amount in BTC for the node: decimal text with at most eight decimals. */
+    /** Satoshis held by an address. The node reports them in BTC, with at most eight decimals. */
     const held = async (address: string): Promise<bigint> => {
       const { total_amount } = await askBitcoin(sandboxUrl(), 'scantxoutset', 'start', [`addr(${address})`])
       return BigInt(total_amount.toFixed(8).replace('.', ''))

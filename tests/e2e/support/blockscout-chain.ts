@@ -66,7 +66,7 @@ export interface IndexedChain {
   describe(
     contract: Address,
   ): Promise<{ readonly name: string | null; readonly symbol: string | null; readonly decimals: number | null }>
-  /** Metadata JSON of an item, if its contract contains it. */
+  /** Metadata JSON of an item; `null` if the contract does not store the JSON on-chain. */
   metadata(moved: Moved): Promise<Readonly<Record<string, unknown>> | null>
   held(moved: Moved, own: Address): Promise<bigint>
 }

@@ -9,7 +9,7 @@ export interface BlockscoutPlan {
   readonly pageSize?: number
   /** Contracts marked as scam, in any letter case. */
   readonly scams?: readonly string[]
-  /** US dollars by contract, in lower case. */
+  /** Exchange rates in US dollars, by contract address in lower case. */
   readonly rates?: Readonly<Record<string, string>>
 }
 

@@ -54,8 +54,8 @@ interface ContextPlan {
 }
 
 /**
- * `prefers-reduced-transparency: reduce`, for which the modal omits the blur of the backdrop. Without a graphics processor, the blur takes half of the
- * time of the whole suite. Errors are ignored if the page is closed already.
+ * Emulates `prefers-reduced-transparency: reduce`, so that the modal omits the blur of the backdrop. Without a graphics processor, the blur takes half of
+ * the time of the whole suite. Errors are ignored if the page is closed already.
  */
 async function reduceTransparency(context: BrowserContext, page: Page): Promise<void> {
   try {

@@ -147,7 +147,7 @@ export async function press(page: Page, name: string): Promise<void> {
   await wallet(page).getByRole('button', { name }).click({ timeout: 10_000 })
 }
 
-/** Clicks a button of the frame again while its screen has not changed: browsers ignore clicks in a frame that has just moved. */
+/** Clicks a button of the frame until the button is gone or disabled: browsers ignore clicks in a frame that has just moved. */
 export async function pressOn(page: Page, name: string): Promise<void> {
   const button = wallet(page).getByRole('button', { name })
   await press(page, name)

@@ -25,7 +25,7 @@ const { SignedResolver }: { readonly SignedResolver: Hex } = JSON.parse(
 )
 
 export interface EnsGateway extends JsonServer {
-  /** Deploys a resolver that trusts this server's signatures; see tests/corpora/SignedResolver.sol. */
+  /** Deployment parameters of a resolver that trusts this server's signatures; see tests/corpora/SignedResolver.sol. */
   readonly resolver: { readonly abi: typeof abi; readonly bytecode: Hex; readonly args: readonly [Address, string[]] }
   /** Changes replies after they were signed. */
   tamper: (record: Hex) => Hex

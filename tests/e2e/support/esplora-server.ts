@@ -66,7 +66,7 @@ function toTx(one: CoreTransaction, block?: CoreBlock) {
 }
 type Tx = ReturnType<typeof toTx>
 
-/** Adds previous outputs to mempool transactions, which the node omits and Esplora includes. */
+/** Adds the previous outputs to mempool transactions. Esplora includes these outputs, but the node omits them. */
 function withPrevouts(unmined: readonly Tx[], mined: readonly Tx[]): readonly Tx[] {
   const byId = new Map([...mined, ...unmined].map((one) => [one.txid, one]))
   const withOutputs = unmined.map((one) => {

@@ -7,7 +7,7 @@ import type { ServedSite } from './serve.js'
 import { createStage } from './stage.js'
 import { ACCOUNT } from './wallet.js'
 
-/** Reply of the service for the page of a cursor; `null` is the first page. */
+/** Reply of the service for the page at a cursor. The cursor of the first page is `null`. */
 export type Answers = (cursor: string | null) => { readonly data: readonly object[]; readonly next?: string | null }
 
 interface OpenHistory {

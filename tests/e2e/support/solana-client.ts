@@ -16,7 +16,7 @@ interface MintPlan {
   readonly program: PublicKey
   readonly decimals: number
   readonly amount: bigint
-  /** For token extensions: size of the mint's account in bytes, and instructions before its initialization. */
+  /** For a token extension: size of the mint account in bytes, and the instruction that must precede the initialization of the mint. */
   readonly extension?: { readonly length: number; readonly instruction: (mint: PublicKey) => Buffer }
   /** Metadata stored in the mint itself; requires {@link pointer}. */
   readonly named?: { readonly name: string; readonly symbol: string }
@@ -133,7 +133,7 @@ export function solanaClient(sandboxUrl: string) {
       )
       return mint.publicKey
     },
-    /** Creates the receiver's token account if it does not exist. */
+    /** Pays tokens. Creates the receiver's token account if it does not exist. */
     async pay(payer: Keypair, to: PublicKey, { mint, program, amount }: PaymentPlan): Promise<void> {
       const [from, target] = [payer.publicKey, to].map((owner) => associatedOf(owner, mint, program))
       if (!from || !target) throw new Error('There is no account.')

@@ -17,7 +17,7 @@ export function fromBase58(text: string): Buffer {
   ])
 }
 
-/** Verifies an Ed25519 signature of an address, in Base58 or as bytes, with OpenSSL. */
+/** Verifies an Ed25519 signature by the key of an address with OpenSSL. The signature is in Base58 or bytes. */
 export function isSignedBy(address: string, message: string, signature: string | readonly number[]): boolean {
   const x = fromBase58(address).toString('base64url')
   const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })

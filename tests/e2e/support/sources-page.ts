@@ -43,7 +43,7 @@ export async function serveSources(
   const ens = ensAt(networks[0]?.rpcUrls[0] ?? '')
   await nameAccounts(ens)
   const other = networks[1]?.rpcUrls[0] ?? ''
-  // the resolver lists the sandbox's origin first. It is not a gateway of the site, so `ens` must refuse it and use the second URL
+  // the resolver lists the sandbox's origin first. This origin is not a gateway of the site, so `ens` must use the second URL
   const gateway = await serveEnsGateway(other, sandboxUrl)
   await ens.keepOutside('base', gateway)
   await ensAt(other, 31338).register('juniper.base', FRIEND, { coinType: LOCAL })

@@ -40,7 +40,7 @@ function inspect(mark: string): Sight {
     return Math.min(width, height) < (one.matches('header *') ? 44 : 24) ? [`${nameOf(one)} ${width}×${height}`] : []
   })
   const bare = all.flatMap((one) => {
-    // names of wallets, tokens and networks, amounts, addresses, and dates, which the browser formats
+    // skips names of wallets, tokens and networks, amounts, addresses, and dates, which the browser formats
     if (one.closest('bdi, time, .wm-address, .wm-address-short')) return []
     const texts = [...one.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent] : []))
     const names = ['aria-label', 'placeholder', 'title', 'aria-description'].map((name) => one.getAttribute(name))
@@ -103,7 +103,7 @@ export async function goRound(
   let length = 0
   while (length === 0 && there.length < MAX_STOPS) {
     const found = await walk('Tab', AT_ONCE)
-    // keys that moved no focus
+    // adds `nowhere` for each key press that moved no focus
     there.push(...found, ...Array.from({ length: AT_ONCE - found.length }, () => 'nowhere'))
     length = there.indexOf(there[0] ?? '', 1)
     if (length < 0) length = 0

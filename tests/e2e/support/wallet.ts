@@ -25,11 +25,11 @@ export const behave = (page: Page, behaviour: TestWallet['behaviour']): Promise<
 export const release = (page: Page): Promise<void> =>
   page.evaluate((wallet) => window.testWallets[wallet]?.release(), rdns)
 
-/** Changes the network in the wallet, like its owner. */
+/** Changes the network in the wallet, as its owner would. */
 export const changeChain = (page: Page, chainId: number): Promise<void> =>
   page.evaluate(([wallet, next]) => window.testWallets[wallet]?.changeChain(next), [rdns, chainId] as const)
 
-/** Changes the accounts in the wallet, like its owner. An empty list disconnects the site. */
+/** Changes the accounts in the wallet, as its owner would. An empty list disconnects the site. */
 export const changeAccounts = (page: Page, addresses: readonly string[]): Promise<void> =>
   page.evaluate(([wallet, next]) => window.testWallets[wallet]?.changeAccounts(next), [rdns, addresses] as const)
 
