@@ -29,7 +29,7 @@ const addressOnSite = (family: Family, address = ''): string =>
 
 const open = (page: Page): Promise<void> => page.locator('#open').click()
 
-/** Address of a family's connected account, or its status, read from the modal. */
+/** Address of a family's connected account; the status of the family if no account is connected. Read from the modal. */
 const stateOf = (page: Page, family: Family): Promise<string> =>
   page.evaluate((namespace) => {
     const { status, account } = Reflect.get(window, 'familiesModal').connections.adapter(namespace).state.peek()

@@ -17,7 +17,8 @@ import {
 import { dialog, row } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
-// Playwright disables storage partitioning, which visitors' browsers have; the last `--disable-features` wins
+// Playwright's own `--disable-features` list disables storage partitioning, which visitors' browsers have.
+// Chromium uses only the last `--disable-features` argument
 const stage = createStage({ serve: serveEmailSite, browserArgs: ['--disable-features=Translate'] })
 const visit = async (query = ''): Promise<Page> => (await stage.open({ wallets: [], query })).page
 const pageUrl = (): string => `${frameOrigin(stage.sandboxUrl)}/dashboard`

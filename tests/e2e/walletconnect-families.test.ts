@@ -107,7 +107,7 @@ describe('one session for every chain family', () => {
       },
       [...transfer],
     )
-    // one signature, then the signed message
+    // byte 0 is the number of signatures, the signature follows, then the signed message
     expect(verifySolana(Buffer.from(solana.slice(65)), base58Encode(Buffer.from(solana.slice(1, 65))))).toBe(true)
 
     const key = ECPairFactory(ecc).fromPrivateKey(new Uint8Array(32).fill(0x11), { network: networks.regtest })
@@ -141,7 +141,7 @@ describe('one session for every chain family', () => {
       payload,
     )
     const raw = new TypeRegistry().createType('ExtrinsicPayload', payload, { version: 4 }).toU8a({ method: true })
-    // the first byte is the type of the key
+    // the first byte of the signature is the type of the key, which `signatureVerify` reads
     const { signature: text } = polkadot
     expect(signatureVerify(raw, text, phone.addressOf(POLKADOT)).isValid).toBe(true)
   })

@@ -76,7 +76,7 @@ describe('the connection to the relay', () => {
 
 describe('B5: a bad connection to the relay', () => {
   const quick: readonly Toxic[] = ['latency', 'bandwidth', 'slow_close', 'slicer', 'limit_data']
-  /** The client itself gives up after a minute. */
+  /** With these toxics, the client itself gives up only after a minute. */
   const slow: readonly Toxic[] = ['timeout', 'reset_peer']
   const toxics = process.env.WALLET_MODAL_LONG ? [...quick, ...slow] : quick
   const unhandled: unknown[] = []

@@ -62,7 +62,7 @@ describe('a wallet on the same phone', () => {
     const uri = await page.evaluate(() => navigator.clipboard.readText())
     expect(await opened(page)).toEqual([])
     await row(page, 'Open').click()
-    // Telegram on Android decodes a link before it passes it on
+    // Telegram on Android decodes a link before passing it to the wallet
     const written = encodeURIComponent(isTelegram ? encodeURIComponent(uri) : uri)
     expect(await opened(page)).toEqual([`${target} zephyr://wc?uri=${written}`])
   })

@@ -32,7 +32,7 @@ async function pair(tab: Sign): Promise<string> {
 }
 
 beforeAll(async () => {
-  // this page plays both tabs, which would otherwise share one client of the SDK
+  // this page simulates both tabs, which would otherwise share one client of the SDK
   vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')
   relay = await startRelay()
   phone = await startPhone({ relayUrl: relay.url, chains: EVM })
@@ -94,7 +94,7 @@ describe('two tabs of a site', () => {
     const topic = await pair(one)
     await expect.poll(() => one.session.get(topic).acknowledged).toBe(true)
     const other = await openTab()
-    await other.core.relayer.transportClose() // it does not receive the end of the session
+    await other.core.relayer.transportClose() // `other` does not receive the end of the session
     await one.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
     await other.session.update(topic, { expiry: other.session.get(topic).expiry + 1 })
     await other.core.crypto.setSymKey('00'.repeat(32))

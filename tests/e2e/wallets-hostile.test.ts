@@ -5,7 +5,7 @@ import { dialog, row } from './support/modal.js'
 import { createWalletsStage, names, scrollTo } from './support/wallets-page.js'
 
 const stage = createWalletsStage()
-/** The catalogue's wallets for the page's networks, in its order. */
+/** The catalogue's wallets for the page's networks, in the order of the catalogue. */
 const offered = wallets.filter(
   ({ chains, addsNetworks }) => chains.includes('eip155:1') || addsNetworks?.includes('eip155'),
 )

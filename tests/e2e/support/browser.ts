@@ -12,7 +12,7 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Launches the machine's Chromium without its background requests. With further arguments, such as for a camera, it is the full browser. */
+/** Launches the machine's Chromium without background requests. Uses the full browser if `more` has arguments, such as for a camera. */
 export function launch(more: readonly string[] = []): Promise<Browser> {
   const { executablePath, args } = more.length > 0 ? launchOptions() : launchQuickly()
   return chromium.launch({ executablePath, args: [...args, ...quiet, ...more] })
