@@ -40,7 +40,7 @@ it('F6: an email change needs a code from each address and keeps the wallet; the
     .getByText(/Please try again after \d+ seconds/)
     .waitFor({ timeout: 20_000 })
   await advance()
-  await row(page, 'Continue').click() // approved already
+  await row(page, 'Continue').click() // the change is already approved, so the frame does not ask again
   await dialog(page).getByRole('heading', { name: 'Confirm Current Email' }).waitFor()
   await dialog(page).getByText(before).waitFor()
   await otpField(page).fill(await codeFor(page, before))

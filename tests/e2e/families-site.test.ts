@@ -30,7 +30,7 @@ const stage = createStage({
     symlinkSync(join(repository, 'node_modules'), join(site, 'node_modules'))
     const vite = [join(repository, 'node_modules/vite/bin/vite.js'), 'build', '--mode', 'development']
     await must('vite build', process.execPath, vite, { cwd: site, env: { ...process.env, NODE_ENV: 'development' } })
-    // requests to nodes of public networks are allowed, but these nodes do not exist here
+    // the policy allows requests to nodes of public networks, although tests cannot reach these nodes
     return serveSite({ directory: join(site, 'dist'), services: [sandboxUrl, 'https:', 'wss:'] })
   },
 })

@@ -80,7 +80,7 @@ describe('F6: brute force of a code', () => {
     expect(texts.filter((text) => text.includes('WRONG_CODE'))).toHaveLength(4)
     expect(texts.filter((text) => text.includes('"session"'))).toEqual([])
     expect((await verify(request, code)).status).toBe(400)
-    // a new code cannot be requested at once either, from any address
+    // no new code can be requested yet, not even from another IP address
     expect((await ask('/accounts/email/code', { body: { email, site }, localAddress: '127.9.9.9' })).status).toBe(429)
   })
 })

@@ -39,7 +39,7 @@ const embed = (page: Page): Promise<void> =>
     await ready
   }, origin())
 
-/** Opens the site from a page of another site, which keeps a reference to the window. */
+/** Opens the site from a page of another site. That page keeps a reference to the site's window. */
 async function openedByAnother(): Promise<{ readonly opener: Frame; readonly page: Page }> {
   const { page: opener } = await stage.open({ wallets: [], at: otherSite(), options: { bypassCSP: true } })
   const opened = opener.waitForEvent('popup')

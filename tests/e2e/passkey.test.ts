@@ -25,7 +25,7 @@ const stage = createStage({
   browserArgs: ['--disable-features=PaintHolding,HttpsUpgrades,Translate'],
 })
 
-/** The same pages at another host. It is another site, so browsers partition the frame's storage. */
+/** The same pages at another host. This host is another site, so browsers partition the frame's storage. */
 const otherSite = (host: string): string => {
   const url = new URL(stage.siteUrl)
   url.hostname = host

@@ -20,7 +20,7 @@ const confirmed = (send: Sender, hash: string | undefined) =>
       timeout: 10_000,
     })
     .toBe('confirmed')
-/** Submits, waits for the confirmation, and returns the coins that it cost. */
+/** Submits, waits for the confirmation, and returns the sender's cost in the native coin. */
 async function submit(send: Sender): Promise<bigint> {
   const before = await chain().free(alice)
   const { status, hash } = await send.submit()

@@ -35,7 +35,7 @@ const readAllowance = ({ address }: HeldToken, owner: Address): Promise<bigint> 
     ...{ address, abi: erc20Abi, functionName: 'allowance', args: [owner, router] },
   })
 
-/** Opens the review of a swap of 300 of 500 dollars. The token requires its old allowance of 1 to be reset before a new one. */
+/** Opens the review of a swap of 300 dollars, for an account with 500. The token requires a reset of its old allowance of 1. */
 async function openCautious(plan: OpenPlan = {}, prepare: (key: Hex) => Promise<void> = async () => undefined) {
   const client = chainAt(stage.sandboxUrl)
   const dollars = await tokenOf('SUSD')

@@ -65,7 +65,7 @@ describe.each(families)('a scripted wallet of %s', (family) => {
   })
 })
 
-/** Families tested here. Solana and Polkadot have such tests in their own files, and are added in the long run. */
+/** Families tested here. Solana and Polkadot have such tests in their own files; here, only `npm run test:long` tests them. */
 const controlledFamilies = process.env.WALLET_MODAL_LONG ? families : (['eip155', 'bip122'] as const)
 
 describe.each(controlledFamilies)('the controls of a scripted wallet of %s', (family) => {

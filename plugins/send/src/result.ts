@@ -21,7 +21,7 @@ export interface DisplayedResult {
 export interface ResultModel {
   readonly current: ReadonlySignal<DisplayedResult | null>
   show(sent: SentTransaction, adapter: NamespaceAdapter, isAnswerLost: boolean): void
-  /** Displays a transaction from an earlier page load if the wallet's reply is missing. Resolves with `true` if there is one. */
+  /** Displays a transaction of an earlier page load, if the wallet's reply was lost. Resolves with `true` if there is such a transaction. */
   showLost(): Promise<boolean>
 }
 

@@ -99,7 +99,10 @@ function createNavigation(ctx: Context) {
   const isPreview = (): boolean => ctx.router.current.peek()?.view.name === SwapPreview.name
   return {
     isPreview,
-    /** Opens the modal's opening view, or the progress of a swap to another network. */
+    /**
+     * Replaces the preview with the modal's opening view and, for a swap to another network, then opens its progress. If
+     * the visitor has left the preview, only displays a toast for a swap to another network.
+     */
     leavePreview({ quote }: SwapPlan, orderId: string | undefined): void {
       const home = openingViewsSlot.peek().find((one) => one.when())?.view
       if (isPreview()) {

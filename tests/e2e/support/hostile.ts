@@ -30,9 +30,9 @@ interface Target {
 }
 
 /**
- * Sends every message to the frame, as a request with and without a port and as a handshake, and forges the frame's replies at the page's window. The
- * sender is the document that this runs in. It finds the page as `window.walletPage`, as its opener, or as its topmost ancestor. Resolves with all
- * replies.
+ * Sends every message to the frame, as a request with and without a port and through a handshake, and sends forged replies of the frame to the page.
+ * The sender is the document in which this function runs. It finds the page as `window.walletPage`, as its opener, or as its topmost ancestor.
+ * Resolves with everything that the frame replied.
  */
 export const forge = (sender: Frame, { origin, at }: Target): Promise<readonly unknown[]> =>
   sender.evaluate(

@@ -3,7 +3,7 @@ import type { Handler } from './handler.js'
 
 /** Whether this is `npm run test:long`. */
 export const isLong = process.env.WALLET_MODAL_LONG !== undefined
-/** Random balances and fees: 1000 of each kind in the long run, otherwise 20 with a fixed seed. */
+/** Random balances and fees: 1000 of each kind in `npm run test:long`, otherwise 20 with a fixed seed. */
 export const trial = { numRuns: isLong ? 1000 : 20, seed: Number(process.env.WALLET_MODAL_SEED), endOnFailure: true }
 export const LIMIT_MS = isLong ? 900_000 : 60_000
 

@@ -39,7 +39,7 @@ export function createWalletRequests(ctx: Context): WalletRequests {
           isLocal = true
           return readPage(await source.find(pageQuery))
         })
-      // some services match ids by prefix, so that eip155:1 finds eip155:137, and some do not support every filter
+      // some services match chain ids by prefix, so that eip155:1 finds eip155:137; other services lack some filters
       const isUsable = ({ id, badge_type, chains: walletChains = [] }: CatalogueWallet): boolean =>
         query.include?.includes(id) !== false &&
         (query.badge_type === undefined || query.badge_type === badge_type) &&

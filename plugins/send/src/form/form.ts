@@ -59,7 +59,7 @@ export interface SendForm {
   fix(values: FormValues): void
   clear(): void
   chooseToken(token: AccountToken): void
-  /** Chooses the only available token, unless one is chosen. */
+  /** Chooses the only available token, unless a token is already chosen. */
   offerToken(token: AccountToken): void
   type(text: string): void
   useMax(): void
