@@ -42,7 +42,12 @@ describe('a third-party service', () => {
     const send = (path: string) =>
       create(['own:/*'])
         .service('own')
-        .post(path, '00ff', { schema: anything, isText: true, okStatuses: [400] })
+        .post(path, '00ff', {
+          schema: anything,
+          isText: true,
+          okStatuses: [400],
+          query: { page: 1, cursor: undefined },
+        })
     const answer = (status: number) => (_: URL, init: RequestInit) => {
       sent.push(init)
       return new Response('no "JSON"', { status })
@@ -55,7 +60,9 @@ describe('a third-party service', () => {
     await expect(send('/c')).rejects.toMatchObject({ code: 'HTTP_STATUS', status: 503 })
     setReply(() => new Response('x'.repeat(5_000_001)))
     await expect(send('/d')).rejects.toMatchObject({ code: 'INVALID_DATA' })
-    expect(urls.map(({ href }) => href)).toEqual(['a', 'b', 'c', 'd'].map((path) => `https://own.test/base/${path}`))
+    expect(urls.map(({ href }) => href)).toEqual(
+      ['a', 'b', 'c', 'd'].map((path) => `https://own.test/base/${path}?page=1`),
+    )
     expect(sent[0]).toMatchObject({ method: 'POST', body: '00ff', credentials: 'omit' })
   })
 })

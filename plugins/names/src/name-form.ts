@@ -1,7 +1,7 @@
 import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { createLatest } from '@wallet-modal/kernel/transactions'
 import { type LabelProblem, readLabel, toLabel } from './account-name.js'
-import { isRefusal, type NamesService } from './service.js'
+import { isRefusal, type NamesService, type Refusal } from './service.js'
 import { isNotFound } from './source.js'
 
 /** Delay after the last key press before the service is queried. */
@@ -41,10 +41,10 @@ interface NameQuery {
   readonly stop: AbortSignal
 }
 
-/** Whether a name is registered. Queried if the list of suggestions does not contain the name itself. */
-const isRegistered = async (service: NamesService, { name, stop }: NameQuery): Promise<boolean> =>
+/** Whether a name is registered, or the service's refusal. Queried if the list of suggestions does not contain the name itself. */
+const isRegistered = async (service: NamesService, { name, stop }: NameQuery): Promise<boolean | Refusal> =>
   service.account(name, stop).then(
-    (record) => !isRefusal(record),
+    (record) => (isRefusal(record) ? record : true),
     (error: unknown) => {
       if (isNotFound(error)) return false
       throw error
@@ -57,6 +57,7 @@ async function queryService(service: NamesService, query: NameQuery): Promise<Na
   if (isRefusal(list)) return { status: 'refused', reason: list.reason }
   const exact = list.find((one) => one.name === name)
   const isTaken = exact ? exact.isRegistered : await isRegistered(service, query)
+  if (typeof isTaken !== 'boolean') return { status: 'refused', reason: isTaken.reason }
   const zone = name.slice(label.length)
   const others = list.filter((one) => one.name !== name && !one.isRegistered && one.name.endsWith(zone))
   const suggestions = others.slice(0, MAX_SUGGESTIONS).map((one) => one.name.slice(0, -zone.length))
@@ -64,7 +65,11 @@ async function queryService(service: NamesService, query: NameQuery): Promise<Na
 }
 
 /** Field for a name, with its availability. */
-export function createNameForm(ctx: Context, service: NamesService, zone: string): NameForm {
+export function createNameForm(
+  ctx: Pick<Context, 'abortSignal' | 'log'>,
+  service: NamesService,
+  zone: string,
+): NameForm {
   const text = signal('')
   const check = signal<NameCheck>({ status: 'empty' })
   const latest = createLatest(ctx.abortSignal)

@@ -7,13 +7,25 @@ import { backup } from './backup.js'
 import type { GatewayConfig } from './config.js'
 
 describe('a backup', () => {
-  it('contains only the keys of accounts: restored sessions and codes would never expire', async () => {
+  it('omits short-lived entries such as sessions and codes, because they would never expire after a restore', async () => {
     const store = memoryStore()
-    for (const key of ['key:a', 'solana-key:a', 'solana-begun:b', 'session:c', 'code:d']) await store.set(key, {})
+    const kept = ['account:a', 'device:a', 'key:a', 'name:a', 'passkeys:a', 'solana-key:a']
+    const shortLived = [
+      'attempt',
+      'code',
+      'device-approved',
+      'device-link',
+      'email-change',
+      'farcaster',
+      'onramp:order',
+    ]
+    const sessions = ['session', 'smart-session', 'smart-session-owner', 'solana-begun', 'solana-begun-of']
+    for (const key of [...kept, ...[...shortLived, ...sessions].map((prefix) => `${prefix}:b`)])
+      await store.set(key, {})
     const file = join(await mkdtemp(join(tmpdir(), 'backup-')), 'shares.backup')
     const config = { accounts: { encryptionKey: '07'.repeat(32) } } as GatewayConfig
-    expect(await backup(store, config, file)).toBe(2)
+    expect(await backup(store, config, file)).toBe(kept.length)
     const [, ...lines] = (await readFile(file, 'utf8')).split('\n')
-    expect(lines.map((line) => JSON.parse(line)[0]).sort()).toEqual(['key:a', 'solana-key:a'])
+    expect(lines.map((line) => JSON.parse(line)[0]).sort()).toEqual(kept)
   })
 })

@@ -8,8 +8,13 @@ import { ConfigError, type GatewayConfig } from './config.js'
 const FORMAT = 'wallet-modal-gateway-backup/1'
 
 /** Keys of short-lived entries. A backup omits them, because a restore must not revive a session that its visitor has ended. */
-const shortLived =
-  /^(?:session|code|mails|failures|social|state|challenge|challenges|sign-in|solana-begun|solana-signatures|solana-keys)[:-]/
+const shortLived = new RegExp(
+  `^(?:${[
+    ...['session', 'smart-session', 'smart-session-owner', 'code', 'mails', 'failures', 'attempt', 'links'],
+    ...['device-link', 'device-approved', 'email-change', 'social', 'farcaster', 'state', 'sign-in'],
+    ...['challenge', 'challenges', 'solana-begun', 'solana-signatures', 'solana-keys', 'onramp'],
+  ].join('|')})[:-]`,
+)
 
 const header = v.object({
   format: v.literal(FORMAT),

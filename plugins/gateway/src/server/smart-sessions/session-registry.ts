@@ -3,8 +3,8 @@ import { invalid, parseRequest, RequestError } from '../http.js'
 import { clearKeys, type Store } from '../store.js'
 import { revocationMessage, type SessionSource, type SmartSession } from './session-routes.js'
 
-const SESSION = 'session:'
-const OWNER = 'session-owner:'
+const SESSION = 'smart-session:'
+const OWNER = 'smart-session-owner:'
 /** Maximum age of a signed grant, in milliseconds; also the tolerated clock difference. */
 const MAX_AGE_MS = 300_000
 const MAX_PERMISSIONS = 20
@@ -104,23 +104,24 @@ function readGrant(message: string, now: number) {
 
 /** Reads and writes the sessions, and the list of session ids of each account. */
 function createSessionStore(store: Store) {
-  const write = (session: StoredSession): Promise<void> =>
-    store.set(`${SESSION}${session.pci}`, { ...session, spent: String(session.spent) })
-  const pcisOf = async (account: string): Promise<readonly string[]> => {
-    const stored = v.safeParse(pcisSchema, await store.get(`${OWNER}${account.toLowerCase()}`))
-    return stored.success ? stored.output : []
+  const parseSession = (stored: unknown): StoredSession | undefined => {
+    const parsed = v.safeParse(storedSchema, stored)
+    return parsed.success ? parsed.output : undefined
   }
+  const parsePcis = (stored: unknown): readonly string[] => (v.is(pcisSchema, stored) ? stored : [])
+  const toStored = (session: StoredSession) => ({ ...session, spent: String(session.spent) })
   return {
-    write,
-    pcisOf,
-    async read(pci: string): Promise<StoredSession | undefined> {
-      const stored = v.safeParse(storedSchema, await store.get(`${SESSION}${pci}`))
-      return stored.success ? stored.output : undefined
-    },
+    pcisOf: async (account: string): Promise<readonly string[]> =>
+      parsePcis(await store.get(`${OWNER}${account.toLowerCase()}`)),
+    read: async (pci: string): Promise<StoredSession | undefined> => parseSession(await store.get(`${SESSION}${pci}`)),
     async add(session: StoredSession): Promise<void> {
-      await write(session)
       const { account, pci } = session
-      await store.set(`${OWNER}${account.toLowerCase()}`, [pci, ...(await pcisOf(account))])
+      await store.set(`${SESSION}${pci}`, toStored(session))
+      await store.update(`${OWNER}${account.toLowerCase()}`, (before) => [pci, ...parsePcis(before)])
+    },
+    /** Replaces a session atomically, also if several processes share the store. If `change` throws, the session is unchanged. */
+    async change(pci: string, change: (before: StoredSession | undefined) => StoredSession): Promise<void> {
+      await store.update(`${SESSION}${pci}`, (before) => toStored(change(parseSession(before))))
     },
   }
 }
@@ -134,14 +135,7 @@ function expectActive(session: StoredSession | undefined, now: number): StoredSe
 
 /** Creates a registry of smart sessions in a store. An account's signature grants or revokes a session. The session's limits apply to its actions. */
 export function createSessionRegistry({ store, verify, now = Date.now }: SessionRegistryOptions): SessionRegistry {
-  let writes: Promise<unknown> = Promise.resolve()
-  /** Runs the writes of this process one at a time, so that two simultaneous actions cannot exceed a limit together. */
-  const queue = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = writes.then(work)
-    writes = done.catch(() => undefined)
-    return done
-  }
-  const { read, write, pcisOf, add } = createSessionStore(store)
+  const { read, change, pcisOf, add } = createSessionStore(store)
   const expectSigned = async (text: SignedText): Promise<void> => {
     if (!(await verify(text))) throw new RequestError('UNAUTHORIZED', 'The signature is not by this account.')
   }
@@ -155,36 +149,43 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
   }
   const authorize = async (action: SessionAction): Promise<string> => {
     const session = expectActive(await read(action.pci), now())
-    const { account, signer, actions, spent } = session
+    const { account, signer, actions } = session
     const { caipNetworkId } = splitAccount(account)
     const message = actionMessage(action, actions)
     await expectSigned({ caipNetworkId, address: signer, message, signature: action.signature })
-    if (spent + action.value > limitOf(session))
-      throw new RequestError('NOT_ALLOWED', 'This exceeds the limit of the smart session.')
-    await write({ ...session, spent: spent + action.value, actions: actions + 1 })
+    await change(action.pci, (before) => {
+      const current = expectActive(before, now())
+      if (current.actions !== actions)
+        throw new RequestError('UNAUTHORIZED', 'Another action of this smart session came first. Sign again.')
+      if (current.spent + action.value > limitOf(current))
+        throw new RequestError('NOT_ALLOWED', 'This exceeds the limit of the smart session.')
+      return { ...current, spent: current.spent + action.value, actions: actions + 1 }
+    })
     return account
   }
   const revoke = async (address: string, { pci, signature }: Parameters<SessionSource['revoke']>[1]): Promise<void> => {
+    const notFound = (): RequestError => new RequestError('NOT_FOUND', 'There is no such smart session.')
     const session = await read(pci)
-    if (!session || !isSameAddress(splitAccount(session.account).address, address))
-      throw new RequestError('NOT_FOUND', 'There is no such smart session.')
+    if (!session || !isSameAddress(splitAccount(session.account).address, address)) throw notFound()
     const { caipNetworkId, address: owner } = splitAccount(session.account)
     await expectSigned({ caipNetworkId, address: owner, message: revocationMessage(pci, address), signature })
     // idempotent, so that a revocation whose reply was lost can be repeated
-    await write({ ...session, revokedAt: session.revokedAt ?? now() })
+    await change(pci, (before) => {
+      if (!before) throw notFound()
+      return { ...before, revokedAt: before.revokedAt ?? now() }
+    })
   }
   return {
     async list(account) {
       const sessions = await Promise.all((await pcisOf(parseRequest(accountSchema, account))).map(read))
       return sessions.flatMap((session) => (session ? toSession(session) : []))
     },
-    revoke: (address, revocation) => queue(() => revoke(address, revocation)),
-    grant: (message, signature) => queue(() => grant(message, signature)),
-    authorize: (action) => queue(() => authorize(action)),
-    clear: () =>
-      queue(async () => {
-        await clearKeys(store, SESSION)
-        await clearKeys(store, OWNER)
-      }),
+    revoke,
+    grant,
+    authorize,
+    async clear() {
+      await clearKeys(store, SESSION)
+      await clearKeys(store, OWNER)
+    },
   }
 }
