@@ -11,7 +11,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  */
 const repeatedSignalMs = 1000
 
-/** Runs a bin in this process. The first signal stops it with its cleanup. A later signal ends the process immediately. */
+/** Runs a bin in this process. The first signal stops the command and lets it clean up. A later signal ends the process immediately. */
 export async function main(bin: Bin): Promise<void> {
   const controller = new AbortController()
   let firstAt = 0

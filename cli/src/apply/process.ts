@@ -13,7 +13,7 @@ export interface RunningProcess {
   readonly pid: number | undefined
   /** Never rejects. */
   readonly ended: Promise<ProcessEnd>
-  /** Sends SIGTERM to the process group, and SIGKILL after `graceMs`. Resolves when it has ended. */
+  /** Sends SIGTERM to the process group, and SIGKILL after `graceMs`. Resolves when the process has ended. */
   stop(graceMs: number): Promise<void>
 }
 

@@ -60,7 +60,7 @@ function copyOf(folder: string): Folder {
   return copy
 }
 
-/** Reaches a state with the fewest commands, in alphabetical order. */
+/** Reaches a state with the fewest commands. Adds the plugins in alphabetical order. */
 async function goStraight(folder: string, { plugins, theme, projectId }: Final): Promise<void> {
   if (plugins.size > 0) await run(folder, ['add', ...[...plugins].sort()])
   if (theme !== '') await run(folder, ['set', `theme=${theme}`])

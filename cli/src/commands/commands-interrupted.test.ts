@@ -8,7 +8,7 @@ import { type Fault, faultAt } from '../fixtures/faults.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { createSite } from '../fixtures/site.js'
 
-/** Interval of interrupted steps. For `add`, see change-interrupted.test.ts. */
+/** Distance between two interrupted steps. For `add`, see change-interrupted.test.ts. */
 const every = process.env.WALLET_MODAL_LONG ? 1 : 13
 
 interface Case {

@@ -44,7 +44,7 @@ describe('N5 create, interrupted at a step that writes to the disk', () => {
     for (let step = 1; step <= steps; step += every) {
       const { happened, exitCode } = await runWithFault(folder, 'SIGKILL', step)
       expect({ step, happened, exitCode }).toEqual({ step, happened: true, exitCode: undefined })
-      // The staging folder of the previous run is gone. At most that of this run exists, and no part of the site.
+      // The staging folder of the previous run is gone. At most the staging folder of this run exists, and no part of the site.
       expect(readdirSync(folder.path).filter((name) => !/^\.wallet-modal-[0-9a-f]{12}-\d+$/.test(name))).toEqual([])
       expect(readdirSync(folder.path).length).toBeLessThanOrEqual(1)
     }

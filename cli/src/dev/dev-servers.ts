@@ -50,7 +50,7 @@ const knownServers: readonly KnownServer[] = [
 /** Packages whose dev servers `dev` can start. */
 export const devServerNames: readonly string[] = knownServers.map(({ packageName }) => packageName)
 
-/** Package scripts that may start the dev server; `dev` may be this tool itself. */
+/** Package scripts that may start the dev server. The script `dev` may run this tool instead. */
 const scriptNames = ['dev:site', 'dev', 'start']
 /** Words without shell syntax. Scripts with other words are ignored. */
 const plainWord = /^[\w@%+=:,./-]+$/

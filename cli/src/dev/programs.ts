@@ -97,7 +97,7 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
   }
 }
 
-/** Flags of the sandbox that also accept sign-in on the site's own networks, so that visitors can use their own wallets. */
+/** Flags that let the sandbox also accept sign-in on the site's own networks, so that visitors can use their own wallets. */
 const signInFlags = ({ plugins, networks }: SiteManifest): readonly string[] =>
   plugins[signInPlugin] === undefined
     ? []

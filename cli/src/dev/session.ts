@@ -20,7 +20,7 @@ export interface Session {
   start(program: DevProgram): Promise<void>
   /** Resolves with the first program that ends without being stopped; pending while all run. */
   readonly firstEnd: Promise<FirstEnd>
-  /** Stops all programs and their descendants, the last one first. */
+  /** Stops all programs and their descendants. Begins with the program that was started last. */
   stop(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export function createSession(input: SessionInput): Session {
 
 interface LaunchedProgram {
   readonly child: RunningProcess
-  /** Resolves with the sandbox's ready line; dev servers have none. */
+  /** Resolves when the sandbox prints its ready line. Never resolves for dev servers, which print none. */
   readonly whenReady: Promise<void>
   /** Last lines of its output. */
   readonly lines: readonly string[]

@@ -8,7 +8,7 @@ import { CliError } from '../errors.js'
 export interface Copy {
   /** Its real folder. */
   readonly folder: string
-  /** Name in its own package.json, which differs from the folder's if it was installed under an alias. */
+  /** Name in the copy's package.json. If the package was installed under an alias, its folder has a different name. */
   readonly name: string
   readonly version: string
 }
@@ -60,4 +60,4 @@ async function readCopy(folder: string, name: string): Promise<Copy | undefined>
   }
 }
 
-const entriesOf = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []) // no folder: nothing in it
+const entriesOf = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []) // a missing folder has no entries

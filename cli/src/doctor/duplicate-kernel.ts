@@ -2,7 +2,7 @@ import { kernelName } from '../plan/plugins/first-party.js'
 import { findCopies } from './copies.js'
 import type { Check } from './finding.js'
 
-/** Checks that only one copy of the kernel is installed: plugins of another copy do not work. */
+/** Checks that only one copy of the kernel is installed: a plugin that imports another copy does not work. */
 export const checkDuplicateKernel: Check = async ({ folder }) => {
   const copies = await findCopies(folder, kernelName)
   if (copies.length < 2) return []

@@ -1,4 +1,4 @@
-/** The ids of all findings, each with a section in docs/doctor.md. They are never renamed or reused. */
+/** The ids of all findings, each with a row in docs/doctor.md. They are never renamed or reused. */
 export const findingIds = [
   'change-interrupted',
   'change-running',

@@ -5,7 +5,7 @@ import type { PageHeaders } from './page-headers.js'
 
 /** A problem that `doctor` found, with its reason and its fix. */
 export interface Finding {
-  /** Stable id, the section name in docs/doctor.md. */
+  /** Stable id, listed in docs/doctor.md. */
   readonly id: FindingId
   readonly severity: 'error' | 'warning'
   readonly what: string

@@ -75,8 +75,8 @@ function toPageHeaders({ from, self, header, html }: HeaderSource): PageHeaders 
 }
 
 /**
- * `Name: value` as in `_headers` files and in curl's output, and nginx's `add_header Name "value"`. Repeated headers are joined, because all policies
- * apply.
+ * Reads headers from lines of the form `Name: value` (`_headers` files, curl's output) or `add_header Name "value"` (nginx). Repeated headers are
+ * joined, because all policies apply.
  */
 function headerLines(text: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()

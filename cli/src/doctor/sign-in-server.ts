@@ -54,7 +54,7 @@ async function importsServer(folder: string): Promise<boolean> {
       if (entry.isDirectory() && !notSource.test(entry.name)) folders.push(path)
       if (!entry.isFile() || !source.test(entry.name)) continue
       fileCount += 1
-      const text = await readText(path).catch(() => undefined) // too large for source code
+      const text = await readText(path).catch(() => undefined) // skips a file that is unreadable, or too large for source code
       if (text?.includes(serverEntry)) return true
     }
   }

@@ -18,7 +18,7 @@ export const interrupted = (): CliError =>
     advice: 'Run `npx create-wallet-modal sync`: it puts the files back as they were before that run.',
   })
 
-/** Error: after a run was killed, the user edited a file that it had written. */
+/** Error: after a run was killed, the user edited a file that the run had written. */
 export const editedSince = (path: string, folder: string): CliError =>
   new CliError(
     'CHANGE_INTERRUPTED',

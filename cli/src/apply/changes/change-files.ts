@@ -29,7 +29,7 @@ const maxBytes = 64 << 20
 export async function writeByRename(root: string, path: string, { bytes, draft }: WriteByRenameOptions): Promise<void> {
   const destination = await pathInside(root, 'file', path)
   try {
-    const mode = (await lstat(destination).catch(() => undefined))?.mode // does not exist yet: the default mode
+    const mode = (await lstat(destination).catch(() => undefined))?.mode // a new file gets the default mode
     await rm(draft, { force: true })
     await writeNew(draft, bytes, mode)
     await rename(draft, destination)

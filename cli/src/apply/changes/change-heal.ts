@@ -113,7 +113,7 @@ function toJson(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    return undefined // the schema reports that it cannot be read
+    return undefined // not JSON: the schema rejects `undefined`
   }
 }
 

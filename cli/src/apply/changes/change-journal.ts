@@ -16,7 +16,7 @@ export interface JournalFile {
 }
 
 /**
- * Makes a change atomic. First, every file that may change is copied into one folder, which appears by a rename. While this folder exists, the
+ * Makes a change atomic. First, every file that may change is copied into one folder, which a rename puts in place. While this folder exists, the
  * change is incomplete, and the next run restores the copies. Renaming the folder away completes the change.
  */
 export interface Journal {

@@ -47,7 +47,7 @@ export async function isEdited(root: string, { path, old, written }: Entry, fold
   return hash !== undefined && hash !== oldHash && !written.includes(hash)
 }
 
-/** Restores a file from its copy by a rename, which also works on a full disk. A missing copy has already been restored. */
+/** Restores a file from its copy by a rename, which also works on a full disk. If the copy is missing, the file was already restored. */
 export async function restore(root: string, { path, old }: Entry, folder: string): Promise<void> {
   const now = await readPlain(root, path)
   if (old === null) {

@@ -6,8 +6,8 @@ import { CliError, systemCode, toFileError } from '../../errors.js'
 import { notEmpty, siteInside, type Target } from '../files/target.js'
 
 /**
- * Folder next to the target in which a site is created before one rename puts it in place, so no partial site is ever visible. Its name contains
- * the target and the process id, so that the next run can remove it if this process is killed.
+ * Temporary folder next to the target. The site is created in this folder, then one rename puts it in place, so no partial site is ever visible.
+ * The folder's name contains a hash of the target's name, and the process id, so that the next run can remove the folder if this process is killed.
  */
 export interface Staging {
   /** Temporary folder for the site's files. */

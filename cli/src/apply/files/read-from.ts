@@ -84,7 +84,7 @@ function toUrl(from: string): URL {
   })
 }
 
-/** Whether the URL contains a local or private address literally. A public name that resolves to such an address is refused. */
+/** Whether the URL contains a local or private address literally. `publicOnly` refuses a public name that resolves to such an address. */
 const isLocalUrl = (url: URL): boolean =>
   url.hostname === 'localhost' || (/^[\d.]+$|:/.test(hostOf(url)) && isPrivate(hostOf(url)))
 

@@ -3,7 +3,7 @@ import { basename, dirname, join, parse, relative, resolve, sep } from 'node:pat
 import { CliError, systemCode, toFileError } from '../../errors.js'
 import { segmentProblem } from '../../plan/files/path-guard.js'
 
-/** Folder for a new site. `base` exists; `segments` are the folders below `base` to create, the last one being the site's own. */
+/** Folder for a new site. `base` exists; `segments` are the folders below `base` to create; the last one is the site's folder. */
 export interface Target {
   readonly path: string
   readonly base: string
@@ -88,5 +88,5 @@ const badName = (name: string, problem: string): CliError =>
     advice: 'Choose a name of letters, digits, "-" and "_".',
   })
 
-/** The folder inside a staging folder that becomes the site's own. */
+/** Path of the site's folder inside a staging folder. */
 export const siteInside = (staging: string, { segments: [, ...rest] }: Target): string => join(staging, ...rest)

@@ -21,7 +21,7 @@ export async function replaceFile(root: string, path: string, text: string): Pro
   const draft = join(dirname(destination), `.${basename(destination)}.${process.pid}.tmp`)
   await rm(draft, { force: true })
   try {
-    const stats = await lstat(destination).catch(() => undefined) // does not exist yet: the default mode
+    const stats = await lstat(destination).catch(() => undefined) // a new file gets the default mode
     await writeNew(draft, text, stats?.isFile() ? stats.mode : undefined)
     await rename(draft, destination)
   } catch (error) {
@@ -75,6 +75,6 @@ async function checkLinks(root: string, folder: string, path: string): Promise<v
   }
 }
 
-/** Whether an absolute path is `root` or below it. Textual: resolve links first. */
+/** Whether an absolute path is `root` or below it. Compares only the text of the paths, so resolve links first. */
 export const isInside = (root: string, path: string): boolean =>
   path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)

@@ -2,7 +2,7 @@ import { CliError, systemCode } from '../../errors.js'
 import type { PackageManager } from '../../plan/packages/package-manager.js'
 import { runCommand } from '../run-command.js'
 
-/** Arguments that stop `install` from running lifecycle scripts. Yarn uses a different one in each major version. */
+/** Arguments that stop `install` from running lifecycle scripts. Yarn's argument depends on its major version: see `withoutScripts`. */
 const scriptArgs: Readonly<Record<Exclude<PackageManager, 'yarn'>, readonly string[]>> = {
   npm: ['--ignore-scripts'],
   pnpm: ['--ignore-scripts'],
@@ -24,7 +24,7 @@ export async function withoutScripts({ packageManager, ...input }: ScriptArgsInp
   return [major === 2 ? '--skip-builds' : '--mode=skip-build']
 }
 
-/** Major version of Yarn in a folder, which the site may pin. */
+/** Major version of Yarn in a folder. The site may pin the version. */
 async function yarnMajor({ folder, signal, env }: Omit<ScriptArgsInput, 'packageManager'>): Promise<number> {
   const { stdout, stderr, error } = await runCommand({ file: 'yarn', args: ['--version'], cwd: folder, env, signal })
   if (systemCode(error) === 'ENOENT') throw notInstalled('yarn', error)

@@ -91,7 +91,10 @@ async function fingerprintOf(folder: string): Promise<string | undefined> {
   return JSON.stringify(await Promise.all(files))
 }
 
-/** Builds the modal of a page without a bundler into a folder next to the final one, then replaces it by renames. Throws `BUILD_FAILED`. */
+/**
+ * Builds the modal of a page without a bundler into a folder next to the final folder, then replaces the final folder by renames. Throws
+ * `BUILD_FAILED`.
+ */
 export async function buildPage(input: BuildInput): Promise<void> {
   const { folder } = input
   await refuseForeignFolder(folder)

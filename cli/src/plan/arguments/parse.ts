@@ -8,7 +8,7 @@ export interface Problem {
   readonly message: string
 }
 
-/** Parses untrusted data with a schema: returns its value or all problems as text. */
+/** Parses untrusted data with a schema: returns the parsed value, or all problems. */
 export function parseWith<T>(
   schema: v.GenericSchema<unknown, T>,
   value: unknown,

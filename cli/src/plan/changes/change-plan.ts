@@ -24,7 +24,7 @@ export interface ChangePlan {
   readonly before: SiteManifest | undefined
   readonly after: SiteManifest | undefined
   readonly layout: Layout
-  /** Changed files only, of package.json, wallet-modal.json, the generated file and the config file. */
+  /** Those of the files package.json, wallet-modal.json, generated files and config file that the plan changes. */
   readonly files: readonly FileEdit[]
   readonly packages: readonly PackageChange[]
   readonly added: readonly PluginPackage[]

@@ -21,7 +21,7 @@ export interface CreatePlan {
   readonly packageManager: PackageManager
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
-  /** `site`, resolved with the manifests in the first-party list and of third-party plugins. */
+  /** `site`, resolved with the manifests of first-party and third-party plugins. */
   readonly resolved: ResolvedSite
   /** All files, including generated ones. */
   readonly files: VirtualTree

@@ -51,7 +51,7 @@ const byPackage: readonly (readonly [name: string, framework: Framework])[] = [
 
 const bundlers = ['vite', 'webpack', '@rspack/core', '@rsbuild/core', 'parcel', 'rollup', 'rolldown', 'esbuild']
 
-/** Framework of a site, from the packages that it lists. Throws `UNKNOWN_SITE` if none identifies one. */
+/** Framework of a site, from the packages that it lists. Throws `UNKNOWN_SITE` if it lists no framework or bundler and has no index.html. */
 export function detectFramework(snapshot: Snapshot, site: SitePackage | undefined): Framework {
   const found = byPackage.find(([name]) => site?.listed.has(name) && !isPreactAlias(site.listed.get(name)))
   if (found) return found[1]

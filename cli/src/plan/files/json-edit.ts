@@ -18,7 +18,7 @@ export interface JsonText {
   readonly text: string
   /** Inserts a member into the object at `path`. */
   insert(path: readonly string[], key: string, value: Json, position?: Position): JsonText
-  /** Inserts the first member into an empty object without white space. `remove` recognizes this format and leaves the empty object. */
+  /** Inserts the first member into an empty object, and adds no white space. `remove` recognizes this format and leaves the empty object. */
   insertTight(path: readonly string[], key: string, value: Json): JsonText
   remove(path: readonly string[], key: string): JsonText
   replace(path: readonly string[], key: string, value: Json): JsonText

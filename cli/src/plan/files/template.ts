@@ -25,7 +25,7 @@ export const templateSchema = v.strictObject({
   plugins: v.optional(v.record(v.pipe(v.string(), v.check(isPackageName)), v.record(v.string(), v.boolean())), {}),
   /** Further package scripts of this template. */
   scripts: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z:-]*$/)), v.string()), {}),
-  /** Values for shared files, by their name in the file. */
+  /** Texts that `.hbs` files insert, by the name of their placeholder. */
   texts: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]*$/)), v.string()), {}),
   /**
    * All files of the site. `.hbs` files are rendered, others copied. `packageManager` limits a file to one package manager, `plugin` to sites with

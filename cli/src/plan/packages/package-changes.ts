@@ -6,12 +6,13 @@ import { noPackages, type PackageLists, peerPackages, pluginPackages, type Versi
 import { engineVersions } from './engines.js'
 import type { Listed, PackageChange, Section } from './package-json.js'
 
-/** Plugins of a site, and the packages recorded in its wallet-modal.json. `undefined` is a site without a modal. */
+/** Plugins of a site, and the packages recorded in its wallet-modal.json. */
 export interface PackageState {
   readonly plugins: readonly PluginPackage[]
   readonly recorded: readonly string[]
 }
 
+/** `before` and `after` are `undefined` for a site without a modal. */
 export interface PackageChangesInput {
   readonly before: PackageState | undefined
   readonly after: readonly PluginPackage[] | undefined
