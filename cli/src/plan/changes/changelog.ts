@@ -12,7 +12,10 @@ export interface ChangelogRange {
   readonly to: string
 }
 
-/** Changelog sections of the versions after `from` up to `to`, newest first, in the order of `names`. For a downgrade, the versions after `to` up to `from`. */
+/**
+ * Changelog sections of the versions after `from` up to `to`, newest first, in the order of `names`. For a downgrade, sections of the versions after
+ * `to` up to `from`.
+ */
 export function changelogBetween(
   changelogs: Readonly<Record<string, string>>,
   names: readonly string[],

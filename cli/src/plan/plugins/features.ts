@@ -14,7 +14,7 @@ export interface Feature {
   readonly choices?: readonly string[]
   /** Value of `--no-<flag>`, if it is not `false`. */
   readonly off?: string
-  /** Names of features of which at least one must be set too. */
+  /** Names of features. At least one of them must be set too. */
   readonly needs?: readonly string[]
   readonly help: string
 }

@@ -18,7 +18,7 @@ function isSchema(value: unknown): value is Schema | boolean {
   if (type !== undefined && ![type].flat().every((name) => types.has(String(name)))) return false
   if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === 'string')))
     return false
-  // References to other documents are not allowed, and internal references must not loop.
+  // Only references to definitions of the same schema are allowed.
   if ($ref !== undefined && !(typeof $ref === 'string' && $ref.startsWith('#/$defs/'))) return false
   if (pattern !== undefined && !isPattern(pattern)) return false
   return (

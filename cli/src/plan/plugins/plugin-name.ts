@@ -19,7 +19,7 @@ export interface PluginNames {
   readonly pascal: string
   /** `hello_world` */
   readonly snake: string
-  /** `camel`, or `<camel>Plugin` if that is a reserved word or used by the templates (`freeNames`). */
+  /** `camel`, or `<camel>Plugin` if `camel` is a reserved word or used by the templates (`freeNames`). */
   readonly exportName: string
 }
 

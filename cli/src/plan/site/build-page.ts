@@ -1,6 +1,6 @@
 import type { SiteManifest } from './site-manifest.js'
 
-/** Bundler for pages without a bundler: a development dependency with an exact version. */
+/** Bundles the modal for pages that have no bundler. A development dependency with an exact version. */
 export const bundlerName = 'esbuild'
 export const bundlerVersion = '0.28.2'
 
@@ -41,7 +41,7 @@ export function buildArgs({ entry, outFolder, mode, site, env }: BuildPlan): rea
   ]
 }
 
-/** Adds a comment to the entry that identifies this tool. */
+/** Marks an entry with a comment that names this tool. */
 export const stamp = (entry: string): string => `${marker}\n${entry}`
 
 /** Whether an entry was made by this tool. */

@@ -96,7 +96,7 @@ function parseUrlParts(text: string): UrlParts | undefined {
   return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port, path }
 }
 
-/** URL schemes that a source with each scheme allows (CSP Level 3). */
+/** URL schemes that a source allows, by the scheme of the source (CSP Level 3). */
 const allowedSchemes: Readonly<Record<string, readonly string[]>> = {
   http: ['http', 'https', 'ws', 'wss'],
   https: ['https', 'wss'],

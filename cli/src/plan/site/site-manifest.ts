@@ -30,7 +30,7 @@ const themeSchema = v.strictObject({
   zIndex: v.exactOptional(v.pipe(v.number(), v.integer())),
 })
 
-/** Schema of wallet-modal.json; `wallet-modal.schema.json` is the same for editors. */
+/** Schema of wallet-modal.json; `wallet-modal.schema.json` is the same schema for editors. */
 export const siteManifestSchema = v.strictObject({
   $schema: v.optional(v.string()),
   projectId: v.optional(
