@@ -1,4 +1,4 @@
-/** Import rules, with one comment each. For each rule, tests/architecture/rules.test.ts adds a file that violates it and expects the violation to be reported. */
+/** Import rules. For each rule, tests/architecture/rules.test.ts adds a file that violates it and expects the violation to be reported. */
 
 const sdk =
   '(^|node_modules/)(viem|@solana/[^/]+|@polkadot/[^/]+|bitcoinjs-lib|@walletconnect/[^/]+|@safe-global/[^/]+)(/|$)'
@@ -7,7 +7,7 @@ const drawing = `${react}|^kernel/src/(react|ui|lists)/`
 const test = '\\.test\\.(tsx?|bench\\.ts|fixtures\\.tsx?)$'
 /** Module with the views of a plugin, loaded when the modal first shows one of them. */
 const uiHalf = '^plugins/[^/]+/src/ui\\.ts$'
-/** Code that pages never import: servers, and test tools, which inject their own page code. */
+/** Code that pages never import: servers and test tools. Test tools inject code into the pages that they test. */
 const server = '^plugins/[^/]+/src/(server/|testing/|bin\\.ts$)'
 
 const typesOnly = ['type-only', 'type-import']

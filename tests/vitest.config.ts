@@ -76,7 +76,7 @@ const mocking = workspaces()
   .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('))
   .map((file) => relative(repository, file))
 
-/** Tests of programs for Node. Each file has its own worker, because the next file could not undo what it started. */
+/** Tests of programs for Node. Each file has its own worker, because a file cannot undo what the file before it started. */
 const programs = ['{cli,plugins/{gateway,sandbox}}/src/**/*.test.{ts,tsx}']
 
 export default defineConfig({
@@ -86,7 +86,8 @@ export default defineConfig({
     reporters: process.env.WALLET_MODAL_REPORT
       ? ['default', new OutcomeReporter(process.env.WALLET_MODAL_REPORT)]
       : ['default'],
-    // The client of the test phone (WalletConnect 2.21) rejects promises that no caller receives when both sides, or two tabs, end a session at the same moment.
+    // When both sides, or two tabs, end a session at the same moment, the client of the test phone (WalletConnect 2.21) rejects promises that no
+    // code awaits.
     onUnhandledError: ({ message, stack = '' }) =>
       !(
         /Record was recently deleted - session|No matching key\. session/.test(message) &&

@@ -22,7 +22,7 @@ beforeAll(async () => {
     target: 'esnext',
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // every package but those of this repository
+    // leaves out the packages that are not of this repository
     plugins: [
       {
         name: 'only-ours',
@@ -56,7 +56,7 @@ test('the minimum versions are those that the used features require', () => {
 
 test('published code uses only syntax of the minimum browser versions', async () => {
   const target = Object.entries(floor).map(([browser, version]) => `${browser}${version}`)
-  // esbuild requires browsers with the newest Unicode tables; those of control characters have long been supported
+  // For `\p{...}`, esbuild requires browsers with the newest Unicode tables. The code uses only properties that the minimum versions support.
   const options = { format: 'esm', supported: { 'regexp-unicode-property-escapes': true } } as const
   for (const text of texts) {
     const [newest, lowered] = await Promise.all([

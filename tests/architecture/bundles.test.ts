@@ -9,7 +9,7 @@ import { findings } from './syntax.js'
 
 /** Third-party packages in a page that contain a sink. We have reviewed each, and say why it is safe. */
 const reviewed: Readonly<Record<string, readonly string[]>> = {
-  // Sets markup only if a host asks: Trusted Types prove in the browser suite that none does. Random names for its keys on elements.
+  // Sets markup only if a component asks for it. In the browser suite, Trusted Types prove that none does. Its keys on elements have random names.
   'react-dom': ['markup', 'Math.random'],
   preact: ['markup'],
   // Distinguishes the clients of a page in cache keys.

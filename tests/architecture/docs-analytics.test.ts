@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Every event of the catalogue that analytics services of the field know. */
+/** Names of all events that analytics services for wallet modals know. */
 const catalogue = `
   MODAL_CREATED MODAL_OPEN MODAL_CLOSE CLICK_ALL_WALLETS SELECT_WALLET CONNECT_SUCCESS CONNECT_ERROR USER_REJECTED DISCONNECT_SUCCESS
   DISCONNECT_ERROR INTERNAL_SDK_ERROR CLICK_WALLET_HELP CLICK_NETWORK_HELP CLICK_GET_WALLET_HELP CLICK_NETWORKS CLICK_TRANSACTIONS

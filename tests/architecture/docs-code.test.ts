@@ -18,7 +18,7 @@ interface Validator {
   validate(schema: object, data: unknown): boolean
   errorsText(): string
 }
-// a dependency of the command line, which validates its own schema with it
+// Ajv is a development dependency of the command line only, so it is loaded from there
 const { Ajv2020 }: { readonly Ajv2020: new (options: object) => Validator } = createRequire(
   join(repository, 'cli/package.json'),
 )('ajv/dist/2020.js')

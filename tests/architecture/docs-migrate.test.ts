@@ -32,7 +32,10 @@ const rowsOf = (text: string): readonly Row[] =>
     .map(([, theirs = '', ours = '']) => ({ theirs, ours }))
     .filter(({ ours }) => ours !== 'Wallet Modal')
 
-/** Unknown options in a row that links to a plugin's options: plain names in our column or, without any, those in theirs. */
+/**
+ * Unknown options in a row that links to a plugin's options. Reads the plain names in our column. If it has none, reads the names in the column of
+ * the other library.
+ */
 function optionProblems({ theirs, ours }: Row): readonly string[] {
   const [, plugin] = /\(\.\.\/plugins\/(\w+)\.md#options\)/.exec(ours) ?? []
   if (plugin === undefined) return []

@@ -14,7 +14,7 @@ const options: ts.CompilerOptions = {
 
 const declarationOf = (built: string): string => built.replace(/\.js$/, '.d.ts')
 
-/** The exported names of every package entry as they are built, types marked as such. */
+/** The exported names of every built package entry. Types have the prefix `type`. */
 function exportLists(): Readonly<Record<string, readonly string[]>> {
   const all = entries()
   const program = ts.createProgram(

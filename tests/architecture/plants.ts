@@ -4,7 +4,7 @@ export interface PlantedFile {
   readonly code: string
 }
 
-/** One violation for each rule of `.dependency-cruiser.mjs`, by the rule's name. */
+/** Files that violate the rules of `.dependency-cruiser.mjs`, by the rule's name. */
 export const violations: Readonly<Record<string, readonly PlantedFile[]>> = {
   'kernel-imports-no-feature': [
     { file: 'kernel/src/planted-plugin.ts', code: "import '@wallet-modal/connect/contract'" },

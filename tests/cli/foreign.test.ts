@@ -18,7 +18,7 @@ const named = process.env.WALLET_MODAL_PROJECTS?.split(';')
 const chosen = projects.filter(({ id, everyTime }) =>
   named ? named.some((part) => id.includes(part)) : everyTime || process.env.WALLET_MODAL_LONG,
 )
-// two installations, a build and a browser for each project, on machines of any kind
+// each test runs two installations, a build and a browser, also on slow machines
 vi.setConfig({ testTimeout: 300_000 })
 
 const visits = createVisits()

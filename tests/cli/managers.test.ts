@@ -78,7 +78,7 @@ async function isBuilt(site: string, { page }: Manager, ask: Ask): Promise<void>
 
 const lockOf = (site: string, { lockfile }: Manager): string => readFileSync(join(site, lockfile), 'utf8')
 
-/** Runs the package manager as its owner does. */
+/** Runs the package manager as the site's owner does. */
 const askIn =
   ({ id, name }: Manager, env: NodeJS.ProcessEnv) =>
   (cwd: string, args: readonly string[]): Promise<string> =>

@@ -130,8 +130,8 @@ async function expectNothingLeft(): Promise<void> {
   }, LAST_TIMER_MS)
 }
 
-// creates a page's one-time state before anything is counted, such as React's own listener on the document or the registry of the Wallet
-// Standard, which listens for the page's whole life
+// Before anything is counted, creates the state that a page creates only once, such as React's own listener on the document and the listener of
+// the Wallet Standard's registry.
 beforeAll(async () => {
   const Page = view('warm#Page')
   const drawn = lazyView(Page, async () => ({ default: () => createElement('p', {}, 'warm') }), { label: 'warm' })

@@ -36,7 +36,7 @@ test('a third-party chain family has its plugin’s name in every language, besi
   using page = await show(ProfileWallets)
   await waitUntil(() => expect(page.text()).toMatch(/EVM.*Add EVM wallet.*Stellar.*Add Stellar wallet/))
   expect(page.text()).not.toMatch(/stellar/)
-  expect(page.text()).toContain('Add nameless wallet') // has no name
+  expect(page.text()).toContain('Add nameless wallet') // this family has no name, so the page shows its id
   page.modal.setLocale('de')
   await waitUntil(() => expect(page.text()).toMatch(/Wallet für Stellar hinzufügen/))
 })

@@ -54,7 +54,7 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
     const { address: from } = account
     const to: Address = privateKeyToAddress(generatePrivateKey())
     await client.setBalance({ address: from, value: parseEther('5') })
-    await client.mine({ blocks: 15 }) // the chain has more blocks than are read
+    await client.mine({ blocks: 15 }) // makes the chain longer than the range of blocks that is read
     await client.setAutomine(false)
 
     const pay = { gas: 21_000n, maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('1') }

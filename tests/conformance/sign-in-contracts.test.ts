@@ -65,7 +65,7 @@ afterAll(() => sandbox?.stop())
 interface SignInAttempt {
   readonly kind: string
   readonly signer?: typeof owner
-  /** Kind of account whose message is signed, if not its own. */
+  /** Kind of account whose message is signed. Default: `kind`. */
   readonly messageOf?: string
   readonly rpcUrls?: readonly string[]
   /** Replaces the signer's own signature. */

@@ -37,7 +37,7 @@ describe('each changeset', () => {
 
   test('contains only patch bumps until version 1.0', () => {
     if (!packages[0]?.version.startsWith('0.')) return
-    // the kernel is a peer dependency at its exact version; for a larger bump of a peer, changesets bumps dependents to a major version
+    // The kernel is a peer dependency at its exact version. If it gets a larger bump, changesets bumps its dependents to a major version.
     const more = changesets.filter(({ bumps }) => [...bumps.values()].some((level) => level !== 'patch'))
     expect(more.map(({ name }) => name)).toEqual([])
   })

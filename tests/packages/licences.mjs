@@ -23,7 +23,7 @@ import { repository, workspaces } from '../setup/workspaces.mjs'
  * @typedef {{ name: string, licence: string, reason: string }} Exception
  */
 
-/** Licences that allow anyone to use, change and redistribute the code, at most with a notice. */
+/** Licences that allow anyone to use, change and redistribute the code, and require at most a notice. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -136,7 +136,7 @@ export function licencesBehind(folders, lockfile = readLockfile()) {
   const packages = [...found.keys()].map((place) => {
     const { version = '', os, cpu } = lockfile[place] ?? {}
     const name = nameAt(place)
-    // A binary for another platform is not installed here. It has the licence of the package that lists it with its own version.
+    // A binary for another platform is not installed here. Its licence is that of the package that lists it and has the same version.
     const lister = (os ?? cpu) === undefined ? undefined : listerOf(name, version)
     return { name, version, licence: licenceOf(place) ?? (lister && licenceOf(lister)) }
   })

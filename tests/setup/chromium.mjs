@@ -23,7 +23,7 @@ const shell = { name: 'Chromium without windows', program: 'chromium-headless-sh
 
 /**
  * Options for suites with many pages: they use Debian's headless shell, which renders pages the same and makes the browser suite a quarter
- * faster. With `CHROMIUM_PATH` and in the long schedules, the full browser is used.
+ * faster. With `CHROMIUM_PATH` and in long runs, the full browser is used.
  */
 export function launchQuickly() {
   const isChosen = process.env.CHROMIUM_PATH || process.env.WALLET_MODAL_LONG
@@ -36,6 +36,6 @@ export async function ensureChromium() {
   const isThere = () => chromium() !== undefined
   const missing = await ensure({ name: 'Chromium', packages: ['chromium'], isThere, orSet: 'CHROMIUM_PATH' })
   const isQuickThere = () => Boolean(process.env.CHROMIUM_PATH || onPath([shell.program]))
-  if (!missing) await ensure({ name: shell.name, packages: [shell.program], isThere: isQuickThere }) // not needed
+  if (!missing) await ensure({ name: shell.name, packages: [shell.program], isThere: isQuickThere }) // optional: tests also run without it
   return missing
 }

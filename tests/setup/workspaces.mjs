@@ -31,8 +31,8 @@ function sourceOf(folder, built) {
 }
 
 /**
- * Every public entry: its import specifier, built file and source file. For an entry with conditions, `development` is used, where the sandbox
- * is a real plugin.
+ * Every public entry: its import specifier, built file and source file. For an entry with conditions, uses the file of the condition `development`,
+ * with which the sandbox is a real plugin.
  * @param {string} [root] @returns {{ specifier: string, built: string, source: string }[]}
  */
 export function entries(root = repository) {

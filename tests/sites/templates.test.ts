@@ -15,7 +15,7 @@ import { editConfig } from './support/edit-config.js'
 import { serveNext } from './support/next-server.js'
 import { buildOnLocalChains, moveSandbox, publishPage, runScripts, scaffoldTemplate } from './support/template-site.js'
 
-// Each template is installed from a registry and built. The one with the byte budget always runs, the others in the long run.
+// Each template is installed from a registry and built. The template with the byte budget is always tested, the others only in the long run.
 const quick = ['vite-vanilla']
 const templates = process.env.WALLET_MODAL_LONG ? [...quick, 'vite-react', 'html', 'vue', 'svelte', 'next'] : quick
 

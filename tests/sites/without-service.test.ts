@@ -75,7 +75,7 @@ describe('a site made by `create` with no flags, built for production, with no s
     await expect.poll(() => logos(page).count()).toBe(networks.length)
     expect(await logos(page).evaluateAll((all) => all.every((one) => Reflect.get(one, 'naturalWidth') > 0))).toBe(true)
     expect(await findWithAxe(page)).toEqual([])
-    violations.length = 0 // the policy of this server lets no public node be asked
+    violations.length = 0 // the policy of this server blocks requests to public nodes
   })
 
   it('shows the logo of a coin on Base in the send view', async () => {
@@ -86,7 +86,7 @@ describe('a site made by `create` with no flags, built for production, with no s
     const coin = row(page, 'ETH').locator('img')
     await coin.waitFor()
     expect(await coin.evaluate((one) => Reflect.get(one, 'naturalWidth'))).toBeGreaterThan(0)
-    violations.length = 0 // the policy of this server lets no public node be asked
+    violations.length = 0 // the policy of this server blocks requests to public nodes
   })
 
   it('All Wallets lists at least 100 wallets, and finds a wallet by its name', async () => {

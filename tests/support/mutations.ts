@@ -14,7 +14,7 @@ export interface Mutation {
   readonly edited?: readonly Path[]
 }
 
-/** Edit of a member of the reply. `overwrite` adds the same key with another value, `repeat` the same member, `nest` puts it into many arrays. */
+/** Edit of a member of the reply. `overwrite` repeats the key with another value, `repeat` repeats the member, `nest` puts the value into many arrays. */
 type Operation = 'replace' | 'remove' | 'rename' | 'add' | 'overwrite' | 'repeat' | 'wrap' | 'nest' | 'quote' | 'swap'
 
 interface Edit {
@@ -49,7 +49,7 @@ function pathsOf(value: unknown, path: Path = []): readonly Path[] {
   return [path, ...keys.flatMap((key) => pathsOf(Reflect.get(value, key), [...path, key]))]
 }
 
-/** Writes JSON text with the edits. It is text because a value cannot have duplicate keys, 1e400 or `__proto__`. */
+/** Writes JSON text with the edits. It is text because a JavaScript value cannot have duplicate keys, 1e400 or `__proto__`. */
 function write(value: unknown, edits: ReadonlyMap<string, Edit>, path: Path = []): string {
   const edit = edits.get(keyOf(path))
   if (edit?.operation === 'replace') return edit.text

@@ -90,7 +90,7 @@ const texts = [
 /** Unexpected JSON texts. */
 export const poisonTexts: readonly string[] = [...texts, ...strings.map((text) => JSON.stringify(text))]
 
-/** Keys with a special meaning, or that no reply has. */
+/** Keys with a special meaning in JavaScript, keys of other replies, and misspelled keys. */
 export const poisonKeys: readonly string[] = [
   '__proto__',
   'constructor',

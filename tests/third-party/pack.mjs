@@ -15,7 +15,7 @@ export const outsidePlugins = readdirSync(here, { withFileTypes: true })
   .map(({ name }) => name)
 
 /**
- * Builds and packs a plugin like its author. Its version contains a content hash, because a published version never changes.
+ * Builds and packs a plugin as its author would. The version contains a content hash, because a published version never changes.
  * @param {string} name @returns {Promise<Packed>}
  */
 async function packOne(name) {

@@ -25,7 +25,7 @@ export const quiet = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   NO_UPDATE_NOTIFIER: '1',
 })
 
-/** Makes an existing site in `home`, with its packages installed. Returns the folder of the site. */
+/** Creates the site of a project in `home`, without the modal, and installs its packages. Returns the folder of the site. */
 export async function scaffold(project: Project, home: string, registry: Registry): Promise<string> {
   const folder = join(home, 'site')
   rmSync(home, { recursive: true, force: true })
@@ -90,7 +90,7 @@ export const omitDevelopment = (folder: string, registry: Registry): Promise<str
     env: quiet(registry.env),
   })
 
-/** Serves a built project on loopback: its own server, or a folder of static files. */
+/** Serves a built project on loopback, with its own server or as static files. */
 export async function show(folder: string, { served }: Project): Promise<ServedSite> {
   if ('folder' in served)
     return serveSite({ directory: join(folder, served.folder), services: [], policy: () => undefined })

@@ -90,7 +90,7 @@ export const lockfilesIn = (folder: string): readonly string[] =>
 /** Program of a package manager: its name and the npm package that contains it. */
 export type Program = Pick<Manager, 'id' | 'name' | 'from'>
 
-/** The last release line of Yarn 1. It is not in `managers`: see README.md. */
+/** The last release of Yarn 1. It is not in `managers`: see tests/cli/README.md. */
 export const yarn1: Program = { id: 'Yarn 1.22.22', name: 'yarn', from: 'yarn@1.22.22' }
 
 /** Installs a package manager into a folder of its own. Returns that folder; `bin` in it holds the program. */
@@ -110,7 +110,7 @@ export async function installProgram(manager: Program, env: NodeJS.ProcessEnv): 
   return home
 }
 
-/** Installs a package manager. Returns the environment where its program is on the `PATH` and uses that registry. */
+/** Installs a package manager. Returns an environment in which the program is on the `PATH` and uses the registry. */
 export async function installManager(manager: Manager, registry: Registry): Promise<NodeJS.ProcessEnv> {
   const home = await installProgram(manager, registry.env)
   const cache = join(home, 'cache')

@@ -15,7 +15,7 @@ export interface Project {
   readonly scaffolder?: { readonly package: string; readonly args: readonly string[] }
   readonly files?: Readonly<Record<string, string>>
   readonly found: { readonly framework: string; readonly typescript: boolean; readonly sourceFolder: string }
-  /** The text of the page to insert the `markup` step before. */
+  /** Text of the page. The code of the `markup` step is inserted before it. */
   readonly before: string
   readonly build?: readonly string[]
   readonly served: Served

@@ -148,7 +148,7 @@ describe.each(databases)(
       const keys = emails.map(newKey)
       const put = async (at: number): Promise<number> => {
         const { status } = await ask('/accounts/key', keys[at], { session: sessions[at], method: 'PUT' })
-        // the connection was cut: if the gateway had executed the request, it refuses the second one (409)
+        // the connection was cut: if the gateway had executed the request, it refuses the repeated request (409)
         return status === 502 ? put(at) : status
       }
       const [statuses] = await Promise.all([Promise.all(keys.map((_, at) => put(at))), crash()])

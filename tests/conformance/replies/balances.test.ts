@@ -88,7 +88,7 @@ async function visit(answers: { readonly supported: Mutation; readonly balance: 
 
 /** Expects complete holdings of this network whose values add up, whatever the reply was. */
 function expectSound({ status, failedSource, tokens, totalUsd }: Awaited<ReturnType<typeof visit>>): void {
-  // if the service's list of networks failed, balances read from the chain are marked
+  // if the service's list of networks failed, balances read from the chain are marked as stale
   expect(['ready', 'failed', failedSource === 'service' ? 'stale' : 'ready']).toContain(status)
   expect(new Set(tokens.map(({ assetId }) => assetId)).size).toBe(tokens.length)
   for (const token of tokens) {

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { npmEnv } from '../../registry/npm.mjs'
 
 export interface RunningDev {
-  /** Resolves when it reports that all servers run. */
+  /** Resolves when `wallet-modal dev` reports that all servers run. */
   readonly ready: Promise<void>
   /** Its output so far. */
   output(): string
@@ -72,7 +72,7 @@ function descendants(pid: number, all = running()): readonly number[] {
   return children.flatMap((child) => [child.pid, ...descendants(child.pid, all)])
 }
 
-/** Those of these processes that still run. */
+/** The ids in `pids` whose processes still run. */
 export const stillRunning = (pids: readonly number[]): readonly number[] =>
   running()
     .map(({ pid }) => pid)

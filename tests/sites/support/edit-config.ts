@@ -10,7 +10,7 @@ import { dialog } from '../../e2e/support/modal.js'
 export async function editConfig(site: string, page: Page): Promise<void> {
   const path = join(site, 'src/wallet-modal.config.ts')
   const text = readFileSync(path, 'utf8')
-  // renames a complete file, because a dev server could read a file that is still being written as empty
+  // Replaces the file by a rename. During a write, a dev server could find the file empty.
   const write = (content: string): void => {
     writeFileSync(join(site, 'edited-config'), content)
     renameSync(join(site, 'edited-config'), path)

@@ -7,7 +7,7 @@ import { must } from '../../setup/steps.mjs'
 /** Port of the scaffolded site's sandbox. */
 export const sandboxPort = 4799
 
-/** Creates a site with `npm create wallet-modal` from a registry, then `vite build`. Cached per state of the packages. */
+/** Creates a site with `npm create wallet-modal` from a registry. Cached per state of the packages. */
 export async function scaffoldSite(): Promise<string> {
   const home = cacheFolder('sites')
   const site = join(home, 'site')

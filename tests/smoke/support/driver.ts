@@ -11,7 +11,7 @@ export interface Point {
 export interface Visit {
   /** Runs a function in the page. It is sent as source text, so it can use only its argument and globals of the page. */
   evaluate<Arg, Result>(run: (arg: Arg) => Result, arg: Arg): Promise<Awaited<Result>>
-  /** Runs a script in the page that the page's policy would block. */
+  /** Runs a script in the page, even one that the page's policy would block. */
   run(script: string): Promise<void>
   /** Runs a function in the modal's cross-origin frame. */
   evaluateInFrame<Arg, Result>(run: (arg: Arg) => Result, arg: Arg): Promise<Awaited<Result>>

@@ -15,7 +15,7 @@ export interface SmokeStage {
   readonly sandboxUrl: string
   /** Opens the page as a new visitor with the test wallet. */
   open(options?: OpenOptions): Promise<Visit>
-  /** Returns and clears the problems of a visit so far. For problems that a test expects and that must not fail it. */
+  /** Returns and clears the problems of a visit so far. For tests that expect problems, which would otherwise fail the test. */
   takeFaults(visit: Visit): Promise<readonly string[]>
 }
 

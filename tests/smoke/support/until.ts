@@ -3,7 +3,7 @@ const PAUSE_MS = 40
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Polls until `look` returns a value. Throws with a description if it does not in time. */
+/** Polls until `look` returns a value. Throws an error that contains `what` if there is no value in time. */
 export async function until<Seen>(
   what: string,
   look: () => Promise<Seen | undefined | null | false>,

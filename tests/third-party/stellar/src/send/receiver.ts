@@ -7,7 +7,7 @@ type ReceiverDraft = Pick<SendDraft, 'connection' | 'network' | 'token'>
 const refuse = (code: string, text?: string): ReceiverIssue => ({ code, severity: 'refuse', ...(text && { text }) })
 const warn = (code: string): ReceiverIssue => ({ code, severity: 'warn' })
 
-/** See `SendHandler.inspectReceiver`. Only accounts with a trustline to a token, or its issuer, can receive it. */
+/** See `SendHandler.inspectReceiver`. Only the issuer of a token, and accounts with a trustline to it, can receive the token. */
 export async function inspectReceiver(
   ctx: Context,
   input: string,

@@ -5,7 +5,7 @@ import { badAnswer } from '../errors.js'
 
 const DECIMALS = 7
 
-/** Throws `INVALID_DATA` for anything else, including fee-bump transactions. */
+/** Parses a transaction from XDR. Throws `INVALID_DATA` for anything else, including fee-bump transactions. */
 export function parseTransaction(payload: string, networkPassphrase: string): Transaction {
   let parsed: unknown
   try {
