@@ -35,7 +35,7 @@ async function changelogs(pluginsFolder) {
   const folders = [here, join(here, '..', 'kernel'), ...plugins.map(({ name }) => join(pluginsFolder, name))]
   const entries = await Promise.all(
     folders.map(async (folder) => {
-      const text = await readFile(join(folder, 'CHANGELOG.md'), 'utf8').catch(() => undefined) // none before its first release
+      const text = await readFile(join(folder, 'CHANGELOG.md'), 'utf8').catch(() => undefined) // a package has none before its first release
       return text === undefined ? [] : [[(await readJson(join(folder, 'package.json'))).name, text]]
     }),
   )

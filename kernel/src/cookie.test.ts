@@ -84,7 +84,7 @@ test('an outdated cookie is deleted once no wallet is connected, but not while a
   expect(readInitialState(document.cookie)).toEqual([account])
 })
 
-test('the cookie is not updated after the returned function was called', async () => {
+test('the cookie is not updated after the function that `rememberInCookie` returned was called', async () => {
   const { fake, modal } = create()
   using _ = modal
   const stop = rememberInCookie(modal)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nameAccounts } from '../third-party/sns/src/accounts.js'
 
-// addresses by `getDomainKeySync`, `getRecordKeySync` and `getRecordV2Key` of @bonfida/spl-name-service 3.0.26
+// The expected addresses come from `getDomainKeySync`, `getRecordKeySync` and `getRecordV2Key` of @bonfida/spl-name-service 3.0.26
 it('derives the accounts of a .sol name as the name service’s own library does', async () => {
   expect(await nameAccounts('hazel')).toEqual([
     'LarAUK2ctWSr322CUMqJrzPtUDdyW7DSaMFE5aGDNt4',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressForm, addressForms } from '../../plugins/polkadot/src/chains.js'
 import { ss58PrefixOf } from '../../plugins/siwx/src/server/families/ss58-prefix.js'
 
-/** Address form of a network by the page and by the server, in the page's notation. */
+/** Address forms of a network: the page's and the server's, both in the page's notation. */
 const both = (caipNetworkId: string, ss58Prefix?: number): readonly unknown[] => {
   const ss58Prefixes = ss58Prefix === undefined ? [] : [{ caipNetworkId, prefix: ss58Prefix }]
   const network = { caipNetworkId, ...(ss58Prefix !== undefined && { ss58Prefix }) }

@@ -38,7 +38,7 @@ export function leadOf(markdown) {
     .trim()
 }
 
-/** Relative path of a page in the site: the site works below any base path. @param {string} file */
+/** Path of a page, relative to the site, so that the site works below any base path. @param {string} file */
 export const addressOf = (file) => file.replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html')
 
 /** Converts a link of a Markdown page to a link of the site. @param {string} href */

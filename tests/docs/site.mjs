@@ -43,7 +43,10 @@ const buildScripts = (folder) =>
 const eleventy = (folder) =>
   new Eleventy('docs', folder, { quietMode: true, configPath: 'tests/docs/eleventy.config.mjs' })
 
-/** Builds the whole site. The working directory must be the repository, to which the paths of Eleventy are relative. @param {string} folder below it */
+/**
+ * Builds the whole site. The working directory must be the repository, because Eleventy's paths are relative to it.
+ * @param {string} folder below it
+ */
 export async function buildSite(folder) {
   rmSync(folder, { recursive: true, force: true })
   await eleventy(folder).write()

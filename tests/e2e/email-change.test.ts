@@ -30,7 +30,7 @@ async function requestChange(page: Page, email: string): Promise<void> {
 
 const disconnect = (page: Page) => page.evaluate(() => Reflect.get(window, 'modal').disconnect())
 
-it('F6: an email change needs a code from each address and keeps the wallet; the old email gets another one', async () => {
+it('F6: an email change needs a code from each address and keeps the wallet; a login with the old email gets another wallet', async () => {
   const { page } = await visit()
   const [before, after] = [newEmail(), newEmail()]
   const { address } = await logIn(page, before)

@@ -66,7 +66,7 @@ it('a returning visitor gets no second wallet if the gateway denies the first on
   const newKeys = watchNewKeys(page)
   const falseAnswers = {
     'the wallet is denied': { wallet: null },
-    'the store was lost: another account': { wallet: null, accountId: 'ab'.repeat(32) },
+    'the gateway lost its data and names another account': { wallet: null, accountId: 'ab'.repeat(32) },
     'another wallet is named': { wallet: { address: `0x${'ab'.repeat(20)}` } },
   }
   for (const fields of Object.values(falseAnswers)) {
@@ -101,7 +101,7 @@ it('a session has no account while the gateway denies its wallet, and has the ac
   expect(newKeys).toEqual([])
 })
 
-it('a wallet is used at the next login if the reply to storing its key was lost, and is not replaced later', async () => {
+it('if the reply to storing a wallet’s key was lost, the next login uses that wallet, and no later login replaces it', async () => {
   const { page } = await stage.open({ wallets: [] })
   const newKeys = watchNewKeys(page)
   const email = newEmail()

@@ -164,7 +164,7 @@ describe('C2: a login that the visitor interrupts', () => {
     expect(await connections(page)).toBeGreaterThan(0)
   })
 
-  it('does not sign in after a disconnect during the signature request, which is closed', async () => {
+  it('does not sign in after a disconnect during the signature request, and closes the request', async () => {
     const page = await visit()
     await connect(page)
     await dialog(page).getByRole('button', { name: 'Sign', exact: true }).click()

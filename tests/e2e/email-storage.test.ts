@@ -104,7 +104,7 @@ const connected = (isConnected: boolean) => ({
   payload: { isConnected },
 })
 
-it('J1: the frame answers with any record damaged in six ways; only session, key and share records log out', async () => {
+it('J1: the frame answers if any record is damaged, in each of six ways; only damaged session, key and share records log the visitor out', async () => {
   const { page } = await stage.open({ wallets: [] })
   const { address } = await logIn(page, newEmail())
   const frame = await frameOf(page)

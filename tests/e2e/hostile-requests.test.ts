@@ -105,7 +105,7 @@ describe('F7: session fixation', () => {
     expect((await me(String(body.session))).body).toMatchObject({ email })
   })
 
-  it('a login that sends the session of another account gets a new one, and the other stays unchanged', async () => {
+  it('a login that sends another account’s session gets a new session, and the sent session stays unchanged', async () => {
     const [attacker, victim] = [newEmail(), newEmail()]
     const begun = await requestOf(attacker)
     const session = String((await verify(begun, await codeOf(attacker))).body.session)

@@ -64,7 +64,7 @@ describe('a passkey as second factor', () => {
     expect(await sign(page, address)).toBe(true)
   })
 
-  it('without the touch, opens nothing; the recovery code still works, and a new passkey can be declined', async () => {
+  it('without user verification, unlocks nothing; the recovery code still works, and a new passkey can be declined', async () => {
     const { page } = await stage.open({ wallets: [], at: otherSite('localhost') })
     const setVerified = await addAuthenticator(page)
     const email = newEmail()

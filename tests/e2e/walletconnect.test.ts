@@ -88,7 +88,7 @@ describe('a wallet on another device, under the strictest Content Security Polic
     expect(await address(page)).toBe('')
   })
 
-  it('A2: the code is replaced before it expires; the new one is the one copied, and connects', async () => {
+  it('A2: the code is replaced before it expires; the new code is copied and connects', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard, prepare: (context) => context.clock.install() })
     const old = await showCode(page)
     // a code is valid for 230 s; while the test runs, the clock also advances by itself, depending on the machine

@@ -7,7 +7,7 @@ export interface HostileServer extends AsyncDisposable {
   readonly url: string
   /** Reply to further requests. */
   reply: (body: string) => Mutation
-  /** Number of requests since this was last set. */
+  /** Number of requests since the test last set this field. */
   requests: number
 }
 

@@ -14,7 +14,10 @@ export interface Mutation {
   readonly edited?: readonly Path[]
 }
 
-/** Edit of a member of the reply. `overwrite` repeats the key with another value, `repeat` repeats the member, `nest` puts the value into many arrays. */
+/**
+ * Edit of a member of the reply. `overwrite` repeats the key with another value, `repeat` repeats the member, `nest` puts the value into many
+ * arrays.
+ */
 type Operation = 'replace' | 'remove' | 'rename' | 'add' | 'overwrite' | 'repeat' | 'wrap' | 'nest' | 'quote' | 'swap'
 
 interface Edit {

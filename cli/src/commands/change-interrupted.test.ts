@@ -65,7 +65,7 @@ describe('N5 a change, interrupted at a step that writes to the disk', () => {
     expect(ends).toEqual(new Set(['old']))
   })
 
-  it('is either undone or complete after Ctrl-C at any step, as its exit code tells', {
+  it('is either undone or complete after Ctrl-C at any step, and its exit code says which', {
     timeout: 300_000,
   }, async () => {
     for (let step = 1; step <= steps; step += every) {
@@ -113,7 +113,7 @@ describe('N5 a change, interrupted during the installation', () => {
     },
   )
 
-  it('after SIGKILL, is undone only once the package manager of the killed run has ended', async () => {
+  it('after SIGKILL, is undone only after the package manager of the killed run has ended', async () => {
     using one = await createChangedSite('hang', start.site)
     const child = execa(process.execPath, [binPath(), ...args], {
       cwd: one.site.path,

@@ -17,7 +17,7 @@ export interface DevFlags {
 
 const defaultHost = '127.0.0.1'
 
-/** Runs the sandbox and the site's dev server until Ctrl-C, or until one of them ends. Stops all processes. */
+/** Runs the sandbox and the site's dev server until Ctrl-C, or until one of them ends. Then stops all processes. */
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const { plugins } = await loadFirstParty(env.assets)

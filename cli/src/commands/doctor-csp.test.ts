@@ -73,7 +73,7 @@ describe('doctor --csp', () => {
     })
   })
 
-  it('reports nothing for a page without a policy, with the printed one, or with a report-only one', async () => {
+  it('reports nothing for a page without a policy, with the printed policy, or with a report-only policy', async () => {
     expect(await judgeServed({})).toMatchObject({ ids: [], exitCode: 0 })
     const { csp: printed } = await judgeServed({})
     expect(await judgeServed({ [csp]: printed.policy })).toMatchObject({ ids: [], exitCode: 0 })

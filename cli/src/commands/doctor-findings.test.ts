@@ -203,7 +203,7 @@ describe('doctor', () => {
     ])
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-    expect(await gatewayFindings()).toEqual([]) // another finding says that it does not respond
+    expect(await gatewayFindings()).toEqual([]) // another finding reports that the gateway does not respond
   })
 
   it.each([

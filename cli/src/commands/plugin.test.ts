@@ -124,7 +124,7 @@ describe('the name of a plugin', () => {
 
   it('N1 N6: is refused if it has characters that are not allowed, and so is the scope', () => {
     for (const name of names) {
-      if (/^[a-z][a-z0-9]*$/.test(name) && name.length <= 40) continue // `con` and similar names are valid: never used alone as a path
+      if (/^[a-z][a-z0-9]*$/.test(name) && name.length <= 40) continue // `con` and similar names are valid: no path consists of the name alone
       expect(() => namePlugin(name, undefined, 'feature'), JSON.stringify(name)).toThrow(/cannot be the plugin name/)
     }
     for (const scope of names.filter((name) => !/^[a-z][a-z0-9]*$/i.test(name) && !/^[a-z0-9.~_-]+$/.test(name)))

@@ -56,8 +56,8 @@ const scriptNames = ['dev:site', 'dev', 'start']
 const plainWord = /^[\w@%+=:,./-]+$/
 
 /**
- * The dev server of a site: the one that its package scripts start, with their arguments, else the first known package in its dependencies. Scripts
- * that need a shell are ignored.
+ * The dev server of a site: the one that a package script starts, with the script's arguments. If no script starts one, the first known package among
+ * the dependencies. Scripts that need a shell are ignored.
  */
 export function chooseDevServer({ listed, scripts }: OwnPackage): DevServer | undefined {
   const servers = knownServers.filter(({ packageName }) => listed.has(packageName))

@@ -22,7 +22,7 @@ export interface DoctorTarget {
   /** First-party plugins, for suggestions. */
   readonly known: readonly PluginPackage[]
   readonly nodeVersion: string
-  /** Environment variables that a build started from this shell would read. */
+  /** Environment variables of this shell, which a build would read. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Absolute path of the production build; absent if there is none. */
   readonly build: string | undefined

@@ -43,9 +43,9 @@ export async function readPageHeaders(target: string, cwd: string, signal: Abort
   return toPageHeaders({ from, header: (name) => (name === policyHeader ? text.trim() : undefined), html: '' })
 }
 
-function refuseNonWeb(_: URL, to: URL): void {
+function refuseNonWeb(from: URL, to: URL): void {
   if (!/^https?:$/.test(to.protocol))
-    throw new CliError('FETCH_REFUSED', `It redirects to ${to.protocol}, which is not a web URL.`)
+    throw new CliError('FETCH_REFUSED', `${from.host} redirects to ${to.protocol}, which is not a web URL.`)
 }
 
 const policyHeader = 'content-security-policy'

@@ -134,7 +134,7 @@ const cleanupChecks = ({ plugin, options, beside, start }: Subject, read: () => 
         .map((key) => `The storage key "${key}" is not in permissions.storage.`),
     )
   },
-  async 'two modals of one page share no state of it'() {
+  async 'two modals of one page share no state of the plugin'() {
     expectNone(checkModuleState(read()))
     using one = start({ plugin, options }, 'conformance-one')
     using other = start({ plugin, options }, 'conformance-other')

@@ -203,7 +203,7 @@ describe('submit', () => {
     expect(stage.driver.sends).toBe(0)
   })
 
-  it('sends no request if the wallet reports a change, or the page changes while the wallet replies', async () => {
+  it('sends no request if the account changes while the wallet is checked', async () => {
     using stage = await createStage()
     stage.driver.change = {
       checkWallet: async () => stage.fake.wallet.changeAccounts(['fake-2', 'fake-1']),

@@ -61,7 +61,7 @@ describe('a quote', () => {
     expect(() => readQuote({ ...quote, ...changed })).toThrow('is missing or wrong')
   })
 
-  it('that the provider refuses throws the reason of the provider', () => {
+  it('throws the provider’s reason if the provider refuses it', () => {
     expect(() => readQuote({ reasons: [{ description: 'The minimum is 10.' }] })).toThrow('The minimum is 10.')
   })
 })

@@ -15,11 +15,11 @@ export interface Project {
   readonly scaffolder?: { readonly package: string; readonly args: readonly string[] }
   readonly files?: Readonly<Record<string, string>>
   readonly found: { readonly framework: string; readonly typescript: boolean; readonly sourceFolder: string }
-  /** Text of the page. The code of the `markup` step is inserted before it. */
+  /** A text in the page. The code of the `markup` step is inserted before this text. */
   readonly before: string
   readonly build?: readonly string[]
   readonly served: Served
-  /** Whether npm changes the lockfile at the next installation of any package. `scaffold` then installs and uninstalls one. */
+  /** Whether npm changes the lockfile at the next installation of any package. `scaffold` then installs and uninstalls a package. */
   readonly settles?: boolean
   /** Whether the built site is served after `npm install --omit=dev`. */
   readonly omitsDevelopment?: boolean

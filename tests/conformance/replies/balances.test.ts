@@ -128,7 +128,7 @@ test(`A4: GET /v1/supported-chains: after any reply, balances are read from the 
       expectSound(holdings)
       expect(holdings.status).toBe(holdings.failedSource ? 'stale' : 'ready')
       if (holdings.failedSource) expect(holdings.tokens.length).toBe(1)
-      // the coin is there either way
+      // both sources return the native coin
       expect(holdings.tokens[0]?.assetId).toBe('eip155:1/slip44:60')
       if (isUntouched(next, ['http'])) expect(holdings.tokens.length).toBe(2)
       if (holdings.tokens.length === 2) served++

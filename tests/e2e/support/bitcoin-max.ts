@@ -62,7 +62,7 @@ export function everythingOnBitcoin(sandboxUrl: () => string): void {
     afterAll(() => handler?.[Symbol.dispose]())
 
     it(
-      'BTC: nothing is refused; what is left are coins that cost more than they bring',
+      'BTC: the maximum is accepted; only coins remain whose fee exceeds their value',
       async () => {
         let sent = 0
         const value = fc.oneof(

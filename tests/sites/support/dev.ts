@@ -8,7 +8,7 @@ export interface RunningDev {
   readonly ready: Promise<void>
   /** Its output so far. */
   output(): string
-  /** Process ids of it and its descendants. */
+  /** Process ids of `wallet-modal dev` and its descendants. */
   family(): readonly number[]
   /** Sends SIGINT to its process group, like Ctrl-C in a terminal. Resolves with the exit code. */
   pressCtrlC(): Promise<number | null>

@@ -23,7 +23,7 @@ export function addressOf(publicKey: Uint8Array): string {
 export const digestOf = (message: string): Buffer =>
   createHash('sha256').update(`Stellar Signed Message:\n${message}`).digest()
 
-/** Adds the signature of a key to a transaction of the test network. Both are XDR in base64. */
+/** Adds the signature of a key to a transaction of the test network. The argument and the result are XDR in base64. */
 export function signXdr(xdr: string, address: string, key: KeyObject): string {
   const transaction = new Transaction(xdr, Networks.TESTNET)
   transaction.addSignature(address, sign(null, transaction.hash(), key).toString('base64'))

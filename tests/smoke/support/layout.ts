@@ -44,7 +44,7 @@ export async function isDrawnAhead(visit: Visit): Promise<void> {
   )
 }
 
-/** Records the height of the view in each animation frame where it contains an element. Returns a function that reads the distinct heights. */
+/** Records the height of the view in each animation frame in which it contains an element. Returns a function that reads the distinct heights. */
 export async function watchHeights(visit: Visit, selector: string): Promise<() => Promise<readonly number[]>> {
   await visit.evaluate((wanted) => {
     const heights = new Set<number>()

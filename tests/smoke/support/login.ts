@@ -5,7 +5,7 @@ import { click, isClosed } from './hand.js'
 import type { SmokeStage } from './stage.js'
 import { pause, until } from './until.js'
 
-/** Presses a control of the frame by keyboard until `isDone`. */
+/** Presses a control of the frame by keyboard until `isDone` returns true. */
 async function pressInFrame(visit: Visit, selector: string, isDone: () => Promise<boolean>): Promise<void> {
   await until(`${selector} of the frame to be pressed`, async () => {
     if (await isDone()) return true

@@ -4,8 +4,8 @@ import type { Target } from './target.js'
 import { writeTree } from './write-tree.js'
 
 /**
- * Writes files into a new folder. Works in a staging folder, where `work` may add files (install packages), and finishes with one rename. If it
- * throws, nothing is left.
+ * Writes files into a new folder. Works in a staging folder, in which `work` may add files, for example by installing packages. Finishes with one
+ * rename. If it throws, nothing is left.
  */
 export async function createFolder(
   files: VirtualTree,

@@ -12,7 +12,7 @@ import { readText } from './read-file.js'
 /** A wallet-modal.json from another location, and the third-party plugins that it needs. */
 export interface FromManifest {
   readonly site: SiteManifest
-  /** Original text: the new site's file is identical, except for removed fields about the original site. */
+  /** Text for the new site's file: the original text without the fields that describe the original site. */
   readonly text: string
   /** Third-party plugins in the file. */
   readonly thirdParty: readonly FetchedPlugin[]

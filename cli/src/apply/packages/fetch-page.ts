@@ -22,7 +22,7 @@ export interface FetchInput {
   readonly body?: string
   /** Called before each redirect; throws to refuse it. If absent, redirects are not followed. */
   readonly checkRedirect?: (from: URL, to: URL) => void
-  /** Refuses addresses of this machine and of private networks, including public names that resolve to one. */
+  /** Refuses addresses of this machine and of private networks, including public names that resolve to such an address. */
   readonly publicOnly?: boolean
 }
 

@@ -67,7 +67,10 @@ export interface PackInput {
   readonly signal: AbortSignal
 }
 
-/** Packs a package of the registry or a local folder into `folder` with npm, without running scripts. `undefined` if it does not exist. */
+/**
+ * Packs a registry package or a local folder with npm, without running scripts, and puts the tarball into `folder`. `undefined` if there is no such
+ * package.
+ */
 export async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
   const args = ['pack', spec, '--json', '--ignore-scripts', '--loglevel', 'silent', '--pack-destination', folder]
   const env = { npm_config_ignore_scripts: 'true', npm_config_update_notifier: 'false' }

@@ -12,7 +12,7 @@ const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: [],
 }
 
-/** Extra arguments for a site with an existing lockfile: allow it to change, even if the environment (CI) forbids that. */
+/** Extra arguments for a site with an existing lockfile: let the lockfile change, even if the environment (CI) forbids that. */
 const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   npm: [],
   pnpm: ['--no-frozen-lockfile'],

@@ -90,7 +90,7 @@ export async function readPlugin(folder: string, name: string): Promise<PluginPa
   return { name, version, peerDependencies, manifest, networks: await readNetworks(installed.folder, name, manifest) }
 }
 
-/** Peer dependencies of a package, except optional first-party plugins, which a site can replace. */
+/** Peer dependencies of a package, except optional first-party plugins: a site can use another plugin in their place. */
 export const neededPeers = ({
   peerDependencies,
   peerDependenciesMeta,

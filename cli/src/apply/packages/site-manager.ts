@@ -44,7 +44,7 @@ export async function findManager(folder: string, { chosen, userAgent }: Manager
   return { name, lockfiles: lockfiles[name], workspace, warning: locked && severalLocksNotice(own.locks, locked) }
 }
 
-/** Package manager of the lockfiles. If there are several, prefers the one that runs this process. */
+/** Package manager of the lockfiles. If several managers have one, prefers the manager that runs this process. */
 const managerOfLocks = (locks: readonly Lock[], current: PackageManager): PackageManager | undefined =>
   (locks.find(({ manager }) => manager === current) ?? locks[0])?.manager
 
@@ -74,7 +74,7 @@ interface Lock {
 interface ManagerEvidence {
   readonly byField: PackageManager | undefined
   readonly locks: readonly Lock[]
-  /** Whether it has a `pnpm-workspace.yaml`. pnpm then searches no parent folder. */
+  /** Whether the folder has a `pnpm-workspace.yaml`. pnpm then searches no parent folder. */
   readonly isRoot: boolean
 }
 

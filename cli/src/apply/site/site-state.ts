@@ -15,7 +15,7 @@ export interface SiteState {
   readonly folder: string
   readonly manager: SiteManager
   readonly layout: Layout
-  /** Texts of the existing files among package.json, wallet-modal.json, the generated files and the config file, by path. */
+  /** Texts by path: package.json, wallet-modal.json, the generated files and the config file, as far as they exist. */
   readonly files: ReadonlyMap<string, string>
   /** `undefined` if the folder has no modal yet. */
   readonly manifest: SiteManifest | undefined

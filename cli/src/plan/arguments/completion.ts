@@ -65,7 +65,7 @@ const wordsOf = (known: KnownWords, name: string): readonly string[] =>
 
 const replacements: Readonly<Record<string, string>> = { "'": '’', '[': '(', ']': ')' }
 
-/** First line of a help text, without characters that would end its quotes in the script, or its brackets in zsh. */
+/** First line of a help text, without characters that would end the quotes around it in the script, or the brackets around it in zsh. */
 const firstLine = (text: string): string =>
   text.split('\n')[0]?.replace(/['"`$\\[\]]/g, (character) => replacements[character] ?? '') ?? ''
 

@@ -50,7 +50,7 @@ export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, con
   }
 }
 
-/** Whether this release supports a flag; others are hidden in `--help`. */
+/** Whether this release supports a flag; `--help` hides unsupported flags. */
 export const isAvailable = (feature: Feature, list: FirstParty): boolean => {
   const plugin = list.plugins.find(({ name }) => name === feature.plugin)
   return (

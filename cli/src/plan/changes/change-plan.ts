@@ -24,7 +24,7 @@ export interface ChangePlan {
   readonly before: SiteManifest | undefined
   readonly after: SiteManifest | undefined
   readonly layout: Layout
-  /** Those of the files package.json, wallet-modal.json, generated files and config file that the plan changes. */
+  /** The files that change. Only package.json, wallet-modal.json, the generated files and the config file can change. */
   readonly files: readonly FileEdit[]
   readonly packages: readonly PackageChange[]
   readonly added: readonly PluginPackage[]
@@ -39,10 +39,10 @@ export interface ChangeInput {
   /** The site before and after the change; `undefined` is a site without a modal. */
   readonly before: SiteManifest | undefined
   readonly after: SiteManifest | undefined
-  /** Texts of existing files among those of `siteFiles`, by path. */
+  /** Texts by path: the files of `siteFiles`, as far as they exist. */
   readonly files: ReadonlyMap<string, string>
   readonly layout: Layout
-  /** All plugins listed before or after. */
+  /** All plugins that the site lists before or after the change. */
   readonly plugins: readonly PluginPackage[]
   readonly list: FirstParty
   /** Versions of peer dependencies to add if they are missing. Default: those tested with the release. */

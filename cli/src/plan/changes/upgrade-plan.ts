@@ -49,7 +49,7 @@ export function planUpgrade({ site, files, layout, plugins, kernelPeers, target 
   const context: UpgradeContext = { before: plugins, after: next, kernelPeers, target }
   const peers = newPeers(listed, context)
   const directChanges = [...updates.changes, ...peers]
-  // All other changes result from an ordinary change without new settings, planned with the packages of the new release.
+  // All other changes are those that `planChange` plans for unchanged settings and the packages of the new release.
   const editedText = text === undefined ? undefined : editPackageJson(text, directChanges)
   const recorded = [...(site.packages ?? []), ...peers.map(({ name }) => name)]
   const plan = planChange({
@@ -90,7 +90,7 @@ interface UpgradeContext {
   readonly target: FirstParty
 }
 
-/** Versions in the new release of all packages that this tool added. The site's own React does not change. */
+/** New versions of all packages that this tool added. The site's own React does not change. */
 function targetVersions(
   site: SiteManifest,
   { before, after, target, listed }: UpgradeContext & { readonly listed: Listed },
@@ -161,7 +161,7 @@ function droppedEngines(listed: Listed, { before, after, target }: UpgradeContex
   )
 }
 
-/** Adds the package changes to a plan; its edit of package.json then starts from the current file. */
+/** Adds the package changes to a plan. The plan's edit of package.json then starts from the current file. */
 function withPackageChanges(
   plan: ChangePlan,
   { text, changes }: { readonly text: string | undefined; readonly changes: readonly PackageChange[] },

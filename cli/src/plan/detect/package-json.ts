@@ -6,7 +6,7 @@ export interface SitePackage {
   readonly name: string | undefined
   /** All packages that it lists, in any section. */
   readonly listed: ReadonlyMap<string, string>
-  /** The name and version of `packageManager` or `devEngines.packageManager`. */
+  /** Value of `packageManager` (name and version), else the name in `devEngines.packageManager`. */
   readonly packageManager: string | undefined
   readonly hasWorkspaces: boolean
 }

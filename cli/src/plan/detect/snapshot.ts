@@ -1,8 +1,8 @@
 import { pnpmSettings } from '../packages/package-manager.js'
 
 /**
- * Files of a folder, as far as detection needs them: paths relative to the folder with `/`, parent folders as `../` etc. Contains the text of files
- * that detection reads, else an empty string. Paths of folders end with `/`.
+ * Files of a folder, as far as detection needs them: paths relative to the folder with `/`, parent folders as `../` etc. The value is the text of a
+ * file that detection reads; for other files and for folders, it is an empty string. Paths of folders end with `/`.
  */
 export type Snapshot = ReadonlyMap<string, string>
 

@@ -42,7 +42,7 @@ describe('generate', () => {
       import { eip155 } from '@wallet-modal/eip155'
       import type { OptionsOf, WalletModalConfig } from '@wallet-modal/kernel'
 
-      /** Options that are code, such as functions. They win over those in wallet-modal.json. */
+      /** Options that are code, such as functions. They take precedence over those in wallet-modal.json. */
       export interface CodeOptions {
         connect?: Partial<OptionsOf<typeof connect>>
         eip155?: Partial<OptionsOf<typeof eip155>>

@@ -89,7 +89,7 @@ const imports = (plugins: readonly ResolvedPlugin[]): string =>
   plugins.map(({ plugin }) => `import { ${plugin.manifest.export} } from ${stringLiteral(plugin.name)}\n`).join('')
 
 const codeOptions = (plugins: readonly ResolvedPlugin[]): string =>
-  `/** Options that are code, such as functions. They win over those in wallet-modal.json. */
+  `/** Options that are code, such as functions. They take precedence over those in wallet-modal.json. */
 export interface CodeOptions {
 ${plugins.map((entry) => `  ${codeOption(entry)}\n`).join('')}}
 `

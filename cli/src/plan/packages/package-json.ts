@@ -11,7 +11,7 @@ export type Section = 'dependencies' | 'devDependencies'
 export interface PackageChange {
   readonly name: string
   readonly change: 'add' | 'remove' | 'move' | 'update'
-  /** Section of the package; for `remove` its former one. */
+  /** Section of the package; for `remove`, the section that it is removed from. */
   readonly section: Section
   readonly version: string
 }

@@ -9,8 +9,8 @@ export const loginPlugin = '@wallet-modal/email-social'
 const isFilled = (value: Json | undefined): boolean => Array.isArray(value) && value.length > 0
 
 /**
- * Adds or drops the plugin of email and social login. `--email`, `--gateway`, social logins and account types add it. With `--no-email`, it offers
- * only social logins, and is dropped if there are none.
+ * Adds or drops the plugin of email and social login. `--email`, `--gateway`, social logins and account types add it. With `--no-email`, the
+ * plugin offers only social logins, and is dropped if there are none.
  */
 export function chooseLogin(values: FeatureValues, choice: FeatureChoice): FeatureChoice {
   const { [loginPlugin]: loginOptions = {}, ...others } = choice.options

@@ -58,9 +58,9 @@ export const pluginManifestSchema = v.object({
   requires: capabilities,
   optional: capabilities,
   provides: capabilities,
-  /** Views of other plugins that it requires. */
+  /** Views of other plugins that this plugin requires. */
   requiresViews: capabilities,
-  /** Views of other plugins that it replaces; its own views are not listed. */
+  /** Views of other plugins that this plugin replaces; its own views are not listed. */
   replacesViews: capabilities,
   conflicts: v.optional(v.pipe(v.array(packageName), v.maxLength(64)), []),
   options: v.optional(optionsSchema, { type: 'object', additionalProperties: false }),

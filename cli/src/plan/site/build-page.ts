@@ -1,6 +1,6 @@
 import type { SiteManifest } from './site-manifest.js'
 
-/** Bundles the modal for pages that have no bundler. A development dependency with an exact version. */
+/** Program that bundles the modal for pages that have no bundler. A development dependency with an exact version. */
 export const bundlerName = 'esbuild'
 export const bundlerVersion = '0.28.2'
 

@@ -26,14 +26,14 @@ export const defaultLayout: Layout = {
   hot: true,
 }
 
-/** Layout of a site with its code in `sourceFolder`; empty for the root folder. */
+/** Layout of a site with its code in `sourceFolder`, which is empty for the root folder. */
 export function layoutIn(sourceFolder: string, kind: Omit<Layout, 'generatedFile' | 'configFile'>): Layout {
   const at = (name: string): string =>
     `${sourceFolder === '' ? '' : `${sourceFolder}/`}wallet-modal.${name}.${kind.language}`
   return { generatedFile: at('generated'), configFile: at('config'), ...kind }
 }
 
-/** Layout of a page without a bundler made by `create`. */
+/** Layout of a site that `create` makes without a bundler. */
 export const pageLayout: Layout = layoutIn('', { language: 'js', framework: 'html', hot: false })
 
 /** Layout of a detected site. */

@@ -15,7 +15,7 @@ export interface ModalOrigin {
   readonly by: readonly string[]
 }
 
-/** Invalid origin declared by a plugin, which is not added to the policy. */
+/** Invalid origin that a plugin declares. It is not added to the policy. */
 export interface InvalidOrigin {
   readonly plugin: string
   readonly text: string
@@ -76,7 +76,7 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
   }
   for (const kind of originKinds)
     for (const origin of permissions.origins[kind] ?? []) {
-      // patterns (any origin, or any port) are allowed for windows, which a policy does not restrict
+      // a window origin may be a pattern (any origin, or any port): it is not added, because a policy does not restrict windows
       const isPattern = kind === 'window' && /^(?:\*|https?:\/\/[a-z0-9.-]+:\*)$/i.test(origin)
       if (!isPattern && usesOrigin(origin, serviceUrl)) find(kind, origin)
     }
@@ -85,7 +85,7 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
 /** Whether a path of a service, such as `/getWalletImage/*`, is loaded by `<img src>`. */
 const isImagePath = (path: string): boolean => /image/i.test(path)
 
-/** Whether the site uses an origin. A default URL of a service is used only if the site sets no other. */
+/** Whether the site uses an origin. A default URL of a service is used only if the site sets no other URL. */
 function usesOrigin(origin: string, serviceUrl: (service: string) => string | undefined): boolean {
   const services = Object.keys(defaultEndpoints).filter((service) => defaultEndpoints[service] === origin)
   return services.length === 0 || services.some((service) => serviceUrl(service) === origin)
@@ -100,7 +100,7 @@ function urlOfService(site: SiteManifest, options: JsonObject, service: string):
   return projectId === undefined || !Object.hasOwn(defaultEndpoints, service) ? undefined : defaultEndpoints[service]
 }
 
-/** Nodes of a plugin's networks: those of its chain families, or of all networks if it has none. */
+/** Nodes that a plugin uses: those of its chain families' networks, or of all networks if it provides no chain family. */
 function nodesOf(site: SiteManifest, plugin: PluginPackage, plugins: readonly PluginPackage[]): readonly string[] {
   const families = plugin.manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   return networksOf(site, plugins)

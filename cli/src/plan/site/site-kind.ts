@@ -15,7 +15,7 @@ const preactVersion = '11.2.0'
 export const kindPackages: readonly string[] = ['preact', bundlerName]
 
 export interface KindPackages {
-  /** Peer dependencies of plugins, with versions for missing ones. */
+  /** Versions of the plugins' peer dependencies, used for those that the site lacks. */
   readonly tested: Versions
   /** Packages that are not peer dependencies. */
   readonly extra: PackageLists

@@ -15,7 +15,7 @@ export type StoredWallet = readonly string[]
 const wallets = readWith((value): readonly StoredWallet[] => {
   const all = [value].flat().map((one: unknown) => [one].flat())
   const isText = (one: unknown): one is string => typeof one === 'string' && one.length <= 200
-  return all.every((one) => one.every(isText)) ? all : fail('INVALID_DATA', 'no connector ids')
+  return all.every((one) => one.every(isText)) ? all : fail('INVALID_DATA', 'not a list of connector ids')
 })
 
 /** Stored wallets of this namespace, the active one first. If none is active, the first item has an empty id. `null` if none are stored. */

@@ -76,7 +76,7 @@ it('useValue subscribes to the new signal if another signal is passed', async ()
   await end()
 })
 
-it('useValue tracks all signals that a function reads', async () => {
+it('useTracked tracks all signals that a function reads', async () => {
   const [first, last] = [signal('a'), signal('b')]
   const read = (): string => useTracked(() => first.value + last.value)
   const { page, end } = await draw(<Shown read={read} />)

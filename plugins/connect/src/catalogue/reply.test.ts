@@ -54,7 +54,7 @@ describe('a reply of the catalogue', () => {
     expect(parse({ chrome_store: stores.app_store, app_store: stores.play_store })).toEqual([{ id: 'a', name: 'A' }])
   })
 
-  it('G3: loses control and direction characters in names, and wallets without any other character', () => {
+  it('G3: removes control and direction characters from names, and omits wallets whose name has no other character', () => {
     const parse = (name: unknown): unknown => Object(read({ data: [{ id: 'a', name }] })).wallets
     expect(parse('Ze\u202eph\u0000yr\u2069')).toEqual([{ id: 'a', name: 'Zephyr' }])
     for (const bad of ['\u202e', '\u200b\n', '', 7, null, ['x']]) expect(parse(bad)).toEqual([])

@@ -3,7 +3,7 @@ const en = {
   oldEmail: 'Email',
   newEmail: 'New email',
   'title.email': 'Change the email',
-  'warning.email': 'Only the new email will log in to your wallet. Whoever reads its mails can log in.',
+  'warning.email': 'Only the new email will log in to your wallet. Whoever can read mail sent to the new email can log in.',
   account: 'Account',
   owner: 'Owner',
   network: 'Network',
@@ -72,7 +72,7 @@ const en = {
   'recover.notACode': 'A recovery code has 26 letters and digits.',
   'passkey.title': 'Use your wallet everywhere',
   'passkey.text':
-    'With a passkey your email and a touch of this device open the wallet on other sites, without the recovery code.',
+    'With a passkey, your email and a touch of this device open the wallet on other sites, without the recovery code.',
   'passkey.add': 'Add a passkey',
   'passkey.later': 'Not now',
   'passkey.recover': 'Confirm with the passkey of your wallet.',

@@ -41,7 +41,7 @@ export const strings = {
   'error.quote': 'No quote could be fetched.',
   'error.checkout': 'The checkout could not be started.',
   'error.blocked':
-    'Your browser blocked the window. Press the button again, and allow pop-ups for this site if it asks.',
+    'Your browser blocked the window. Press the button again, and allow pop-ups for this site if the browser asks.',
   'fiat.title': 'Select Currency',
   'fiat.list': 'Currencies',
   'token.title': 'Select Token',

@@ -17,7 +17,7 @@ export interface StellarWallet {
     message: string,
     options: { readonly address: string; readonly networkPassphrase: string },
   ): Promise<{ readonly signedMessage: string; readonly signerAddress: string } & StellarFailure>
-  /** Signs a transaction without sending it. Both are XDR in base64. Wallets without this method cannot send. */
+  /** Signs a transaction without sending it. The transaction and its signed form are XDR in base64. Wallets without this method cannot send. */
   signTransaction?(
     xdr: string,
     options: { readonly address: string; readonly networkPassphrase: string },

@@ -71,7 +71,7 @@ export const strings = {
   'notice.changed': 'Account, network or costs changed. Nothing was sent. Review the updated transaction.',
   'failed.title': 'This transaction cannot be sent',
   'failed.missing': 'There is nothing to review.',
-  'failed.changed': 'Account or network changed. Nothing was sent. Go back and review it again.',
+  'failed.changed': 'Account or network changed. Nothing was sent. Go back and review the transaction again.',
   'failed.declined': 'Signature declined',
   'failed.insufficient': 'The account cannot cover the amount and the network fee. Nothing was sent.',
   'failed.offline': 'The network does not answer. Nothing was sent. Check your connection and try again.',
@@ -81,7 +81,7 @@ export const strings = {
   'sent.confirmed': 'Confirmed by the network',
   'sent.failed': 'The transaction failed. You paid the network fee at most.',
   'sent.replaced':
-    'Another transaction of this account replaced it. That may be the same payment, sped up: check your wallet before you send again.',
+    'Another transaction of this account replaced this one. That may be the same payment, sped up: check your wallet before you send again.',
   'sent.unknown': 'Sent, result unknown',
   'sent.unseenText':
     'The network has not seen this transaction yet, but it may still go through. Check your wallet or the block explorer before you send anything again.',

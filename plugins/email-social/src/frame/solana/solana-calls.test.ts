@@ -54,7 +54,7 @@ describe('reading a Solana transaction', () => {
     ])
   })
 
-  it('shows the owner of a token account that the transaction opens as the receiver', async () => {
+  it('shows as the receiver the owner of a token account that the transaction opens', async () => {
     const [mint, paid, owner] = [0, 0, 0].map(() => Keypair.generate().publicKey) as [PublicKey, PublicKey, PublicKey]
     const open = new TransactionInstruction({
       programId: new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),

@@ -72,7 +72,7 @@ describe('change of the email address', () => {
     expect(await gateway.get('me', theirs)).toMatchObject({ email: OTHER })
   })
 
-  it('resends the second code after 30 s without the first code, and rejects the current address', async () => {
+  it('resends the second code after 30 s and does not require the first code again; and rejects the current address', async () => {
     const session = await gateway.logIn()
     const { change } = await begin(session)
     await prove('primary', change, session)

@@ -70,7 +70,7 @@ describe('F6, F8: export of the key', () => {
     expect((await gateway.redeem(session, again.request)).status).toBe(400)
   })
 
-  it('accepts no login code, and its codes are not accepted for a login', async () => {
+  it('accepts no login code; export codes are not accepted for a login', async () => {
     const session = await gateway.logIn()
     const login = (await gateway.call('email/code', { email: EMAIL, site: SITE })).body.request
     expect((await gateway.redeem(session, login)).status).toBe(400)
@@ -101,7 +101,7 @@ describe('F6, F8: export of the key', () => {
     expect((await gateway.redeem(session, request)).body).toMatchObject({ share })
   })
 
-  it('accepts a code only in the browser that requested it, although another one has its session', async () => {
+  it('accepts a code only in the browser that requested it, even if another browser has the same session', async () => {
     const session = await gateway.logIn()
     const { request } = await gateway.ask(session)
     for (const device of [OTHER_DEVICE, '', null, DEVICE.toUpperCase(), [DEVICE]]) {

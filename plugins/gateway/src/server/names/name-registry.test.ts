@@ -29,7 +29,7 @@ const registration = (address: string, name: string): ProfileRegistration => ({
   signature: '0x',
 })
 
-test('if two processes register a name at once, one succeeds, and the name resolves to its account', async () => {
+test('if two processes register a name at once, one succeeds, and the name resolves to the account that registered it', async () => {
   const results = await Promise.allSettled([
     registry().register(registration(alice, 'gold.w.eth')),
     registry().register(registration(bob, 'gold.w.eth')),

@@ -60,7 +60,7 @@ describe('jsonRpcSource', () => {
       new ReadableStream({
         pull(stream) {
           sent += 1
-          if (sent > 100) stream.error(new Error('Read on and on.'))
+          if (sent > 100) stream.error(new Error('The reply was read to the end.'))
           else stream.enqueue(new Uint8Array(1_000_000).fill(32))
         },
       })

@@ -74,7 +74,7 @@ describe('F6: a browser that is not registered for the email address', () => {
     expect((await gateway.begin()).attempt).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('does not block the codes of a registered browser by requesting links until its limit', async () => {
+  it('requesting links up to the limit does not block the codes of a registered browser', async () => {
     const { attempt } = await gateway.begin()
     await gateway.answer(gateway.link())
     const { request } = await gateway.result(attempt)
@@ -115,7 +115,7 @@ describe('F6: a browser that is not registered for the email address', () => {
     expect((await gateway.result(attempt)).request).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('gets no code after its link is refused or expires; its mail starts the cooldown', async () => {
+  it('gets no code after its link is refused or expires; the mail with the link starts the cooldown', async () => {
     const { attempt } = await gateway.begin()
     expect((await gateway.begin()).error?.code).toBe('TOO_MANY_REQUESTS')
     await gateway.answer(gateway.link(), 'refuse')
@@ -127,7 +127,7 @@ describe('F6: a browser that is not registered for the email address', () => {
     expect((await gateway.result(later.attempt)).error?.code).toBe('NOT_FOUND')
   })
 
-  it('gets an attempt for any address, must send its secret; address and secrets are not stored in clear', async () => {
+  it('gets an attempt for any address, and must send its secret. Address and secrets are not stored in clear', async () => {
     expect((await gateway.begin({ device: undefined })).error?.code).toBe('INVALID_REQUEST')
     const { attempt } = await gateway.begin()
     const other = await gateway.begin({ email: 'unknown@shop.example' })
