@@ -93,7 +93,9 @@ describe('C4, C5: account and network changes during a send', () => {
     const { page, zephyr, from } = await visit('5')
     await review(page, { amount: '1', to: stranger() })
     await zephyr.switchNetwork('eip155:31338')
-    await dialog(page).getByText('Account or network changed. Nothing was sent. Go back and review the transaction again.').waitFor()
+    await dialog(page)
+      .getByText('Account or network changed. Nothing was sent. Go back and review the transaction again.')
+      .waitFor()
     expect([await sendButton(page).count(), asked(zephyr, 'eth_sendTransaction'), await nonceOf(from)]).toEqual([
       0, 0, 0,
     ])

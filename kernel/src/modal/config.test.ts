@@ -48,7 +48,7 @@ describe('INVALID_CONFIG names the field', () => {
   })
 
   test.each([undefined, null, 1, 'x', []])('%j is not a configuration', (config) => {
-    // @ts-expect-error the public API meets JavaScript
+    // @ts-expect-error JavaScript callers can pass any value
     expect(() => createWalletModal(config)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }))
   })
 })

@@ -87,7 +87,7 @@ test('a view that no plugin registers rejects and changes nothing', async () => 
     code: 'UNKNOWN_VIEW',
     message: expect.stringContaining('test#Unknown'),
   })
-  // @ts-expect-error the public API meets JavaScript
+  // @ts-expect-error JavaScript callers can pass any value
   await expect(router.push(null)).rejects.toMatchObject({ code: 'UNKNOWN_VIEW' })
   expect(names()).toEqual(['test#Home', 0])
 })

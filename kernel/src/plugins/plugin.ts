@@ -55,7 +55,7 @@ export interface HeaderStart {
 /** View token with its component and header. */
 export interface ViewRegistration {
   readonly view: AnyView
-  // biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+  // biome-ignore lint/suspicious/noExplicitAny: these types are erased
   readonly load: () => Promise<{ readonly default: ComponentType<ViewProps<any, any, any>> }>
   readonly header: ViewHeader
 }
@@ -77,7 +77,7 @@ export const viewOf = <Params, Result, Model>(
 ): ViewRegistration => lazyView(view, async () => ({ default: component }), header)
 
 /** UI of a plugin: views, their texts, and their model. */
-// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+// biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export interface PluginUi<Options = any, Output = any> {
   readonly views: readonly ViewRegistration[]
   readonly strings?: Readonly<Record<Locale, () => Promise<Strings>>>
@@ -187,13 +187,13 @@ export interface Context {
 // biome-ignore lint/complexity/noBannedTypes: `{}` extends the type only if all options are optional
 type Arguments<Options> = {} extends Options ? [options?: Options] : [options: Options]
 
-// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+// biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export interface PluginInstance<Options = any, Output = any> {
   readonly plugin: Plugin<Options, Output>
   readonly options: Options
 }
 
-// biome-ignore-start lint/suspicious/noExplicitAny: type-erasing seam
+// biome-ignore-start lint/suspicious/noExplicitAny: these types are erased
 /** Plugin. Call it with its options for an entry of `plugins`; pass the function itself to `modal.use`. */
 export interface Plugin<Options = any, Output = any> {
   (...options: Arguments<Options>): PluginInstance<Options, Output>
@@ -204,7 +204,7 @@ export interface Plugin<Options = any, Output = any> {
 export type OptionsOf<P> = P extends Plugin<infer Options, any> ? Options : never
 export type OutputOf<P> = P extends Plugin<any, infer Output> ? Output : never
 export type AnySpec = PluginSpec<any, any>
-// biome-ignore-end lint/suspicious/noExplicitAny: type-erasing seam
+// biome-ignore-end lint/suspicious/noExplicitAny: these types are erased
 
 /** Identifies this copy of the kernel: plugins that another copy defined are rejected with `DUPLICATE_KERNEL`. */
 export const kernelCopy: object = Object.freeze({})

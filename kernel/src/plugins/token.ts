@@ -20,19 +20,19 @@ export type EventToken<T> = Token<'event', T>
 export type View<Params = void, Result = void> = Token<'view', [Params, Result]>
 
 /** View without required params and with an unused result. */
-// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+// biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export type PlainView = View<void, any>
 
 // The types of a token only matter where it is used. Registries hold tokens of all types by name.
-// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+// biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export type AnyView = View<any, any>
-// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+// biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export type AnySlot = Slot<any>
-// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+// biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export type AnyCapability = Capability<any>
-// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+// biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export type AnyEvent = EventToken<any>
-// biome-ignore lint/suspicious/noExplicitAny: type-erasing seam
+// biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export type AnyListener = (payload: any) => unknown
 
 /** Payload arguments: none for `void`, optional if `undefined` is allowed. */

@@ -75,7 +75,7 @@ describe('each mistake in the list of plugins has a code, and a message with the
   })
 
   test('a plugin that was not called: the message contains the call', () => {
-    // @ts-expect-error the public API meets JavaScript
+    // @ts-expect-error JavaScript callers can pass any value
     expect(mistake([twin]).message).toContain('Call it: `plugins: [swap()]`')
   })
 
