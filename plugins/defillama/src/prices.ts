@@ -5,7 +5,10 @@ import { type Chain, knownChains } from './chains.js'
 /** Maximum number of keys per request: some servers refuse longer URLs. */
 const MAX_KEYS = 50
 const FRESH_MS = 30_000
-/** Minimum confidence of a price. DefiLlama rates prices from 0 to 1: a price with low confidence may come from a pool with hardly any trades. */
+/**
+ * Minimum confidence of a price. DefiLlama reports a confidence from 0 to 1. A price with low confidence may come from a
+ * pool with hardly any trades.
+ */
 export const MIN_CONFIDENCE = 0.9
 export const MAX_AGE_S = 86_400
 

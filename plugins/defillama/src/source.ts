@@ -16,7 +16,10 @@ export interface PriceQuestion {
   readonly chains: Readonly<Record<string, Chain>>
 }
 
-/** US dollars for one whole token, with 18 decimals, in the order of `addresses`; `undefined` if DefiLlama has no price or low confidence. */
+/**
+ * Prices of whole tokens in US dollars, with 18 decimals, in the order of `addresses`. A price is `undefined` if
+ * DefiLlama does not know it, or if its confidence is low.
+ */
 export async function readAssetPrices(
   service: Pick<ServiceApi, 'get'>,
   { caipNetworkId, addresses, chains }: PriceQuestion,

@@ -4,7 +4,7 @@ import type { Gateways } from './gateways.js'
 
 const anything = readWith((answer): unknown => answer)
 
-/** Converts an error of a node to viem's, including the contract's revert data. */
+/** Converts a node's error to the form that viem expects, including the contract's revert data. */
 function toRpcError(error: unknown): unknown {
   if (!isWalletModalError(error) || error.code !== 'RPC_ERROR') return error
   const { data }: { readonly data?: unknown } = Object(error.cause)

@@ -16,7 +16,8 @@ const ETHEREUM = 60n
 const isAddress = (text: string): text is `0x${string}` => /^0x[\da-f]{40}$/i.test(text)
 
 /**
- * Coin types whose primary name is used (ENSIP-19): the network's own, and for an EOA also Ethereum's, because an EOA has the same owner on both.
+ * Coin types whose primary name is used (ENSIP-19): the network's own coin type, and for an EOA also Ethereum's, because
+ * an EOA has the same owner on all EVM networks.
  */
 function coinTypesOf({ reference }: Network, { account }: AccountNameRequest): readonly bigint[] {
   const ownCoinType = reference === '1' ? ETHEREUM : toCoinType(Number(reference))

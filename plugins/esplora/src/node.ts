@@ -15,9 +15,9 @@ import { serialized } from './serialized.js'
 
 /** Confirmations that a coinbase output needs before it can be spent. */
 const MATURITY = 100
-/** Maximum number of spendable coins, the largest first. */
+/** Maximum number of coins that are listed as spendable. The largest coins are listed. */
 const MAX_COINS = 400
-/** Default minimum relay fee of Bitcoin Core, in satoshis per 1,000 virtual bytes. Esplora does not report a higher minimum of a full mempool. */
+/** Default minimum relay fee of Bitcoin Core, in satoshis per 1,000 virtual bytes. A node with a full mempool may require more, which Esplora does not report. */
 const MIN_RATE = 1000n
 /** Cache time of the block height and of fee estimates, which one view requests several times. */
 const FRESH_MS = 5000
@@ -41,7 +41,7 @@ function createReader(service: ServiceApi, signal: AbortSignal): Reader {
   }
 }
 
-/** Coins without those of immature coinbase transactions. */
+/** Finds the confirmed coins of an address, except immature coinbase outputs. */
 async function findCoins({ read }: Reader, address: string): Promise<BitcoinCoins> {
   const [found, tip] = await Promise.all([
     read(`/address/${address}/utxo`, coins),

@@ -32,8 +32,8 @@ const outputOf = ({ value, scriptpubkey }: Fields): string =>
   littleEndian(satoshisOf(value, '"value"'), 8) + scriptOf(scriptpubkey, '"scriptpubkey"')
 
 /**
- * Serializes the transaction of `/tx/:txid` in hex, without witnesses: the data whose hash is the transaction id. The caller compares the ids, so that
- * a service cannot report other values.
+ * Serializes the transaction of `/tx/:txid` in hex, without witnesses: the data whose hash is the transaction id. The
+ * caller compares this hash with the requested id, so that it detects a service that reports false values.
  */
 export const serialized = readWith((reply): string => {
   const { version, locktime, vin, vout } = fieldsOf(reply)

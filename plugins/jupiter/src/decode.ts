@@ -13,7 +13,7 @@ import {
 } from './programs.js'
 import { type Route, readRoute, type Side } from './route.js'
 
-/** Default compute units of a transaction without a limit. */
+/** Maximum compute units of a transaction, assumed if the transaction sets no limit. */
 const MAX_UNITS = 1_400_000n
 const MICRO = 1_000_000n
 

@@ -37,7 +37,7 @@ export const jupiter = definePlugin({
           : undefined,
     })
     ctx.add(swapSources, {
-      // without an agreement with Jupiter, a site takes no fee
+      // Jupiter allows a fee for the site only by agreement
       ...{ name: 'Jupiter', feeBps: 0 },
       supports: ({ caipNetworkId }) => isSupported(caipNetworkId),
       tokens: async (network, signal) => (await load()).tokens(network, signal),

@@ -28,7 +28,10 @@ interface Layout {
   /** Token account, mint and token program. */
   readonly source: readonly [number, number, number]
   readonly destination: readonly [number, number, number]
-  /** Index of an optional token account that receives the output instead of `destination`. Without one, the account is the program's own address. */
+  /**
+   * Index of an optional token account that receives the output instead of `destination`. If an instruction does not use
+   * this option, it has the address of Jupiter's program at this index.
+   */
   readonly other?: number
 }
 
@@ -43,7 +46,7 @@ const layouts: Readonly<Record<string, Layout>> = {
 }
 /** Length of the terms and of the number of steps, in bytes. */
 const TERMS_LENGTH = 8 + 8 + 2 + 2 + 2 + 4
-/** Number of accounts that both layouts refer to. */
+/** Minimum number of accounts, so that each index of both layouts exists. */
 const MIN_ACCOUNTS = 10
 const BASIS_POINTS = 10_000n
 

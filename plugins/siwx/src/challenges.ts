@@ -5,9 +5,9 @@ import type { Challenge, SiteServer } from './site-server.js'
 export interface Challenges {
   /** Prefetches a challenge once `after` is resolved, unless there is a fresh one. */
   prepare(after?: Promise<void>): void
-  /** Returns a challenge, each one only once, because its nonce is valid once. */
+  /** Returns a challenge. Never returns the same challenge twice, because the server accepts a nonce only once. */
   take(): Promise<Challenge>
-  /** Like `take`, but returns `undefined` without a second request if the server has not replied to the prefetch. */
+  /** Like `take`, but if the prefetch failed, returns `undefined` instead of sending a second request. */
   takePrefetched(): Promise<Challenge | undefined>
 }
 
@@ -16,7 +16,7 @@ const FRESH_FRACTION = 1 / 5
 
 interface Prefetched {
   readonly requestedAt: number
-  /** `undefined` if the server did not reply; `take` then requests another one. */
+  /** `undefined` if the request failed; `take` then requests another challenge. */
   readonly reply: Promise<Challenge | undefined>
 }
 

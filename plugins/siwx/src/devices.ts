@@ -15,8 +15,8 @@ interface DeviceSessionsDependencies {
 }
 
 /**
- * Lists and ends the sessions of the visitor's browsers. Adds an action that opens their list to the slot `accountActions`, while the visitor is signed
- * in at a server that stores sessions.
+ * Lists and ends the sessions of the visitor's browsers. While the visitor is signed in at a server that stores
+ * sessions, the slot `accountActions` contains an action that opens the list of sessions.
  */
 export function createDevices({
   ctx,

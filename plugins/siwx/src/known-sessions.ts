@@ -26,7 +26,8 @@ export interface KnownSessions {
   /** A number that differs after every change, here or in another tab. */
   version(): number
   /**
-   * Resolves when the server has confirmed every sign-out. A session created before that would be invalid. Rejects if the server cannot be reached.
+   * Resolves when the server has confirmed every sign-out: a pending sign-out would end a session that is created before.
+   * Rejects if the server cannot be reached.
    */
   settled(): Promise<void>
 }
@@ -50,7 +51,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
     of: cache.of,
     read: cache.read,
     add(session) {
-      // stays `undefined` if the sessions were not loaded yet, because the server may have other sessions
+      // the list stays `undefined` until the sessions are loaded, because the server may have other sessions
       cache.set(cache.all()?.concat(session))
       notifyTabs()
     },

@@ -92,7 +92,7 @@ describe('a sign-in that fails', () => {
     const signing = vi.spyOn(world.fake.wallet.provider, 'sign')
     await until('needed')
     await waitUntil(() => page.click('Sign'))
-    await waitUntil(() => expect(count('nonce')).toBe(2)) // another, for the next time
+    await waitUntil(() => expect(count('nonce')).toBe(2)) // the second request prefetches the next challenge
     await until('needed')
     expect(signing).not.toHaveBeenCalled()
   })

@@ -40,7 +40,7 @@ const orFail = <T>(
     throw new Failure(typeof problem === 'string' ? problem : problem(cause), cause)
   })
 
-/** A server that rejects the signature of a smart account may support accounts with keys only. */
+/** A server that rejects the signature of a smart account may support only accounts that have a key. */
 const problemOf =
   ({ type }: ActiveConnection['account']) =>
   (cause: unknown): Problem =>

@@ -16,7 +16,7 @@ interface ActiveAccountDependencies {
 
 /** Decides whether the active account is signed in. */
 interface ActiveAccount {
-  /** Updates the state for the active account. A restored connection is interrupted only if sign-in is required. */
+  /** Updates the state for the active account. For a restored connection, opens the view only if sign-in is required. */
   follow(isRestored: boolean): void
   /** Checks again whether the account is signed in, after the known sessions changed. A pending sign-in continues: it checks the sessions itself. */
   recheck(): void

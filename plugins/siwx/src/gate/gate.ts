@@ -17,7 +17,7 @@ export interface Gate
   extends Pick<SignIn, 'signIn' | 'sign' | 'cancel' | 'signOut'>,
     Pick<Authenticator, 'request' | 'submit'> {
   readonly devices: DeviceSessions
-  /** Updates the state for the active account. A restored connection is interrupted only if sign-in is required. */
+  /** Updates the state for the active account. For a restored connection, opens the view only if sign-in is required. */
   follow(isRestored: boolean): void
   /** Updates the state, and prefetches a challenge for a visitor who is about to connect, so that the wallet opens without delay. */
   opened(isRestored: boolean): void
@@ -47,7 +47,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     follow: activeAccount.follow,
     opened(isRestored) {
       activeAccount.follow(isRestored)
-      // after the sessions, because both replies may set the cookie to which the server binds a challenge
+      // the challenge is requested after the sessions, because both replies may set the cookie that challenges are bound to
       if (ctx.connections.status.peek() === 'disconnected') challenges.prepare(sessions.read())
     },
     async signIn() {

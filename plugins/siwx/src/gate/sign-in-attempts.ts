@@ -22,7 +22,7 @@ export interface SignInAttempts {
   current(): () => boolean
   /** Cancels pending requests to wallet and server. */
   stop(): void
-  /** Sets the state to signed in with this session, until the session expires. */
+  /** Sets the state `signedIn` with this session, until the session expires. */
   enter(session: SignInSession): void
   /** CAIP-10 id of the account that was signed in last. */
   lastAccountId(): string | undefined

@@ -35,9 +35,10 @@ describe('E6: the server refuses', () => {
     ])
       expect(await new Browser(options).server.readSessions(`${cookie}=${good}`)).toEqual([])
     expect(await browser.server.readSessions(`${cookie}=${good}`)).toMatchObject([{ accountId }])
-    const bare = cookie.replace('__Host-', '') // which any subdomain could set
+    const bare = cookie.replace('__Host-', '') // any subdomain could set a cookie with this name
     const elsewhere = `__Host-siwx-${'0'.repeat(16)}` // a second cookie for one account would outlive a sign-out
-    // whitespace that browsers keep as part of the name: without the `__Host-` prefix at its start, its rules do not apply
+    // browsers keep this whitespace as part of the name: the name then does not start with `__Host-`, so any subdomain
+    // could set the cookie
     const behind = ['\u00a0', '\u2000', '\ufeff', '\v', '\f'].map((blank) => blank + cookie)
     expect(await browser.server.readSessions(` \t${cookie}=${good}`)).toMatchObject([{ accountId }])
     for (const name of [bare, elsewhere, ...behind])

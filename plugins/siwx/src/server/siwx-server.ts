@@ -16,7 +16,7 @@ import { createMemoryStore } from './store.js'
 
 /** Server for sign-in, for any environment with Web-standard requests and responses. */
 export interface SiwxServer {
-  /** Handles `nonce`, `verify`, `session`, `sessions` and `sign-out` below any path. Refuses all other requests and those of other sites. */
+  /** Handles `nonce`, `verify`, `session`, `sessions` and `sign-out` below any path. Refuses other paths, and requests of other sites. */
   handle(request: Request): Promise<Response>
   /** Valid sessions for the `Cookie` header of a request, newest first. */
   readSessions(cookieHeader: string | null | undefined): Promise<readonly SignInSession[]>

@@ -6,7 +6,10 @@ export interface SpentNonce {
   readonly expiresAt: number
 }
 
-/** Stores used nonces until they expire. Several server processes need a shared one; with Redis it is `SET key 1 NX PXAT expiresAt`. */
+/**
+ * Stores used nonces until they expire. Several server processes need a shared store. With Redis, `spend` is
+ * `SET key 1 NX PXAT expiresAt`.
+ */
 export interface NonceStore {
   /** True for exactly one caller per key, also under concurrency. */
   spend(nonce: SpentNonce): Promise<boolean>

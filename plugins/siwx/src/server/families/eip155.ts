@@ -50,7 +50,10 @@ async function verifyAtNode(
   }
 }
 
-/** Verifies signatures of accounts with a key by ECDSA, and of contracts, deployed or not, through a node (ERC-1271, ERC-6492). */
+/**
+ * Verifies ECDSA signatures of EOAs. Verifies signatures of contracts through a node, also of contracts that are not
+ * deployed yet (ERC-1271, ERC-6492).
+ */
 export const verifyEip155: Verifier = async ({ message, text, signature, network }) => {
   const { address } = message
   if (!isAddress(address) || getAddress(address) !== address) return false

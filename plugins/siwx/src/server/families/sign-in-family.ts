@@ -3,7 +3,7 @@ import type { SignInMessage } from '../../contract.js'
 /** Network on which visitors may sign in. */
 export interface SignInNetwork {
   readonly caipNetworkId: string
-  /** RPC endpoints for signatures of contracts (ERC-1271, ERC-6492); eip155 only. Without it, contract accounts cannot sign in on this network. */
+  /** RPC endpoints for signatures of contracts (ERC-1271, ERC-6492); eip155 only. Without them, contract accounts cannot sign in on this network. */
   readonly rpcUrls?: readonly string[]
   /** SS58 prefix of the network's addresses; polkadot only. Not needed for chains of the SS58 registry. */
   readonly ss58Prefix?: number

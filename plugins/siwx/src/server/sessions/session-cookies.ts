@@ -74,7 +74,7 @@ function createSessionReader({ tokens, stored }: Pick<SessionCookieOptions, 'tok
   }
   const check = async (content: TokenContent, rotate: boolean): Promise<readonly TokenContent[]> => {
     const { session, key } = content
-    if (!stored) return key ? [] : [content] // created while a session store was configured: it may have ended
+    if (!stored) return key ? [] : [content] // the session was created while a store was configured, and may have ended
     const current = key && (await stored.check(session, key, rotate))
     return current ? [{ ...content, key: current }] : []
   }

@@ -65,7 +65,7 @@ export function createSessionTokens(secrets: readonly string[], origin: string):
           const required = { algorithms: ['HS256'], typ: TYPE, issuer: origin, audience: origin }
           return toContent((await jwtVerify(token, key, required)).payload)
         } catch {
-          // signed with another or an unknown secret
+          // signed with another secret, expired or invalid
         }
       }
       return undefined

@@ -15,7 +15,7 @@ export interface StoredSessions {
   create(session: SignInSession, label: string): Promise<SessionKey>
   /** Resolves with the key that the browser has to send from now on; `undefined` if the session has ended. `rotate` allows a new secret. */
   check(session: SignInSession, key: SessionKey, rotate: boolean): Promise<SessionKey | undefined>
-  /** Sessions of the account that have not ended, the latest used first. */
+  /** Valid sessions of the account, the most recently used first. */
   list(accountId: string): Promise<readonly SessionRecord[]>
   /** Ends one session of the account; without `id` all of them. */
   end(accountId: string, id?: string): Promise<void>
