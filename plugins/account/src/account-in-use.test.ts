@@ -72,7 +72,7 @@ it('after a wallet disconnects itself, the account view shows neither its name n
   await reads('3 COIN')
 })
 
-it('name and balance of an account are never shown for an account that was activated while closed', async () => {
+it('an account activated while the modal is closed never shows the name and balance of the previous account', async () => {
   await showBoth()
   page.modal.close()
   page.modal.connections.activate('solana')

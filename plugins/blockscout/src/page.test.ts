@@ -112,7 +112,7 @@ describe('readPage', () => {
     ])
   })
 
-  it('does not make the account the sender because a token transfer names it as payer', async () => {
+  it('reports no sender if only a token transfer names the account as payer', async () => {
     const claim = transfer({ id: 1, block: 1 }, { from: { hash: own }, to: { hash: other } })
     const [entry] = (await readAll(serve([], [claim]))).flat()
     expect(entry?.from).toBeUndefined()

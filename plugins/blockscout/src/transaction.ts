@@ -92,7 +92,7 @@ export function readTransaction(item: unknown, { own, network }: Subject): reado
   ]
 }
 
-/** Parses an item of `/token-transfers`; empty without a hash and a contract. */
+/** Parses an item of `/token-transfers`; empty if the hash or the contract is missing. */
 export function readTransfer(item: unknown, { own, network }: Subject): readonly Part[] {
   const { transaction_hash, block_number, timestamp, from, to, token, total } = fieldsOf(item)
   const [hash, contract] = [hashOf(transaction_hash), contractOf(token)]

@@ -69,7 +69,7 @@ export function createGateways(ctx: Context, additional: readonly string[]): Gat
   }
   return {
     async request(request, signal) {
-      let failure: unknown = new TypeError('The name lists no server for its records.')
+      let failure: unknown = new TypeError("The name's records are offchain, but no server is listed for them.")
       for (const template of request.urls) {
         try {
           return await queryGateway(template, request, signal)

@@ -55,7 +55,7 @@ export const history = definePlugin({
     ctx.on(transactionSent, (sent) => load((feed) => feed.addSent(sent)))
     ctx.on(transactionSeen, (sent) => load((feed) => feed.storeNonce(sent)))
     // loads the feed when a connected visitor opens the modal, so that transactions of earlier page loads are tracked again;
-    // loaded before a transaction is sent, the feed also records a transaction whose reply is lost because the page went offline
+    // the feed is then loaded before a transaction is sent, and records the transaction even if the page goes offline
     ctx.effect(() => {
       if (!ctx.router.current.value || !ctx.connections.active.value) return undefined
       const frame = requestAnimationFrame(() => setTimeout(() => load(Boolean))) // after the page has painted the account

@@ -42,7 +42,7 @@ function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
   return [...merged.values()]
 }
 
-/** Time before which a listing may still lack entries; `-Infinity` if it is complete. */
+/** Time of the oldest loaded entry: older entries of the listing may be missing. `-Infinity` for a complete listing. */
 const limitOf = (listing: Listing): number =>
   listing.next === undefined ? Number.NEGATIVE_INFINITY : (oldestOf(listing) ?? Number.NEGATIVE_INFINITY)
 

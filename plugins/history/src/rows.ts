@@ -35,7 +35,7 @@ function headingOf(entry: HistoryEntry, { monthOf }: RowsOptions): HeadingRow {
   return { kind: 'heading', key: monthOf(entry.at), about: 'month', at: entry.at }
 }
 
-/** Pending transactions first, then by month of the visitor's calendar, newest first, then those without a date. */
+/** Pending transactions first, then dated transactions by month of the visitor's calendar, newest first, then the undated. */
 export function toRows(
   sent: readonly HistoryEntry[],
   flaggedEntries: readonly FlaggedEntry[],

@@ -46,7 +46,7 @@ describe('a transaction sent from this page', () => {
     expect(rendered?.text()).not.toContain('result unknown')
   })
 
-  describe('B3: without a hash, is not taken for an equal transfer', () => {
+  describe('B3: without a hash, is not matched to an equal transfer', () => {
     const sentAt = Date.parse('2026-11-03T09:59:45Z')
     const { hash: _, ...withoutHash } = sent({ sentAt })
     const listedAs = (id: string, at = '2026-11-03T09:59:12Z', status = 'confirmed'): object => {

@@ -195,7 +195,7 @@ describe('D11: look-alike addresses', () => {
       expect(spamFlagsOf([...before, made, unpricedPay]).at(-1)).toEqual(['', false])
     })
 
-    it('on a test network or without a sender, is hidden once the genuine receiver was paid', () => {
+    it('is hidden once the genuine receiver was paid: on a test network, and without a sender', () => {
       const test = { network: { ...network, testnet: true } }
       const unsent: HistoryEntry = { ...unsigned, to: planted, transfers: [unpriced] }
       for (const made of [claim(), unsent]) {
@@ -207,7 +207,7 @@ describe('D11: look-alike addresses', () => {
       }
     })
 
-    it('is not a priced transfer by an approved spender, which is shown but makes no address known', () => {
+    it('does not include priced transfers by an approved spender: they are shown, but their receiver does not become known', () => {
       const all = [entry({ to: planted, transfers: [transfer({ direction: 'out' })] }), paid(friend)]
       expect(spamFlagsOf(all.slice(0, 1))).toEqual([['', false]])
       expect(spamFlagsOf(all)[1]).toEqual(['', false])

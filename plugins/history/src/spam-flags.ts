@@ -34,7 +34,7 @@ interface AccountContext {
 /** Key that is equal for look-alike addresses; very short addresses are their own key. */
 const keyOf = (address: string): string => addressEnds(address) || address
 
-/** Addresses that the account knows. Detects other addresses that look like them. */
+/** Addresses that the account knows. Detects other addresses that look like a known address. */
 class KnownAddresses {
   readonly #byEnds = new Map<string, string[]>()
 
@@ -97,13 +97,13 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
   const isReceiver = (address: string): boolean => receivers.some((one) => isSameAddress(one, address))
   const isByAccount = ({ from, to }: HistoryEntry): boolean => isOwn(from) || (to !== undefined && isReceiver(to))
   const isUnsentOutgoing = (entry: HistoryEntry): boolean => entry.transfers.some(isOut) && !isByAccount(entry)
-  // some sources report the sender of a transfer, which a token can fake
+  // some sources report the sender that the token contract logged, which the contract can fake
   const hasPaid = (entry: HistoryEntry): boolean =>
     entry.transfers.some((one) => isToken(one) && isOut(one) && (one.amount ?? 0n) > 0n && isReliable(one)) &&
     isByAccount(entry)
   const hasLookAlike = ({ from, to }: HistoryEntry): boolean =>
     [from, to].some((one) => !isOwn(one) && known.isLookAlike(one))
-  // a source that reports no sender reads the coin from the chain
+  // a source that reports no sender reads transfers of the coin from the chain, so the symbol of the coin is enough
   const isVerified = (one: HistoryTransfer, from: string | undefined): boolean =>
     from === undefined ? isTrusted(one) : one.priceUsd !== undefined || network.testnet === true
 
@@ -133,7 +133,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
       twinToken: !isAlikeToken && compared.some((one) => likenessOf(one) === 'perhaps'),
     }
     const spamFlags = flagOrder.filter((spamFlag) => checks[spamFlag])
-    // real transfers in the same transaction are not hidden
+    // an entry that also has genuine transfers is not hidden
     const isFakeAlone = every(isFake) || transfers.some((one) => isFakeOutgoing && isOut(one) && isFake(one))
     const hides = spamFlags.filter(
       (spamFlag) => spamFlag !== 'twinToken' && (spamFlag !== 'lookAlikeToken' || isFakeAlone),

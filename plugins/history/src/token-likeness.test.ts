@@ -59,7 +59,7 @@ describe('D11: a look-alike token minted to the account, with no prices in the a
     expect(spamFlagsOf(mint(), [])).toEqual(['', false])
   })
 
-  it('with an identical name, if both tokens are held, is judged by its icon, else marked as twinToken', () => {
+  it('with the same name as two held tokens is identified by its icon, or marked as twinToken', () => {
     const both = [real, worthless]
     expect(spamFlagsOf(mint(), both)).toEqual(['twinToken', false])
     expect(spamFlagsOf(mint({ imageUrl: 'https://a/1' }), both)).toEqual(['', false])

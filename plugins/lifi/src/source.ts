@@ -28,7 +28,10 @@ export interface Lifi extends Required<Pick<SwapSource, 'tokens' | 'quote' | 'al
   decodeBridge(call: unknown, context: DecodeContext, signal?: AbortSignal): Promise<SwapAction | undefined>
 }
 
-/** Refuses an offer that pays the native coin instead of its wrapped token, or the reverse. The review refuses all other differences. */
+/**
+ * Refuses an offer that pays the native coin instead of its wrapped token, or the reverse. The swap plugin's review of
+ * the call refuses all other differences.
+ */
 function assertCoinForm(
   { receive, receiveNetwork }: SwapRequest,
   { receiveAtLeast }: SwapAction,

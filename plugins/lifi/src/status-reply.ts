@@ -4,7 +4,7 @@ import type { BridgeOutcome } from '@wallet-modal/swap/contract'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** LI.FI has not seen the transaction yet, waits for the bridge, or cannot query it at the moment. */
+/** Statuses of a transaction that LI.FI has not found yet, or whose outcome it does not know yet. */
 const pending: readonly unknown[] = ['NOT_FOUND', 'INVALID', 'PENDING']
 
 /** Whether the requested token was paid out. `true` if LI.FI does not report the token. */

@@ -73,7 +73,7 @@ describe('C6: a late response', () => {
     expect(await hasSession()).toBe(false)
   })
 
-  it('with the sessions from before a sign-out signs nobody in again', async () => {
+  it('that lists sessions ended by a sign-out does not restore them', async () => {
     const options = { required: false, signOutOnDisconnect: false }
     const page = await connect(options)
     await sign(page)
@@ -215,7 +215,7 @@ describe('signing out', () => {
     expect([status(), count('verify'), await hasSession()]).toEqual(['needed', 0, false])
   })
 
-  it('by the site also ends a session that only the server knows', async () => {
+  it('requested by the site also ends sessions that the page does not know', async () => {
     const page = await connect({ signOutOnDisconnect: false })
     await sign(page)
     await page.modal.disconnect()

@@ -29,9 +29,9 @@ interface World {
   requestedPaths: string[]
   /** Paths of the requests whose responses and cookies have reached the browser. */
   respondedPaths: string[]
-  /** Response in place of the server, which does not get the request. */
+  /** Response that the page gets instead of the server's. The server does not get the request. */
   broken: ((path: string) => Response | undefined) | undefined
-  /** Response that the page gets in place of the server's, whose cookies the browser stores. */
+  /** Response that the page gets instead of the server's. The browser stores the cookies of the server's response. */
   cut: ((path: string) => Response | undefined) | undefined
   /** Delays a response and its cookies until the promise resolves. */
   late: ((path: string) => Promise<void> | undefined) | undefined

@@ -100,12 +100,12 @@ describe('the challenge', () => {
   it('is fetched on click if the earlier request failed or was too long ago', async () => {
     world.broken = (path) => (path === 'nonce' ? new Response('', { status: 500 }) : undefined)
     const page = await connect()
-    await waitUntil(() => expect(count('nonce')).toBe(2)) // when the modal opens, and with the view
+    await waitUntil(() => expect(count('nonce')).toBe(2)) // one when the modal opens, one when the view opens
     world.broken = undefined
     world.fake.wallet.behaviour = 'reject'
     await until('needed')
     await waitUntil(() => page.click('Sign'))
-    await waitUntil(() => expect(count('nonce')).toBe(4)) // and one for the next time
+    await waitUntil(() => expect(count('nonce')).toBe(4)) // one on click, one for the next click
     await until('needed')
     const now = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => now + 61_000)

@@ -42,7 +42,7 @@ export const walletconnect = definePlugin({
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: ['relay:/', 'rpc:*'],
-    // links of any wallet; `links.ts` validates those of the catalogue
+    // any window origin, because any wallet may have a link; `links.ts` validates the links of the catalogue
     origins: { connect: ['wss://relay.walletconnect.org'], window: ['*'] },
     storage: ['addresses', 'chains', 'client', 'link'],
   },

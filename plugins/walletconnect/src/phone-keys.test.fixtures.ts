@@ -43,7 +43,7 @@ function createSolana(): PhoneKeys {
     answer(method, { message, transaction }) {
       if (method === 'solana_signMessage')
         return { signature: base58Encode(sign(null, Buffer.from(base58Decode(String(message))), key)) }
-      // one signer: its signature follows the count, and the rest is what is signed
+      // with one signer: one byte for the number of signatures, the 64 bytes of the signature, then the signed message
       const bytes = Buffer.from(String(transaction), 'base64')
       return { signature: base58Encode(sign(null, bytes.subarray(65), key)) }
     },

@@ -3,7 +3,7 @@ import type { SessionTypes } from '@walletconnect/types'
 import { createSilentLogger } from './client/silent-logger.js'
 import { createKeys, evmAccount, type PhoneKeys } from './phone-keys.test.fixtures.js'
 
-// disables the telemetry of the wallet-side library; the site's code does not read it
+// disables the telemetry of the wallet-side library; the site's code does not read this variable
 Reflect.set(process.env, 'IS_VITEST', 'true')
 
 export type PhoneBehaviour = 'approve' | 'reject' | 'wait'

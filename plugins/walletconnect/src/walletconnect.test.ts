@@ -81,7 +81,7 @@ function stage(...storedSessions: Parameters<typeof createFakeClient>): Stage {
   const modal = createWalletModal({ id: 'stage', networks, plugins, prefetch: 'never', logLevel: 'silent' })
   const row = (): Connector => {
     const connector = modal.use(walletconnect)?.connector.peek()
-    if (!connector) throw new Error('There is no row.')
+    if (!connector) throw new Error('There is no connector.')
     return connector
   }
   return {

@@ -111,7 +111,7 @@ describe('find, the search of the Connect view', () => {
     )
   })
 
-  it('returns the count by chain family first, and at most that once all pages are loaded', async () => {
+  it('returns an upper estimate of the count until all pages are loaded', async () => {
     const { count } = await find({ page: 1, entries: 4, chains: ethereum })
     expect(count).toBe(isIn('eip155').length)
     const last = await find({ page: 9, entries: 40, chains: ethereum })
@@ -134,7 +134,7 @@ describe('find, the search of the Connect view', () => {
     expect(data.map(({ id }) => id)).not.toContain('phantom')
   })
 
-  it('returns only wallets of a chain family if no other is requested', async () => {
+  it('returns only wallets of the requested chain family', async () => {
     const { data } = await find({ page: 1, entries: 4, chains: ['polkadot:91b171bb158e2d3848fa23a9f1c25182'] })
     expect(data).toHaveLength(4)
     for (const { chains } of data) expect(chains.join()).toContain('polkadot:')

@@ -44,8 +44,8 @@ function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
 }
 
 /**
- * Entries by sent transaction, each entry at most once. Transactions with a hash come first, then the oldest ones, because equal payments cannot be
- * distinguished.
+ * Entries by sent transaction, each entry at most once. Transactions with a hash are matched first, then the others from
+ * the oldest to the newest, because equal payments cannot be distinguished.
  */
 export function listedOf(
   stored: readonly StoredTransaction[],

@@ -73,7 +73,10 @@ function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryI
 /** Isolates an address as left-to-right text (Unicode LRI and PDI), also inside right-to-left sentences. */
 const isolate = (text: string): string => `\u2066${text}\u2069`
 
-/** Second line on the trailing side of the row: a tag if failed, replaced or pending; else the second amount or the number of further ones; else the date. */
+/**
+ * Second line on the trailing side of the row: a tag if the transaction failed, was replaced or is pending. Otherwise the
+ * second amount, or the number of further amounts. The date if there is only one amount.
+ */
 function EndLine({
   row: { entry },
   second,

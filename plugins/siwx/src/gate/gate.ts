@@ -47,7 +47,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
     follow: activeAccount.follow,
     opened(isRestored) {
       activeAccount.follow(isRestored)
-      // the challenge is requested after the sessions, because both replies may set the cookie that challenges are bound to
+      // first the sessions, then the challenge: both replies may set the cookie to which the server binds a challenge
       if (ctx.connections.status.peek() === 'disconnected') challenges.prepare(sessions.read())
     },
     async signIn() {

@@ -67,7 +67,7 @@ describe('C6: a late response', () => {
     },
   )
 
-  it('to a sign-in before a sign-out stays void for the lifetime of its session', async () => {
+  it('to a sign-in that was sent before a sign-out stays invalid until its session would expire', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     browser = new Browser({ sessionTtlS: 3600 })
     const arrive = await slow('verify', await browser.signed())

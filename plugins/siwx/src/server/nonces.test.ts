@@ -72,7 +72,7 @@ describe('E2: a nonce', () => {
     }
   })
 
-  it('is refused with another secret, for another origin, and with other times than those it was issued for', async () => {
+  it('is refused with another secret, for another origin, and with times that differ from the challenge', async () => {
     const given = await browser.challenge()
     const { nonce, issuedAt, expirationTime: expiry = '' } = given
     const id = browser.cookies.get('__Host-siwx-browser') ?? ''

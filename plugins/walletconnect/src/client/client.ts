@@ -29,7 +29,7 @@ async function relayOf(ctx: Context, projectId: string | undefined): Promise<str
   }
 }
 
-/** Starts the client. It contacts only the relay: telemetry is off, and the verify frame is not opened. */
+/** Starts the client. It contacts only the relay: telemetry is off, and WalletConnect's Verify iframe is not opened. */
 export async function openClient(ctx: Context, options: WalletConnectOptions): Promise<Client> {
   const projectId = options.projectId ?? ctx.site.projectId
   const prefix = options.storagePrefix ?? `wallet-modal-${ctx.site.id}`

@@ -28,7 +28,10 @@ const record = readWith((storedValue): Readonly<Record<string, unknown>> => {
   return { ...storedValue }
 })
 
-/** Whether the client can use an entry. It does not validate subscriptions: an invalid list would cause an uncaught error at the next message. */
+/**
+ * Whether the client can use an entry. The client does not validate subscriptions: an invalid list would cause an
+ * uncaught error at the next message.
+ */
 const isUsable = ([key, value]: readonly [string, unknown]): boolean =>
   Array.isArray(value) || !key.endsWith('//subscription')
 
@@ -62,8 +65,9 @@ export function createEntries(ctx: Context): Entries {
     return isNew
   }
   const recentWrites = (): readonly Write[] => writes.filter(({ atMs }) => Date.now() - atMs < NOTIFY_MS)
-  // There is no lock: it would delay every write, and writes during unload would be lost. Another tab may therefore overwrite a write of this tab
-  // before it was notified; recent writes are then applied again. An empty storage was cleared.
+  // There is no lock: a lock would delay every write, and writes during unload would be lost. Another tab may therefore
+  // overwrite a write of this tab that it has not seen yet. In this case, this tab applies its recent writes again. If
+  // nothing is stored any more, the storage was cleared, and no write is repeated.
   ctx.storage.watch(CLIENT, () => {
     // each write is repeated only once: two tabs that change one record would otherwise respond to each other endlessly
     writes = stored() === null ? [] : recentWrites().filter((write) => !apply(write))

@@ -52,7 +52,7 @@ export async function startSign(ctx: Context, { relayUrl, projectId, prefix }: S
     entries.clear()
     return init()
   })
-  // disables the verify frame: it is third-party code, and if its host is blocked, every request waits five seconds
+  // disables WalletConnect's Verify iframe: it is third-party code, and if its host is blocked, each request waits 5 s
   sign.core.verify.register = async () => undefined
   return sign
 }

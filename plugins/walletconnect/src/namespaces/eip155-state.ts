@@ -17,7 +17,7 @@ export interface Eip155State {
   removeListener(event: string, listener: Listener): void
 }
 
-/** Time limit for a wallet that has added a network to update the session. */
+/** Maximum wait for the session update of a wallet that has added a network. */
 const UPDATE_MS = 3000
 
 export const toHexChain = (caipNetworkId: string): string =>

@@ -9,7 +9,7 @@ interface Request {
   readonly params?: readonly unknown[] | object | undefined
 }
 
-/** EIP-1193 provider of a session. Sends wallet methods to the wallet, and reads to the site's own RPC. */
+/** EIP-1193 provider of a session. Sends wallet methods to the wallet, and other methods to the site's own RPC. */
 export interface Eip155Provider {
   request(request: Request): Promise<unknown>
   /** See `Eip1193Provider` of `@wallet-modal/eip155`. True, because the session has already connected the wallet. */
@@ -50,7 +50,7 @@ const ownMethods = ({ link }: ProviderOptions, state: Eip155State): Methods => (
   },
 })
 
-/** Reads from the site's own RPC. */
+/** Sends a request to the site's own RPC. */
 async function read(ctx: Context, chain: string, { method, params = [] }: Request): Promise<unknown> {
   const rpc = ctx.api.rpc(chain)
   const list = Array.isArray(params) ? params : [params]

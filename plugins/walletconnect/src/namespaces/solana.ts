@@ -119,7 +119,7 @@ function signingFeatures({ link }: ProviderOptions, accounts: SessionAccounts) {
     const method = 'solana_signTransaction'
     const { address, publicKey } = accounts.find(account.address)
     const answer = await sendRequest(method, { transaction: toBase64(transaction), pubkey: address }, chain)
-    // newer wallets return the transaction, possibly changed as the Wallet Standard allows; older ones the signature
+    // newer wallets return the transaction, which they may change (Wallet Standard); older wallets return only the signature
     const returnedTransaction = fromBase64(field(answer, 'transaction'))
     const signed = returnedTransaction ?? withSignature(transaction, publicKey, signatureIn(answer, method))
     if (signed && isSigned(signed, publicKey)) return signed

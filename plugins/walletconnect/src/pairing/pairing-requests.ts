@@ -90,7 +90,7 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
           if (signal.aborted) return
           // if the site cancelled the visitor's request, the visitor may start again
           if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
-          // without a code an existing session was used, and its stored link stays valid
+          // if no code was shown, an existing session was used, and the stored link of its wallet stays valid
           if (hasShownCode) storeOpenedLink(ctx, openedLink)
           ctx.router.close() // also if the wallet approved other namespaces only
         },

@@ -167,7 +167,7 @@ describe('an answer of the wallet', () => {
   test('that rejects is passed on; the expiry of a replaced code is not', async () => {
     const { start, offers, state } = stage()
     const session = start()
-    session.catch(() => null) // looked at below
+    session.catch(() => null) // the test awaits it below
     await settle()
     await vi.advanceTimersByTimeAsync(230_000)
     offers[0]?.refuse(new Error('expired'))
@@ -179,7 +179,7 @@ describe('an answer of the wallet', () => {
   })
 
   test.each(['before', 'after'])(
-    'A2: that is an expiry, %s the replacement was requested, does not stop the replacement',
+    'A2: an expiry %s the request for a new code does not stop that request',
     async (when) => {
       const { pairing, propose, offers, state, signal: leaving, leave } = stage()
       const slow = async (): Promise<Offer<string>> => {
@@ -187,7 +187,7 @@ describe('an answer of the wallet', () => {
         return propose()
       }
       const session = pairing.run(slow, leaving)
-      session.catch(() => null) // looked at below
+      session.catch(() => null) // the test awaits it below
       await settle()
       vi.setSystemTime(Date.now() + 400_000) // timers do not run meanwhile
       if (when === 'after') await vi.advanceTimersByTimeAsync(1000)
@@ -202,7 +202,7 @@ describe('an answer of the wallet', () => {
   test('A2: that rejects is passed on also while the code is being replaced', async () => {
     const { pairing, propose, offers, signal: leaving } = stage()
     const session = pairing.run(() => (offers.length > 0 ? new Promise(() => undefined) : propose()), leaving)
-    session.catch(() => null) // looked at below
+    session.catch(() => null) // the test awaits it below
     await settle()
     await vi.advanceTimersByTimeAsync(230_000)
     offers[0]?.refuse(Object.assign(new Error('declined'), { code: 4001 }))

@@ -27,7 +27,7 @@ export function Code({ model, ctx, wallet }: PairingProps): ReactNode {
   )
 }
 
-/** Copies the current pairing URI; keeps its space while there is none. */
+/** Button that copies the current pairing URI; disabled while there is no URI. */
 export function CopyLink({ model, ctx }: Pick<PairingProps, 'model' | 'ctx'>): ReactNode {
   const pairing = useValue(model.pairing)
   if (pairing.status === 'ready') return <CopyButton value={pairing.uri} label={ctx.t('wc.copy')} showLabel />
