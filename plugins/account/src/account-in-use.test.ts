@@ -31,7 +31,7 @@ afterEach(() => {
   api = undefined
 })
 
-/** A plugin for a namespace of fake wallets, with this balance. */
+/** A plugin for a namespace of fake wallets. Every account of the namespace has this balance. */
 const namespacePlugin = ({ name, wallet }: FakeNamespace, balance: () => Promise<bigint>) =>
   definePlugin({
     name: `family-${name}`,
@@ -46,7 +46,7 @@ const namespacePlugin = ({ name, wallet }: FakeNamespace, balance: () => Promise
   })
 const reads = (text: string | RegExp): Promise<void> => waitUntil(() => expect(page.text()).toMatch(text))
 
-/** Connects a wallet of both namespaces and shows the account of the EVM wallet. */
+/** Connects one wallet of each namespace and shows the account of the EVM wallet. */
 async function showBoth(): Promise<void> {
   api = createFakeApi({
     'blockchain:/v1/identity/fake-1': () => ({ name: 'first.example' }),

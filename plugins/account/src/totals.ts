@@ -31,7 +31,7 @@ function coinOf({ status, tokens }: Holdings): BalanceState {
  */
 export function createTotals(ctx: Context): Totals {
   const balanceSource = ctx.maybe(balances)
-  void balanceSource?.recall?.() // shown in the first render
+  void balanceSource?.recall?.() // stored balances are shown in the first render
   const nativeBalance = createBalance(ctx, {
     onFailed: () => void (balanceSource ?? ctx.toast.error(ctx.t('balance.failed'))),
   })

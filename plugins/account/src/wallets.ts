@@ -35,7 +35,7 @@ interface Reconnecting extends RecentWallet {
 export interface Wallets {
   /** Chain families with a network of the site or a connected wallet; connected ones first. */
   readonly wallets: ReadonlySignal<readonly NamespaceWallets[]>
-  /** Previously connected and installed, but not connected now. */
+  /** Previously connected wallets that can be reconnected: a connector exists, and the wallet is not connected now. */
   readonly recent: ReadonlySignal<readonly ReconnectableWallet[]>
   readonly reconnecting: ReadonlySignal<Reconnecting | null>
   /** Makes a connection active, optionally with another of its accounts. */

@@ -83,14 +83,14 @@ describe('the balance service', () => {
     expect(await refresh()).toMatchObject({ status: 'failed', failedSource: 'service' })
   })
 
-  it('compares addresses case-sensitively, so forceUpdate repeats them exactly as in its reply', async () => {
+  it('compares addresses case-sensitively, so forceUpdate sends them in the spelling of its reply', async () => {
     const token = { name: 'Token', symbol: 'T', address: 'eip155:1:0xabc' }
     await start('eip155', ({ url }) => {
       const listed = [record('eip155:1', {}), record('eip155:1', token)]
       const forced = url.searchParams.get('forceUpdate')
       if (forced === null) return { balances: listed }
       const fresh = { quantity: { decimals: '18', numeric: '1' } }
-      // the service appends an address that it does not find in its list as another entry
+      // if an address is not in the service's list, the service appends another entry for it
       return forced.split(',').includes(token.address)
         ? { balances: [listed[0], { ...listed[1], ...fresh }] }
         : { balances: [...listed, { ...listed[1], ...fresh }] }

@@ -15,7 +15,7 @@ const MAX_TEXT = 200
 export interface Reading extends Appraised {
   readonly readAt: number
   readonly source: 'service' | 'chain'
-  /** More tokens were read than are stored. */
+  /** Whether more tokens were read than are stored. */
   readonly isPart?: boolean
 }
 
@@ -121,7 +121,7 @@ export interface StoredHoldings {
 
 /** Stores the balances of a few accounts across page loads, so that the Account view can display them immediately. */
 export function createStoredHoldings({ storage, networks }: Context): StoredHoldings {
-  /** Uses the current id of the network's coin. */
+  /** Replaces the stored id of the network's coin, which the site may have changed, by the current id. */
   const withCoinId = (token: TokenBalance): TokenBalance => {
     const network = networks.peek().find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
     return network && token.address === undefined ? { ...token, assetId: coinAssetId(network) } : token

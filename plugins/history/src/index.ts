@@ -54,8 +54,8 @@ export const history = definePlugin({
     )
     ctx.on(transactionSent, (sent) => load((feed) => feed.addSent(sent)))
     ctx.on(transactionSeen, (sent) => load((feed) => feed.storeNonce(sent)))
-    // loads the feed when a connected visitor opens the modal, so that transactions of earlier page loads are tracked again;
-    // the feed is then loaded before a transaction is sent, and records the transaction even if the page goes offline
+    // loads the feed when a connected visitor opens the modal: the feed then tracks transactions of earlier page loads,
+    // and records a new transaction even if the page goes offline after sending
     ctx.effect(() => {
       if (!ctx.router.current.value || !ctx.connections.active.value) return undefined
       const frame = requestAnimationFrame(() => setTimeout(() => load(Boolean))) // after the page has painted the account

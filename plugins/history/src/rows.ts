@@ -35,7 +35,10 @@ function headingOf(entry: HistoryEntry, { monthOf }: RowsOptions): HeadingRow {
   return { kind: 'heading', key: monthOf(entry.at), about: 'month', at: entry.at }
 }
 
-/** Pending transactions first, then dated transactions by month of the visitor's calendar, newest first, then the undated. */
+/**
+ * Rows with headings: first pending transactions, then transactions by month of the visitor's calendar, the newest
+ * first, then transactions without a date.
+ */
 export function toRows(
   sent: readonly HistoryEntry[],
   flaggedEntries: readonly FlaggedEntry[],

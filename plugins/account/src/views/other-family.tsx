@@ -9,7 +9,7 @@ interface OtherFamilyProps extends Pick<ViewProps<void, void, AccountModel>, 'mo
   readonly params: { readonly network: string }
 }
 
-/** Offers to connect a wallet of another chain family, which the network `params.network` needs. */
+/** Offers to connect a wallet of the chain family to which the network `params.network` belongs. */
 export function OtherFamily({ params, model, ctx }: OtherFamilyProps): ReactNode {
   const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === params.network)
   if (!network) return null

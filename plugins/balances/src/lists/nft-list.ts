@@ -48,7 +48,8 @@ async function readAll(
 }
 
 /**
- * Items from the chain, else those from the indexers. Adds images that only an indexer has. `undefined` if neither replied.
+ * Items from the chain, else those from the indexers. An item without an image gets the image and name that an indexer
+ * reports. `undefined` if neither the chain nor an indexer replied.
  */
 function joinItems({ items }: SourceResult, { items: indexed }: SourceResult): readonly NftBalance[] | undefined {
   if (!items || !indexed) return items ?? indexed

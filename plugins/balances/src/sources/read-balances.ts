@@ -18,7 +18,10 @@ export function createReadBalances(
   tokens: readonly string[],
 ): (request: BalancesRequest) => Promise<BalancesResult> {
   const supported = createSupported(ctx)
-  /** Whether the service supports the network; `silent` if it does not reply. Throws if `before` is from the service, so that `before` stays displayed. */
+  /**
+   * Whether the service supports the network; `silent` if the service does not reply. If it does not reply and `before`
+   * is from the service, throws, so that `before` stays displayed.
+   */
   const checkSupport = async (caipNetworkId: string, before: Reading | undefined): Promise<boolean | 'silent'> => {
     try {
       return (await supported()).has(caipNetworkId)

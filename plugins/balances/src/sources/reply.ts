@@ -41,7 +41,7 @@ function decimalsOf(value: unknown): number | undefined {
   return read !== undefined && read <= MAX_DECIMALS ? Number(read) : undefined
 }
 
-/** `undefined` for an entry without token or amount. */
+/** Parses one entry; `undefined` if its network, decimals, amount or address is missing or invalid. */
 function readEntry(value: unknown): Entry | undefined {
   const { name, symbol, chainId, address, price, quantity, iconUrl, flags } = fieldsOf(value)
   const { decimals: places, numeric } = fieldsOf(quantity)

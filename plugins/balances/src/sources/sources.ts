@@ -155,7 +155,7 @@ const checkedOf = ({ tokens }: Indexed): readonly string[] =>
     .slice(0, MAX_CHECKED)
     .map(({ assetId }) => assetId)
 
-/** Adds fields of the indexer that a token read from the chain lacks. */
+/** Adds fields that only the indexer reports to a token that was read from the chain. */
 const complete = (token: SourceToken, { iconUrl, priceUsd, isReported }: Partial<SourceToken> = {}): SourceToken => ({
   ...(iconUrl !== undefined && { iconUrl }),
   ...(priceUsd !== undefined && { priceUsd }),

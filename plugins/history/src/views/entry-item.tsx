@@ -74,8 +74,8 @@ function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryI
 const isolate = (text: string): string => `\u2066${text}\u2069`
 
 /**
- * Second line on the trailing side of the row: a tag if the transaction failed, was replaced or is pending. Otherwise the
- * second amount, or the number of further amounts. The date if there is only one amount.
+ * Second line on the trailing side of the row: a tag if the transaction failed, was replaced or is pending. Otherwise
+ * the second amount or, if there are more than two, the number of further amounts. The date if there is only one amount.
  */
 function EndLine({
   row: { entry },
