@@ -1,6 +1,9 @@
 import type { EventProperties } from './contract.js'
 
-/** Texts of wallets, services and visitors. They may quote an address, an email address, a link or calldata. */
+/**
+ * Names of properties whose texts are from wallets, services and visitors. Such a text may quote an address, an email
+ * address, a link or calldata.
+ */
 const FREE_TEXTS: ReadonlySet<string> = new Set(['message', 'error', 'search', 'query'])
 const MAX_LENGTH = 200
 

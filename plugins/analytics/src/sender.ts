@@ -14,7 +14,7 @@ export function createSender({ api, effect, toast, t, log }: SenderContext): (ev
   const isRefused = signal(false)
   effect(() => {
     const text = isRefused.value ? t('analytics.invalidConfiguration') : ''
-    if (text !== '') queueMicrotask(() => toast.error(text)) // empty until the texts are loaded
+    if (text !== '') queueMicrotask(() => toast.error(text)) // `t` returns an empty text until the texts are loaded
   })
   const stop = (reason: string): void => {
     isOff = true

@@ -15,7 +15,7 @@ export const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `
 /** Last result for an account on a network. */
 export interface BalancesResult {
   readonly reading?: Reading | undefined
-  /** Read since this page was loaded. */
+  /** Whether the result was read since this page was loaded. */
   readonly isConfirmed: boolean
   readonly failedAt?: number
   /** Sources that did not reply. */

@@ -7,7 +7,7 @@ import { MAX_ENTRIES, toEntry } from './record.js'
 
 let rendered: RenderedModal | undefined
 beforeEach(() => {
-  performance.clearMeasures() // of earlier test files
+  performance.clearMeasures() // removes the measures of earlier test files
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   localStorage.clear()
 })

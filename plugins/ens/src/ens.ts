@@ -9,7 +9,7 @@ import type { EnsOptions } from './options.js'
 
 export type Ens = Pick<NameSource, 'nameOf' | 'resolve'>
 
-/** Universal Resolver: the same address on every network with ENS. A proxy controlled by the ENS DAO. */
+/** Address of the Universal Resolver on every network with ENS. The contract is a proxy that the ENS DAO controls. */
 const UNIVERSAL_RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 const ETHEREUM = 60n
 

@@ -23,7 +23,7 @@ export interface GatewayRequest {
 }
 
 export interface Gateways {
-  /** Resolves with the reply of the first server that responds. Rejects if none is allowed, or none responds. */
+  /** Resolves with the reply of the first server that responds. Rejects if no server is allowed, or none responds. */
   request(request: GatewayRequest, signal: AbortSignal): Promise<Hex>
 }
 

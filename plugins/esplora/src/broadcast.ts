@@ -1,6 +1,6 @@
 import { readWith, type ServiceApi, WalletModalError } from '@wallet-modal/kernel'
 
-/** JSON-RPC code for a rejected transaction if the reply contains no other (`RPC_VERIFY_REJECTED`). */
+/** JSON-RPC error code of a rejected transaction (`RPC_VERIFY_REJECTED`), used if the reply contains no code. */
 const REFUSED = -26
 
 /**

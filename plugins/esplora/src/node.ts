@@ -19,7 +19,7 @@ const MATURITY = 100
 const MAX_COINS = 400
 /** Default minimum relay fee of Bitcoin Core, in satoshis per 1,000 virtual bytes. A node with a full mempool may require more, which Esplora does not report. */
 const MIN_RATE = 1000n
-/** Cache time of the block height and of fee estimates, which one view requests several times. */
+/** Cache time of the block height and of the fee estimates: a view requests them several times. */
 const FRESH_MS = 5000
 
 interface Reader {

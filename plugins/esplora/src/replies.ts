@@ -36,7 +36,7 @@ export const balance = readWith((reply): bigint => {
   return amount
 })
 
-/** Unspent outputs of `/address/:address/utxo`, without those in the mempool and those that a mempool transaction spends. */
+/** Confirmed unspent outputs of `/address/:address/utxo`. Esplora omits outputs that a mempool transaction spends. */
 export const coins = readWith((reply): readonly BitcoinCoin[] =>
   expectList(reply, 'the list of coins').flatMap(({ txid, vout, value, status }) => {
     const { confirmed, block_height } = fieldsOf(status)

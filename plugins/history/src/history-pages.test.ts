@@ -137,7 +137,7 @@ describe('past activity', () => {
       ...{ id: 'old', caipNetworkId: 'fifth:1', type: 'receive', status: 'confirmed', at: Date.UTC(2026, 5, 5) },
       transfers: [{ direction: 'in', kind: 'token', name: 'Coin', symbol: 'COIN', amount: 5n, decimals: 0 }],
     }
-    /** Opens the entry after the clicks, which reads the newest page again, and expects that the entry never disappears. */
+    /** Clicks, then opens the entry, which reads the newest page again. Expects that the entry never disappears. */
     const openEntry = async (clicks: readonly string[]): Promise<void> => {
       for (const click of clicks) {
         await waitForText(new RegExp(click))

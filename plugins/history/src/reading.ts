@@ -100,7 +100,7 @@ interface Pages {
 function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesOptions): Pages {
   const { merged, others } = states
   let emptyPageCount = 0
-  /** The visitor scrolled to the end while some sources had not replied. */
+  /** Whether the visitor scrolled to the end while some sources had not replied. */
   let isMoreWanted = false
 
   const runBatch = async (requestBatch: RequestBatch): Promise<void> => {

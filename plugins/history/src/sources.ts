@@ -28,7 +28,7 @@ export interface PageRequest {
   readonly subject: Subject
   readonly cursor?: string
   readonly signal: AbortSignal
-  /** Bypasses the cache, which is up to 15 s old. */
+  /** Whether to bypass the cache, whose replies are up to 15 s old. */
   readonly isForced: boolean
 }
 

@@ -64,7 +64,7 @@ function readBudget(instruction: SolanaInstruction, _: SwapAccounts, effects: Su
   return true
 }
 
-/** Creates a token account of the owner for a swapped token. */
+/** Allows the instruction that creates a token account of the owner for a swapped token. */
 function readCreation(instruction: SolanaInstruction, { owner, route, wrappedCoinAccount }: SwapAccounts): boolean {
   const { data, accounts } = instruction
   if (data.length !== 1 || data[0] !== CREATE_IDEMPOTENT || accounts.length !== 6) return false
@@ -87,7 +87,7 @@ function readCreation(instruction: SolanaInstruction, { owner, route, wrappedCoi
   )
 }
 
-/** Transfers SOL to the owner's wrapped SOL account. */
+/** Allows the instruction that transfers SOL to the owner's wrapped SOL account. */
 function readTransfer(
   instruction: SolanaInstruction,
   { owner, wrappedCoinAccount }: SwapAccounts,
@@ -100,7 +100,7 @@ function readTransfer(
   return addressAt(instruction, 0) === owner && addressAt(instruction, 1) === wrappedCoinAccount
 }
 
-/** Updates the balance of the wrapped SOL account, or closes it to the owner. */
+/** Allows instructions that update the balance of the wrapped SOL account, or close this account to the owner. */
 function readWrapping(
   instruction: SolanaInstruction,
   { owner, wrappedCoinAccount }: SwapAccounts,
@@ -114,7 +114,10 @@ function readWrapping(
   return addressAt(instruction, 1) === owner && addressAt(instruction, 2) === owner
 }
 
-/** Programs allowed in a swap besides Jupiter's. Each function returns whether it allows the instruction, and adds the effects. */
+/**
+ * Readers of the programs that a swap may use besides Jupiter's. A reader returns whether it allows the instruction, and
+ * adds the instruction's effects.
+ */
 const readers: Readonly<Record<string, Reader>> = {
   [COMPUTE_BUDGET_PROGRAM]: readBudget,
   [ASSOCIATED_TOKEN_PROGRAM]: readCreation,
@@ -128,7 +131,10 @@ async function isOwn({ authority, source, destination }: Route, owner: string): 
   return authority === owner && own[0] === source.account && own[1] === destination.account
 }
 
-/** Assets by CAIP-19 id; `undefined` if SOL is wrapped or unwrapped but not swapped. */
+/**
+ * CAIP-19 ids of the assets; `undefined` if SOL is wrapped or unwrapped but not swapped, or if the wrapped amount differs
+ * from the swapped amount.
+ */
 function assetsOf(
   { source, destination, amount }: Route,
   { wrapped, isUnwrapped }: SurroundingEffects,

@@ -20,7 +20,7 @@ export interface Side {
   readonly program: string
 }
 
-/** Indexes of accounts in an instruction. */
+/** Positions in an instruction: indexes of its accounts, and the offset of the amounts in its data. */
 interface Layout {
   /** Offset of the amounts in the data. */
   readonly amounts: number

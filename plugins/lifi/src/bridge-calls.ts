@@ -14,7 +14,7 @@ const bridgeAbi = parseAbi([
   'function startBridgeTokensViaAcrossV4(BridgeData bridge, AcrossData across) payable',
   'function swapAndStartBridgeTokensViaAcrossV4(BridgeData bridge, SwapData[] swaps, AcrossData across) payable',
 ])
-/** The contract multiplies the output of the swaps by `outputAmountMultiplier` and divides by this. */
+/** Divisor: the contract multiplies the output of the swaps by `outputAmountMultiplier` and divides by this number. */
 const MULTIPLIER_BASE = 10n ** 18n
 /** Start of the code of an account that delegates to a contract (EIP-7702). */
 const DELEGATION = '0xef0100'

@@ -26,7 +26,7 @@ export interface KnownSessions {
   /** A number that differs after every change, here or in another tab. */
   version(): number
   /**
-   * Resolves when the server has confirmed every sign-out: a pending sign-out would end a session that is created before.
+   * Resolves when the server has confirmed every sign-out: a pending sign-out would end a session that is created now.
    * Rejects if the server cannot be reached.
    */
   settled(): Promise<void>

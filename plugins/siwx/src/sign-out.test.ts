@@ -131,7 +131,7 @@ it.each([true, false])('a session that arrives after Cancel is ended (required: 
   expect(status()).toBe(required ? 'none' : 'needed')
 })
 
-/** The site's server fails for this path until the returned function is called. */
+/** Makes the site's server fail for this path until the returned function is called. */
 function breakDown(path: string): () => void {
   world.broken = (requestedPath) => (requestedPath === path ? new Response('', { status: 503 }) : undefined)
   return () => {

@@ -23,7 +23,7 @@ export interface Phone {
   update(chains: readonly string[]): Promise<void>
   /** Emits a session event on a chain. */
   emit(name: string, data: unknown, chainId: string): Promise<void>
-  /** Pairs, as by scanning a code. */
+  /** Pairs as if the wallet had scanned the code of this URI. */
   pair(uri: string): Promise<void>
   /** Requests of sites: method and chain. */
   readonly asked: readonly { readonly method: string; readonly chainId: string }[]

@@ -4,7 +4,7 @@ export interface WalletFacts {
   readonly id: string
   readonly name: string
   readonly homepage: string
-  /** CAIP-2 ids; a namespace alone if any network of it can be added. */
+  /** CAIP-2 ids. A namespace without a reference means that any of its networks can be added. */
   readonly chains: readonly string[]
   /** Reverse domain name that the wallet announces (EIP-6963). */
   readonly rdns?: string
@@ -13,8 +13,8 @@ export interface WalletFacts {
   readonly desktop?: string
   readonly webapp?: string
   /**
-   * The wallet's published link that opens a page in its in-app browser. Placeholders: `{url}`, the page's URL encoded; `{urlTwice}`, the same
-   * encoded twice; `{page}`, the URL without `https://`; `{origin}`, the encoded origin.
+   * The wallet's published link that opens a page in its in-app browser. Placeholders: `{url}`, the encoded URL of the page;
+   * `{urlTwice}`, this URL encoded twice; `{page}`, the URL without `https://`; `{origin}`, the encoded origin of the page.
    */
   readonly browse?: string
   /** Id in Apple's App Store. */

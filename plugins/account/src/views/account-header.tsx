@@ -6,7 +6,7 @@ import type { AccountModel } from '../model.js'
 
 interface AccountHeaderProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
   readonly active: ActiveConnection
-  /** Below the address. */
+  /** Content below the address. */
   readonly children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { Amount, Fiat } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
-/** Balance in each state: the total value if known, and the native balance. An outdated value is marked; an unknown one is a dash. */
+/** Balance in each state: the total value if known, and the native balance. An outdated balance is marked. An unknown balance is shown as a dash. */
 export function BalanceLine({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const balance = useValue(model.balance)
   const totalUsd = useValue(model.totalUsd)

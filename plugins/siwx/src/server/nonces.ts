@@ -8,7 +8,7 @@ const HMAC_BYTES = 16
 
 /**
  * Nonces that the server does not store: each contains an HMAC of one browser and one expiry. The HMAC does not include the issue time, because a
- * wallet that signs in while it connects sets its own (CAIP-222).
+ * wallet that signs in while it connects sets its own issue time (CAIP-222).
  */
 export interface Nonces {
   issue(browser: string, expirationTime: string): string

@@ -11,7 +11,7 @@ const LAST_RETRY_MS = 30_000
 /** Time in the background after which the connection is renewed: phones may close it without reporting it. */
 const STALE_MS = 15_000
 
-/** The WalletConnect client of a modal. Reports errors of the relay earlier than the library, and reconnects after them. */
+/** The WalletConnect client of a modal. Reports errors of the relay earlier than the SDK, and reconnects after an error. */
 export interface Client {
   readonly sign: Sign
   /** Reports relay errors at once; the SDK reports them after a minute. Returns an unsubscribe function. */

@@ -10,7 +10,10 @@ function recordId(record: unknown): string {
   return JSON.stringify(id ?? target ?? eventId ?? topic ?? record)
 }
 
-/** Records of a value by id. The client stores arrays of records, and objects of records by name; `null` for other values. */
+/**
+ * Records of a value by id. The value is an array of records, or an object whose keys are the ids of its records; `null`
+ * for other values.
+ */
 function recordsOf(value: unknown): Map<string, unknown> | null {
   if (Array.isArray(value)) return new Map(value.map((record: unknown) => [recordId(record), record]))
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : null

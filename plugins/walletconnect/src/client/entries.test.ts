@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Page of the site with its entries. `open` returns new entries, as after a reload or in another tab. */
+/** A page with the stored entries of its client. `open` returns the entries as after a reload or in another tab. */
 function stage() {
   let own: Context | undefined
   const plugin = definePlugin({

@@ -23,5 +23,5 @@ const names = new Set(
     .filter(Boolean),
 )
 
-/** Whether a scheme, without its colon, belongs to an operating system, a browser or other software than wallets. */
+/** Whether a scheme, without its colon, belongs to an operating system, a browser or another program that is not a wallet. */
 export const isForeignScheme = (scheme: string): boolean => families.test(scheme) || names.has(scheme)

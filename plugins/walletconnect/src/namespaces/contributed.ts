@@ -3,7 +3,7 @@ import type { SessionRules } from './families.js'
 
 /** Support of namespaces in sessions, contributed by plugins and loaded on demand. */
 export interface ContributedNamespaces {
-  /** Loads the namespaces that have a network of the site. Skips one that fails to load; the next call tries it again. */
+  /** Loads the namespaces that have a network of the site. Skips a namespace that fails to load; the next call tries again. */
   load(): Promise<void>
   /** `undefined` if no plugin contributes the namespace, or it is not loaded. */
   of(namespace: string): (SessionRules & SessionSupport) | undefined

@@ -261,7 +261,7 @@ describe('a listener of the site that throws', () => {
       staged.provider.on(event, () => {
         throw failure
       })
-      staged.provider.on(event, () => heard.push(event)) // such as the modal's own listener, if the wallet is connected again
+      staged.provider.on(event, () => heard.push(event)) // stands for the modal's own listener, which is the later one after a reconnect
     }
     return { ...staged, heard }
   }

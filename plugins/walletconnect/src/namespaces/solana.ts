@@ -171,7 +171,7 @@ export function createSolanaWallet(options: ProviderOptions): object {
   return {
     version: '1.0.0',
     name: link.wallet,
-    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=', // empty: the protocol has only image URLs
+    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=', // an empty image: the Wallet Standard requires a data URL, but a session has only image URLs
     get chains() {
       return [...new Set(accounts.all().flatMap(({ chains }) => chains))]
     },

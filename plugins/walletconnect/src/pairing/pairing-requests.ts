@@ -92,7 +92,7 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
           if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
           // if no code was shown, an existing session was used, and the stored link of its wallet stays valid
           if (hasShownCode) storeOpenedLink(ctx, openedLink)
-          ctx.router.close() // also if the wallet approved other namespaces only
+          ctx.router.close() // also if the wallet approved only other namespaces
         },
         (error: unknown) => settle(toFailure(error, viaInstalled)),
       )

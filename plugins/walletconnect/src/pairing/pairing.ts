@@ -95,7 +95,7 @@ function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Se
     }
     const listen = (offer: Offer<Session>): void => {
       offers.push(offer)
-      // an approval of a replaced code is accepted; its rejection or expiry is ignored
+      // for a code that was replaced, an approval is accepted, but a rejection or expiry is ignored
       offer.approval.then(
         (session) => {
           if (isOver) return

@@ -60,7 +60,7 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
         throw toError(error)
       })
       if (!session) throw new ProviderRpcError(-32_603, 'The wallet signed in without a session.')
-      // a nonce is valid for one message: the first one accepted by the server is used
+      // submits the messages until the server accepts one: a nonce is valid for one message
       for (const auth of auths) if (!isActive() || (await submit(auth))) break
       return session
     },

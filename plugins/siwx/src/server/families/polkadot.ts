@@ -36,7 +36,7 @@ const checkEcdsa: Check = (signature, bytes, accountId) => {
   const point = secp256k1.Signature.fromCompact(signature.subarray(0, 64)).addRecoveryBit(recovery)
   return isSame(blake256(point.recoverPublicKey(blake256(bytes)).toRawBytes(true)), accountId)
 }
-/** Checks by type byte, the first byte of a MultiSignature. */
+/** Check functions by type byte, which is the first byte of a MultiSignature. */
 const checksByType: readonly Check[] = [checkEd25519, checkSr25519, checkEcdsa]
 
 function safely(check: Check): Check {
