@@ -130,7 +130,7 @@ export async function show({
   await rendered.modal.connections.connect(fake.wallet.connector)
   return rendered
 }
-/** Text of the dialog, without text in SVG images and direction marks. */
+/** Text of the dialog, without direction marks and without the text of SVG images. */
 export const visibleText = (): string => {
   const dialog = rendered?.dialog().cloneNode(true)
   if (!(dialog instanceof HTMLElement)) return ''

@@ -12,7 +12,7 @@ export interface SignOutQueue {
   settled(): Promise<void>
 }
 
-/** Prefix of all account ids. */
+/** Empty prefix, which matches all account ids. */
 export const ALL_ACCOUNTS = ''
 const isFamily = (prefix: string): boolean => prefix.endsWith(':')
 

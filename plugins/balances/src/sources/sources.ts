@@ -20,8 +20,8 @@ import { COIN } from './service-coins.js'
 const MAX_FORCED = 20
 
 /**
- * Tokens that the service should read from the chain again. The service supports this on eip155 only, and rejects other requests. It compares
- * addresses as lower-case text: an address in another form would be listed twice, first with the old amount.
+ * Tokens that the service should read from the chain again. The service supports this on eip155 only, and rejects other requests. It writes
+ * addresses in lower case and compares them as text: an address in another letter case would be listed twice, first with the old amount.
  */
 const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: readonly string[]) =>
   namespace === 'eip155'
@@ -122,7 +122,7 @@ const isValid = (
   decimals >= 0 &&
   decimals <= 36
 
-/** Tokens listed by indexers, and whether one of them failed. */
+/** Tokens listed by indexers, and whether an indexer failed. */
 interface Indexed {
   readonly tokens: readonly SourceToken[]
   readonly isPartial: boolean

@@ -8,7 +8,7 @@ import { type Sign, startSign, stopSign } from './sign-client.js'
 const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
-/** Time in the background after which the connection is renewed: phones may close it without reporting it. */
+/** Time in the background after which the connection is renewed: a phone may have closed it without an event. */
 const STALE_MS = 15_000
 
 /** The WalletConnect client of a modal. Reports errors of the relay earlier than the SDK, and reconnects after an error. */

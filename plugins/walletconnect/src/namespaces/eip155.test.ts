@@ -261,7 +261,7 @@ describe('a listener of the site that throws', () => {
       staged.provider.on(event, () => {
         throw failure
       })
-      staged.provider.on(event, () => heard.push(event)) // stands for the modal's own listener, which is the later one after a reconnect
+      staged.provider.on(event, () => heard.push(event)) // like the modal's own listener, which is added again after a reconnect
     }
     return { ...staged, heard }
   }

@@ -32,7 +32,7 @@ export interface SignInFamily {
   isReference?(text: string): boolean
   /**
    * Set if wallets write the message themselves in the layout of the Wallet Standard: a message without a statement has one blank line less than in
-   * EIP-4361, and "Chain ID" may be one of these names. Values are CAIP-2 references.
+   * EIP-4361, and "Chain ID" may be one of the keys. Values are CAIP-2 references.
    */
   readonly walletStandardChains?: Readonly<Record<string, string>>
   /** Whether the account of the message signed the text. If it throws, the sign-in is refused. */

@@ -17,7 +17,10 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Names browser and system of a `User-Agent`, such as `Firefox · Windows`. Empty if neither is known. For display only: a sender can choose any value. */
+/**
+ * Returns the names of browser and system in a `User-Agent`, such as `Firefox · Windows`; empty if neither is known. For
+ * display only: a sender can choose any value.
+ */
 export function deviceLabel(userAgent: string | null): string {
   const nameIn = (list: typeof browsers): readonly string[] => {
     const match = list.find(([pattern]) => pattern.test(userAgent ?? ''))
