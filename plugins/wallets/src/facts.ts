@@ -14,7 +14,7 @@ export interface WalletFacts {
   readonly webapp?: string
   /**
    * The wallet's published link that opens a page in its in-app browser. Placeholders: `{url}`, the encoded URL of the page;
-   * `{urlTwice}`, this URL encoded twice; `{page}`, the URL without `https://`; `{origin}`, the encoded origin of the page.
+   * `{urlTwice}`, this URL encoded twice; `{page}`, the URL without `https://`; `{origin}`, the page's encoded origin.
    */
   readonly browse?: string
   /** Id in Apple's App Store. */

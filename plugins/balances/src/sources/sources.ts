@@ -21,7 +21,8 @@ const MAX_FORCED = 20
 
 /**
  * Tokens that the service should read from the chain again. The service supports this on eip155 only, and rejects other requests. It writes
- * addresses in lower case and compares them as text: an address in another letter case would be listed twice, first with the old amount.
+ * addresses in lower case and compares them as text: an address in another letter case would be listed twice, first with
+ * the old amount.
  */
 const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: readonly string[]) =>
   namespace === 'eip155'

@@ -39,7 +39,8 @@ const isUsable = ([key, value]: readonly [string, unknown]): boolean =>
  * Stores the client's keys and values in this plugin's storage, so that they are listed, limited and deleted like all other data. By
  * default, the client would use its own database, and would move all `localStorage` entries with WalletConnect's name to
  * this database. The client reads a value once and writes the whole value with each change, so several tabs would
- * overwrite each other's sessions. Therefore only the changes since the start of this page are applied to the stored value.
+ * overwrite each other's sessions. Therefore only the changes since the start of this page are applied to the stored
+ * value.
  */
 export function createEntries(ctx: Context): Entries {
   const stored = () => ctx.storage.get(CLIENT, record)

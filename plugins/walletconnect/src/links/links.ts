@@ -52,6 +52,6 @@ function walletLink(link: string | undefined, query: Readonly<Record<string, str
   return check(text, [protocol])
 }
 
-/** Window target of a link: apps open from the page itself or, in a frame, from the top page; Telegram opens only new windows. */
+/** Window target of a link: the page itself or, in a frame, the top page. Telegram opens only new windows. */
 export const linkTarget = ({ isTelegram, isFramed }: Device): '_self' | '_top' | '_blank' =>
   isTelegram ? '_blank' : isFramed ? '_top' : '_self'

@@ -35,6 +35,6 @@ export interface SignInFamily {
    * EIP-4361, and "Chain ID" may be one of the keys. Values are CAIP-2 references.
    */
   readonly walletStandardChains?: Readonly<Record<string, string>>
-  /** Whether the account of the message signed the text. If it throws, the sign-in is refused. */
+  /** Whether the account of the message signed the text. If it throws, the sign-in fails. */
   verify(signed: Signed): Promise<boolean>
 }
