@@ -47,7 +47,7 @@ async function findCoins({ read }: Reader, address: string): Promise<BitcoinCoin
     read(`/address/${address}/utxo`, coins),
     read('/blocks/tip/height', height, FRESH_MS),
   ])
-  const sorted = found.toSorted((one, other) => (one.value < other.value ? 1 : -1))
+  const sorted = found.toSorted((one, other) => Number(other.value - one.value))
   const isMature = async ({ txid, height: blockHeight }: BitcoinCoin): Promise<boolean> =>
     tip - blockHeight + 1 >= MATURITY || (await read(`/tx/${txid}`, transaction)).inputs !== undefined
   const matureCoins = await Promise.all(

@@ -3,8 +3,7 @@ const en = {
   oldEmail: 'Email',
   newEmail: 'New email',
   'title.email': 'Change the email',
-  'warning.email':
-    'Only the new email will log in to your wallet. Whoever can read mail sent to the new email can log in.',
+  'warning.email': 'Only the new email will log in to your wallet. Anyone who can read its mail can log in.',
   account: 'Account',
   owner: 'Owner',
   network: 'Network',

@@ -85,7 +85,8 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
       const unsubscribe = pairing.subscribe(({ status }) => {
         hasShownCode ||= status === 'ready'
       })
-      ctx.connections.connect(target, { signal }).then(
+      signal.addEventListener('abort', unsubscribe)
+      const connecting = ctx.connections.connect(target, { signal }).then(
         ({ status }) => {
           if (signal.aborted) return
           // if the site cancelled the visitor's request, the visitor may start again
@@ -96,7 +97,7 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
         },
         (error: unknown) => settle(toFailure(error, viaInstalled)),
       )
-      signal.addEventListener('abort', unsubscribe)
+      void connecting.finally(unsubscribe)
     },
   }
 }
