@@ -22,7 +22,7 @@ describe('N5 recovery from a change that was killed', () => {
     for (const [name, text] of Object.entries(content)) writeFileSync(join(folder, name), text)
   }
 
-  const half = [{ path: 'wallet-modal.json', above: false, old: 0, written: [null] }]
+  const half = [{ path: 'wallet-modal.json', inWorkspace: false, old: 0, written: [null] }]
   /** Site whose wallet-modal.json was already removed by a killed run. */
   async function createHalf(pid = dead): Promise<ChangedSite> {
     const one = await createChangedSite('ok', start.site)
@@ -85,7 +85,9 @@ describe('N5 recovery from a change that was killed', () => {
 
   it('refuses to overwrite a file that a person edited after the killed run', async () => {
     using one = await createChangedSite('ok', start.site)
-    journal(one, [{ path: 'wallet-modal.json', above: false, old: 0, written: ['0'.repeat(64)] }], { 'old-0': '{}' })
+    journal(one, [{ path: 'wallet-modal.json', inWorkspace: false, old: 0, written: ['0'.repeat(64)] }], {
+      'old-0': '{}',
+    })
     const before = one.files()
     expect(await one.run(['set', 'theme=dark', '--yes'])).toMatchObject({
       exitCode: 3,
@@ -109,9 +111,9 @@ describe('N5 recovery from a change that was killed', () => {
       journal(
         one,
         [
-          { path: config, above: false, old: at, written: [] },
-          { path: 'package.json', above: false, old: 1, written: [hashOf(begun)] },
-          { path: 'package-lock.json', above: false, old: 2, written: [] },
+          { path: config, inWorkspace: false, old: at, written: [] },
+          { path: 'package.json', inWorkspace: false, old: 1, written: [hashOf(begun)] },
+          { path: 'package-lock.json', inWorkspace: false, old: 2, written: [] },
         ],
         { 'old-0': one.site.read(config), 'old-1': one.site.read('package.json'), 'old-2': 'the lockfile before' },
       )
@@ -144,7 +146,7 @@ describe('N5 recovery from a change that was killed', () => {
       'C:\\package.json',
     ]) {
       using one = await createChangedSite('ok', start.site)
-      journal(one, [{ path, above: false, old: 0, written: [] }], { 'old-0': 'evil' })
+      journal(one, [{ path, inWorkspace: false, old: 0, written: [] }], { 'old-0': 'evil' })
       const before = one.files()
       await expect(healChange(one.site.path, undefined), path).rejects.toMatchObject({
         code: expect.stringMatching(/INVALID_PATH|CHANGE_INTERRUPTED/),
@@ -157,14 +159,16 @@ describe('N5 recovery from a change that was killed', () => {
     using one = await createChangedSite('ok', start.site)
     using other = createFolder('other')
     const secret = other.write('package.json', 'secret')
-    journal(one, [{ path: 'package.json', above: false, old: 0, written: [hashOf(one.site.read('package.json'))] }])
+    journal(one, [
+      { path: 'package.json', inWorkspace: false, old: 0, written: [hashOf(one.site.read('package.json'))] },
+    ])
     symlinkSync(secret, join(one.site.path, journalFolder, 'old-0'))
     await expect(healChange(one.site.path, undefined)).rejects.toMatchObject({ code: 'FILE_ERROR' })
     expect(one.site.read('package.json')).not.toContain('secret')
 
     using two = await createChangedSite('ok', start.site)
     symlinkSync(other.path, join(two.site.path, 'linked'))
-    const linked = { path: 'linked/package.json', above: false, old: 0, written: [hashOf('secret')] }
+    const linked = { path: 'linked/package.json', inWorkspace: false, old: 0, written: [hashOf('secret')] }
     journal(two, [linked], { 'old-0': 'evil' })
     await expect(healChange(two.site.path, undefined)).rejects.toMatchObject({ code: 'INVALID_PATH' })
     expect(other.read('package.json')).toBe('secret')

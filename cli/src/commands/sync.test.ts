@@ -42,7 +42,7 @@ describe('sync', () => {
       manifest.theme = 'dark'
     })
     const written = [hashOf(Buffer.from(site.read('wallet-modal.json')))]
-    const files = [{ path: 'wallet-modal.json', above: false, old: 0, written }]
+    const files = [{ path: 'wallet-modal.json', inWorkspace: false, old: 0, written }]
     site.write(`${journalFolder}/journal.json`, { pid: 2 ** 22 + 1, files })
     expect(documentOf(await runInside(site.path, ['sync', '--json']))).toMatchObject({ state: 'current', healed: true })
     expect(site.snapshot()).toEqual(before)

@@ -71,7 +71,7 @@ async function healClaimed(site: string, workspace: string | undefined): Promise
   if (!journal) return undefined
   const folder = join(site, journalFolder)
   const entries = journal.files.flatMap((entry): readonly LocatedEntry[] => {
-    const root = entry.above ? workspace : site
+    const root = entry.inWorkspace ? workspace : site
     return root === undefined ? [] : [{ entry, root }]
   })
   const edited = await findEdited(entries, folder)

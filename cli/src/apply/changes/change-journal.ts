@@ -44,7 +44,7 @@ export async function openJournal(site: string, files: readonly JournalFile[]): 
     for (const [at, { root, path }] of files.entries()) {
       const bytes = await readPlain(root, path)
       if (bytes) await writeNew(join(draft, `old-${at}`), bytes, (await lstat(join(root, path))).mode)
-      entries.push({ path, above: root !== site, old: bytes ? at : null, written: [] })
+      entries.push({ path, inWorkspace: root !== site, old: bytes ? at : null, written: [] })
     }
     await writeNew(join(draft, 'journal.json'), JSON.stringify({ pid: process.pid, files: entries }))
     await rename(draft, folder)
@@ -88,7 +88,7 @@ function createJournal(site: string, { folder, files, entries }: JournalContents
       await save()
     },
     write: async (path, text) => {
-      const entry = entries.find((candidate) => candidate.path === path && !candidate.above)
+      const entry = entries.find((candidate) => candidate.path === path && !candidate.inWorkspace)
       if (!entry) throw new CliError('INTERNAL', `The file "${path}" is not part of this change.`)
       const next = text === undefined ? null : hashOf(Buffer.from(text))
       if (await isEditedByOthers(site, { ...entry, written: [...entry.written, next] })) throw changedMeanwhile(path)

@@ -16,7 +16,7 @@ const restorable = new RegExp(`${lockfile.source}|${ownFile.source}`)
 
 const entrySchema = v.object({
   path: v.pipe(v.string(), v.regex(restorable)),
-  above: v.boolean(),
+  inWorkspace: v.boolean(),
   old: v.nullable(v.number()),
   written: v.array(v.nullable(v.string())),
 })
@@ -27,7 +27,7 @@ export const journalSchema = v.object({
   files: v.array(entrySchema),
 })
 /**
- * One file: its path, whether it belongs to the workspace (`above`), the number of its copy (`null`: the file did not exist), and the SHA-256 hashes
+ * One file: its path, whether it belongs to the workspace (`inWorkspace`), the number of its copy (`null`: the file did not exist), and the SHA-256 hashes
  * of the contents written since (`null`: removed).
  */
 export type Entry = v.InferOutput<typeof entrySchema>

@@ -33,8 +33,8 @@ export async function findInstalled(folder: string, name: string): Promise<Insta
   const candidate = join(folder, 'node_modules', ...name.split('/'))
   const text = await readText(join(candidate, 'package.json'))
   if (text !== undefined) return { folder: candidate, json: parsePackageJson(name, text) }
-  const above = dirname(folder)
-  return above === folder ? undefined : findInstalled(above, name)
+  const parent = dirname(folder)
+  return parent === folder ? undefined : findInstalled(parent, name)
 }
 
 const ownPackageSchema = v.object({ dependencies: ranges, devDependencies: ranges, scripts: ranges })

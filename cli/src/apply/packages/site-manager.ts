@@ -36,11 +36,16 @@ export async function findManager(folder: string, { chosen, userAgent }: Manager
   const own = await readEvidence(folder)
   const current = detectPackageManager(userAgent)
   const workspace = own.locks.length > 0 || own.isRoot ? undefined : await findWorkspace(dirname(folder))
-  const above = workspace === undefined ? undefined : await readEvidence(workspace)
+  const ofWorkspace = workspace === undefined ? undefined : await readEvidence(workspace)
   const requested = chosen ?? own.byField
   const locked = requested === undefined ? managerOfLocks(own.locks, current) : undefined
   const name =
-    requested ?? locked ?? bySettings(own) ?? above?.byField ?? managerOfLocks(above?.locks ?? [], current) ?? current
+    requested ??
+    locked ??
+    bySettings(own) ??
+    ofWorkspace?.byField ??
+    managerOfLocks(ofWorkspace?.locks ?? [], current) ??
+    current
   return { name, lockfiles: lockfiles[name], workspace, warning: locked && severalLocksNotice(own.locks, locked) }
 }
 
@@ -94,8 +99,8 @@ async function findWorkspace(folder: string): Promise<string | undefined> {
   const isWorkspace =
     names.has(pnpmSettings) || (await readJson(join(folder, 'package.json')))?.workspaces !== undefined
   if (isWorkspace) return folder
-  const above = dirname(folder)
-  return above === folder ? undefined : findWorkspace(above)
+  const parent = dirname(folder)
+  return parent === folder ? undefined : findWorkspace(parent)
 }
 
 async function readJson(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {

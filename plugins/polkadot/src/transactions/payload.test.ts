@@ -19,7 +19,7 @@ import type { PolkadotCall } from '../contract.js'
 import { encodeSs58 } from '../ss58.js'
 import { encodeCalls, hasBatch } from './calls.js'
 import { compactBytes } from './codec.js'
-import { falseMetadata } from './lie.test.fixtures.js'
+import { falseMetadata } from './false-metadata.test.fixtures.js'
 import { writePayload } from './payload.js'
 import { readPayload } from './read-payload.js'
 

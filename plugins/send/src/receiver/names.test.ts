@@ -1,53 +1,8 @@
 // @vitest-environment happy-dom
 import { createWalletModal, definePlugin, type NameSource, nameSources } from '@wallet-modal/kernel'
 import { createFakeApi, createFakeNamespace } from '@wallet-modal/kernel/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parsePreset } from './form/preset.js'
-import { isNameLike, lookUpName } from './receiver/names.js'
-import { createRecent, MAX_RECEIVERS } from './receiver/recent.js'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => localStorage.clear())
-
-const fake = createFakeNamespace('eip155')
-const token = 'eip155:1/slip44:60'
-
-describe('A3: parsePreset', () => {
-  it.each([
-    [null],
-    [5],
-    [{ token: '' }],
-    [{ token: 'ETH' }],
-    [{ token: 7 }],
-    [{ token: '__proto__' }],
-    [{ amount: '1' }],
-    [{ token, amount: '0' }],
-    [{ token, amount: '0.000' }],
-    [{ token, amount: '1,5' }],
-    [{ token, amount: '-1' }],
-    [{ token, amount: Number.NaN }],
-    [{ token, amount: 1n }],
-    [{ token, receiver: {} }],
-    [{ token, receiver: 'x'.repeat(300) }],
-    [{ token, network: 'eip155:2' }],
-    [{ receiver: null }],
-  ])('rejects %o with INVALID_ARGUMENT', (params) => {
-    expect(() => parsePreset(params as never, fake.networks)).toThrow(
-      expect.objectContaining({ code: 'INVALID_ARGUMENT' }),
-    )
-  })
-
-  it('rejects a network that the site does not list, with its name', () => {
-    expect(() => parsePreset({ network: 'eip155:99' }, fake.networks)).toThrow(/eip155:99 is not one of the networks/)
-  })
-
-  it('takes the network from the token', () => {
-    expect(parsePreset({ token, amount: '.5' }, fake.networks)).toMatchObject({
-      network: fake.networks[0],
-      amount: '.5',
-    })
-  })
-})
+import { describe, expect, it } from 'vitest'
+import { isNameLike, lookUpName } from './names.js'
 
 describe('names of receivers', () => {
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -114,51 +69,5 @@ describe('names of receivers', () => {
     for (const text of ['zoe.eth', 'a.b.c', 'π.eth']) expect(isNameLike(text)).toBe(true)
     for (const text of ['zoe', '.eth', 'zoe.', 'a b.eth', 'https://x.y', 'a..b', ''])
       expect(isNameLike(text)).toBe(false)
-  })
-})
-
-describe('createRecent', () => {
-  const host = definePlugin({
-    name: 'host',
-    kernel: '^0.1',
-    permissions: { storage: ['recent'] },
-    setup: (ctx) => createRecent(ctx),
-  })
-  const open = () => {
-    const modal = createWalletModal({ plugins: [host()], prefetch: 'never', logLevel: 'silent' })
-    const recent = modal.use(host)
-    if (!recent) throw new Error('There is nothing.')
-    return { recent, [Symbol.dispose]: () => modal.dispose() }
-  }
-
-  it('J3: stores a few receivers of each network, latest first, across page loads', () => {
-    {
-      using page = open()
-      for (const one of ['a', 'b', 'c', 'd', 'e', 'c']) page.recent.add('x:1', { address: one })
-      for (let network = 0; network < 50; network++) page.recent.add(`y:${network}`, { address: 'z' })
-      page.recent.add('x:1', { address: 'f', name: 'f.eth' })
-    }
-    using page = open()
-    expect(page.recent.of('x:1')).toEqual([{ address: 'f', name: 'f.eth' }])
-    expect(page.recent.of('y:49')).toEqual([{ address: 'z' }])
-    expect(JSON.stringify(page.recent.all.peek()).length).toBeLessThan(1000)
-    for (const one of ['a', 'b', 'c', 'd', 'e', 'c']) page.recent.add('x:1', { address: one })
-    expect(page.recent.of('x:1').map(({ address }) => address)).toEqual(['c', 'e', 'd', 'b', 'a', 'f'])
-    for (let one = 0; one < 100; one++) page.recent.add('x:1', { address: `${one}` })
-    expect(page.recent.of('x:1').length).toBe(MAX_RECEIVERS)
-  })
-
-  it('J1: ignores invalid stored data', () => {
-    for (const text of [
-      '{',
-      '5',
-      '{"v":1,"data":5}',
-      '{"v":1,"data":{"x:1":5}}',
-      '{"v":1,"data":{"x:1":[{"address":7},null]}}',
-    ]) {
-      localStorage.setItem('wallet-modal/default/host/recent', text)
-      using page = open()
-      expect(page.recent.of('x:1')).toEqual([])
-    }
   })
 })
