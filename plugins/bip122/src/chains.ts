@@ -1,4 +1,4 @@
-/** Bitcoin chain: CAIP-2 reference, address encoding, and names used by the wallet families. */
+/** Bitcoin chain: CAIP-2 reference, address encoding, and its names in the wallet families (Wallet Standard, sats-connect, UniSat). */
 export interface BitcoinChain {
   readonly reference: string
   readonly name: string

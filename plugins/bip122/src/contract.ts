@@ -42,7 +42,7 @@ export interface BitcoinListener {
 
 /** Bitcoin wallet as provided by connectors of `bip122`, with the same interface for all wallet families. */
 export interface BitcoinProvider {
-  /** With `silent`, never prompts and resolves to `null` without an existing permission. */
+  /** With `silent`, never prompts, and resolves to `null` if the site has no permission yet. */
   connect(request: { readonly silent: boolean }): Promise<BitcoinSession | null>
   /** Authorized accounts with types and public keys; empty before connecting. Never prompts. */
   getAccounts(): Promise<readonly Account[]>
@@ -80,7 +80,7 @@ export interface BitcoinWallet {
 }
 
 export interface BitcoinProviders {
-  /** Creates a provider for a wallet with its own transport. Transactions are checked before signing, and replies are compared with the request. */
+  /** Creates a provider for a wallet that has its own transport. The provider checks transactions before signing, and compares replies with the request. */
   create(wallet: BitcoinWallet): Promise<BitcoinProvider>
 }
 

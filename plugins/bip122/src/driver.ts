@@ -64,7 +64,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
           'SWITCH_FAILED',
           `The wallet did not switch to ${network.name}. Switch it there and try again.`,
         )
-      // the addresses changed with the network, which not every wallet reports
+      // the addresses changed with the network, but not every wallet reports the new ones
       reportedSessions.get(provider)?.update(session)
     },
     revoke: async (provider) => provider.disconnect?.(),

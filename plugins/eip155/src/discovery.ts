@@ -24,7 +24,7 @@ function toConnector({ uuid, name, icon, rdns, provider }: Announcement, isTaken
   }
 }
 
-/** Lists wallets that announce themselves (EIP-6963), before or after this page's code is loaded, for the lifetime of the page. */
+/** Lists wallets that announce themselves (EIP-6963), whether before or after this code runs. Listed wallets stay until the page is left. */
 function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
   const providers = signal<readonly Eip1193Provider[]>([])
   const listedWallets: ListedWallet[] = []

@@ -18,7 +18,7 @@ function contractOf(assetId: string, caipNetworkId: string): Address | undefined
   }
 }
 
-/** `undefined` for a contract that is not a token, and if the balance is 0 and `includeEmpty` is not set. */
+/** `undefined` if the contract is not a token. Without `includeEmpty`, also if the balance is 0. */
 async function readToken(
   { read, readText }: ContractReader,
   address: Address,

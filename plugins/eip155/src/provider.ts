@@ -40,5 +40,5 @@ export function parseChain(answer: unknown): string {
   return `eip155:${BigInt(text)}`
 }
 
-// without viem, because the wagmi connector loads this with the page
+// does not use viem, because the wagmi connector imports this module when the page loads
 export const toHexChainId = (reference: string): Hex => `0x${BigInt(reference).toString(16)}`

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 /** Answers by method: a value, or a function of the parameters. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** A provider with a chain's real metadata that answers the start-up requests of @polkadot/api. Not a full node. */
+/** A provider that has a chain's real metadata and answers the start-up requests of @polkadot/api. Not a full node. */
 export function chainOf(metadata: string, version: object, more: Answers = {}): ProviderInterface {
   const answers: Answers = {
     chain_getBlockHash: `0x${'91'.repeat(32)}`,
@@ -50,7 +50,7 @@ export function disconnectAfterTests(): void {
   })
 }
 
-/** @polkadot/api on such a chain; it disconnects after the tests. */
+/** @polkadot/api with the provider of {@link chainOf}; it disconnects after the tests. */
 export async function apiOn(metadata: string, version: object, more?: Answers): Promise<ApiPromise> {
   const provider = chainOf(metadata, version, more)
   const api = await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })

@@ -75,7 +75,7 @@ export interface SolanaWallet {
 /** Account of an instruction. */
 export interface SolanaInstructionAccount {
   readonly address: string
-  /** Only the connected account signs. Default: false. */
+  /** Whether the account signs; only the connected account can. Default: false. */
   readonly isSigner?: boolean
   /** Whether the instruction may change the account. Default: false. */
   readonly isWritable?: boolean
@@ -93,8 +93,8 @@ export interface SolanaInstruction {
 }
 
 /**
- * Complete transaction built by a service, which must be the only call of its request. The connected account must be fee payer and only signer. It is
- * signed unchanged, with its own compute budget and blockhash. Decoders receive a {@link SolanaBuiltCall} for it.
+ * Complete transaction that a service built. It must be the only call of its request, and the connected account its fee payer and only signer. The
+ * wallet signs it unchanged, with its own compute budget and blockhash. Decoders receive a {@link SolanaBuiltCall} for it.
  */
 export interface SolanaTransaction {
   /** Serialized, legacy or version 0, without signatures. */

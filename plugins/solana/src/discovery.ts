@@ -43,7 +43,7 @@ const toConnector = ({ name, icon }: Registration, wallet: unknown, id: string):
   provider: async () => wallet,
 })
 
-/** Returns a function that marks the wallets with a name as suspicious if two wallets were ever listed with this name at the same time. */
+/** Returns a function that marks all wallets of a given name as suspicious if two wallets of this name were ever listed at the same time. */
 function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
   /** Names that stay ambiguous: after one of the two wallets unregisters, the other may be the imitation. */
   const ambiguous = new Set<string>()
@@ -61,7 +61,7 @@ function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
   }
 }
 
-/** Lists wallets that register with the Wallet Standard, before or after this page's code is loaded, until they unregister. */
+/** Lists wallets that register with the Wallet Standard, whether before or after this code runs, until they unregister. */
 export function discoverWallets(ctx: Context, { announced = true }: SolanaOptions): void {
   if (!announced) return
   const listed = new Map<unknown, ListedWallet>()

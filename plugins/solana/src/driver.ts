@@ -49,7 +49,7 @@ async function requestAccounts(
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
   (await import('./transactions/create.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
 
-/** Sources of past transactions and tokens, read from a node. */
+/** Adds the sources of past transactions and of tokens. Both read from a node. */
 function addSources(ctx: Context): void {
   ctx.add(historySources, {
     namespace: 'solana',

@@ -4,7 +4,7 @@ import { featureOf } from '../wallets/feature.js'
 import { hasFunctions } from './page-object.js'
 import type { AddWallet } from './wallet-list.js'
 
-/** Object that identifies the wallet: the provider in its feature `sats-connect:`, which `window.btc_providers` may list as well, else the wallet. */
+/** Object that identifies the wallet: the provider of its `sats-connect:` feature, or else the wallet itself. `window.btc_providers` may list the same provider. */
 function identityOf(wallet: object): object {
   const sats = featureOf(wallet, 'sats-connect:')
   const provider: unknown = sats && Reflect.get(sats, 'provider')
@@ -16,7 +16,7 @@ const isBitcoinWallet = (wallet: object): boolean => {
   return connect !== undefined && hasFunctions(connect, ['connect'])
 }
 
-/** Lists wallets that register with the Wallet Standard and have `bitcoin:` features, before or after this page's code is loaded. */
+/** Lists wallets that have the `bitcoin:connect` feature and register with the Wallet Standard, whether before or after this code runs. */
 export function findStandard(ctx: Context, addWallet: AddWallet): void {
   const listed = new Map<object, () => void>()
   const addWallets = (...wallets: readonly object[]): void => {

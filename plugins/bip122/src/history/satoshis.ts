@@ -5,7 +5,7 @@ const MAX_SATOSHIS = 2_100_000_000_000_000n
 
 /**
  * Parses a bitcoin amount, which the node sends as a JSON number, to satoshis. Below 21 million, a double keeps eight decimals, so its decimal text
- * equals the node's. Throws for any other value.
+ * is the amount that the node sent. Throws for any other value.
  */
 export function toSatoshis(amount: unknown): bigint {
   if (typeof amount !== 'number') throw new Error('is not an amount')

@@ -67,7 +67,7 @@ function difference(before: Psbt, after: Psbt): string | undefined {
 
 /**
  * Parses a PSBT (BIP-174, BIP-371) before it is sent to a wallet, and verifies the reply: the wallet may only add signatures. Throws
- * `INVALID_ARGUMENT` if it cannot be signed, `INVALID_DATA` if the reply does not match.
+ * `INVALID_ARGUMENT` if the PSBT cannot be signed, `INVALID_DATA` if the reply does not match it.
  */
 export function preparePsbt(original: string, { accounts, signInputs }: PrepareOptions): PreparedPsbt {
   initEccLib(ecc)

@@ -17,7 +17,7 @@ export function spentScript(psbt: Psbt, index: number): Uint8Array | undefined {
 
 const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
 
-/** Sighash type of a Schnorr signature: its 65th byte, or the default without one. An explicit default is invalid (BIP-341). */
+/** Sighash type of a Schnorr signature: its 65th byte, or the default for 64 bytes. `undefined` for a 65th byte of 0, which is invalid (BIP-341). */
 const schnorrType = (signature: Uint8Array): number | undefined =>
   signature.length === 64 ? SIGHASH_DEFAULT : signature.at(64) || undefined
 
@@ -56,6 +56,6 @@ export function hasValidSignatures(original: string, index: number, added: Input
     const signers = signersOf(spentScript(psbtCopy, index), added)
     return signers.every((signer) => psbtCopy.validateSignaturesOfInput(index, isValid, signer))
   } catch {
-    return false // malformed signature, or of a key that is not in the script
+    return false // malformed signature, or a signature by a key that is not in the script
   }
 }

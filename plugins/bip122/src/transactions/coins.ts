@@ -7,7 +7,7 @@ const MATURITY = 100
 /** Number of coins that are looked up, the largest first. */
 const MAX_LOOKUPS = 400
 
-/** Selects the coins that can be spent now: the node's list contains immature coins, and coins that a mempool transaction spends. */
+/** Selects the coins that can be spent now: the node's list also contains immature coins, and coins that a mempool transaction spends. */
 export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 'output'>): Promise<BitcoinCoins> {
   const sorted = [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
   const found = await Promise.all(
@@ -32,7 +32,7 @@ const targets = { standard: 6, fast: 3, instant: 1 } as const
 /** Upper bound on a node's estimate: 1,000 satoshis per byte. */
 const MAX_RATE = 1_000_000n
 
-/** JSON-RPC error code of some nodes without data for an estimate. Other nodes reply without a rate. */
+/** JSON-RPC error code of some nodes that have no data for an estimate. Other nodes reply without a rate in this case. */
 const NO_DATA = -32603
 
 export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 'standard'): Promise<Rate> {

@@ -12,12 +12,12 @@ export type DataCall = Extract<BitcoinCall, { readonly data: unknown }>
 
 /** A transaction has at most 252 outputs, including change (see `OVERHEAD_WEIGHT`). */
 const MAX_OUTPUTS = 250
-/** Nodes relay one output of up to 83 bytes that begins with `OP_RETURN`. */
+/** Maximum data in bytes: nodes relay one `OP_RETURN` output per transaction, with a script of up to 83 bytes. */
 const MAX_DATA = 80
 const OP_RETURN = 0x6a
 const OP_PUSHDATA1 = 0x4c
 
-/** Reason why coins at an address could never be spent; `undefined` for others. */
+/** Reason not to pay an address: no wallet could spend the coins. `undefined` if there is no such reason. */
 export function unspendableReason({ script, isTaproot }: BitcoinAddress): string | undefined {
   const [version = 0, length] = script
   // nodes relay outputs of future witness versions, and anybody could spend them

@@ -3,7 +3,7 @@ import { isProvider } from './wallet.js'
 
 /** Minimum value of outputs to spend, in satoshis: smaller ones usually carry an inscription worth more than their bitcoins. */
 export const MIN_WITH_ORDINALS_ADDRESS = 1_001n
-/** `ord` keeps 10,000 satoshis with an inscription or runes, and moves any excess above 20,000 elsewhere. */
+/** The ordinals wallet `ord` keeps 10,000 satoshis with an inscription or runes, and moves any excess above 20,000 elsewhere. */
 export const MIN_WITHOUT_ORDINALS_ADDRESS = 20_001n
 
 export type ConnectedWallet = Pick<ActiveConnection, 'account' | 'provider'>

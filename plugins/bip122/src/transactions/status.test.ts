@@ -12,7 +12,7 @@ const there = { confirmations: 1, coinbase: false, value: 0.00000001 }
 interface Chain {
   /** Height of the block that includes the payment. */
   readonly at?: number
-  /** The node's answer about its coin, called for each request. */
+  /** The node's answer about the coin that the payment spends, called for each request. */
   readonly coin?: (mempool: boolean) => unknown
 }
 

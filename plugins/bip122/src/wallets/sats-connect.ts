@@ -47,7 +47,7 @@ interface SatsRequests {
   request(method: string, params: unknown): Promise<unknown>
   /** Requests a session; the wallet may prompt. */
   connect(): Promise<BitcoinSession | null>
-  /** `null` without an existing permission. */
+  /** Does not prompt. `null` if the site has no permission yet. */
   connectSilently(): Promise<BitcoinSession | null>
 }
 

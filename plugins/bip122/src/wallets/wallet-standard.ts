@@ -35,8 +35,9 @@ const isBitcoin = (raw: unknown): boolean => {
 }
 
 /**
- * Assigns a purpose to each account. With `isOrdered`, a reply with one account per purpose is in the order of the request. Otherwise taproot is for
- * ordinals. If all of several accounts are taproot, each is for ordinals and the first also for payments. A single account is for payments.
+ * Assigns a purpose to each account. With `isOrdered`, a reply with one account per purpose lists them in the order of the requested purposes.
+ * Otherwise, taproot accounts are for ordinals and all others for payments. If all accounts are taproot, the first is also for payments; a single one
+ * is for payments only.
  */
 function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAccount[] {
   if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')

@@ -8,7 +8,7 @@ const gasParameters: ReadonlySet<string> = new Set(['gas', 'gasLimit', 'gasPrice
 
 const refuse = (code: string): PaymentLink => ({ refusal: { code, severity: 'refuse' } })
 
-/** Number of EIP-681, such as `2.014e18`: must be an integer, so the exponent covers all decimals. `undefined` if it is not a uint256. */
+/** Number of EIP-681, such as `2.014e18`: must be an integer, so the exponent is at least the number of decimals. `undefined` if it is not a uint256. */
 export function readLinkNumber(text: string): bigint | undefined {
   const [, whole = '', fraction = '', power = '0'] = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:e(\d{1,3}))?$/i.exec(text) ?? []
   if (whole + fraction === '') return undefined

@@ -33,7 +33,7 @@ async function waitForSwitch(provider: Eip1193Provider, { caipNetworkId }: Netwo
   return false
 }
 
-/** Switches a wallet's network, which is added first if the wallet does not know it. Resolves when the wallet has switched. */
+/** Switches a wallet to a network, and adds the network first if the wallet does not know it. Resolves when the wallet has switched. */
 export async function switchNetwork(provider: Eip1193Provider, network: Network): Promise<void> {
   try {
     await switchTo(provider, network)

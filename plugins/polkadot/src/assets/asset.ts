@@ -42,7 +42,7 @@ const NO_BALANCE: AssetHolding = { amount: 0n, isFrozen: false, isBlocked: false
 const isFrozenBy = ({ isFrozen, status }: Readonly<Record<string, unknown>>, normalStatus: string): boolean =>
   status === undefined ? isTrue(isFrozen) : Object(status).type !== normalStatus
 
-/** `undefined` if the asset does not exist, or has neither name nor decimals, so that amounts cannot be displayed. */
+/** `undefined` if the asset does not exist, has neither name nor symbol, or has too many decimals to display amounts. */
 function toAsset(number: string, details: unknown, metadata: unknown): Asset | undefined {
   const [asset, assetMetadata] = [codecFields(details), codecFields(metadata)]
   if (!asset || !assetMetadata) return undefined

@@ -19,8 +19,8 @@ function cutsOf({ low, high }: Range): readonly number[] {
 }
 
 /**
- * Blocks of a range after which the account's state differs from the state before, newest first, at most `limit`. A range with equal states at both
- * ends is assumed to have no changes. Sending increases the nonce, so the search misses only assets that were received and then removed by others.
+ * Blocks of a range that changed the account's state, newest first, at most `limit`. A range with equal states at both ends is assumed to have no
+ * changes. Sending increases the nonce, so the search misses only assets that the account received and others then removed.
  */
 export async function findChanges(
   range: Range,

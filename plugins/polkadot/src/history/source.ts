@@ -45,8 +45,8 @@ function fromCursor(cursor: string): SearchPosition | undefined {
 }
 
 /**
- * Past transactions from a node's blocks. Nodes have no index by account, but return the state after any block: only blocks with a different state
- * than before are read. `null` if the node has no past states.
+ * Past transactions from a node's blocks. Nodes have no index by account, but return the account's state after any block: only blocks that changed
+ * this state are read. `null` if the node has no past states.
  */
 export async function readPage(
   {

@@ -6,7 +6,7 @@ import { invalid } from './sentences.js'
 type Hex = `0x${string}`
 type CallIndex = readonly [pallet: number, call: number]
 
-/** Calls that succeed or fail together. */
+/** Batch whose calls succeed or fail together. */
 export const BATCH = 'Utility.batch_all'
 
 /** Calls of a pallet as the chain's metadata list them. */

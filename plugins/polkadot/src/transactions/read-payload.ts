@@ -30,7 +30,7 @@ export interface PayloadSummary {
   readonly canReapAccount: boolean
 }
 
-/** Calls that are displayed as transfers by the sender: of the native coin, and of assets of the pallet `Assets`. */
+/** Calls that the review shows as transfers from the sender: of the native coin, and of assets of the pallet `Assets`. */
 const keepAlive = 'Balances.transfer_keep_alive'
 const reapingTransfers = ['Balances.transfer_allow_death', 'Balances.transfer']
 const coinTransfers = [keepAlive, ...reapingTransfers]
@@ -64,8 +64,8 @@ const refused = (reason: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The transaction ${reason}. Nothing was sent.`)
 
 /**
- * Throws unless the bytes of a call are exactly its indexes and these arguments. The node's metadata may be false, and would then decode other calls as
- * plausible transfers. So the bytes of known calls are compared with an encoding made without metadata.
+ * Throws unless the bytes of a call are exactly its indexes and these arguments. With false metadata from the node, another call could be decoded as a
+ * plausible transfer. So the bytes of known calls are compared with an encoding made without metadata.
  */
 function assertEncoding({ name, encoded }: ReadCall, args: readonly Uint8Array[], { name: chain, reference }: Network) {
   const expectedIndexes = callNumbers.get(reference)

@@ -35,7 +35,7 @@ interface ChainState {
   readonly events?: string | null
 }
 
-/** Reads the status of a payment that was sent at block 1,000 from nodes behind one URL. */
+/** Reads, from several nodes behind one URL, the status of a payment that was sent at block 1,000. */
 async function statusBy(
   { height = 1_100, nodeHeight = 1_100, events = null, nonce = 3, includesPayment = () => true }: ChainState,
   isReloaded = false,

@@ -55,7 +55,7 @@ export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSi
   const node = createNode(ctx, draft.network.caipNetworkId, signal)
   const plan = await planOf(node, draft, draft.receiver ?? draft.connection.account.address)
   const zeroLimit = (fee: bigint): SendLimit => ({ max: 0n, fee, extras: plan.extras })
-  /** Whether everything can be sent at this fee. Throws if the network would reject a resulting balance: the message explains the limit. */
+  /** Whether everything can be sent at this fee. With a receiver, throws the reason if the network would reject a resulting balance. */
   const canSendMax = (fee: bigint): boolean => {
     try {
       plan.check(maxAmountOf(plan, fee), fee)

@@ -25,7 +25,7 @@ interface World {
   readonly height?: bigint
   /** Slot of the node that reports the status. */
   readonly slot?: number
-  /** Status in the node's answer. `null`: unknown to the node. `'nothing'`: missing. */
+  /** Status in the node's answer. `null`: the node does not know the transaction. `'nothing'`: the answer has no status. */
   readonly known?: object | null | 'nothing'
   /** The bytes on the chain. */
   readonly found?: Uint8Array | null
