@@ -58,8 +58,8 @@ interface ReceivedRequest {
 }
 
 /**
- * Every ERC-721 and ERC-1155 item ever transferred to an account, most recent first, without duplicates. Throws the error of a node that limits the
- * block range.
+ * Every item ever transferred to an account, without duplicates: first ERC-721, then ERC-1155, the most recent of each first. Throws the error of a
+ * node that limits the block range.
  */
 export async function readReceived(
   { api }: Context,

@@ -12,7 +12,7 @@ export interface Entry {
 export const MAX_ENTRIES = 100
 const MAX_KEY = 100
 
-/** Established keys, with display names. */
+/** Display names of well-known wallets, by key. */
 const names: ReadonlyMap<string, string> = new Map([
   ['polkadot-js', 'polkadot{.js}'],
   ['subwallet-js', 'SubWallet'],
@@ -65,8 +65,8 @@ export function readEntries(onError: (error: unknown) => void): readonly Entry[]
 }
 
 /**
- * Requests authorization from a wallet. It prompts if the visitor has not decided about this site yet, and resolves at once if the site is authorized
- * already. Resolves to the extension's accounts and signer (not validated); rejects with the wallet's error.
+ * Requests authorization from a wallet. The wallet prompts if the visitor has not decided about this site yet; if the site is authorized already, the
+ * promise resolves at once. Resolves to the extension's accounts and signer (not validated); rejects with the wallet's error.
  */
 export async function openEntry(key: string, site: string): Promise<unknown> {
   const enable = enableOf(key)

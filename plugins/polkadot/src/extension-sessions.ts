@@ -19,7 +19,7 @@ interface Session {
   reportedAccounts: readonly Account[]
   /** CAIP-2 id of the active network. */
   network?: string | undefined
-  /** Listeners for changes. */
+  /** Listener for changes. */
   listener?: WalletListener
 }
 

@@ -7,7 +7,7 @@ export const MAX_REGISTERED = 100
 
 /** Discovered wallet. */
 interface ListedWallet {
-  /** `null` while the wallet supports none of the site's networks. */
+  /** `null` while the wallet object is invalid or supports no Solana chain. */
   readonly connector: Signal<Connector | null>
   remove(): void
 }

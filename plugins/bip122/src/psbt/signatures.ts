@@ -10,7 +10,7 @@ export type InputSignatures = Pick<
   'partialSig' | 'tapKeySig' | 'tapScriptSig' | 'redeemScript' | 'witnessScript' | 'tapLeafScript'
 >
 
-/** Items of a serialized witness. Supports lengths of up to two bytes: nodes relay no others. */
+/** Items of a serialized witness. Supports items of up to 65,535 bytes: nodes relay no longer ones. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   const [count = 0] = bytes
   const items: Uint8Array[] = []

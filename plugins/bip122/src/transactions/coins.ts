@@ -23,7 +23,7 @@ export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 
 export interface Rate {
   /** Satoshis per 1,000 virtual bytes. */
   readonly rate: bigint
-  /** Whether this is the node's minimum relay rate, because it has no estimate or a lower one. */
+  /** Whether this is the node's minimum relay rate, because the node has no estimate, or a lower one. */
   readonly isMinimum: boolean
 }
 
@@ -41,7 +41,7 @@ export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 's
     throw error
   })
   const [estimated, minimumRate] = await Promise.all([estimate, node.minFeeRate()])
-  // the minimum cannot be capped at `MAX_RATE`: nodes do not relay a lower rate
+  // the minimum cannot be capped at `MAX_RATE`: nodes do not relay transactions with a lower rate
   if (minimumRate > MAX_RATE)
     throw new WalletModalError('NOT_SENT', 'The node reports an implausibly high fee. Nothing was sent.')
   if (estimated === undefined || estimated <= minimumRate) return { rate: minimumRate, isMinimum: true }

@@ -12,7 +12,7 @@ import type { BitcoinWallet } from './wallet.js'
 
 const purposes = ['payment', 'ordinals'] as const
 
-/** The wallet's own account object, which its features require. */
+/** Account, with the wallet's own account object (`raw`), which the wallet's features require. */
 interface WalletAccount {
   readonly raw: object
   readonly account: Account
@@ -99,7 +99,7 @@ function report(session: BitcoinSession | null | undefined, listener: BitcoinLis
   } else listener.disconnected()
 }
 
-/** Applies the purposes of the connected accounts, which the wallet's own list lacks. */
+/** Copies the purposes from the connected accounts, because the wallet's own list contains no purposes. */
 const withPurposes = (
   accounts: readonly WalletAccount[],
   connectedAccounts: readonly WalletAccount[],

@@ -33,7 +33,7 @@ const readSuggestedTip = async ({ client }: Chain): Promise<bigint> =>
 
 /**
  * EIP-1559 fees from recent blocks. The maximum allows for twice the current base fee, which the chain reaches after six full blocks at the earliest.
- * The chain charges only the base fee of the block that includes the transaction.
+ * The chain charges less: the base fee of the block that includes the transaction, plus the tip.
  */
 export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPrice> {
   const { percent, percentile } = tips[speed]

@@ -13,7 +13,7 @@ const FIRST_BLOCKS = 250
 /** Factor by which the searched range grows per page. */
 const GROWTH = 4
 const MAX_BLOCKS = 64_000
-/** Maximum number of blocks per page. */
+/** Maximum number of blocks with changes per page. */
 const MAX_CHANGES = 12
 /** Maximum number of assets whose balances are compared. */
 const MAX_ASSETS = 50

@@ -19,7 +19,7 @@ export function namesInMint(mint: string, { extensions }: Mint): IssuerNames | u
   return readNames(data, 64)
 }
 
-/** Name and symbol from the mint's account of Metaplex's Token Metadata program, which only the mint's authority can create. */
+/** Name and symbol from the mint's account of Metaplex's Token Metadata program. Only the mint's authority can create this account. */
 export function namesInAccount(mint: string, account: ChainAccount | undefined): IssuerNames | undefined {
   if (account?.owner !== METADATA_PROGRAM) return undefined
   const { data } = account

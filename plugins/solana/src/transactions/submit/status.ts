@@ -43,7 +43,7 @@ export async function findStatus(
   if (hash === undefined || reviewed === null) return 'unknown'
   const node = createNode(ctx, caipNetworkId, signal)
   const lastBlock = lastBlocks.get(hash) ?? (/^\d{1,20}$/.test(trace) ? BigInt(trace) : undefined)
-  // height first: a transaction missing afterwards was not included in time
+  // reads the height first: a transaction that is still unknown after its last valid block was not included in time
   const head = lastBlock === undefined ? undefined : await node.head()
   const { status: signatureStatus, slot } = await node.status(hash)
   if (signatureStatus) {
