@@ -130,5 +130,5 @@ export interface SolanaReceivers {
   inspect(address: string, caipNetworkId: string, signal?: AbortSignal): Promise<SolanaReceiver>
 }
 
-/** Classifies a receiver's address: wallet, token account or address off the curve. Provided by `@wallet-modal/solana`. */
+/** Classifies a receiver's address (see {@link SolanaReceiver}). Provided by `@wallet-modal/solana`. */
 export const receivers: Capability<SolanaReceivers> = capability('@wallet-modal/solana#receivers')

@@ -4,7 +4,7 @@ import { WalletModalError } from '@wallet-modal/kernel'
 const unknownShape = (description: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The chain's metadata describe no ${description}.`)
 
-/** Value of a number codec of @polkadot/api, of any class. Throws `INVALID_DATA`. `description`: noun phrase for the message. */
+/** Value of any number codec of @polkadot/api. Throws `INVALID_DATA`. `description`: noun phrase for the message. */
 export function bigintOf(codec: unknown, description: string): bigint {
   const { toBigInt, unwrap }: { readonly toBigInt?: unknown; readonly unwrap?: unknown } = Object(codec)
   const value: unknown =

@@ -7,7 +7,7 @@ const TRANSFER = 3
 const APPROVE = 4
 const TRANSFER_CHECKED = 12
 const APPROVE_CHECKED = 13
-/** Number of the transfer fee extension, and of its instruction. */
+/** Discriminator of the instructions for transfer fees, then that of `TransferCheckedWithFee` among them. */
 const [TRANSFER_FEE_EXTENSION, TRANSFER_CHECKED_WITH_FEE] = [26, 1]
 const CLOSE_ACCOUNT = 9
 const CREATE_IDEMPOTENT = 1
