@@ -10,7 +10,7 @@ type Behaviour = 'approve' | 'reject' | 'hang'
 interface TestWalletPlan {
   readonly name?: string
   readonly icon?: string
-  /** One account per number, which fills the seed of its ed25519 key. */
+  /** One account per number: each byte of the seed of the account's ed25519 key is this number. */
   readonly seeds?: readonly number[]
   readonly chains?: IdentifierArray
   /** Whether the wallet already authorizes the site. */
@@ -18,7 +18,7 @@ interface TestWalletPlan {
   /** Called when the site gets or loses its permission. */
   readonly onPermission?: (isPermitted: boolean) => void
   readonly without?: readonly string[]
-  /** Adds `solana:signIn`; with `fails` it throws an error that is no rejection. */
+  /** Adds `solana:signIn`. With `fails`, this feature throws an error that is not a rejection. */
   readonly signIn?: 'works' | 'fails'
 }
 

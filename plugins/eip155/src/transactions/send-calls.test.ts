@@ -33,7 +33,7 @@ describe('batches by EIP-5792', () => {
     })
     const access = createWalletAccess()
     access.remember({ request })
-    expect(await settle(access.supportsBatch({ provider: { request }, account }, '1'))).toBe(false) // not the object that is remembered
+    expect(await settle(access.supportsBatch({ provider: { request }, account }, '1'))).toBe(false) // another object than the remembered provider
     const provider = { request }
     access.remember(provider)
     expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(takes)

@@ -47,7 +47,7 @@ describe('a transaction that the pool of the node does not accept', () => {
       sent: { hash, trace: expect.stringMatching(/^\d+ \d+$/) },
       cause: refused,
     })
-    expect(windows.has(hash)).toBe(true) // blocks are searched for it
+    expect(windows.has(hash)).toBe(true) // so a status query searches the blocks for the transaction
   })
 })
 
