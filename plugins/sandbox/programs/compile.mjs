@@ -105,7 +105,7 @@ function textTable(texts) {
   return { bytes, at }
 }
 
-/** Shared object for Solana's loader, in which each address equals the file offset. @param {ReturnType<typeof resolve>} program */
+/** Creates a shared object for Solana's loader. Each address in the object equals its file offset. @param {ReturnType<typeof resolve>} program */
 function link({ code, calls, entry }) {
   const syscallNames = textTable([...new Set(calls.map(({ name }) => name))])
   const order = [...syscallNames.at.keys()]

@@ -8,7 +8,7 @@ import { toRegtestAddress } from './faucet.js'
 
 export interface BitcoinEngineOptions {
   readonly network: LocalNetwork
-  /** Path of the node's executable, or the reason why there is none; the engine is then off. */
+  /** Path of the node's executable. If there is none, `off` is the reason, and the engine does not start. */
   readonly binary: string | { readonly off: string }
   readonly reaper: Reaper
   /** Default: 15 s. */

@@ -13,7 +13,7 @@ export interface BitcoinNode extends EngineProcess {
   balance(address: string): Promise<bigint>
   /** Pays an address until its balance is this many satoshis. Rejects with `INVALID_REQUEST` if the balance is higher already. */
   raise(address: string, amountBase: bigint): Promise<void>
-  /** `true` stops mining until `false`: transactions stay in the mempool. */
+  /** `true` stops mining, so that transactions stay in the mempool; `false` resumes it. */
   holdBlocks(hold: boolean): Promise<void>
 }
 

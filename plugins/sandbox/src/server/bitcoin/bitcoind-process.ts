@@ -51,7 +51,7 @@ export async function startBitcoind({
     for (const processId of processes) reaper.unwatch(processId)
     reaper.removeFolder(folder)
   })
-  // SIGKILL: its data is temporary
+  // SIGKILL, because the node's data is temporary
   const kill = async (): Promise<void> => {
     for (const processId of processes) killProcess(processId)
     if (processes.size > 0) await ended
@@ -93,7 +93,7 @@ const bitcoindArguments = (folder: string, port: number): string[] => [
   '-acceptnonstdtxn=0',
 ]
 
-/** bitcoind has no option for "any free port". */
+/** Finds a free port, because bitcoind cannot choose one itself. */
 async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listen(server, 0, '127.0.0.1')

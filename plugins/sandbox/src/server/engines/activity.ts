@@ -30,7 +30,7 @@ export interface ActivityEntry {
   readonly minedAt: number
   /** Payer if the transaction has exactly one payer and one payee, else the sender of the transaction. */
   readonly from: string
-  /** Payee if the transaction has exactly one payer and one payee, else the called address. Empty if there is none. */
+  /** Payee if the transaction has exactly one payer and one payee, else the called address. Empty if both are missing. */
   readonly to: string
   readonly nonce: number
   readonly movements: readonly Movement[]

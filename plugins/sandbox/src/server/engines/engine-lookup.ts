@@ -26,7 +26,7 @@ export function tokenAt(
   return engine && address !== undefined ? { engine, address } : undefined
 }
 
-/** Engines for an account (plain address or CAIP-10) and an optional CAIP-2 filter, with the address in their canonical form. */
+/** Engines of an account (plain address or CAIP-10), and its address in their canonical form. `chainId` (CAIP-2) restricts the engines. */
 export function resolveAccount(engines: readonly Engine[], account: string, chainId: string | undefined) {
   const { address: text, caipNetworkId: filter } = readAccount(account, chainId)
   const candidates = filter === undefined ? engines : [engineOf(engines, filter)]

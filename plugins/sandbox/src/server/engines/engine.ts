@@ -25,9 +25,9 @@ export type EngineStatus =
 export interface EngineAssets {
   /** Canonical form of a token id whose format differs from an address; `undefined` if invalid. */
   toTokenAddress?(text: string): string | undefined
-  /** All tokens of an account. Includes the tokens `also` even if their balance is 0. */
+  /** All tokens of an account. Includes each token in the list `also`, even if its balance is 0. */
   tokens(account: string, also: readonly string[]): Promise<readonly TokenHolding[]>
-  /** In the order of `addresses`; `undefined` for each that is not a fungible token. */
+  /** In the order of `addresses`; `undefined` for an address that is not a fungible token. */
   facts(addresses: readonly string[]): Promise<readonly (TokenFacts | undefined)[]>
   /** Prices stored on the chain, in the order of `addresses`; the address `undefined` means the native coin. */
   pricesUsd(addresses: readonly (string | undefined)[]): Promise<readonly (bigint | undefined)[]>
@@ -149,7 +149,7 @@ export interface Engine {
     address: string,
     delivery: { readonly token: string | undefined; readonly amountBase: bigint },
   ): Promise<string>
-  /** `true` stops block production until `false`, so that transactions stay pending. Absent if not supported. */
+  /** `true` stops block production, so that transactions stay pending; `false` resumes it. Absent if not supported. */
   holdBlocks?(hold: boolean): Promise<void>
   /** Resets the chain to genesis, also after a failure. The node starts again on its next use. */
   reset(): Promise<void>

@@ -31,7 +31,7 @@ const graceMs = 2_000
 
 /**
  * Starts a node on a free port and resolves when the node responds. The URL is read from the output of the node's process, so that it is not the URL of
- * another node. `verify` checks the node at that URL again.
+ * another node. In addition, `verify` checks the node at that URL.
  */
 export async function startNode(options: NodeOptions): Promise<NodeProcess> {
   const { file, args, env, reaper, verify } = options

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** Creates a funded account without transactions. */
+/** Funded account without transactions, created for each test. */
 let me: Awaited<ReturnType<typeof newAccount>>
 beforeEach(async () => {
   me = await newAccount()

@@ -20,7 +20,7 @@ export function toChecksumAddress(address: string): EvmAddress {
   return `0x${checksummed.join('')}`
 }
 
-/** Address of the contract that `deployer` creates with `nonce`, below 128. */
+/** Address of the contract that `deployer` creates with `nonce`. The nonce must be below 128. */
 export function contractAddress(deployer: EvmAddress, nonce: number): EvmAddress {
   // RLP of [deployer, nonce], 23 bytes for a one-byte nonce
   const encoded = concatBytes(

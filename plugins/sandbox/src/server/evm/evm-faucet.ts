@@ -21,7 +21,7 @@ export interface Delivery {
   readonly amountBase: bigint
 }
 
-/** Sends coins, or mints tokens, with a transaction of the faucet. Resolves with its hash once it is in a block. */
+/** Sends coins, or mints tokens, with a transaction of the faucet. Resolves with the transaction's hash once the transaction is in a block. */
 export async function deliverOnEvm(
   { call }: NodeRpc,
   receiver: string,

@@ -5,7 +5,7 @@ import type { NodeRpc } from '../engines/node-rpc.js'
 import { localContracts } from './contracts/local-contracts.js'
 import { type EvmAddress, isEvmAddress, toChecksumAddress } from './evm-address.js'
 
-/** Functions of Uniswap v2's router, which wallets and block explorers decode, and of the pools. */
+/** Functions of the pools and of Uniswap v2's router. Wallets and block explorers can decode the router's functions. */
 const signatures = [
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
@@ -106,7 +106,7 @@ async function readReserve(rpc: NodeRpc, token: EvmAddress, functionName: 'reser
   return pool ? BigInt(await readContract(rpc, pool.address, encodeFunctionData({ abi, functionName }))) : 0n
 }
 
-/** Deadline of a swap, counted from the time of the next block: on an idle chain this is the current time, and the latest block is older. */
+/** Deadline of a swap, counted from the expected time of the next block. On an idle chain, the latest block is older than the current time. */
 async function deadlineOf({ call }: NodeRpc): Promise<bigint> {
   const { timestamp } = v.parse(blockSchema, await call('eth_getBlockByNumber', ['latest', false]))
   const now = BigInt(Math.floor(Date.now() / 1000))

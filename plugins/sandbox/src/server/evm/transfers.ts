@@ -87,7 +87,7 @@ function toAddress(topic: string | undefined): EvmAddress | undefined {
   return isEvmAddress(address) ? address : undefined
 }
 
-/** Decodes two ABI-encoded arrays of equal length: offsets, then length and items of each. */
+/** Decodes two ABI-encoded arrays: two offsets, then the length and the items of each array. */
 function listsOf(words: readonly bigint[]): readonly [readonly bigint[], readonly bigint[]] {
   const list = (at: number): readonly bigint[] => {
     const start = Number(words[at] ?? 0n) / 32

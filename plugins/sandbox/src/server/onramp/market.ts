@@ -19,7 +19,7 @@ export const currencies: readonly string[] = [...rates.keys()]
 
 interface Method {
   readonly id: string
-  /** In cents, 1/100 of the currency. */
+  /** In cents: 1/100 of the currency's unit. */
   readonly min: bigint
   readonly max: bigint
   readonly feeBps: bigint
@@ -54,7 +54,7 @@ export async function tokensForSale(engines: readonly Engine[]): Promise<readonl
   return (await Promise.all(lists)).flat()
 }
 
-/** Name of each chain in this provider's API. */
+/** Name of a chain in the APIs of the simulated providers. */
 export const networkName = ({ network }: Engine): string => network.name.toLowerCase().replaceAll(' ', '-')
 
 /** A quote, with the delivered amount in base units. */

@@ -11,7 +11,7 @@ export const polkadotPackages = [
 /** Main files of the node and of the chain's genesis. */
 export interface PolkadotFiles {
   readonly chopsticks: string
-  /** Chain specification of Asset Hub on Rococo, the only one in its package that includes the runtime's code. */
+  /** Chain specification of Asset Hub on Rococo. No other specification in the package includes the runtime's code. */
   readonly genesis: string
 }
 

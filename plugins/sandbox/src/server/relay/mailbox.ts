@@ -52,7 +52,7 @@ interface Topic {
   messages: StoredMessage[]
 }
 
-/** Topics with their subscribers and queues. Calls `deliver` for each subscriber except the sender. */
+/** Creates a mailbox. For each message, it calls `deliver` for every subscriber except the sender. */
 export function createMailbox(
   deliver: (clientId: string, delivery: Delivery) => void,
   now: () => number = Date.now,

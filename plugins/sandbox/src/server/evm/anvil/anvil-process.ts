@@ -24,7 +24,7 @@ export const startAnvil = ({ binary, chainId, ...options }: AnvilOptions): Promi
 const anvilArguments = (host: string, chainId: number): string[] => [
   ...['--host', host, '--port', '0', '--chain-id', String(chainId)],
   ...['--mnemonic', mnemonic, '--accounts', '10', '--balance', '10000'],
-  // pages reach the node through the sandbox only, which checks origin and size
+  // pages reach the node only through the sandbox, which checks origin and size
   ...['--no-cors', '--no-request-size-limit'],
 ]
 

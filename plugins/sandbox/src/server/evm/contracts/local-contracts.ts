@@ -64,7 +64,7 @@ const ID_REGISTRY = ROUTER + 1
 
 const addressOf = (nonce: number): EvmAddress => contractAddress(contractDeployer, nonce)
 
-/** Contracts in deployment order, which determines their addresses. Append new ones at the end. */
+/** Contracts of each local EVM chain. The order of deployment determines their addresses, so deploy new contracts last. */
 export const localContracts = {
   tokens: tokens.map(([contract, name, symbol, decimals, eachHolds], at) => ({
     ...{ contract, name, symbol, decimals, eachHolds },
