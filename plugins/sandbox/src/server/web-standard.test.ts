@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-/** Imported only by gateways on Node that are configured for them. The sandbox's routes do not use them. */
+/** Drivers that a gateway on Node.js imports only if its configuration needs them. The sandbox's routes do not use drivers. */
 const drivers = ['@redis/client', 'libsql', 'nodemailer', 'pg']
 
 test('the routes run without Node: their bundle imports only optional drivers of gateways', async () => {

@@ -23,7 +23,7 @@ export interface PageOrContext {
 
 export interface InstallOptions {
   /**
-   * URL of the sandbox, for wallets without networks of their own. Default: the one in `wallet-modal.json` in the working directory, else
+   * URL of the sandbox, for wallets without networks of their own. Default: the URL in `wallet-modal.json` in the working directory, else
    * `http://127.0.0.1:4700`.
    */
   readonly sandboxUrl?: string
@@ -52,7 +52,7 @@ export async function installWallets<Key extends string>(
     const counts = [...frames.keys()].map((frame) =>
       frame.evaluate(`window.${names.emit}?.listeners(${JSON.stringify(id)})`),
     )
-    const settled = await Promise.allSettled(counts) // rejects for closed pages, which have no listeners
+    const settled = await Promise.allSettled(counts) // the promise of a closed page rejects: the page has no listeners
     return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? Number(one.value ?? 0) : 0), 0)
   }
   const emit = async (id: string, origin: string | null, event: string, payload: unknown): Promise<void> => {

@@ -134,7 +134,7 @@ export function hostWallet(plan: WalletPlan, { id, networks, emit, origins, list
 interface OwnerDependencies {
   readonly name: string
   readonly protocol: WalletProtocol
-  /** Emits the new accounts or network to the pages of these origins. Default: all that sent requests. */
+  /** Emits the new accounts or network to the pages of these origins. Default: all origins that sent requests. */
   emitChange(of: 'accounts' | 'network', among?: readonly string[]): Promise<void>
 }
 

@@ -8,8 +8,8 @@ import type { NativeModule } from './native-module.js'
 export const litesvmVersion = '1.5.0'
 
 /**
- * Platforms with a build. The package `litesvm` itself is not used: it depends on `@solana/kit`, whose `commander` requires Node.js 22.12,
- * so npm with `engine-strict` and Yarn refuse it on Node.js 20.
+ * Platforms with a build. The package `litesvm` itself is not used, because Yarn, and npm with `engine-strict`, refuse it on Node.js 20: it depends on
+ * `@solana/kit`, which depends on a version of `commander` that requires Node.js 22.12.
  */
 const builds = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'linux-x64-gnu', 'linux-x64-musl']
 

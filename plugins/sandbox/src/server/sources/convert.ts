@@ -4,7 +4,7 @@ import { expectServing, tokenOf } from '../engines/engine-lookup.js'
 import { engineOf } from '../http/requests.js'
 import { iconUrl } from './icon-url.js'
 
-/** Address of the native coin in the service's format. */
+/** Address that represents the native coin in the swap API. */
 const COIN = `0x${'e'.repeat(40)}`
 /** Gas limit that the API returns for every swap and approval. */
 const GAS = 300_000

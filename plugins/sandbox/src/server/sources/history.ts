@@ -34,7 +34,7 @@ interface Page {
   readonly hasMore: boolean
 }
 
-/** Last returned position, by CAIP-2 id: empty if nothing was returned yet, `null` at the end. */
+/** Last returned position for each CAIP-2 id: an empty text if nothing was returned yet, `null` at the end of the history. */
 const cursorSchema = v.pipe(
   v.unknown(),
   v.check((cursor) => !Array.isArray(cursor)),

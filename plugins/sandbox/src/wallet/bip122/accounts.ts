@@ -8,7 +8,7 @@ export interface BitcoinAccount {
   readonly publicKey: string
 }
 
-/** First accounts of BIP-84 and BIP-86 of the development mnemonic, funded on the local chain. */
+/** Accounts of the development mnemonic, funded on the local chain: the first by BIP-84 and the first by BIP-86. */
 export const accounts: readonly [BitcoinAccount, BitcoinAccount] = [
   {
     address: 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',

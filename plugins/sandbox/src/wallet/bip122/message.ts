@@ -6,7 +6,7 @@ import { badParams } from '../errors.js'
 import type { BitcoinAccount } from './accounts.js'
 import type { Key } from './keys.js'
 
-/** First byte of a compact signature by a P2WPKH address (BIP-137) with recovery id 0; the recovery id is added to it. */
+/** First byte of a compact signature (BIP-137) for a P2WPKH address and recovery id 0. The actual recovery id is added. */
 const P2WPKH_HEADER = 39
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -43,7 +43,7 @@ const toWord = (hex: string): Uint8Array => {
   return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16))
 }
 
-/** Witness of a virtual transaction over the message (BIP-322, simple), which cannot be broadcast. */
+/** Witness of a virtual transaction over the message (simple format of BIP-322). The transaction cannot be broadcast. */
 function signBip322({ privateKey, script, tapInternalKey }: Key, message: string): Uint8Array {
   const hash = tagSchnorr('BIP0322-signed-message', toBytes(message))
   const toSpend = RawTx.encode({

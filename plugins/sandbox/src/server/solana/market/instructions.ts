@@ -75,7 +75,7 @@ export const syncNative = (account: string): InstructionPlan => ({
   data: Uint8Array.of(17),
 })
 
-/** Token program `CloseAccount`: pays all lamports to the owner, which unwraps SOL. */
+/** Token program `CloseAccount`: pays all lamports to the owner. For wrapped SOL, this is unwrapping. */
 export const closeAccount = (account: string, owner: string): InstructionPlan => ({
   program: TOKEN_PROGRAM,
   accounts: [

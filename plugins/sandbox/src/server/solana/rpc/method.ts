@@ -18,7 +18,7 @@ export const inContext = (chain: SolanaChain, value: unknown) => ({ context: { s
 /** A whole number that is not negative. */
 export const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** Parses a parameter; the error starts with `name`. */
+/** Parses a parameter. The message of the error contains `name`. */
 export function parseParam<S extends v.GenericSchema>(schema: S, value: unknown, name: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
