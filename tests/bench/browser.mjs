@@ -8,7 +8,7 @@ import { SetupError } from '../setup/steps.mjs'
 
 /**
  * Chromium with as little instrumentation as possible. Test drivers make every page report each request with its stack. For a click that loads code,
- * this takes a tenth of the measured time, which visitors do not spend.
+ * these reports take a tenth of the measured time. A visitor's browser does not report.
  *
  * @typedef {(method: string, params?: object) => Promise<any>} Send a command of the DevTools protocol
  * @typedef {{ send: Send, evaluate: (expression: string) => Promise<any>, close: () => Promise<void> }} Page

@@ -32,7 +32,7 @@ export async function measureFrame(browser, runs) {
       visits.push(
         await visit(browser, `${site.url}?gateway=${gateway.origin}`, { mails, email: `frame-${run}@shop.example` }),
       )
-    const measured = visits.slice(1) // the first warms the servers up
+    const measured = visits.slice(1) // the first visit is a warm-up of the servers
     const [code, paint] = [times(measured.map((one) => one.code)), times(measured.map((one) => one.paint))]
     return { code, paint, holds: code.median <= BAR_MS && paint.median <= BAR_MS }
   } finally {
@@ -72,7 +72,7 @@ async function visit(browser, url, { mails, email }) {
   }
 }
 
-/** Runs in the frame. Time of its first contentful paint. @returns {Promise<number>} as of `Date.now()` */
+/** Runs in the frame. Time of the frame's first contentful paint. @returns {Promise<number>} milliseconds since 1970, like `Date.now()` */
 function firstPaint() {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {

@@ -60,7 +60,7 @@ const button = (/** @type {Page} */ page, /** @type {string | RegExp} */ name) =
 const heading = (/** @type {Page} */ page, /** @type {string} */ name) =>
   dialogOf(page).getByRole('heading', { name }).waitFor()
 
-/** Opens a view; by mouse, so that no focus ring is drawn. @param {Page} page @param {string} [view] */
+/** Opens a view after a mouse click, so that the browser draws no focus ring. @param {Page} page @param {string} [view] */
 async function show(page, view) {
   await page.evaluate('modal.close()')
   await dialogOf(page).waitFor({ state: 'hidden' })

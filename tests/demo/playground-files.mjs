@@ -50,7 +50,7 @@ ${loaders.join('')}  },
   )
 }
 
-/** The entry of a Vite site with the playground, and its preview under \`?preview\`. */
+/** Entry module of a site with the playground. With the query `?preview`, the module shows the preview instead. */
 export const siteEntry = `import './playground/playground.css'
 import { start } from './playground/main.js'
 import { setting } from './playground/setting.js'

@@ -45,7 +45,7 @@ async function usePlayground(sandboxPort) {
 }
 
 /**
- * Creates a demo site with the real command line from the packages as built now. Reuses the last one if nothing has changed.
+ * Creates a demo site with the real command line from the packages as built now. Reuses the demo site of the last run if nothing has changed.
  * @param {{ tarballs: boolean }} options `tarballs`: installs from tarballs instead of a registry
  * @returns {Promise<string>} its folder
  */
@@ -129,7 +129,7 @@ async function fromTarballs(packed, sandboxPort) {
   })
 }
 
-/** Makes a manifest install our packages from tarballs instead of a registry. @param {string} file @param {Record<string, string>} files */
+/** Changes a manifest so that npm installs our packages from tarballs instead of a registry. @param {string} file @param {Record<string, string>} files */
 function useFiles(file, files) {
   const manifest = readManifest(file)
   const swap = (/** @type {Record<string, string>} */ dependencies = {}) =>

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 
-/** @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page`: a site with the modal; `account`: with all account features; `all`: with every chain family; `everything`: with every plugin; `host`: the site of `page` without the modal */
+/** @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page`: a site with the modal; `account`: also with balances, activity and transfers; `all`: with every chain family; `everything`: with every chain family and many plugins; `host`: the site of `page` without the modal */
 /** @typedef {Record<string, Record<string, number>>} Contents bytes of each module in each script, as counted by the bundler */
 /** @typedef {(page: Page, out: string) => Promise<Contents>} Bundler */
 

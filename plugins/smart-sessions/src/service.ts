@@ -39,7 +39,7 @@ const bad = (field: string): never => {
   throw new TypeError(`${field} is missing or wrong`)
 }
 
-/** Text of a service for visitors: limited in length, without invisible and direction characters. */
+/** Text from the service, made safe to display: limited in length, without invisible and direction characters. */
 const toPlainText = (value: unknown): string =>
   typeof value === 'string'
     ? value

@@ -9,7 +9,7 @@ export type FromPreview =
     }
   | { readonly playground: 'event'; readonly name: string }
 
-/** A message of that page to the preview. */
+/** A message to the preview from the page that contains its frame. */
 export interface ToPreview {
   readonly playground: 'open'
 }

@@ -18,7 +18,7 @@ export function toManifestText(composition: Composition): string {
 }
 
 /**
- * The command that makes a site of the composition. Where an option or a theme token has no flag, the command reads the manifest from a file:
+ * The command that creates a site with the composition. Where an option or a theme token has no flag, the command reads the manifest from a file:
  * `needsFile` is true then, and `wallet-modal.json` has to be saved first.
  */
 export function toCommand(

@@ -104,7 +104,7 @@ function Code({ setting, composition }: { setting: Setting; composition: Paramet
   )
 }
 
-/** State of the preview's frame: changes its hash with the composition, without a reload, and reads its messages. */
+/** Controls the preview's frame: passes the composition in the frame's hash, without a reload, and reads the frame's messages. */
 function usePreview(url: string, hash: string) {
   const frame = useRef<HTMLIFrameElement>(null)
   const guardFocus = useFocusGuard(frame)
@@ -143,7 +143,7 @@ function usePreview(url: string, hash: string) {
 
 const GUARD_MS = 2500
 
-/** Returns a function to call before a change. For 2.5 s, it moves the focus back to the control if a dialog that reopens in the frame takes it. */
+/** Returns a function to call before a change. For 2.5 s, it moves the focus back to the control if a dialog that reopens in the frame takes the focus. */
 function useFocusGuard(frame: RefObject<HTMLIFrameElement | null>): () => void {
   const guarded = useRef<{ readonly element: Element | null; readonly untilMs: number }>({ element: null, untilMs: 0 })
   useEffect(() => {

@@ -31,7 +31,7 @@ const faults: readonly Control[] = [
   },
 ]
 
-/** 10,000 coins, in base units of a family's native currency. */
+/** Balance after a use of the faucet, in base units: 100 bitcoins, or 10,000 coins of another family. */
 const faucetBase: Readonly<Record<string, string>> = {
   eip155: `${10_000n * 10n ** 18n}`,
   solana: `${10_000n * 10n ** 9n}`,

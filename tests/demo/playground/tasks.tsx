@@ -9,7 +9,7 @@ export interface TasksProps {
   readonly events: ReadonlySet<string>
 }
 
-/** A task for each enabled plugin. A task with an event ticks itself off. */
+/** Tasks of the enabled plugins. A task with an event is ticked off when the event happens. */
 export function Tasks({ plugins, events }: TasksProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const shown = tasks.filter(({ plugin }) => plugins.some(({ manifest }) => manifest.id === plugin))

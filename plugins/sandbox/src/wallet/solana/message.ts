@@ -86,7 +86,7 @@ export function parseTransaction(bytes: Uint8Array): Transaction {
   if (bytes.length > MAX_BYTES) throw badParams(`The transaction is larger than ${MAX_BYTES} bytes.`)
   const reader = createReader(bytes)
   const signatures = reader.list(() => reader.bytes(64))
-  const start = 1 + 64 * signatures.length // fewer than 128 fit, so the length takes one byte
+  const start = 1 + 64 * signatures.length // fewer than 128 signatures fit, so their count takes one byte
   const messageBytes = bytes.slice(start)
   const message = parseMessage(messageBytes)
   if (signatures.length !== message.signerCount) throw badParams('The transaction has too many or too few signatures.')

@@ -10,7 +10,7 @@ import type { SolanaWalletOptions, WalletSession } from './wallet-session.js'
 
 const versions = { supportedTransactionVersions: ['legacy', 0] } as const
 
-/** Features that sign messages, sign transactions, and sign and send them. */
+/** Features that sign messages, sign transactions, and sign and send transactions. */
 export function signingFeatures(session: WalletSession, options: SolanaWalletOptions) {
   const { ctx, ask, networks } = options
   const [{ caipNetworkId }] = networks
@@ -58,7 +58,7 @@ export function signingFeatures(session: WalletSession, options: SolanaWalletOpt
 
 type SignRequest = Pick<InferOutput<typeof transactionSchema>, 'account' | 'transaction'>
 
-/** Returns a function that shows a transaction for approval, and resolves with the transaction and the account's signature. */
+/** Returns a function that shows a transaction for approval, signs it, and resolves with the bytes of the signed transaction. */
 function createTransactionSigner(session: WalletSession, { ctx, ask }: SolanaWalletOptions) {
   return async (
     kind: 'transaction' | 'signTransaction',
