@@ -17,8 +17,9 @@ import { compare } from './visit.mjs'
 /**
  * `npm run bench [-- --json] [-- --runs 15]` measures how long a visitor waits, compared with a React page with an empty dialog in the same run.
  * All pages are built by Vite and are visited in turn. Times are medians in milliseconds with the CPU slowed down four times. For the rows without
- * prefetching, the React page loads its dialog as a chunk of its own on the click. Then the command measures the long lists (alone with `--lists`): scrolling,
- * typing in a search, and opening the account. At the end, it measures the time from running `npm create` to a connected wallet (alone with `--start`).
+ * prefetching, the React page loads its dialog as a separate chunk on the click. Then the command measures the long lists (alone with `--lists`):
+ * scrolling, typing in a search, and opening the account. At the end, it measures the time from running `npm create` to a connected wallet (alone with
+ * `--start`).
  * `--gateway` measures only a minute of logins on one gateway process, and how long a visitor waits for the frame.
  *
  * @typedef {import('./visit.mjs').Times} Times

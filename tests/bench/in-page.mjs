@@ -17,7 +17,8 @@ export async function scroll({ frames, step }) {
 
 /**
  * Runs in the page. Waits for the next key press and its result: a changed list (another `aria-setsize`) or, without a list, the typed letter. The
- * promise `window.pressed` resolves with the milliseconds from the key press until the result was laid out (`worked`) and until it was painted (`painted`).
+ * promise `window.pressed` resolves with the milliseconds from the key press until the layout of the result (`worked`) and until its painting
+ * (`painted`).
  * @param {{ hasList: boolean }} plan whether the key press changes a list
  */
 export function watchKey({ hasList }) {

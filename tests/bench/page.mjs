@@ -1,5 +1,6 @@
 /**
- * Runs in every measured page before its own code. Adds a wallet that responds at once, and `window.bench`, which measures the time until a frame is painted.
+ * Runs in every measured page before its own code. Adds a wallet that responds at once, and `window.bench`, which measures the time until a
+ * frame is painted.
  * @param {{ impatient: boolean, pressed: boolean, isKnown?: boolean }} plan `impatient`: clicks the button in the frame in which it appears;
  * `pressed`: holds the button down as a person does, on a page that has not been idle before; `isKnown`: the wallet has authorized the page
  */

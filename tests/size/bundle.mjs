@@ -53,7 +53,7 @@ const preactNames = [
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
 ]
 
-/** Builds the site that the command line makes without a framework, from the packages of this repository. @param {string} out */
+/** Builds the site that the command line creates from the template without a framework, with this repository's packages. @param {string} out */
 export async function buildVanilla(out) {
   const home = mkdtempSync(join(tmpdir(), 'wallet-modal-vanilla-'))
   try {

@@ -68,5 +68,5 @@ export interface ApprovalFact {
   readonly format?: 'address' | 'data'
 }
 
-/** Approval sheet of the sandbox wallet. Resolves with `true` if approved, `undefined` if the sheet is closed. */
+/** Approval sheet of the sandbox wallet. Resolves with `true` if approved, `false` if rejected, `undefined` if the sheet is closed. */
 export const Approve = view<ApprovalRequest, boolean>('@wallet-modal/sandbox#Approve')

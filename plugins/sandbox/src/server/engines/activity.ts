@@ -58,7 +58,7 @@ interface AssetTransfer {
   readonly isMintOrBurn: boolean
 }
 
-/** Type of a successful transaction from the transfers of an account; `undefined` without transfers. */
+/** Type of a successful transaction, derived from the account's transfers. `undefined` if there are no transfers. */
 export function operationOf(transfers: readonly AssetTransfer[]): Operation | undefined {
   const [ins, outs] = (['in', 'out'] as const).map((one) => transfers.filter(({ direction }) => direction === one))
   if (!ins || !outs || transfers.length === 0) return undefined

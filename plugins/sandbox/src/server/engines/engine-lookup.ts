@@ -26,7 +26,7 @@ export function tokenAt(
   return engine && address !== undefined ? { engine, address } : undefined
 }
 
-/** Engines of an account (plain address or CAIP-10), and its address in their canonical form. `chainId` (CAIP-2) restricts the engines. */
+/** Returns the engines for an account (plain address or CAIP-10), and the account's address in canonical form. `chainId`: only this chain's engine. */
 export function resolveAccount(engines: readonly Engine[], account: string, chainId: string | undefined) {
   const { address: text, caipNetworkId: filter } = readAccount(account, chainId)
   const candidates = filter === undefined ? engines : [engineOf(engines, filter)]

@@ -12,7 +12,7 @@ export interface EngineProcess {
 interface LifecycleOptions<Node> {
   /** Name for messages, such as `The Bitcoin engine of bip122:...`. */
   readonly subject: string
-  /** Reason why the engine is not available; absent if it is. */
+  /** Reason why the engine is not available. Absent if the engine is available. */
   readonly off?: string
   launch(abortSignal: AbortSignal): Promise<Node>
 }

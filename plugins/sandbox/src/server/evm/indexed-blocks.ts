@@ -60,7 +60,7 @@ export async function readBlocks({ callAll }: NodeRpc, first: number, last: numb
   })
 }
 
-/** Receipts by block hash, of blocks with transactions. */
+/** Receipts of the blocks that have transactions, by block hash. */
 async function readReceipts(
   callAll: NodeRpc['callAll'],
   blocks: readonly Block[],

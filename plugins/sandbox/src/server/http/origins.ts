@@ -6,7 +6,7 @@ const isLoopbackHost = (hostname: string): boolean =>
 
 const toUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 
-/** Whether a text is the exact serialization of an http or https loopback origin. `null` is not. */
+/** Whether a text is the exact serialization of an http or https loopback origin. The origin `null` is not. */
 export function isLoopbackOrigin(origin: string): boolean {
   const url = toUrl(origin)
   if (!url || url.origin !== origin) return false

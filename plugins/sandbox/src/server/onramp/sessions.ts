@@ -50,9 +50,9 @@ const statuses = {
 } as const
 
 export function createCheckoutSessions(clock: Clock): CheckoutSessions {
-  /** By the checkout's secret. */
+  /** Sessions by the secrets of their checkouts. */
   const sessions = new Map<string, CheckoutSession>()
-  /** Checkouts whose URL was not opened yet, by the URL's secret. */
+  /** Secrets of the checkouts whose URL was not opened yet. The keys are the secrets of the URLs. */
   const unopened = new Map<string, string>()
   const change = (checkout: string, changed: Partial<CheckoutSession>): void => {
     const session = sessions.get(checkout)

@@ -148,7 +148,7 @@ function addFaultControls(routes: Hono, { faults }: ControlDependencies): void {
   })
 }
 
-/** Resets everything but the chains. */
+/** Resets all services. Does not reset the chains. */
 async function resetServices({
   store,
   names,

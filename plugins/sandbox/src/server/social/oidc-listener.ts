@@ -8,7 +8,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 
 interface ListenerOptions {
   readonly issuer: string
-  /** Origin of the gateway. Redirect URIs on other origins are refused. */
+  /** Origin of the embedded wallet's frame. Redirect URIs on other origins are refused. */
   readonly frameOrigin: string
   /** Client secret, the same for all services. */
   readonly secret: string

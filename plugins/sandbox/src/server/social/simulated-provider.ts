@@ -15,7 +15,7 @@ export interface SimulatedProvider {
 interface SimulatedProviderOptions {
   /** Base URL of the sandbox. */
   readonly origin: string
-  /** Origin of the gateway. Redirect URIs on other origins are refused. */
+  /** Origin of the embedded wallet's frame. Redirect URIs on other origins are refused. */
   readonly frameOrigin: string
   readonly onFault: (error: unknown) => void
 }
