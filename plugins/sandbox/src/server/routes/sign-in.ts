@@ -20,8 +20,8 @@ interface SignInOptions {
 const newSecret = (): string => crypto.randomUUID() + crypto.randomUUID()
 
 /**
- * Sign-in server at `/api/siwx`, for sites without a sign-in server. The site's development server proxies requests to it, so that the session cookie belongs to
- * the site. The origin is taken from the `Host` header, which `loopbackOnly` has verified. Sessions end with the sandbox.
+ * Sign-in server at `/api/siwx`, for sites without a sign-in server. The site's development server proxies requests to it, so that the session cookie
+ * belongs to the site. The origin is taken from the `Host` header, which `loopbackOnly` has verified. Sessions end with the sandbox.
  */
 export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): Hono {
   const servers = new Map<string, Promise<SiwxServer>>()
