@@ -9,12 +9,12 @@ export interface BitcoinAddress {
   readonly text: string
   /** Script of an output to this address. */
   readonly script: Uint8Array
-  /** Witness version 1. */
+  /** Whether the address has witness version 1. */
   readonly isTaproot: boolean
   isOn(chain: BitcoinChain): boolean
 }
 
-/** Maximum length by BIP-173. Decoding base58 takes quadratic time. */
+/** Maximum length by BIP-173. It applies to base58 too, because base58 decoding takes quadratic time. */
 const MAX_LENGTH = 90
 const base58check = createBase58check(sha256)
 const prefixes: Readonly<Record<number, { readonly base58: 'main' | 'test'; readonly isScript: boolean }>> = {

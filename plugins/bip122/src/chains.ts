@@ -1,4 +1,4 @@
-/** Bitcoin chain: CAIP-2 reference, address encoding, and its names in the wallet families (Wallet Standard, sats-connect, UniSat). */
+/** Bitcoin chain: CAIP-2 reference, address encoding, and names in the three wallet interfaces. */
 export interface BitcoinChain {
   readonly reference: string
   readonly name: string
@@ -7,7 +7,7 @@ export interface BitcoinChain {
   readonly hrp: 'bc' | 'tb' | 'bcrt'
   readonly walletStandard: string
   readonly satsConnect: string
-  /** Name in the chain list of the Unisat family. */
+  /** Name in the chain list of wallets with UniSat's interface. */
   readonly unisat: string
 }
 
@@ -67,12 +67,12 @@ export const chainOf = (caipNetworkId: string): BitcoinChain | undefined =>
 
 type Family = 'walletStandard' | 'satsConnect' | 'unisat'
 
-/** CAIP-2 id of a wallet family's chain name. An unknown name is kept, so that the modal shows the network as unsupported. */
+/** CAIP-2 id for a chain name in a wallet interface. An unknown name is kept, so that the modal shows the network as unsupported. */
 export function caipOfName(family: Family, name: unknown): string | undefined {
   const known = chains.find((chain) => chain[family] === name)
   if (known) return caipOf(known)
   return typeof name === 'string' && /^\w{1,32}$/.test(name) ? `bip122:${name}` : undefined
 }
 
-/** A wallet family's name of a chain; `undefined` for an unknown chain. */
+/** Name of a chain in a wallet interface; `undefined` for an unknown chain. */
 export const nameOf = (family: Family, caipNetworkId: string): string | undefined => chainOf(caipNetworkId)?.[family]

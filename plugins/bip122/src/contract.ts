@@ -27,22 +27,22 @@ export interface SignedPsbt {
 
 /** Wallet's reply to a connection request. */
 export interface BitcoinSession {
-  /** Payment accounts first. An address for both purposes is listed once for each. */
+  /** Payment accounts first. An address for both payments and ordinals is listed twice. */
   readonly accounts: readonly Account[]
   /** CAIP-2: `bip122:` and the first 32 hex digits of the genesis block's hash. */
   readonly caipNetworkId: string
 }
 
-/** Change reported by a wallet. */
+/** Receives the changes that a wallet reports. */
 export interface BitcoinListener {
   accounts(accounts: readonly Account[]): void
   network(caipNetworkId: string): void
   disconnected(): void
 }
 
-/** Bitcoin wallet as provided by connectors of `bip122`, with the same interface for all wallet families. */
+/** Bitcoin wallet as provided by connectors of `bip122`, with the same interface for every kind of wallet. */
 export interface BitcoinProvider {
-  /** With `silent`, never prompts, and resolves to `null` if the site has no permission yet. */
+  /** With `silent`, it never prompts, and resolves to `null` if the site has no permission yet. */
   connect(request: { readonly silent: boolean }): Promise<BitcoinSession | null>
   /** Authorized accounts with types and public keys; empty before connecting. Never prompts. */
   getAccounts(): Promise<readonly Account[]>
@@ -63,7 +63,7 @@ export interface SignTask {
   readonly signInputs: Readonly<Record<string, readonly number[]>>
 }
 
-/** Common interface of all wallet families. Replies are not verified here: {@link BitcoinProviders} does that. */
+/** Common interface of every kind of wallet. Its replies are unverified: {@link BitcoinProviders} verifies them. */
 export interface BitcoinWallet {
   connect(silent: boolean): Promise<BitcoinSession | null>
   /** In base64. */
@@ -80,7 +80,10 @@ export interface BitcoinWallet {
 }
 
 export interface BitcoinProviders {
-  /** Creates a provider for a wallet that has its own transport. The provider checks transactions before signing, and compares replies with the request. */
+  /**
+   * Creates a provider for a wallet that has its own transport. The provider checks transactions before signing, and compares replies with the
+   * request.
+   */
   create(wallet: BitcoinWallet): Promise<BitcoinProvider>
 }
 
@@ -88,10 +91,10 @@ export interface BitcoinProviders {
 export type BitcoinCall =
   | {
       readonly address: string
-      /** In satoshis. `max`, in at most one output: the entire spendable balance minus fee and other outputs. */
+      /** In satoshis. `max` is the entire spendable balance minus the fee and the other outputs; at most one output has it. */
       readonly amount: bigint | 'max'
     }
-  /** 1 to 80 bytes, in at most one output. */
+  /** Data of 1 to 80 bytes. A transaction has at most one such output. */
   | { readonly data: Uint8Array }
 
 /** Creates a `BitcoinProvider` for a connector. Provided by `@wallet-modal/bip122`. */
@@ -111,7 +114,7 @@ export interface BitcoinCoin {
 /** Spendable outputs of an address: confirmed, mature, and not spent in the mempool. */
 export interface BitcoinCoins {
   readonly coins: readonly BitcoinCoin[]
-  /** Sum of the outputs that are not in `coins` because there are too many, in satoshis. */
+  /** Sum, in satoshis, of the outputs that `coins` omits because there are too many. */
   readonly unlistedAmount: bigint
 }
 
@@ -155,7 +158,7 @@ export interface BitcoinNode {
   /** Confirmed balance of an address, in satoshis. */
   balance(address: string): Promise<bigint>
   coins(address: string): Promise<BitcoinCoins>
-  /** An unspent output; `undefined` if it is spent or unknown. `mempool`: whether to include outputs and spends of mempool transactions. */
+  /** Looks up an output; `undefined` if it is spent or unknown. `mempool`: whether to include outputs and spends of mempool transactions. */
   output(coin: Pick<BitcoinCoin, 'txid' | 'index'>, mempool: boolean): Promise<BitcoinOutput | undefined>
   /** Fee rate in satoshis per 1,000 virtual bytes for a confirmation within `blocks`; `undefined` without an estimate. */
   estimate(blocks: number): Promise<bigint | undefined>
@@ -171,8 +174,8 @@ export interface BitcoinNode {
   /** Transactions of an address; `null` if they cannot be listed. */
   history(address: string, cursor?: string): Promise<BitcoinHistoryPage | null>
   /**
-   * Broadcasts a transaction in hex, once, and resolves to its id. A refusal rejects with `RPC_ERROR` and Bitcoin Core's JSON-RPC code as `status`;
-   * after any other failure the transaction may have been broadcast. Not aborted by the signal.
+   * Broadcasts a transaction in hex, once, and resolves to its id. If the node refuses it, the promise rejects with `RPC_ERROR`, and `status` is
+   * Bitcoin Core's JSON-RPC code. After any other failure, the transaction may have been broadcast. The signal does not abort the broadcast.
    */
   send(transaction: string): Promise<string>
 }

@@ -10,7 +10,7 @@ import { createNode } from './transactions/node.js'
 import { isProvider } from './transactions/wallet.js'
 import { checkSession, createReportedSession, type ReportedSession } from './wallets/reported-session.js'
 
-/** Chains whose addresses are valid input: that of the active connection, else those of the site, else mainnet. */
+/** Chains whose addresses are valid input: the chain of the active connection, else the site's chains, else mainnet. */
 function acceptedChains(ctx: Context): readonly BitcoinChain[] {
   const connection = ctx.connections.all.peek().find((one) => one.isActive && one.namespace === 'bip122')
   const knownChains = (connection ? [connection] : ctx.networks.peek()).flatMap(
@@ -19,7 +19,7 @@ function acceptedChains(ctx: Context): readonly BitcoinChain[] {
   return knownChains.length > 0 || connection ? knownChains : chains.slice(0, 1)
 }
 
-/** Driver for Bitcoin wallets of all families. Balances come from a node. */
+/** Driver for Bitcoin wallets of every kind. Balances come from a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
   ctx.add(sendHandlers, createSendHandler(ctx))
   ctx.add(historySources, createHistorySource(ctx))
@@ -64,7 +64,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
           'SWITCH_FAILED',
           `The wallet did not switch to ${network.name}. Switch it there and try again.`,
         )
-      // the addresses changed with the network, but not every wallet reports the new ones
+      // not every wallet reports that its addresses changed with the network
       reportedSessions.get(provider)?.update(session)
     },
     revoke: async (provider) => provider.disconnect?.(),

@@ -28,6 +28,6 @@ export function errorCodes(error: unknown, depth = 0): readonly unknown[] {
   return [code, ...[cause, data].flatMap((inner) => errorCodes(inner, depth + 1))]
 }
 
-/** 4001 is used by all families; some wallets use 5000 or a named code. */
+/** Whether the user rejected a request. All kinds of wallet use the code 4001; some wallets also use 5000 or a named code. */
 export const isRejection = (error: unknown): boolean =>
   errorCodes(error).some((code) => code === 4001 || code === 5000 || code === 'ACTION_REJECTED')

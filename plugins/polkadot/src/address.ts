@@ -10,7 +10,7 @@ export interface AddressChain {
   readonly form: AddressForm
 }
 
-/** Account id of an SS58 body: for a compressed secp256k1 key, its BLAKE2b-256 hash (`IdentifyAccount` of `MultiSigner`). */
+/** Account id of an SS58 body: the BLAKE2b-256 hash of a compressed secp256k1 key (`IdentifyAccount` of `MultiSigner`), else the body itself. */
 const accountId = (body: Uint8Array): Uint8Array => (body.length === 33 ? blake2b(body, { dkLen: 32 }) : body)
 
 /** 32-byte account id of an address of any chain. Throws `INVALID_ARGUMENT`. */

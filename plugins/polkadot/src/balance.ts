@@ -26,7 +26,7 @@ export function hashedAccount(address: string): string {
 export const accountStorageKey = (address: string): `0x${string}` => `0x${SYSTEM_ACCOUNT}${hashedAccount(address)}`
 
 /**
- * Free balance in plancks. `undefined` if the value does not have the length of FRAME's usual types: then only the chain's metadata can decode it.
+ * Free balance in plancks. `undefined` if the value does not have the length of FRAME's usual types: then decoding needs the chain's metadata.
  */
 export function readFree(storage: string): bigint | undefined {
   if (storage.length !== 2 + 2 * ACCOUNT_INFO_BYTES) return undefined

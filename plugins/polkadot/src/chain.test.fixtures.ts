@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 /** Answers by method: a value, or a function of the parameters. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** A provider that has a chain's real metadata and answers the start-up requests of @polkadot/api. Not a full node. */
+/** A provider that answers the start-up requests of @polkadot/api with a chain's real metadata. It is not a full node. */
 export function chainOf(metadata: string, version: object, more: Answers = {}): ProviderInterface {
   const answers: Answers = {
     chain_getBlockHash: `0x${'91'.repeat(32)}`,
@@ -43,14 +43,14 @@ export function chainOf(metadata: string, version: object, more: Answers = {}): 
 }
 
 const apis = new Set<ApiPromise>()
-/** Call it in each test file: hooks of a shared module only run in the first file that loads it. */
+/** Each test file must call this function: hooks of a shared module run only in the first file that loads the module. */
 export function disconnectAfterTests(): void {
   afterAll(async () => {
     for (const api of apis) await api.disconnect()
   })
 }
 
-/** @polkadot/api with the provider of {@link chainOf}; it disconnects after the tests. */
+/** An instance of @polkadot/api on the provider of {@link chainOf}. It is disconnected after the tests. */
 export async function apiOn(metadata: string, version: object, more?: Answers): Promise<ApiPromise> {
   const provider = chainOf(metadata, version, more)
   const api = await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })

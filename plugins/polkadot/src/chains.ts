@@ -1,12 +1,12 @@
 import type { PolkadotOptions } from './options.js'
 
-/** Address format of a chain: an SS58 prefix, or Ethereum's. */
+/** Address format of a chain: an SS58 prefix, or `h160` for Ethereum addresses. */
 export type AddressForm = number | 'h160'
 
 /** Generic prefix, for chains without their own (SS58 registry). */
 export const GENERIC_PREFIX = 42
 
-/** By CAIP-2 reference, the first 32 hex digits of the genesis hash. Prefixes are those of the SS58 registry. */
+/** Address formats by CAIP-2 reference (the first 32 hex digits of the genesis hash). The prefixes are from the SS58 registry. */
 export const addressForms: Readonly<Record<string, AddressForm>> = {
   '91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot
   '68d56f15f85d3136970ec16946040bc1': 0, // Polkadot Asset Hub

@@ -60,7 +60,7 @@ export interface PalletCall {
 /** Call of `transactions('polkadot')`: by names, or as SCALE-encoded hex. Several calls become one `Utility.batch_all`. */
 export type PolkadotCall = PalletCall | `0x${string}`
 
-/** Call for decoders of `polkadot`: decoded from the bytes to sign, arguments as JSON. */
+/** Call that decoders of the namespace `polkadot` receive. It is decoded from the bytes to sign, with arguments as JSON. */
 export interface DecodedCall extends PalletCall {
   /** In SCALE. */
   readonly encoded: `0x${string}`

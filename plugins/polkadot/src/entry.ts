@@ -65,8 +65,8 @@ export function readEntries(onError: (error: unknown) => void): readonly Entry[]
 }
 
 /**
- * Requests authorization from a wallet. The wallet prompts if the visitor has not decided about this site yet; if the site is authorized already, the
- * promise resolves at once. Resolves to the extension's accounts and signer (not validated); rejects with the wallet's error.
+ * Requests authorization from a wallet. The wallet prompts if the visitor has not decided about this site yet. Resolves at once if the site is
+ * already authorized. Resolves to the extension's accounts and signer (not validated); rejects with the wallet's error.
  */
 export async function openEntry(key: string, site: string): Promise<unknown> {
   const enable = enableOf(key)

@@ -4,7 +4,10 @@ import { featureOf } from '../wallets/feature.js'
 import { hasFunctions } from './page-object.js'
 import type { AddWallet } from './wallet-list.js'
 
-/** Object that identifies the wallet: the provider of its `sats-connect:` feature, or else the wallet itself. `window.btc_providers` may list the same provider. */
+/**
+ * Object that identifies the wallet: the provider in its `sats-connect:` feature, else the wallet itself. `window.btc_providers` may list the same
+ * provider.
+ */
 function identityOf(wallet: object): object {
   const sats = featureOf(wallet, 'sats-connect:')
   const provider: unknown = sats && Reflect.get(sats, 'provider')
@@ -16,7 +19,7 @@ const isBitcoinWallet = (wallet: object): boolean => {
   return connect !== undefined && hasFunctions(connect, ['connect'])
 }
 
-/** Lists wallets that have the `bitcoin:connect` feature and register with the Wallet Standard, whether before or after this code runs. */
+/** Lists Wallet Standard wallets that have `bitcoin:` features. Wallets may register before or after this page's code is loaded. */
 export function findStandard(ctx: Context, addWallet: AddWallet): void {
   const listed = new Map<object, () => void>()
   const addWallets = (...wallets: readonly object[]): void => {

@@ -39,7 +39,10 @@ const noop = (): void => {
   // the wallet was not listed
 }
 
-/** Whether two wallets with the same `identity` are different Wallet Standard objects: one of them has copied the provider to hide the other. */
+/**
+ * Whether two wallets with the same `identity` are different Wallet Standard objects. If so, one of them has copied the other's provider, to take the
+ * other's place in the list.
+ */
 const isCopy = (one: DiscoveredWallet, other: DiscoveredWallet): boolean =>
   one.standard !== undefined && other.standard !== undefined && one.standard !== other.standard
 

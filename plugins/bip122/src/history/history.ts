@@ -51,7 +51,7 @@ export const blockTransactions = readWith((answer): readonly BitcoinTransaction[
 })
 
 const sum = (coins: readonly BitcoinInputOutput[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n)
-/** Common address of these outputs, if there is exactly one. */
+/** Address that all these outputs share; `undefined` if their addresses differ. */
 function commonAddress(coins: readonly BitcoinInputOutput[]): string | undefined {
   const [first, ...others] = new Set(coins.map(({ address }) => address))
   return others.length === 0 ? first : undefined
@@ -110,7 +110,7 @@ export function toEntry(
   })
 }
 
-/** The node does not support the method, or has no block filter index. */
+/** Whether the node does not support the method, or has no block filter index. */
 const isUnsupported = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && (error.status === -32601 || error.status === -1)
 
@@ -121,7 +121,7 @@ interface AddressHistoryRequest {
   readonly signal: AbortSignal
 }
 
-/** Latest scan. `key`: network and address. */
+/** Latest scan of each context. `key`: network and address. */
 const scans = new WeakMap<Context, { readonly key: string; readonly blocks: readonly string[] }>()
 
 async function findBlocks(ctx: Context, { caipNetworkId, address, cursor, signal }: AddressHistoryRequest) {

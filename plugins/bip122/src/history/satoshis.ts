@@ -4,8 +4,8 @@ import { readWith } from '@wallet-modal/kernel'
 const MAX_SATOSHIS = 2_100_000_000_000_000n
 
 /**
- * Parses a bitcoin amount, which the node sends as a JSON number, to satoshis. Below 21 million, a double keeps eight decimals, so its decimal text
- * is the amount that the node sent. Throws for any other value.
+ * Converts a bitcoin amount to satoshis. The node sends the amount as a JSON number. A double keeps eight decimals up to 21 million, so no digit of
+ * the amount is lost. Throws for any other value.
  */
 export function toSatoshis(amount: unknown): bigint {
   if (typeof amount !== 'number') throw new Error('is not an amount')

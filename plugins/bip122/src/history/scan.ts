@@ -1,6 +1,6 @@
 import { type Context, isWalletModalError, type StandardSchema } from '@wallet-modal/kernel'
 
-/** A node runs one scan of outputs and one of blocks at a time, and rejects further ones. */
+/** Whether a node is busy. It runs one output scan and one block scan at a time, and rejects further scans. */
 const isBusy = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -8 && /in progress/i.test(error.message)
 

@@ -18,7 +18,7 @@ interface PrepareOptions {
 export interface PreparedPsbt {
   /** Inputs to sign, by address. */
   readonly signInputs: SignInputs
-  /** Throws unless the reply is the same transaction with a valid signature on each of these inputs, and on no others. */
+  /** Throws unless `signed` is the same transaction, with valid new signatures on the inputs to sign and no new ones on other inputs. */
   check(signed: string): void
   /** The finalized transaction, in hex. */
   finish(signed: string): string
@@ -67,7 +67,7 @@ function difference(before: Psbt, after: Psbt): string | undefined {
 
 /**
  * Parses a PSBT (BIP-174, BIP-371) before it is sent to a wallet, and verifies the reply: the wallet may only add signatures. Throws
- * `INVALID_ARGUMENT` if the PSBT cannot be signed, `INVALID_DATA` if the reply does not match it.
+ * `INVALID_ARGUMENT` if the PSBT cannot be signed; `check` throws `INVALID_DATA` if the reply does not match.
  */
 export function preparePsbt(original: string, { accounts, signInputs }: PrepareOptions): PreparedPsbt {
   initEccLib(ecc)

@@ -10,7 +10,7 @@ export type InputSignatures = Pick<
   'partialSig' | 'tapKeySig' | 'tapScriptSig' | 'redeemScript' | 'witnessScript' | 'tapLeafScript'
 >
 
-/** Items of a serialized witness. Supports items of up to 65,535 bytes: nodes relay no longer ones. */
+/** Items of a serialized witness. Supports items of up to 65,535 bytes. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   const [count = 0] = bytes
   const items: Uint8Array[] = []
@@ -26,7 +26,7 @@ function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
 const readScript = (bytes: Uint8Array): readonly Uint8Array[] =>
   (script.decompile(bytes) ?? [bytes]).filter((item) => item instanceof Uint8Array)
 
-/** Signature of an input that the wallet has finalized. `undefined` unless it is a single-key or taproot key-path spend. */
+/** Signature of an input that the wallet has finalized. `undefined` unless the input is a single-key or taproot key-path spend. */
 function finalizedSignatures({ finalScriptSig, finalScriptWitness }: Input): InputSignatures | undefined {
   const items = finalScriptWitness ? readWitness(finalScriptWitness) : readScript(finalScriptSig ?? new Uint8Array())
   const [signature, pubkey, extra] = items

@@ -17,7 +17,7 @@ export function spentScript(psbt: Psbt, index: number): Uint8Array | undefined {
 
 const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
 
-/** Sighash type of a Schnorr signature: its 65th byte, or the default for 64 bytes. `undefined` for a 65th byte of 0, which is invalid (BIP-341). */
+/** Sighash type of a Schnorr signature: the 65th byte, or the default for 64 bytes. `undefined` if the 65th byte is 0, which BIP-341 forbids. */
 const schnorrType = (signature: Uint8Array): number | undefined =>
   signature.length === 64 ? SIGHASH_DEFAULT : signature.at(64) || undefined
 
@@ -28,7 +28,7 @@ const schnorrOf = ({ tapKeySig, tapScriptSig = [] }: InputSignatures): readonly 
 
 /** Whether signatures have the requested sighash type, by default `SIGHASH_ALL`. */
 export function hasRequestedSighash(requested: number | undefined, added: InputSignatures): boolean {
-  // taproot's default means `SIGHASH_ALL`, without the sighash byte
+  // taproot's default covers the same parts of the transaction as `SIGHASH_ALL`
   const normalized = (type: number | undefined): number | undefined => (type === SIGHASH_DEFAULT ? SIGHASH_ALL : type)
   const ecdsa = (added.partialSig ?? []).map(({ signature }) => signature.at(-1))
   const types = [...ecdsa, ...schnorrOf(added).map(schnorrType)]
@@ -49,7 +49,7 @@ export function hasValidSignatures(original: string, index: number, added: Input
   for (const key of ['partialSig', 'tapKeySig', 'tapScriptSig', 'finalScriptSig', 'finalScriptWitness'] as const)
     delete input[key]
   const [schnorr] = schnorrOf(added)
-  // `SIGHASH_DEFAULT` and `SIGHASH_ALL` sign different hashes, so the verification uses the signature's own type
+  // the signed hash includes the sighash type, so the verification uses the signature's own type
   if (schnorr) input.sighashType = schnorrType(schnorr) ?? SIGHASH_DEFAULT
   try {
     psbtCopy.updateInput(index, added)

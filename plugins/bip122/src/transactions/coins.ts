@@ -7,7 +7,7 @@ const MATURITY = 100
 /** Number of coins that are looked up, the largest first. */
 const MAX_LOOKUPS = 400
 
-/** Selects the coins that can be spent now: the node's list also contains immature coins, and coins that a mempool transaction spends. */
+/** Selects the coins that can be spent now. The node's list also contains immature coins, and coins that a mempool transaction spends. */
 export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 'output'>): Promise<BitcoinCoins> {
   const sorted = [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
   const found = await Promise.all(
@@ -23,7 +23,7 @@ export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 
 export interface Rate {
   /** Satoshis per 1,000 virtual bytes. */
   readonly rate: bigint
-  /** Whether this is the node's minimum relay rate, because the node has no estimate, or a lower one. */
+  /** Whether `rate` is the node's minimum relay rate, because the node has no higher estimate. */
   readonly isMinimum: boolean
 }
 

@@ -77,7 +77,7 @@ export async function createNode(ctx: Context, caipNetworkId: string, signal: Ab
   return source?.node(caipNetworkId, signal) ?? createCoreNode(ctx, caipNetworkId, signal)
 }
 
-/** Reads and writes of a Bitcoin Core node. */
+/** Client of a Bitcoin Core node. */
 function createCoreNode(ctx: Context, caipNetworkId: string, signal: AbortSignal): BitcoinNode {
   const rpc = ctx.api.rpc(caipNetworkId)
   const read = <T>(method: string, params: readonly unknown[], schema: StandardSchema<T>): Promise<T> =>

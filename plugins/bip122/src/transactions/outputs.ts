@@ -10,20 +10,20 @@ import { dustOf } from './weight.js'
 
 export type DataCall = Extract<BitcoinCall, { readonly data: unknown }>
 
-/** A transaction has at most 252 outputs, including change (see `OVERHEAD_WEIGHT`). */
+/** The weight formula is valid for up to 252 outputs, including change (see `OVERHEAD_WEIGHT`). */
 const MAX_OUTPUTS = 250
-/** Maximum data in bytes: nodes relay one `OP_RETURN` output per transaction, with a script of up to 83 bytes. */
+/** Nodes relay one `OP_RETURN` output, with a script of up to 83 bytes: 3 bytes of opcodes and length, and 80 bytes of data. */
 const MAX_DATA = 80
 const OP_RETURN = 0x6a
 const OP_PUSHDATA1 = 0x4c
 
-/** Reason not to pay an address: no wallet could spend the coins. `undefined` if there is no such reason. */
+/** Reason why no wallet can spend coins at an address; `undefined` for other addresses. */
 export function unspendableReason({ script, isTaproot }: BitcoinAddress): string | undefined {
   const [version = 0, length] = script
-  // nodes relay outputs of future witness versions, and anybody could spend them
+  // nodes relay payments to future witness versions, but such coins are not protected: anybody could spend them
   const isKnown = version < 0x51 || version > 0x60 || (version === 0x51 && length === 32)
   if (!isKnown) return 'No wallet can spend from an address of this kind yet.'
-  // a taproot output contains its key itself (BIP-341)
+  // a taproot output contains the public key itself, not its hash (BIP-341)
   if (isTaproot && !ecc.isXOnlyPoint(script.slice(2))) return 'No key can belong to this address.'
   return undefined
 }
@@ -46,7 +46,7 @@ function paymentScript(text: string, network: Network): Uint8Array {
 const dataScript = (data: Uint8Array): Uint8Array =>
   Uint8Array.of(OP_RETURN, ...(data.length < OP_PUSHDATA1 ? [] : [OP_PUSHDATA1]), data.length, ...data)
 
-/** Bytes of an output that {@link dataScript} made. `undefined` for other scripts. */
+/** Data in a script that {@link dataScript} made; `undefined` for other scripts. */
 export function readData(script: Uint8Array): Uint8Array | undefined {
   const start = script[1] === OP_PUSHDATA1 ? 3 : 2
   const data = script.slice(start)

@@ -1,9 +1,9 @@
 import type { ActiveConnection } from '@wallet-modal/kernel'
 import { isProvider } from './wallet.js'
 
-/** Minimum value of outputs to spend, in satoshis: smaller ones usually carry an inscription worth more than their bitcoins. */
+/** Minimum value of outputs to spend, in satoshis. Smaller outputs usually carry an inscription worth more than their bitcoins. */
 export const MIN_WITH_ORDINALS_ADDRESS = 1_001n
-/** The ordinals wallet `ord` keeps 10,000 satoshis with an inscription or runes, and moves any excess above 20,000 elsewhere. */
+/** `ord` keeps 10,000 satoshis in an output with an inscription or runes. It moves the excess elsewhere if the output has more than 20,000. */
 export const MIN_WITHOUT_ORDINALS_ADDRESS = 20_001n
 
 export type ConnectedWallet = Pick<ActiveConnection, 'account' | 'provider'>

@@ -37,7 +37,7 @@ interface TransactionOutput {
 const refused = (reason: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The transaction ${reason}. Nothing was sent.`)
 
-/** Output that an input spends. Read from the complete previous transaction if the PSBT contains it. */
+/** Output that an input spends. If the PSBT contains the complete previous transaction, the output is read from there. */
 function spentOutput(psbt: Psbt, at: number): TransactionOutput {
   const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[at] ?? {}
   const input = psbt.txInputs[at]

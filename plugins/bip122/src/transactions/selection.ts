@@ -30,14 +30,14 @@ export interface Selection {
   readonly fee: bigint
 }
 
-/** Maximum number of inputs, which stays below the maximum weight of a relayed transaction (400,000). */
+/** Maximum number of inputs. It keeps a transaction below the maximum weight that nodes relay (400,000). */
 const MAX_COINS = 400
 
 export const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n)
 
 const byValue = (coins: readonly Coin[]): readonly Coin[] => [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
 
-/** Coins worth more than the fee of spending them, largest first. */
+/** Up to {@link MAX_COINS} coins, largest first. Each has at least `minCoinValue`, and is worth more than the fee of spending it. */
 export function spendableCoins(
   coins: readonly Coin[],
   { kind, rate, minCoinValue }: Pick<Payment, 'kind' | 'rate' | 'minCoinValue'>,
@@ -55,7 +55,7 @@ function weightOf(count: number, { kind, outputs, changeScript }: Payment, hasCh
 const fixedSum = (outputs: readonly Output[]): bigint =>
   outputs.reduce((sum, { amount }) => (amount === 'max' ? sum : sum + amount), 0n)
 
-/** Selects all coins, with the remainder in the `max` output. `undefined` if that would be dust. */
+/** Selects all coins, with the remainder in the `max` output. `undefined` if the remainder would be dust. */
 function selectAll(coins: readonly Coin[], payment: Payment, { script }: Output): Selection | undefined {
   const { outputs, rate } = payment
   const fee = feeOf(weightOf(coins.length, payment, false), rate)

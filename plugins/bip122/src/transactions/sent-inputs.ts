@@ -9,7 +9,7 @@ export interface Inputs {
   readonly height: number
 }
 
-/** Number of coins that a trace holds. A transaction that replaces this one usually spends at least one of them. */
+/** Number of coins in a trace. A replacement of the transaction usually spends at least one of these coins. */
 const MAX_TRACED = 4
 
 /** See `Submission.trace`: the height and the first coins. */

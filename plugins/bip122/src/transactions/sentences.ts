@@ -11,7 +11,7 @@ export const notEnough = (available: bigint, network: Network): WalletModalError
     `The account can spend ${inCoins(available, network)}, which is not enough for this transaction and its fee. Coins that are not confirmed yet cannot be spent.`,
   )
 
-/** JSON-RPC codes of a rejected transaction or call, which was not relayed. */
+/** JSON-RPC codes that mean: the node rejected the transaction or the call, and relayed nothing. */
 const refusals = new Set([-25, -26, -22, -8, -3, -1, -28, -32600, -32601, -32602, -32700])
 /** The transaction is already in a block. */
 export const ALREADY_IN_BLOCK = -27

@@ -12,11 +12,11 @@ const there = { confirmations: 1, coinbase: false, value: 0.00000001 }
 interface Chain {
   /** Height of the block that includes the payment. */
   readonly at?: number
-  /** The node's answer about the coin that the payment spends, called for each request. */
+  /** The node's answer about the coin that the payment spends. Called for each request. */
   readonly coin?: (mempool: boolean) => unknown
 }
 
-/** Status of a payment that was sent at block 100 and has no known outputs, read from a node at this block height. */
+/** Status of a payment that was sent at block 100 and has no unspent outputs, read from a node at this block height. */
 function statusAt(height: number, { at, coin = () => null }: Chain = {}, trace?: string) {
   const read = async (
     method: string,

@@ -10,7 +10,7 @@ const MAX_BLOCKS = 12
 /** Indexes of the outputs that are looked up: payment and change, in most transactions. */
 const OUTPUTS = [0, 1]
 
-/** Status by the transaction's unspent outputs and the mempool. `undefined` if neither shows the transaction. */
+/** Status by the transaction's unspent outputs and the mempool. `undefined` if the node finds neither an output nor a mempool entry. */
 export async function statusByOutputs(node: BitcoinNode, txid: string): Promise<TransactionStatus | undefined> {
   const outputs = await Promise.all(OUTPUTS.map((index) => node.output({ txid, index }, true)))
   const unspent = outputs.find((one) => one !== undefined)
@@ -47,7 +47,7 @@ export async function readStatus(
   const inputs = sentInputs.get(hash) ?? fromTrace(trace)
   if (!inputs) return 'unknown'
   const { coins, height } = inputs
-  // the node dropped or has not received the transaction, or another one in the mempool spends the same coins
+  // the node dropped the transaction or has not received it yet, or another transaction in the mempool spends the coins
   if (!(await isSpent(node, coins))) return 'unknown'
   const isIncluded = await isInBlock(node, hash, height)
   if (isIncluded === undefined) return 'unknown'

@@ -27,7 +27,7 @@ const shown = payment(friend.script).toBase64()
 const signed = (psbt: Psbt): string => psbt.signAllInputs(me.pair).toBase64()
 
 const account = { address: me.address, type: 'payment' } as const
-/** A wallet that only lists accounts and signs. */
+/** A wallet with one account. {@link run} replaces its `signPsbt`. */
 const wallet: BitcoinProvider = {
   connect: async () => null,
   getAccounts: async () => [account],
@@ -36,7 +36,7 @@ const wallet: BitcoinProvider = {
   watch: () => () => undefined,
 }
 
-/** Signs the payment with this provider and records the transactions that the node received. `read` answers the node's read calls. */
+/** Signs the payment with this `signPsbt`, and records the transactions that the node receives. `read` answers read requests to the node. */
 async function run(signPsbt: BitcoinProvider['signPsbt'], read: (method: string, id: unknown) => unknown = () => 7) {
   const provider: BitcoinProvider = { ...wallet, signPsbt }
   const sent: string[] = []
@@ -89,7 +89,7 @@ describe('the signed PSBT of a wallet', () => {
 
 describe('a coin that is spent while the wallet shows its prompt', () => {
   const sign = async ({ psbt }: { readonly psbt: string }) => ({ psbt: signed(Psbt.fromBase64(psbt)) })
-  /** A node with unspent outputs of these transactions only, and no pending transaction. */
+  /** A node without pending transactions. It has unspent outputs only of the transactions that `isThere` accepts. */
   const nodeWithUnspent = (isThere: (id: unknown) => boolean) => (method: string, id: unknown) => {
     if (method === 'getmempoolentry') throw new WalletModalError('RPC_ERROR', 'not there', { status: -5 })
     if (method !== 'gettxout') return 7

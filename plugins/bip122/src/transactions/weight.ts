@@ -4,7 +4,7 @@ export type CoinKind = 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr'
 const SIGNATURE = 72n // maximum DER length, with the sighash type
 const KEY = 33n
 const OUTPOINT = 32n + 4n + 4n // includes the sequence number
-/** Witness: number of items, then each with a length prefix. */
+/** Witness: the number of items, then each item with a length prefix. */
 const KEY_WITNESS = 1n + 1n + SIGNATURE + 1n + KEY
 const TAPROOT_WITNESS = 1n + 1n + 65n
 
@@ -22,7 +22,7 @@ const outputSize = (script: Uint8Array): bigint => 8n + 1n + BigInt(script.lengt
 
 export const outputWeight = (script: Uint8Array): bigint => 4n * outputSize(script)
 
-/** Version, lock time, numbers of inputs (up to 65,535) and outputs (up to 252), and the SegWit marker. */
+/** Weight of the version, the lock time, the counts of inputs (up to 65,535) and outputs (up to 252), and the SegWit marker and flag. */
 export const OVERHEAD_WEIGHT = 4n * (4n + 4n + 3n + 1n) + 2n
 
 /** Fee of a transaction of this weight at a rate in satoshis per 1,000 virtual bytes, rounded up. */
@@ -38,7 +38,7 @@ const DUST_RATE = 3000n
 const isWitness = ([version = 0, length = 0]: Uint8Array, total: number): boolean =>
   (version === 0 || (version >= 0x51 && version <= 0x60)) && length === total - 2
 
-/** Smallest value of an output that nodes relay: the fee of spending it, at {@link DUST_RATE}. */
+/** Smallest value of an output that nodes relay: the fee for the output and the input that spends it, at {@link DUST_RATE}. */
 export function dustOf(script: Uint8Array): bigint {
   const spending = isWitness(script, script.length) ? 67n : 148n
   return ((outputSize(script) + spending) * DUST_RATE) / 1000n

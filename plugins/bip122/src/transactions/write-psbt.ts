@@ -25,7 +25,7 @@ function keyFields({ publicKey }: Account, kind: CoinKind, script: Uint8Array) {
   }
   if (kind === 'p2tr' && key) {
     const tapInternalKey = key.length === 33 ? key.slice(1) : key
-    // a wallet may return the tweaked key, which must not be in a PSBT
+    // a wallet may return the tweaked key instead of the internal key
     return isSameScript(payments.p2tr({ internalPubkey: tapInternalKey }).output, script) ? { tapInternalKey } : {}
   }
   return {}
@@ -54,9 +54,9 @@ async function transactionsOf(node: BitcoinNode, coins: readonly Coin[]): Promis
 }
 
 /**
- * Input fields that describe the spent outputs. Before taproot, a signature covers the value of its own input only, so a dishonest node that reports
- * other values could cause a higher fee than displayed (see BIP-341). Therefore the complete previous transactions are included, whose ids prove the
- * values.
+ * Input fields that describe the spent outputs. Before taproot, a signature covers the value of its own input only. A dishonest node that reports
+ * wrong values for the other inputs could therefore cause a higher fee than displayed (see BIP-341). So the PSBT includes the complete previous
+ * transactions: their ids prove the values.
  */
 async function spentOutputs(
   node: BitcoinNode,

@@ -37,7 +37,7 @@ async function signPsbt(
   return sent
 }
 
-/** Provider for sites: a wallet of any family, whose PSBTs are verified before and after signing. */
+/** Provider for sites, from a wallet of any kind. PSBTs are verified before and after signing. */
 export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
   let session: BitcoinSession | null = null
 

@@ -4,7 +4,7 @@ import type { BitcoinListener, BitcoinSession } from '../contract.js'
 import { badAnswer } from '../errors.js'
 import { arrangeAddresses } from './account.js'
 
-/** Validates the session of a connector, which may come from any plugin: accounts must be addresses of its network. Throws `INVALID_DATA`. */
+/** Validates the session of a connector from any plugin: the accounts must be addresses of the session's network. Throws `INVALID_DATA`. */
 export function checkSession({ accounts, caipNetworkId }: BitcoinSession): BitcoinSession {
   const chain: BitcoinChain | undefined = chainOf(caipNetworkId)
   const parsedAccounts = accounts.map((account) => {

@@ -14,7 +14,7 @@ const REJECTED = -32000
 const ACCESS_DENIED = -32002
 const UNKNOWN_METHOD = -32601
 
-/** Error for an error reply of a wallet. A rejection gets code 4001, as in the other wallet families. */
+/** Error for an error reply of a wallet. A rejection gets the code 4001, as in the other wallet interfaces. */
 function toError(method: string, error: unknown): Error {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error)
   const text = typeof message === 'string' && message ? message.slice(0, 500) : `The wallet refused "${method}".`
@@ -47,7 +47,7 @@ interface SatsRequests {
   request(method: string, params: unknown): Promise<unknown>
   /** Requests a session; the wallet may prompt. */
   connect(): Promise<BitcoinSession | null>
-  /** Does not prompt. `null` if the site has no permission yet. */
+  /** `null` if the site has no permission yet. */
   connectSilently(): Promise<BitcoinSession | null>
 }
 

@@ -9,7 +9,7 @@ import { createProvider } from './provider.js'
 import { createRefresh } from './refresh.js'
 import type { BitcoinWallet } from './wallet.js'
 
-/** Chain names in older wallets of this family. */
+/** Chain names in older wallets with this interface. */
 const legacyNames: Readonly<Record<string, string>> = { BITCOIN_MAINNET: 'livenet', BITCOIN_TESTNET: 'testnet' }
 
 const has = (wallet: object, name: string): boolean => typeof Reflect.get(wallet, name) === 'function'
@@ -93,5 +93,5 @@ export function toUnisatWallet(wallet: object): BitcoinWallet {
   }
 }
 
-/** Provider for a wallet of the Unisat family. */
+/** Provider for a wallet with UniSat's interface. */
 export const connectUnisat = (wallet: object): BitcoinProvider => createProvider(toUnisatWallet(wallet))

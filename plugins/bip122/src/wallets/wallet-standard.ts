@@ -12,7 +12,7 @@ import type { BitcoinWallet } from './wallet.js'
 
 const purposes = ['payment', 'ordinals'] as const
 
-/** Account, with the wallet's own account object (`raw`), which the wallet's features require. */
+/** Account of a wallet. `raw` is the wallet's own account object, which the wallet's features require as an argument. */
 interface WalletAccount {
   readonly raw: object
   readonly account: Account
@@ -35,9 +35,9 @@ const isBitcoin = (raw: unknown): boolean => {
 }
 
 /**
- * Assigns a purpose to each account. With `isOrdered`, a reply with one account per purpose lists them in the order of the requested purposes.
- * Otherwise, taproot accounts are for ordinals and all others for payments. If all accounts are taproot, the first is also for payments; a single one
- * is for payments only.
+ * Assigns purposes to the accounts. With `isOrdered`, a reply with one account per purpose is in the order of the request. Otherwise, a single
+ * account is for payments. Of several accounts, taproot accounts are for ordinals and the others for payments. If all are taproot, the first is also
+ * for payments.
  */
 function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAccount[] {
   if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')
@@ -53,7 +53,7 @@ function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAcc
     : payment
 }
 
-/** Active chain: the site's first network that the account supports, else the account's first chain. */
+/** Active chain: the site's first network that the first account supports, else the first chain of this account. */
 function chainIn(walletAccounts: readonly WalletAccount[], networks: readonly Network[]): string {
   const supportedChains = walletAccounts[0]?.chains ?? []
   const siteNetwork = networks.find(({ caipNetworkId }) =>
@@ -90,7 +90,7 @@ function onChange(wallet: object, changed: () => void): () => void {
   return () => void (typeof stop === 'function' && stop())
 }
 
-/** Reports a changed session: `null` without accounts, `undefined` if it could not be read. */
+/** Reports a changed session. It is `null` without accounts, and `undefined` if it could not be read. */
 function report(session: BitcoinSession | null | undefined, listener: BitcoinListener): void {
   if (session === undefined) return
   if (session) {
@@ -99,7 +99,7 @@ function report(session: BitcoinSession | null | undefined, listener: BitcoinLis
   } else listener.disconnected()
 }
 
-/** Copies the purposes from the connected accounts, because the wallet's own list contains no purposes. */
+/** Copies the purposes of the connected accounts, because the wallet's own list contains no purposes. */
 const withPurposes = (
   accounts: readonly WalletAccount[],
   connectedAccounts: readonly WalletAccount[],

@@ -31,7 +31,7 @@ interface AccountQuery {
 
 /**
  * Asset numbers (in SCALE) for which an account has an entry. Nodes have no index by account, so the account's entry is requested for every asset at
- * once. Needs no metadata, so that chains without assets cost one small request.
+ * once. This needs no chain metadata, so a chain without assets costs only one small request.
  */
 export async function readAccountAssets(
   ctx: Context,

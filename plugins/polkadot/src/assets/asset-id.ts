@@ -1,6 +1,6 @@
 /**
- * CAIP-19 id of an asset of the pallet `Assets`, such as `polkadot:68d5…/asset:1984`. CAIP-19 registers no asset namespace for Polkadot yet. `asset`
- * is the name in the open draft, where it means this pallet only, not pool assets or foreign assets.
+ * CAIP-19 id of an asset of the pallet `Assets`, such as `polkadot:68d5…/asset:1984`. CAIP-19 registers no asset namespace for Polkadot yet. In the
+ * open draft for Polkadot, the name `asset` means this pallet only, not pool assets or foreign assets.
  */
 export const assetIdOf = (caipNetworkId: string, number: string): string => `${caipNetworkId}/asset:${number}`
 

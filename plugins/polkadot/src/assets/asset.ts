@@ -3,7 +3,7 @@ import { bigintOf, codecFields, codecText, isTrue, readAll, type StorageKey } fr
 
 /** Asset of the pallet `Assets`. */
 export interface Asset {
-  /** Decimal number. */
+  /** Asset number, in decimal. */
   readonly number: string
   readonly name: string
   readonly symbol: string
@@ -42,7 +42,7 @@ const NO_BALANCE: AssetHolding = { amount: 0n, isFrozen: false, isBlocked: false
 const isFrozenBy = ({ isFrozen, status }: Readonly<Record<string, unknown>>, normalStatus: string): boolean =>
   status === undefined ? isTrue(isFrozen) : Object(status).type !== normalStatus
 
-/** `undefined` if the asset does not exist, has neither name nor symbol, or has too many decimals to display amounts. */
+/** `undefined` if the asset does not exist, has neither name nor symbol, or has more than {@link MAX_DECIMALS} decimals. */
 function toAsset(number: string, details: unknown, metadata: unknown): Asset | undefined {
   const [asset, assetMetadata] = [codecFields(details), codecFields(metadata)]
   if (!asset || !assetMetadata) return undefined
