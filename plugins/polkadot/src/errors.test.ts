@@ -14,7 +14,7 @@ describe('isRejection', () => {
     'Cancelled by user.',
     'Request was cancelled',
     'Error: Cancelled',
-    'Connection request was cancelled by the user.', // polkadot{.js} when its window for the site is cancelled
+    'Connection request was cancelled by the user.', // from polkadot{.js} when the visitor cancels its connection window
   ])('is true for the message of a wallet whose user rejected: %s', (text) => {
     expect([isRejection(text), isRejection(new Error(text))]).toEqual([true, true])
   })

@@ -20,7 +20,7 @@ export const noAccountOn = (code: 'NO_ACCOUNTS' | 'SWITCH_FAILED', network: Netw
 export const cannotSign = (wallet: string): WalletModalError =>
   new WalletModalError('UNSUPPORTED_METHOD', `${wallet} cannot sign messages. Use another wallet.`)
 
-/** Error for a balance that cannot be read, for example because of inconsistent metadata. */
+/** Error for a balance that cannot be read with the chain's metadata. */
 export const badStorage = (network: Network, reason: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The balance on ${network.name} cannot be read: ${reason}.`)
 
@@ -38,7 +38,7 @@ export function isRejection(error: unknown): boolean {
 /** Error code for a second request while the wallet's prompt is open (EIP-1474, as in MetaMask). */
 const ALREADY_PENDING = -32_002
 
-/** Error of an extension that refuses a second request while its window for the first one is open. Returns other errors unchanged. */
+/** Converts the error of an extension that refuses a second request while its window for the first is open. Returns other errors unchanged. */
 export function toConnectError(error: unknown, wallet: string): unknown {
   const text = typeof error === 'string' ? error : messageOf(error)
   if (!/pending authorization request/i.test(text)) return error

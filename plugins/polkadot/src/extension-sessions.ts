@@ -15,11 +15,11 @@ import { noAccountOn } from './errors.js'
 /** State of one extension. */
 interface Session {
   list: readonly WalletAccount[]
-  /** Last reported state: extensions repeat reports without a change. */
+  /** Accounts of the last report. Extensions also report when nothing has changed. */
   reportedAccounts: readonly Account[]
   /** CAIP-2 id of the active network. */
   network?: string | undefined
-  /** Listener for changes. */
+  /** Receives changes. */
   listener?: WalletListener
 }
 
@@ -27,7 +27,7 @@ interface Session {
 export interface ExtensionSessions {
   /** Accounts as listed by the extension. */
   accounts(extension: InjectedExtension): readonly WalletAccount[]
-  /** Active network; without an extension, the site's first. */
+  /** Active network; without an extension, the site's first network. */
   network(extension: InjectedExtension | undefined): Network
   /** Reads the accounts; `null` if there are none. */
   connect(extension: InjectedExtension, caipNetworkId: string | undefined): Promise<Handshake | null>
@@ -77,7 +77,7 @@ export function createExtensionSessions({ ctx, options }: ChainContext): Extensi
       session.network = caipNetworkId
       session.list = parse(await extension.accounts.get())
       if (session.list.length === 0) return null
-      // the active network if the extension has an account for it, else the first such network
+      // the active network if the extension has an account for it, else the first network with an account
       for (const network of networksOf(ctx, session.network)) {
         const accounts = accountsFor(session, network)
         if (accounts.length === 0) continue

@@ -10,10 +10,10 @@ const has = (value: unknown, name: string): boolean => {
 export function parseExtension(value: unknown): InjectedExtension {
   const { accounts, signer }: { accounts?: unknown; signer?: unknown } = Object(value)
   if (has(accounts, 'get') && has(accounts, 'subscribe') && typeof signer === 'object' && signer !== null)
-    return value as InjectedExtension // the only check that is possible
+    return value as InjectedExtension // nothing more can be checked before the methods are called
   throw new WalletModalError('INVALID_DATA', 'The wallet does not implement the interface of Polkadot extensions.')
 }
 
-/** Text as hex, the format of signers. */
+/** UTF-8 bytes of a text in hex, the format that signers expect. */
 export const toHex = (text: string): `0x${string}` =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

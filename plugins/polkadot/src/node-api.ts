@@ -31,7 +31,7 @@ function createProvider(ctx: Context, network: Network): ProviderInterface {
 
 async function connect(ctx: Context, network: Network): Promise<ApiPromise> {
   const { ApiPromise } = await import('@polkadot/api')
-  // no keys are used here, and a strict CSP forbids WebAssembly
+  // WebAssembly is needed only for keys, which are not used here, and a strict CSP forbids it
   const api = new ApiPromise({ provider: createProvider(ctx, network), initWasm: false, noInitWarn: true })
   ctx.onDispose(() => void api.disconnect())
   return api.isReadyOrError

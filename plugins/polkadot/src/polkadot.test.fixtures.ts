@@ -98,7 +98,7 @@ export const start = (
   }
 }
 
-/** Call it in each test file: hooks of a shared module only run in the first file that loads it. */
+/** Each test file must call this function: hooks of a shared module run only in the first file that loads the module. */
 export function resetEachTest(): void {
   afterEach(() => {
     localStorage.clear()

@@ -79,7 +79,7 @@ describe('SS58', () => {
   })
 
   it('rejects a one-byte prefix that is encoded in two bytes, even with a valid checksum', () => {
-    // prefix 42 fits into one byte; in two it would be another text for the same address
+    // prefix 42 fits into one byte; encoded in two bytes, it would give another text for the same address
     const data = concatBytes(Uint8Array.of(0x40 | (42 >> 2), (42 & 3) << 6), hexToBytes(alice))
     const sum = blake2b(concatBytes(utf8ToBytes('SS58PRE'), data)).subarray(0, 2)
     expect(() => decodeSs58(base58.encode(concatBytes(data, sum)))).toThrow('belongs to no known chain')

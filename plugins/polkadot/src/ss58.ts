@@ -3,7 +3,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { badAddress } from './errors.js'
 
-// Own implementation (5 kB with its hash function): the address functions of @polkadot/util-crypto 14 would add 190 kB (gzip) to connecting a wallet.
+// Own implementation (5 kB with its hash function): to connect a wallet, sites would otherwise load 190 kB (gzip) of @polkadot/util-crypto 14.
 
 /** Decoded SS58 address. */
 export interface Ss58 {
@@ -12,7 +12,7 @@ export interface Ss58 {
   readonly body: Uint8Array
 }
 
-/** Longer than any address; decoding base58 takes quadratic time. */
+/** Maximum length of a text to decode, longer than any address. It is limited because base58 decoding takes quadratic time. */
 const MAX_LENGTH = 64
 const checksumPrefix = utf8ToBytes('SS58PRE')
 

@@ -38,7 +38,7 @@ interface Block {
   readonly extrinsics: readonly Extrinsic[]
 }
 
-/** Address in the chain's format, also from a `MultiAddress`; `''` for other values. */
+/** Address, in the chain's format, of an account id or a `MultiAddress::Id`; `''` for other values. */
 function addressOf(codec: unknown, prefix: number): string {
   const { type, value, toU8a } = fieldsOf(codec)
   if (type === 'Id') return addressOf(value, prefix)
@@ -76,7 +76,7 @@ function eventsByExtrinsic(records: unknown): ReadonlyMap<number, readonly Chain
   return byIndex
 }
 
-/** Contents of a block; `undefined` if it has another runtime version, whose types are not loaded. */
+/** Contents of a block; `undefined` if the types of the block's runtime version are not loaded. */
 async function readBlock(api: ApiPromise, number: number, prefix: number): Promise<Block | undefined> {
   const hash = (await api.rpc.chain.getBlockHash(number)).toHex()
   const { specVersion } = await api.rpc.state.getRuntimeVersion(hash)

@@ -4,7 +4,7 @@ const SPLIT_COUNT = 4
 /** State of a block that the node has pruned. */
 export const UNKNOWN = ''
 
-/** Range of block numbers, and the account's state after its first and last block. */
+/** Range of block numbers, and the account's state after the first block and after the last block of the range. */
 interface Range {
   readonly low: number
   readonly high: number
@@ -20,7 +20,7 @@ function cutsOf({ low, high }: Range): readonly number[] {
 
 /**
  * Blocks of a range that changed the account's state, newest first, at most `limit`. A range with equal states at both ends is assumed to have no
- * changes. Sending increases the nonce, so the search misses only assets that the account received and others then removed.
+ * changes. Sending increases the nonce, so the search misses only assets that the account received and that others then removed.
  */
 export async function findChanges(
   range: Range,

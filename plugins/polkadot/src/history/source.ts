@@ -29,9 +29,9 @@ const blockHash = readWith((answer): string => {
 })
 
 interface SearchPosition {
-  /** The finalized block when the search started. */
+  /** Number of the latest finalized block when the search started. */
   readonly head: number
-  /** The newest block not searched yet. */
+  /** Number of the newest block that is not searched yet. */
   readonly high: number
   /** Number of blocks to search for this page. */
   readonly size: number
@@ -45,7 +45,7 @@ function fromCursor(cursor: string): SearchPosition | undefined {
 }
 
 /**
- * Past transactions from a node's blocks. Nodes have no index by account, but return the account's state after any block: only blocks that changed
+ * Past transactions from a node's blocks. Nodes have no index by account, but return the account's state after any block. So only blocks that changed
  * this state are read. `null` if the node has no past states.
  */
 export async function readPage(
@@ -69,7 +69,7 @@ export async function readPage(
       const hash = await rpc.read('chain_getBlockHash', [block], { schema: blockHash, signal })
       return await rpc.read('state_queryStorageAt', [keys, hash], { schema: valuesAsText, signal })
     } catch (error) {
-      // pruned, or never synchronized
+      // the node has pruned the block, or never synchronized it
       if (isWalletModalError(error) && error.code === 'RPC_ERROR') return UNKNOWN
       throw error
     }

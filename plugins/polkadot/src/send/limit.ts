@@ -9,7 +9,7 @@ import { estimateFee } from '../transactions/payload.js'
 import { findAssetLimit } from './asset.js'
 import { assetOf, type LimitDraft } from './draft.js'
 
-/** Transfer of the native coin that keeps the account alive. */
+/** Transfer of native coins. `transfer_keep_alive` fails if it would remove the sender's account. */
 export const toCoinCall = (to: string, amount: bigint): PalletCall => ({
   pallet: 'Balances',
   method: 'transfer_keep_alive',

@@ -12,7 +12,7 @@ async function latestBlock(api: ApiPromise): Promise<Block> {
   return { hash: hash.toHex(), number: number.toNumber() }
 }
 
-/** State of an account that a transaction needs. */
+/** Account state that is needed to build a transaction. */
 export interface AccountState {
   readonly funds: Funds
   /** Existential deposit, in plancks. */

@@ -6,7 +6,7 @@ import { invalid } from './sentences.js'
 type Hex = `0x${string}`
 type CallIndex = readonly [pallet: number, call: number]
 
-/** Batch whose calls succeed or fail together. */
+/** Call that executes a batch of calls, which succeed or fail together. */
 export const BATCH = 'Utility.batch_all'
 
 /** Calls of a pallet as the chain's metadata list them. */
@@ -25,7 +25,7 @@ function indexOf(api: ApiPromise, pallet: string, method: string): CallIndex | u
   return calls && variant ? [calls.index, variant.index.toNumber()] : undefined
 }
 
-/** `Pallet.method`, as the chain's metadata name it. */
+/** Names of the pallet and the method in the chain's metadata. */
 function nameOf(api: ApiPromise, [palletIndex, callIndex]: Uint8Array): readonly [pallet: string, method: string] {
   const calls = callsOf(api, ({ index }) => index === palletIndex)
   const variant = calls?.variants.find(({ index }) => index.toNumber() === callIndex)
@@ -53,7 +53,7 @@ function encodePalletCall(api: ApiPromise, { pallet, method, args }: PalletCall)
 function checkEncoded(api: ApiPromise, encoded: Hex): Hex {
   const isHex = /^0x([\da-f]{2}){2,}$/.test(encoded)
   try {
-    // @polkadot/api ignores trailing bytes
+    // encodes the call again, because @polkadot/api ignores trailing bytes when it decodes
     if (isHex && api.registry.createTypeUnsafe('Call', [encoded]).toHex() === encoded) return encoded
   } catch {
     // the call does not exist on the chain, or has other arguments

@@ -4,7 +4,7 @@ import { WalletModalError } from '@wallet-modal/kernel'
 const unknownShape = (description: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The chain's metadata describe no ${description}.`)
 
-/** Value of any number codec of @polkadot/api. Throws `INVALID_DATA`. `description`: noun phrase for the message. */
+/** Value of any number codec of @polkadot/api. Throws `INVALID_DATA` for other values. `description`: noun phrase for the message. */
 export function bigintOf(codec: unknown, description: string): bigint {
   const { toBigInt, unwrap }: { readonly toBigInt?: unknown; readonly unwrap?: unknown } = Object(codec)
   const value: unknown =
@@ -31,7 +31,7 @@ export const readStorage = (
   entry: Entry | undefined,
   { args = [], at }: { readonly args?: readonly string[]; readonly at?: string } = {},
 ): Promise<unknown> => {
-  const key = [requirePresent(entry, 'storage of this kind').creator, args] as never // types of the storage's key
+  const key = [requirePresent(entry, 'storage of this kind').creator, args] as never // the parameter types depend on the entry
   return at === undefined ? api.rpc.state.getStorage(key) : api.rpc.state.getStorage(key, at)
 }
 

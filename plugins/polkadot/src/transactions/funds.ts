@@ -12,7 +12,7 @@ export interface Funds {
   readonly unlocked: bigint
 }
 
-/** Existential deposit: an account below it is removed with its remaining balance. */
+/** Existential deposit: the chain removes an account with a lower balance, and the remaining balance is lost. */
 export const depositOf = (api: ApiPromise): bigint =>
   bigintOf(requirePresent(api.consts.balances?.existentialDeposit, 'existential deposit'), 'existential deposit')
 
@@ -39,6 +39,6 @@ export async function fundsOf(api: ApiPromise, address: string): Promise<Funds> 
   return { exists, hasProvider, free: freeAmount, unlocked: larger(freeAmount - locked, 0n) }
 }
 
-/** Amount, in plancks, that can leave the account without reaping it. */
+/** Amount, in plancks, that the account can spend and still exist afterwards. */
 export const transferable = ({ free, unlocked }: Funds, deposit: bigint): bigint =>
   larger(unlocked < free - deposit ? unlocked : free - deposit, 0n)

@@ -7,7 +7,7 @@ export interface InclusionWindow {
   readonly nonce: bigint
   /** The last block that was searched. */
   searched: number
-  /** Whether the range is being searched again: the nonce is used, but no block of the range includes the extrinsic. */
+  /** Whether the range is searched again, because the nonce is used but the first search did not find the extrinsic. */
   isSearchedTwice?: boolean
   /** The last block that can include the extrinsic. */
   readonly until: number

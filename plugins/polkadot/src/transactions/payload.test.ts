@@ -40,7 +40,7 @@ const unknownChain = (network: Network): Network => {
 const on = (network: Network, metadata: string, version: object): Promise<ApiPromise> =>
   apiOn(metadata, version, { chain_getBlockHash: `0x${network.reference}${'00'.repeat(16)}` })
 
-/** The arguments of a call between two accounts. */
+/** Returns the arguments of a call with this receiver. */
 type Args = (to: string) => readonly unknown[]
 
 /** Writes calls as a payload, and reads it back. */
@@ -164,7 +164,7 @@ describe('encodeCalls', () => {
   })
 
   it('rejects several calls on a chain without the Utility pallet', async () => {
-    const api = await on(network, kusama.replaceAll('1c5574696c697479', '1c5574696c697458'), kusamaVersion) // no "Utility"
+    const api = await on(network, kusama.replaceAll('1c5574696c697479', '1c5574696c697458'), kusamaVersion) // renames "Utility"
     const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x00'] }
     expect(hasBatch(api)).toBe(false)
     expect(() => encodeCalls(api, [remark, remark])).toThrow('one call at a time')

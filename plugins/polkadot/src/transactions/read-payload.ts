@@ -30,7 +30,7 @@ export interface PayloadSummary {
   readonly canReapAccount: boolean
 }
 
-/** Calls that the review shows as transfers from the sender: of the native coin, and of assets of the pallet `Assets`. */
+/** Calls that are displayed as transfers. They transfer native coins, or assets of the pallet `Assets`. */
 const keepAlive = 'Balances.transfer_keep_alive'
 const reapingTransfers = ['Balances.transfer_allow_death', 'Balances.transfer']
 const coinTransfers = [keepAlive, ...reapingTransfers]
@@ -46,7 +46,7 @@ const assetHub: Numbers = {
   [BATCH]: [40, 2],
 }
 
-/** By CAIP-2 reference, from the metadata of these chains in @polkadot/types-support. For other chains, the node's metadata are trusted. */
+/** Indexes by CAIP-2 reference, from the metadata in @polkadot/types-support. For other chains, the node's metadata are trusted. */
 const callNumbers: ReadonlyMap<string, Numbers> = new Map([
   [
     '91b171bb158e2d3848fa23a9f1c25182', // Polkadot

@@ -25,17 +25,17 @@ const headerOf = (number: number) => ({
 interface ChainState {
   /** Number of the latest finalized block. */
   readonly height?: number
-  /** Number of the latest block of the node that returns blocks. */
+  /** Number of the latest block of the node that answers `chain_getBlock`. Another node answers the other requests. */
   readonly nodeHeight?: number
   /** Next nonce of the account. */
   readonly nonce?: number
-  /** Whether the next requested block includes the payment; if not, the node returns a block of an abandoned fork. */
+  /** Called for each request of block {@link AT}: whether it includes the payment. If not, the node returns a block of an abandoned fork. */
   readonly includesPayment?: () => boolean
   /** `System.Events` of the block, in hex. */
   readonly events?: string | null
 }
 
-/** Reads, from several nodes behind one URL, the status of a payment that was sent at block 1,000. */
+/** A payment that was sent at block 1,000. `readOnce` reads its status from two nodes behind one URL. */
 async function statusBy(
   { height = 1_100, nodeHeight = 1_100, events = null, nonce = 3, includesPayment = () => true }: ChainState,
   isReloaded = false,

@@ -13,7 +13,7 @@ interface SignRequest {
   readonly api: ApiPromise
   readonly payload: SignerPayload
   readonly caipNetworkId: string
-  /** Its `address` is the sender's. */
+  /** Its `address` is the sender's address. */
   readonly window: InclusionWindow
   readonly windows: InclusionWindows
 }
