@@ -4,7 +4,7 @@ import { type Account, type Capability, capability, type Slot, slot } from '@wal
 export interface SignMessageRequest {
   readonly address: string
   readonly message: string
-  /** Signature type. Absent: the wallet's default for the address type, BIP-322 for taproot and ECDSA for others. */
+  /** Signature type. Absent: the wallet chooses it by the address type, BIP-322 for taproot and ECDSA for others. */
   readonly protocol?: 'ECDSA' | 'BIP322'
 }
 
@@ -187,5 +187,5 @@ export interface BitcoinSource {
   node(caipNetworkId: string, signal: AbortSignal): Promise<BitcoinNode>
 }
 
-/** Sources of Bitcoin networks. The first that supports a network is used; without one, the network's RPC URL must be a Bitcoin Core node. */
+/** Sources of Bitcoin networks. The first source that supports a network is used; else the network's RPC URL must be that of a Bitcoin Core node. */
 export const bitcoinSources: Slot<BitcoinSource> = slot('@wallet-modal/bip122#bitcoinSources')

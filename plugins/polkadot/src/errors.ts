@@ -20,7 +20,7 @@ export const noAccountOn = (code: 'NO_ACCOUNTS' | 'SWITCH_FAILED', network: Netw
 export const cannotSign = (wallet: string): WalletModalError =>
   new WalletModalError('UNSUPPORTED_METHOD', `${wallet} cannot sign messages. Use another wallet.`)
 
-/** Error for a balance that cannot be read with the chain's metadata. */
+/** Error for a balance that cannot be read. `reason`: clause for the message. */
 export const badStorage = (network: Network, reason: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The balance on ${network.name} cannot be read: ${reason}.`)
 

@@ -7,7 +7,7 @@ const MAX_ENTRIES = 100
 
 declare global {
   interface Window {
-    /** Registry of Bitcoin wallets (WBIP-004): `{ id, name, icon }`; the id is a path of `window`. */
+    /** Registry of Bitcoin wallets (WBIP-004): an array of `{ id, name, icon }`, where `id` is a path of `window`. */
     readonly btc_providers?: unknown
   }
 }

@@ -38,7 +38,7 @@ function finalizedSignatures({ finalScriptSig, finalScriptWitness }: Input): Inp
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** Signatures added between two states of a PSBT; `undefined` if none. */
+/** Signatures of an input that are in `after` but not in `before`; `undefined` if there are none. */
 export function newSignatures(before: Psbt, after: Psbt, index: number): InputSignatures | undefined {
   const old = before.data.inputs[index]
   const input = after.data.inputs[index]

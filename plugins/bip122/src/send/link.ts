@@ -10,7 +10,7 @@ const refuse = (code: string, text?: string): PaymentLink => ({
   refusal: { code, severity: 'refuse', ...(text !== undefined && { text }) },
 })
 
-/** Chain of an address: the active chain if the address is valid there, else the first chain where it is. Test networks share address formats. */
+/** Chain of an address: the active chain if the address is valid there, else the first chain where it is valid. Test networks share formats. */
 function chainFor(text: string, network: Network): BitcoinChain | undefined {
   try {
     const address = readAddress(text)

@@ -64,7 +64,7 @@ function toContent({ script, value }: PsbtTxOutput, { network, account }: ReadOp
   return { type: 'undecoded', call, target: 'OP_RETURN', name, ...(value > 0n && { value }) }
 }
 
-/** Decodes a PSBT to one action per output. After these outputs, at most one change output to the account's own script is allowed. */
+/** Decodes a PSBT into one action per output. The PSBT may end with one change output, to the account's own script. */
 export function readPsbt(psbt: string, options: ReadOptions): PsbtSummary {
   initEccLib(ecc)
   const { network, account, outputCount } = options

@@ -44,7 +44,7 @@ export function dustOf(script: Uint8Array): bigint {
   return ((outputSize(script) + spending) * DUST_RATE) / 1000n
 }
 
-/** Output type of a script; `undefined` if not exactly one key can spend it. P2SH is assumed to be P2SH-P2WPKH, the usual form. */
+/** Output type of a script; `undefined` unless a single key can spend the output. P2SH is assumed to be P2SH-P2WPKH, the usual form. */
 export function kindOf(script: Uint8Array): CoinKind | undefined {
   const [first, second] = script
   if (script.length === 25 && first === 0x76) return 'p2pkh'

@@ -84,7 +84,7 @@ function createRequests(provider: object, networks: readonly Network[]): SatsReq
       throw error
     }
   }
-  /** For wallets without `wallet_connect`. Some reply with the list of addresses, the oldest ones with an object that contains it. */
+  /** For wallets without `wallet_connect`. Some reply with a list of addresses, the oldest wallets with an object that contains the list. */
   const requestLegacy = async (method: 'getAccounts' | 'getAddresses'): Promise<BitcoinSession | null> => {
     const answer = await request(method, { purposes: [...addresses] })
     return toSession(Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'addresses'), undefined, method)

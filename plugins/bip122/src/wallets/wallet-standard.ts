@@ -90,7 +90,7 @@ function onChange(wallet: object, changed: () => void): () => void {
   return () => void (typeof stop === 'function' && stop())
 }
 
-/** Reports a changed session. It is `null` without accounts, and `undefined` if it could not be read. */
+/** Reports a changed session. `session` is `null` without accounts, and `undefined` if the change could not be read. */
 function report(session: BitcoinSession | null | undefined, listener: BitcoinListener): void {
   if (session === undefined) return
   if (session) {

@@ -5,7 +5,7 @@ import { bigintOf, readStorage, requirePresent } from './codec.js'
 export interface Funds {
   /** The account exists, possibly only because of an asset. */
   readonly exists: boolean
-  /** The account exists because of its native coins, so it can hold assets that are not sufficient. */
+  /** The account exists because of its native coins, so it can hold assets that are not sufficient (see `Asset.isSufficient`). */
   readonly hasProvider: boolean
   readonly free: bigint
   /** Free and not frozen; includes the existential deposit. */

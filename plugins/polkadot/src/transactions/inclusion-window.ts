@@ -13,7 +13,7 @@ export interface InclusionWindow {
   readonly until: number
 }
 
-/** By extrinsic hash. */
+/** Inclusion windows by extrinsic hash. */
 export type InclusionWindows = Map<string, InclusionWindow>
 
 /** See `Submission.trace`. */

@@ -114,7 +114,7 @@ function toUndecoded({ pallet, method, args, encoded, name }: ReadCall): Undecod
   return { type: 'undecoded', call: Object.freeze({ pallet, method, args, encoded }), target: pallet, name }
 }
 
-/** Decodes a payload from its fields and the chain's metadata, and compares transfers with their bytes. */
+/** Decodes a payload from its fields and the chain's metadata, and verifies the encoding of transfers and batches. */
 export function readPayload(api: ApiPromise, payload: SignerPayload, options: ReadOptions): PayloadSummary {
   const { network, prefix } = options
   if (payload.genesisHash.slice(2, 34) !== network.reference) throw refused(`is not for ${network.name}`)
