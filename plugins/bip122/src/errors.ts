@@ -9,11 +9,11 @@ export const badAnswer = (method: string, expected: string): WalletModalError =>
 
 export const badAddress = (message: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', message)
 
-/** The site's signing request is invalid. */
+/** Error for an invalid signing request of the site. */
 export const badPsbt = (reason: string, cause?: unknown): WalletModalError =>
   new WalletModalError('INVALID_ARGUMENT', `The PSBT cannot be signed: ${reason}`, { cause })
 
-/** The signed PSBT does not match the request. */
+/** Error for a signed PSBT that does not match the request. */
 export const changedPsbt = (reason: string, cause?: unknown): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The wallet's answer was refused: ${reason}`, { cause })
 

@@ -23,7 +23,7 @@ export const addressForms: Readonly<Record<string, AddressForm>> = {
   f6ee56e9c5277df5b4ce6ae9983ee88f: 'h160', // Mythos
 }
 
-/** Address format of a network: from the site's options, else from this table, else with the generic prefix. */
+/** Address format of a network: from the site's options, else from {@link addressForms}, else the generic prefix. */
 export function addressForm(caipNetworkId: string, { ss58Prefixes = [] }: PolkadotOptions): AddressForm {
   const configuredPrefix = ss58Prefixes.find((one) => one.caipNetworkId === caipNetworkId)?.prefix
   const reference = caipNetworkId.slice('polkadot:'.length)

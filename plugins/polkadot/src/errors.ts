@@ -7,10 +7,10 @@ export const badAnswer = (method: string, expected: string): WalletModalError =>
     `The wallet's reply to "${method}" is not ${expected}. Update the wallet, or use another wallet.`,
   )
 
-/** Invalid address, with the reason. */
+/** Error for an invalid address. */
 export const badAddress = (reason: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', reason)
 
-/** The wallet has accounts, but none for the network. */
+/** Error for a wallet that has accounts, but none for the network. */
 export const noAccountOn = (code: 'NO_ACCOUNTS' | 'SWITCH_FAILED', network: Network): WalletModalError =>
   new WalletModalError(
     code,
@@ -38,7 +38,7 @@ export function isRejection(error: unknown): boolean {
 /** Error code for a second request while the wallet's prompt is open (EIP-1474, as in MetaMask). */
 const ALREADY_PENDING = -32_002
 
-/** Converts the error of an extension that refuses a second request while its window for the first is open. Returns other errors unchanged. */
+/** Converts the error of an extension that refuses a second request while its window for the first request is open. Returns other errors unchanged. */
 export function toConnectError(error: unknown, wallet: string): unknown {
   const text = typeof error === 'string' ? error : messageOf(error)
   if (!/pending authorization request/i.test(text)) return error

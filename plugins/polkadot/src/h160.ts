@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { badAddress } from './errors.js'
 
-/** EIP-55: a letter is upper case if the digit at its position in the keccak-256 of the lower-case address is 8 or more. */
+/** EIP-55: a letter is upper case if the hex digit at the same position in the keccak-256 hash of the lower-case address is 8 or more. */
 function withChecksum(digits: string): string {
   const lower = digits.toLowerCase()
   const hash = keccak_256(utf8ToBytes(lower))

@@ -13,7 +13,7 @@ export const notEnough = (available: bigint, network: Network): WalletModalError
 
 /** JSON-RPC codes that mean: the node rejected the transaction or the call, and relayed nothing. */
 const refusals = new Set([-25, -26, -22, -8, -3, -1, -28, -32600, -32601, -32602, -32700])
-/** The transaction is already in a block. */
+/** JSON-RPC code that means: the transaction is already in a block. */
 export const ALREADY_IN_BLOCK = -27
 
 const reasons: readonly (readonly [RegExp, string])[] = [

@@ -11,6 +11,6 @@ const HASH_DIGITS = 32
 /** Asset number, in SCALE, of a key of the map `Asset`. */
 export const assetOfKey = (key: string): string => key.slice(ASSET_MAP.length + HASH_DIGITS)
 
-/** Storage key of an account's entry for an asset, given by its number in SCALE. */
+/** Storage key of an account's entry for an asset. `asset`: the asset's number in SCALE. */
 export const assetAccountKey = (asset: Uint8Array, address: string): string =>
   `${ACCOUNT_MAP}${bytesToHex(blake2b(asset, { dkLen: 16 }))}${bytesToHex(asset)}${hashedAccount(address)}`
