@@ -130,7 +130,7 @@ async function benchLists(browser, backend) {
 /** Title of each measured site. The keys are the names of the pages. */
 const siteTitles = /** @type {const} */ ({
   modal: 'EVM wallets, connect and account',
-  every: 'every plugin, every chain family',
+  every: 'every chain family, many plugins',
 })
 /** @typedef {keyof typeof siteTitles} Site */
 

@@ -233,7 +233,7 @@ export function printLists({ scrolled, typed, opened, quoted }) {
     `\nA letter in a search, ms, CPU slowed ${CPU_SLOWDOWN}x. The page's own work, with style and layout, must fit into a frame of`,
   )
   say(`${FRAME_MS.toFixed(1)} ms. The time until it is painted also depends on the browser and on the next frame.`)
-  line('', ['work until found', 'key -> painted'])
+  line('', ['work until laid out', 'key -> painted'])
   for (const { what, worked, painted } of typed)
     line(what, [text(worked), text(painted), verdict(times(worked).median <= FRAME_MS)])
   say(

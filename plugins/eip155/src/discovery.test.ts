@@ -38,7 +38,7 @@ it('lists a wallet once if it announces itself twice', async () => {
   expect(listed()).toEqual([['io.zephyr', undefined]])
 })
 
-it('G3: marks all wallets with the same rdns and uuid as suspicious, with an own connector id each', async () => {
+it('G3: marks all wallets with the same rdns and uuid as suspicious, and gives each its own connector id', async () => {
   const { modal, listed, adapter } = await start()
   using _ = modal
   for (let time = 0; time < 4; time++) announce('io.zephyr', provider(), 'same')

@@ -41,7 +41,7 @@ describe('parseAddress', () => {
     expect(() => parseAddress(encodeAddress(noKey, 0), polkadot)).toThrow('not a secp256k1 public key')
   })
 
-  it.each([1, 2, 4, 8])('rejects an address of %i bytes as an account index', (length) => {
+  it.each([1, 2, 4, 8])('rejects an account index (%i bytes)', (length) => {
     expect(() => parseAddress(encodeAddress(new Uint8Array(length).fill(7), 0), polkadot)).toThrow('an account index')
   })
 

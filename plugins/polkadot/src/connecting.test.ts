@@ -90,7 +90,7 @@ describe('connecting a Polkadot wallet', () => {
     new Error('Rejected'),
     new Error('User rejected the request.'),
     'Rejected by user',
-  ])('resolves with rejected if the wallet throws %j', async (answer) => {
+  ])('resolves with the status `rejected` if the wallet throws %j', async (answer) => {
     inject('polkadot-js', accounts).state.error = answer
     using site = start()
     expect(await site.connect()).toEqual({ status: 'rejected' })

@@ -77,7 +77,7 @@ describe('the parent page', () => {
     expect(await found).toBeNull()
   })
 
-  it('is not found after the timeout of its reply, or at once after an abort', async () => {
+  it('is not found if it does not reply in time, or at once after an abort', async () => {
     const found = find()
     await vi.advanceTimersByTimeAsync(REPLY_TIMEOUT_MS)
     expect([await found, messages.length, vi.getTimerCount()]).toEqual([null, 3, 0])

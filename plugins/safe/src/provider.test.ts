@@ -21,7 +21,7 @@ function wrap(answers: Readonly<Record<string, unknown>>): { calls: string[]; pr
 }
 
 describe("the Safe's provider", () => {
-  it('answers eth_requestAccounts with eth_accounts, because the Safe SDK does not support it', async () => {
+  it('answers eth_requestAccounts with eth_accounts, because the Safe SDK does not support eth_requestAccounts', async () => {
     const { provider, calls } = wrap({ eth_accounts: [SAFE] })
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([SAFE])
     expect(calls).toEqual(['eth_accounts'])

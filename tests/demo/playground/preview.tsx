@@ -154,7 +154,7 @@ function Log({ modal }: { modal: WalletModal }) {
 const Problem = ({ text }: { text: string }) => (
   <div className="site">
     <main>
-      <h1>This does not start</h1>
+      <h1>The modal does not start</h1>
       <p className="problem">{text}</p>
       <p>A site owner sees this error at the first start. Change the switches to go on.</p>
     </main>

@@ -25,7 +25,7 @@ const faults: readonly Control[] = [
   },
   {
     label: 'Lose a reply',
-    hint: 'The next transaction is sent, and its answer lost',
+    hint: 'The next transaction is sent, but its reply is lost',
     path: 'faults',
     body: { on: 'rpc', method: 'eth_sendRawTransaction', drop: 'reply', times: 1 },
   },
@@ -91,7 +91,7 @@ export function SandboxControls({ url, address, caipNetworkId }: SandboxControls
         }
       >
         <strong>{isHeld ? 'Release blocks' : 'Hold blocks'}</strong>
-        <span className="hint">Transactions stay pending until they are released</span>
+        <span className="hint">Transactions stay pending until you release the blocks</span>
       </button>
       {faults.map((fault) => (
         <button key={fault.label} type="button" onClick={() => void post(fault)}>
@@ -101,7 +101,7 @@ export function SandboxControls({ url, address, caipNetworkId }: SandboxControls
       ))}
       <button type="button" onClick={() => void post({ label: 'Heal', path: 'heal', body: {} })}>
         <strong>Heal</strong>
-        <span className="hint">Takes all faults away</span>
+        <span className="hint">Removes all faults</span>
       </button>
       <button
         type="button"

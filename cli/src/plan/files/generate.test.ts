@@ -36,7 +36,7 @@ describe('generate', () => {
   it('writes the whole file of a small site', () => {
     expect(generateFrom(base)).toMatchInlineSnapshot(`
       "// Made from wallet-modal.json. Do not edit: change that file and run \`npx create-wallet-modal sync\`.
-      // sha256:425809d2f3a64ea2566a4e516132a1ec19a411d9a0ff91b9781a941714dbfa51
+      // sha256:86bcfe09ec0937360e1e835027117c48a3bb689b54df5cf32ef90db467d9be41
 
       import { connect } from '@wallet-modal/connect'
       import { eip155 } from '@wallet-modal/eip155'

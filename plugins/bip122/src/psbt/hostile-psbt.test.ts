@@ -83,7 +83,7 @@ describe('a PSBT with more signatures than the site requested', () => {
 })
 
 describe('a taproot signature', () => {
-  it('D7: is rejected if its sighash byte is a forbidden 0 (BIP-341) or not the one it was signed with', () => {
+  it('D7: is rejected if its sighash byte is 0 (forbidden by BIP-341) or differs from the signed sighash type', () => {
     for (const type of [Transaction.SIGHASH_DEFAULT, Transaction.SIGHASH_ALL]) {
       const psbt = draft('p2tr')
       const prepared = prepare(psbt, 'p2tr')

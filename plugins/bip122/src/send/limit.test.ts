@@ -43,7 +43,7 @@ function nodeAt(feerate: number, values: readonly number[]): Context {
 async function draftOf(wallet: BitcoinWallet) {
   const provider = createProvider(wallet)
   const session = await provider.connect({ silent: false })
-  if (!session) throw new Error('The wallet let nobody in.')
+  if (!session) throw new Error('The wallet returned no session.')
   const { accounts } = checkSession(session)
   const connection = { provider, accounts, account: accounts[0], caipNetworkId }
   return { connection, network, receiver, amount: 'max', token } as unknown as SendDraft
@@ -67,7 +67,7 @@ const listing = (...addresses: readonly (readonly [string, string])[]): BitcoinW
 
 describe('small coins that may carry an inscription or runes', () => {
   it.each<[string, BitcoinWallet]>([
-    ['a wallet of the Unisat family with one address', unisat],
+    ["a wallet with UniSat's interface with one address", unisat],
     ['a wallet that lists one address for both payments and ordinals', listing([one, 'payment'], [one, 'ordinals'])],
     [
       'a wallet that lists one address for both payments and ordinals, and a second one for ordinals',

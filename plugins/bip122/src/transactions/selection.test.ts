@@ -44,7 +44,7 @@ const any = fc.oneof(fc.tuple(wallet, amount), nearly)
 
 const sumOfAmounts = ({ amounts }: Selection): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 
-describe('coin selection (mostly over random wallets)', () => {
+describe('coin selection', () => {
   it('never loses a satoshi, never creates dust, and pays a fee within bounds', () => {
     let found = 0
     fc.assert(

@@ -143,7 +143,7 @@ describe('a transaction with an OP_RETURN output', () => {
     expect(events).toMatchObject([{ type: 'custom', kind: 'test#note', hash: sent?.getId(), address: own }])
   })
 
-  it('can be a batch: supportsBatch is true, so a client can send several calls at once', async () => {
+  it('supports batches: supportsBatch resolves to true', async () => {
     using page = await connect()
     expect(await page.transactions.supportsBatch(page.connection, network)).toBe(true)
   })

@@ -58,7 +58,7 @@ describe('a sats-connect provider', () => {
     await expect(toSatsWallet(scripted({}).provider, []).connect(false)).rejects.toThrow('unknown method')
   })
 
-  it('gets only wallet_getAccount on a silent connect; no permission or no such method means null', async () => {
+  it('gets only wallet_getAccount on a silent connect, and returns null without permission or if it does not know the method', async () => {
     for (const code of [-32002, -32601]) {
       const { provider, requests } = scripted({ wallet_getAccount: { error: { code, message: 'no' } } })
       expect(await toSatsWallet(provider, []).connect(true)).toBeNull()
@@ -87,7 +87,7 @@ describe('a sats-connect provider', () => {
     ).toBe(false)
   })
 
-  it('with malformed answers makes connect and signMessage throw', async () => {
+  it('makes connect and signMessage throw if its answers are malformed', async () => {
     for (const result of [null, 5, { addresses: 'x' }, { addresses: [{ address: 'no', purpose: 'payment' }] }])
       await expect(toSatsWallet(scripted({ wallet_connect: { result } }).provider, []).connect(false)).rejects.toThrow()
     const wallet = toSatsWallet(scripted({ signMessage: { result: { signature: 5 } } }).provider, [])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toUnisatWallet } from './unisat.js'
 import { key, mainnet, ordinal, payment, testnet, testnet4 } from './wallets.test.fixtures.js'
 
-describe('a wallet of the Unisat family', () => {
+describe("a wallet with UniSat's interface", () => {
   const base = {
     requestAccounts: async () => [payment],
     getAccounts: async () => [payment],
@@ -20,7 +20,7 @@ describe('a wallet of the Unisat family', () => {
       expect((await toUnisatWallet({ ...base, getNetwork: async () => answer }).connect(true))?.caipNetworkId).toBe(id)
   })
 
-  it('on a chain that is not Bitcoin has a network id that no site lists; an invalid name is rejected', async () => {
+  it('reports an unsupported network id on a chain that is not Bitcoin, and rejects an invalid chain name', async () => {
     const wallet = toUnisatWallet({ ...base, getChain: async () => ({ enum: 'FRACTAL_BITCOIN_MAINNET' }) })
     expect((await wallet.connect(false))?.caipNetworkId).toBe('bip122:FRACTAL_BITCOIN_MAINNET')
     const broken = toUnisatWallet({ ...base, getChain: async () => ({ enum: '<b>' }) })

@@ -19,7 +19,7 @@ describe('the status of a sent transaction', () => {
     expect(await readStatus(sent, at({ eth_getTransactionReceipt: { status: '0x0' } }), new Map())).toBe('failed')
   })
 
-  it('is replaced if its known nonce is used and a second look still finds no receipt', async () => {
+  it('is replaced if its known nonce is used and the second lookup finds no receipt either', async () => {
     const nonces = new Map<string, bigint>()
     expect(await readStatus(sent, at({ eth_getTransactionCount: '0x9' }), nonces)).toBe('unknown')
     expect(await readStatus(sent, at({ eth_getTransactionByHash: { from: me, nonce: '0x7' } }), nonces)).toBe('pending')

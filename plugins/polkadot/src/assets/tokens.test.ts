@@ -55,7 +55,7 @@ async function start(network: Network, answer: (call: Call) => unknown = () => n
   const ctx = modal.use(asker)
   const [source] = ctx?.all(tokenSources).peek() ?? []
   const [handler] = ctx?.all(sendHandlers).peek() ?? []
-  if (!connection || !source || !handler) throw new Error('It did not connect.')
+  if (!connection || !source || !handler) throw new Error('The wallet did not connect.')
   const { signal } = new AbortController()
   const { name, symbol, decimals } = network.nativeCurrency
   const coin = {

@@ -58,7 +58,7 @@ function checkEncoded(api: ApiPromise, encoded: Hex): Hex {
   } catch {
     // the call does not exist on the chain, or has other arguments
   }
-  throw invalid('The bytes are not a call of this chain, in lower-case hex digits.')
+  throw invalid('The bytes are not a call of this chain. They must be in lower-case hex digits.')
 }
 
 const encodeOne = (api: ApiPromise, call: PolkadotCall): Hex =>

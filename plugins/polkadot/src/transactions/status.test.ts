@@ -83,7 +83,7 @@ describe('the status of a payment in a block', () => {
   it.each([
     ['confirmed', SUCCESS],
     ['failed', FAILED],
-  ])('is %s by the event of the block', async (status, result) => {
+  ])('is %s according to the events of the block', async (status, result) => {
     const { readOnce } = await statusBy({ events: eventsOf(result) })
     expect(await readOnce()).toBe(status)
   })

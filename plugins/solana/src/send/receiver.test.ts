@@ -60,7 +60,7 @@ it('D13: a program as the receiver is refused; an account owned by a program cau
   expect(await found(false)).toEqual([{ code: 'contract', severity: 'warn' }])
 })
 
-it('an account whose balance is no safe integer in JSON, as of an exchange, can be paid', async () => {
+it('an account with a balance above the safe integers of JSON can be paid', async () => {
   const typed = addressOf(2)
   const account = { lamports: 2 ** 53 + 2, owner: SYSTEM_PROGRAM, executable: false, data: ['', 'base64'] }
   expect(await inspect(typed, { [typed]: account })).toEqual({ address: typed, issues: [] })

@@ -45,7 +45,7 @@ it('a signing function added by a script after the connect is not used', async (
   expect(await look(wallet, () => Object.assign(wallet.features, sign))).toEqual([false, false])
 })
 
-it('a signing function added by the wallet during the connect is used, as over a relay', async () => {
+it('a signing function added by the wallet during the connect is used (wallets connected over a relay do this)', async () => {
   const { wallet } = createTestWallet({ without: ['solana:signTransaction'] })
   const { connect: real } = wallet.features['standard:connect'] as { connect(): Promise<unknown> }
   const connecting = async () => {

@@ -142,7 +142,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.nativeBalance(alice)).toBe(50n * BTC)
   })
 
-  test('serves the transactions of an address; one that is replaced by fee while mining is paused is gone', async () => {
+  test('serves the transactions of an address; a transaction that was replaced by fee while mining was paused is not listed', async () => {
     const key = Uint8Array.from(Buffer.from('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856', 'hex'))
     const { unspents } = (await ask(engine, 'scantxoutset', 'start', [`addr(${alice})`])).result
     const [coin] = unspents

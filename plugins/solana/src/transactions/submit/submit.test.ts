@@ -138,7 +138,7 @@ describe('a wallet that signs and sends', () => {
     })
   })
 
-  it('I7: that sent a transaction not yet on the chain has it marked for later verification', async () => {
+  it('I7: causes later verification if its transaction is not on the chain yet', async () => {
     const wait = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run) => queueMicrotask(run) as never)
     onTestFinished(() => wait.mockRestore())
     const { outcome, unverified } = await run({ sends: true, signed: other, reads: null })
@@ -167,7 +167,7 @@ describe('a wallet that signs and sends', () => {
     { code: -32003, message: 'Transaction signature verification failure' },
     { code: -32005, message: 'Node is behind' },
   ])(
-    'B3: causes the status "unknown" for a node’s error $code ($message), which may follow a first attempt',
+    'B3: causes the status "unknown" for a node’s error $code ($message), because an earlier attempt may have succeeded',
     async (throws) => {
       const { outcome } = await run({ sends: true, throws })
       expect(await outcome).toEqual({ status: 'unknown', cause: throws })

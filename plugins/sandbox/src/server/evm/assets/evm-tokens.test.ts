@@ -89,7 +89,7 @@ test('the same tokens are on the other EVM chain at the same addresses', async (
   )
 })
 
-test('transfers move the exact amount, also of a token without return values, minus a transfer fee', async () => {
+test('a transfer moves the exact amount, minus the transfer fee if the token has one; tokens without return values work too', async () => {
   const { reads, wallet } = clients(2)
   const receiver = '0x00000000000000000000000000000000000000b1'
   const send = async (address: `0x${string}`, amount: bigint) => {
