@@ -65,7 +65,7 @@ export interface SandboxAppOptions {
   readonly version?: string
   /** Random id of this run. With it, the parent process verifies that this sandbox, and no other program, uses the port. */
   readonly instance?: string
-  /** Failures planned by tests. Default: those set through this app's routes. */
+  /** Failures planned by tests. Default: only the failures that are set through this app's routes. */
   readonly faults?: Faults
   /** Default: a clock with the system time. */
   readonly clock?: Clock
@@ -145,7 +145,7 @@ function addRoutes(app: Hono, dependencies: RouteDependencies): void {
     supportedChainsRoutes(() => servedChains(engines)),
     balanceRoutes(balanceSource(engines, store)),
     identityRoutes(identitySource(engines, store)),
-    // before `historyRoutes`, because `onRampRoutes` answers history requests with the parameter `onramp`
+    // before `historyRoutes`, because `onRampRoutes` answers the history requests with the parameter `onramp`
     onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })),
     checkoutRoutes(checkouts, signer),
     historyRoutes(historySource(engines, store)),

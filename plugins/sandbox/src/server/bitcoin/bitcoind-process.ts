@@ -51,7 +51,7 @@ export async function startBitcoind({
     for (const processId of processes) reaper.unwatch(processId)
     reaper.removeFolder(folder)
   })
-  // SIGKILL, because the node's data is temporary
+  // SIGKILL instead of a clean shutdown, because the node's data is temporary
   const kill = async (): Promise<void> => {
     for (const processId of processes) killProcess(processId)
     if (processes.size > 0) await ended
@@ -62,7 +62,7 @@ export async function startBitcoind({
       throw new Error(reason)
     })
     const client = await Promise.race([waitUntilReady(folder, port, deadline), failed])
-    // a wrapper script that starts the node has another process id
+    // differs from `child.pid` if `binary` is a wrapper script that starts the node
     const processId = Number(readNodeFile(folder, 'bitcoind.pid')) || child.pid || 0
     processes.add(processId)
     reaper.watch(processId)
@@ -145,6 +145,6 @@ function killProcess(processId: number): void {
   try {
     process.kill(processId, 'SIGKILL')
   } catch {
-    // already removed
+    // the process has already ended
   }
 }

@@ -33,8 +33,8 @@ export const mine = (node: NodeClient, blocks: number, address = faucetAddress):
   node.call(blockHashes, 'generatetoaddress', blocks, address)
 
 /**
- * Mines the initial chain, identical each time except for block times: rewards for the accounts and the faucet, then blocks until the rewards can be
- * spent.
+ * Mines the initial chain: rewards for the accounts and the faucet, then blocks until the rewards can be spent. The chain is the same each time, except
+ * for block times.
  */
 export async function mineGenesis(node: NodeClient, accounts: readonly string[]): Promise<void> {
   for (const account of accounts) await mine(node, BLOCKS_PER_ACCOUNT, account)
@@ -59,7 +59,7 @@ export async function pay(node: NodeClient, address: string, amountBase: bigint)
   if (change > 0n) transaction.addOutputAddress(faucetAddress, change, regtest)
   transaction.sign(key)
   transaction.finalize()
-  // directly into a block: relay policy (dust, minimum fee) does not apply there
+  // puts the transaction directly into a block, because relay policy (dust, minimum fee) applies only to the mempool
   await node.call(v.object({ hash: v.string() }), 'generateblock', faucetAddress, [transaction.hex])
 }
 

@@ -26,7 +26,7 @@ export interface ActivityEntry {
   readonly hash: string
   readonly operation: Operation
   readonly status: 'confirmed' | 'failed' | 'pending'
-  /** Milliseconds since 1970: time of the block, or first time in the mempool. */
+  /** Milliseconds since 1970: time of the block. While pending: time when the transaction was first seen in the mempool. */
   readonly minedAt: number
   /** Payer if the transaction has exactly one payer and one payee, else the sender of the transaction. */
   readonly from: string

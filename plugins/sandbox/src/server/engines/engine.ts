@@ -32,8 +32,8 @@ export interface EngineAssets {
   /** Prices stored on the chain, in the order of `addresses`; the address `undefined` means the native coin. */
   pricesUsd(addresses: readonly (string | undefined)[]): Promise<readonly (bigint | undefined)[]>
   /**
-   * Past transactions of an account, newest first. `before`: position of an entry; the page contains only older entries. Absent if the engine keeps
-   * no history.
+   * Past transactions of an account, newest first. `before`: position of an entry; the page contains only older entries. The method is absent if the
+   * engine keeps no history.
    */
   activity?(account: string, page: { readonly before?: string; readonly limit: number }): Promise<ActivityPage>
   /** Changes a price stored on the chain; 0 removes it. Resolves with `false` if the chain has no price feed for the token. */
@@ -72,7 +72,7 @@ export interface EngineMarket {
 
 /** ENS deployment on the chain. */
 export interface EngineEns {
-  /** Registers a name for an account, with address record and primary name. The name's parent must be one of the sandbox's zones. */
+  /** Registers a name for an account, with address record and primary name. The deployer must own the name's parent, such as `reown.id`. */
   register(record: {
     /** Normalized (ENSIP-15). */
     readonly name: string

@@ -13,7 +13,7 @@ beforeAll(async () => {
   reaper = outputFiles[0]?.text ?? ''
 })
 
-/** Script that watches a sleeping process with a reaper, prints its process id, and then runs `then`. */
+/** Runs a script that watches a sleeping process with a reaper, prints the sleeper's process id, and then executes the code `then`. */
 async function watching(then: string): Promise<{ readonly sleeper: number; readonly ended: Promise<unknown> }> {
   const program = `${reaper}
     import { execFileSync, spawn as start } from 'node:child_process'

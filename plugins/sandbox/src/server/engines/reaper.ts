@@ -11,12 +11,12 @@ export interface Reaper {
   watchFolder(folder: string): void
   /** Deletes a registered folder. */
   removeFolder(folder: string): void
-  /** Ends the guard process; watched processes are killed with it. */
+  /** Ends the guard process, which first kills the watched processes and deletes the registered folders. */
   stop(): Promise<void>
 }
 
 // Source of the guard process. When the sandbox dies for any reason, the guard's standard input closes, and the guard kills the remaining processes.
-// A string and not a file, so that it works from source and from any bundle of this package.
+// The guard is a string and not a file, so that it works from source and from any bundle of this package.
 const guardSource = `
 const { rmSync } = require('node:fs')
 const pids = new Set()
@@ -114,6 +114,6 @@ function kill(processId: number): void {
   try {
     process.kill(processId, 'SIGKILL')
   } catch {
-    // already removed
+    // the process has already ended
   }
 }

@@ -30,7 +30,7 @@ export function createAccountIndex(): AccountIndex {
   }
 }
 
-/** Accounts that a transaction involves. A failed one involves only its sender. */
+/** Accounts that a transaction involves. A failed transaction involves only its sender. */
 function partiesOf({
   from,
   to,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** Funded account without transactions, created for each test. */
+/** Funded account without transactions, a new one for each test. */
 let me: Awaited<ReturnType<typeof newAccount>>
 beforeEach(async () => {
   me = await newAccount()
@@ -175,7 +175,7 @@ test('a pending transaction is listed first, with its expected transfers, and on
     await node('evm_mine')
     const after = await history(me.address)
     expect(after.data.filter(({ metadata }) => metadata.hash === coins)).toHaveLength(1)
-    // the balance was too low
+    // the token transfer failed, because the account has no SGLD
     expect(after.data.map(({ metadata }) => metadata.status)).toEqual(['failed', 'confirmed', 'confirmed'])
   } finally {
     await node('evm_setAutomine', true)

@@ -4,7 +4,7 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 /** Contract or account address: 20 bytes in hexadecimal, in lower case or with ERC-55 checksum. */
 export type EvmAddress = `0x${string}`
 
-/** Zero address: source of minted and destination of burned tokens and coins. */
+/** Zero address. A mint is a transfer from this address, a burn is a transfer to it. */
 export const ZERO_ADDRESS: EvmAddress = `0x${'0'.repeat(40)}`
 
 /** Whether a text is an address in lower case. */

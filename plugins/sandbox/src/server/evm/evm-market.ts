@@ -5,7 +5,7 @@ import type { NodeRpc } from '../engines/node-rpc.js'
 import { localContracts } from './contracts/local-contracts.js'
 import { type EvmAddress, isEvmAddress, toChecksumAddress } from './evm-address.js'
 
-/** Functions of the pools and of Uniswap v2's router. Wallets and block explorers can decode the router's functions. */
+/** Functions of the router and of the pools. The router has Uniswap v2's functions, so that wallets and block explorers can decode the calls. */
 const signatures = [
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
@@ -106,7 +106,7 @@ async function readReserve(rpc: NodeRpc, token: EvmAddress, functionName: 'reser
   return pool ? BigInt(await readContract(rpc, pool.address, encodeFunctionData({ abi, functionName }))) : 0n
 }
 
-/** Deadline of a swap, counted from the expected time of the next block. On an idle chain, the latest block is older than the current time. */
+/** Deadline of a swap. Counted from the current time or the time of the latest block, whichever is later. */
 async function deadlineOf({ call }: NodeRpc): Promise<bigint> {
   const { timestamp } = v.parse(blockSchema, await call('eth_getBlockByNumber', ['latest', false]))
   const now = BigInt(Math.floor(Date.now() / 1000))

@@ -1,7 +1,7 @@
 import type { NodeLog, NodeTraces } from './chain-records.js'
 import { type EvmAddress, isEvmAddress } from './evm-address.js'
 
-/** Transfer of coins, tokens or one NFT. */
+/** Transfer of coins, of a fungible token, or of items of one NFT id. */
 export interface Transfer {
   readonly from: EvmAddress
   readonly to: EvmAddress
@@ -87,7 +87,7 @@ function toAddress(topic: string | undefined): EvmAddress | undefined {
   return isEvmAddress(address) ? address : undefined
 }
 
-/** Decodes two ABI-encoded arrays: two offsets, then the length and the items of each array. */
+/** Decodes two ABI-encoded arrays: first the offsets of both arrays, then the length and the items of each array. */
 function listsOf(words: readonly bigint[]): readonly [readonly bigint[], readonly bigint[]] {
   const list = (at: number): readonly bigint[] => {
     const start = Number(words[at] ?? 0n) / 32

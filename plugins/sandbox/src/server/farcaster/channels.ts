@@ -37,7 +37,7 @@ export interface Channel {
 
 const LIFETIME_MS = 60 * 60_000
 
-/** Channels of the relay by token. A channel expires after an hour, or once the site has read an answer. */
+/** Channels of the relay by token. A channel expires after an hour, or once the site has read the answer. */
 export interface Channels {
   open(request: v.InferOutput<typeof channelRequest>, urlOf: (token: string) => string): [string, Channel]
   find(token: string): Channel | undefined

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** Two viem clients, which use no code of the sandbox. */
+/** viem clients of the chain, which use no code of the sandbox. */
 const clients = (addressIndex: number) => {
   const transport = http(`${sandbox.url}/v1/?chainId=${chainId}`)
   const account = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })

@@ -65,7 +65,7 @@ async function toFacts(address: EvmAddress, answers: Answers): Promise<TokenFact
 
 const hexSchema = v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value))
 
-/** Decodes a text: an ABI string, or the bytes32 that older tokens return. */
+/** Decodes an ABI-encoded `string`, or the `bytes32` that older tokens return instead. */
 export async function toText(answer: unknown): Promise<string | undefined> {
   const hex = v.safeParse(hexSchema, answer)
   if (!hex.success || hex.output === '0x') return undefined

@@ -26,7 +26,7 @@ const splitName = (name: string): readonly [label: string, parent: string] => {
   return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)]
 }
 
-/** Registers a name for an account and sets its address record. The account can change the records afterwards. */
+/** Transactions that register a name for an account and set the name's records. The account can change the records afterwards. */
 export async function registerCalls({ name, address, coinTypes, avatar }: EnsRecord): Promise<readonly EnsCall[]> {
   const { encodeFunctionData, getAddress, labelhash, namehash, parseAbi } = await import('viem')
   const abi = parseAbi([

@@ -6,7 +6,7 @@ export const ensDeployer: EvmAddress = '0x000000000000000000000000000000005a4d0e
 /** Address of the Universal Resolver on every network with ENS. */
 export const UNIVERSAL_RESOLVER: EvmAddress = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
-/** Addresses by deployer nonce; see `ensTransactions`. */
+/** Contract addresses, which depend on the deployer's nonces; see `ensTransactions`. */
 export const ensContracts = {
   registry: contractAddress(ensDeployer, 0),
   reverseRegistrar: contractAddress(ensDeployer, 1),
@@ -14,7 +14,7 @@ export const ensContracts = {
   defaultReverseRegistrar: contractAddress(ensDeployer, 7),
   defaultReverseResolver: contractAddress(ensDeployer, 9),
   batchGatewayProvider: contractAddress(ensDeployer, 11),
-  /** Its code is copied to {@link UNIVERSAL_RESOLVER}. */
+  /** The code of this contract is copied to {@link UNIVERSAL_RESOLVER}. */
   universalResolver: contractAddress(ensDeployer, 12),
 } as const
 

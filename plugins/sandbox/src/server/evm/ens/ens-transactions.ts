@@ -5,7 +5,7 @@ import { ensContracts, ensDeployer, ensNames } from './ens-contracts.js'
 
 type Deployment = Pick<EnsCall, 'data'>
 
-/** Parent names under which the deployer registers. */
+/** Parent names under which the deployer registers names. */
 const zones = ['eth', 'id', 'reown.id']
 /** Placeholder address for contracts that this deployment lacks, and for names without an account. */
 const placeholder = '0x000000000000000000000000000000000000dead'

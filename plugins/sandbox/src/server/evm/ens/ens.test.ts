@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const developmentAccount = (index: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: index })
-/** A viem client of the chain, configured only with the usual address of ENS. */
+/** A viem client of the chain. Its only ENS setting is the usual address of the Universal Resolver. */
 const clientOf = (account = developmentAccount(7)) =>
   createWalletClient({
     account,
