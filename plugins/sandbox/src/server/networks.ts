@@ -20,7 +20,7 @@ export const localEvmNetworks: readonly LocalNetwork[] = [
   },
 ]
 
-/** Genesis hash of the local Solana chain: base58 of the SHA-256 of "wallet-modal sandbox solana". No public cluster has it. */
+/** Genesis hash of the local Solana chain: base58 of the SHA-256 of "wallet-modal sandbox solana". No public cluster has this hash. */
 export const solanaGenesisHash = '9K84JNerix11wXCcuTZp7wGYpnUsU5LJbutgn4zwuaiQ'
 
 const solanaReference = solanaGenesisHash.slice(0, 32)
@@ -34,7 +34,7 @@ export const localSolanaNetwork: LocalNetwork = {
   nativeCurrency: { name: 'Sandbox SOL', symbol: 'SOL', decimals: 9 },
 }
 
-/** Genesis hash of a chain that chopsticks starts from genesis. No public chain has it. */
+/** Genesis hash of a chain that chopsticks starts from genesis. No public chain has this hash. */
 export const polkadotGenesisHash = `0x${'45'.repeat(32)}`
 
 const polkadotReference = polkadotGenesisHash.slice(2, 34)

@@ -33,8 +33,8 @@ export const mine = (node: NodeClient, blocks: number, address = faucetAddress):
   node.call(blockHashes, 'generatetoaddress', blocks, address)
 
 /**
- * Mines the initial chain: rewards for the accounts and the faucet, then blocks until the rewards can be spent. The chain is the same each time, except
- * for block times.
+ * Mines the initial chain: rewards for the accounts and the faucet, then blocks until the rewards can be spent. The chain is the same each time,
+ * except for block times.
  */
 export async function mineGenesis(node: NodeClient, accounts: readonly string[]): Promise<void> {
   for (const account of accounts) await mine(node, BLOCKS_PER_ACCOUNT, account)

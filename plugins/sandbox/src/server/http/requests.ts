@@ -2,7 +2,7 @@ import { invalid } from '@wallet-modal/gateway/server'
 import type { Engine } from '../engines/engine.js'
 import { isServing } from '../engines/engine.js'
 
-/** Engine of a CAIP-2 id, compared exactly. Throws `INVALID_REQUEST` with the ids of the served chains. */
+/** Engine whose CAIP-2 id is exactly `caipNetworkId`. Throws `INVALID_REQUEST` with the ids of the served chains. */
 export function engineOf(engines: readonly Engine[], caipNetworkId: string): Engine {
   const engine = engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
   if (engine) return engine

@@ -54,7 +54,7 @@ export async function tokensForSale(engines: readonly Engine[]): Promise<readonl
   return (await Promise.all(lists)).flat()
 }
 
-/** Name of a chain in the APIs of the simulated providers. */
+/** Name of a chain in the API of the simulated on-ramp providers. */
 export const networkName = ({ network }: Engine): string => network.name.toLowerCase().replaceAll(' ', '-')
 
 /** A quote, with the delivered amount in base units. */

@@ -9,7 +9,7 @@ const URL_VALID_MS = 300_000
 /** Time after which an unpaid checkout expires. */
 const CHECKOUT_VALID_MS = 1_800_000
 
-/** Checkout: created with the session, opened by its URL, ended by payment, cancellation, a declined card or expiry. */
+/** On-ramp session and its checkout. The session's URL opens the checkout. Payment, cancellation, a declined card or expiry ends it. */
 export interface CheckoutSession {
   readonly id: string
   readonly provider: string
@@ -40,7 +40,7 @@ const secret = (): string => {
   return bytes.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Purchase status of each final state. */
+/** Purchase status of each state in which the checkout is no longer open. */
 const statuses = {
   paid: 'pending',
   delivered: 'confirmed',
@@ -104,7 +104,7 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
   }
 }
 
-/** The session with state `expired` if it was not paid in time. */
+/** The session, with its state changed to `expired` if it was not paid in time. */
 function withExpiry(session: CheckoutSession, now: number): CheckoutSession {
   const isOpen = session.state === 'created' || session.state === 'opened'
   return isOpen && now - session.createdAt > CHECKOUT_VALID_MS ? { ...session, state: 'expired' } : session

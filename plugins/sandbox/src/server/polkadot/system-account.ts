@@ -4,8 +4,8 @@ import { blake2b } from '@noble/hashes/blake2.js'
 const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
 
 /**
- * `AccountInfo` in SCALE: nonce, consumers, providers and sufficients (u32 each), then `AccountData`: free and three more (u128 each),
- * little-endian.
+ * `AccountInfo` in SCALE, little-endian: nonce, consumers, providers and sufficients (u32 each), then `AccountData`: `free` and three other fields
+ * (u128 each).
  */
 const ACCOUNT_INFO_BYTES = 80
 const PROVIDERS_AT = 8

@@ -4,7 +4,7 @@ import { type Faults, MALFORMED, wait } from '../faults.js'
 import { createMailbox, type Delivery, type Mailbox } from './mailbox.js'
 import { handleRequest } from './methods.js'
 
-/** The relay's connected clients, and the mailbox that stores their messages. */
+/** Connected clients of the relay, and the mailbox that stores their messages. */
 export interface ConnectedClients {
   readonly mailbox: Mailbox
   /** Serves an authenticated connection until it closes. A client id may have several connections. */
@@ -19,7 +19,7 @@ export interface ConnectedClients {
 interface Client {
   readonly id: string
   readonly socket: WebSocket
-  /** Deliveries that the client has not acknowledged yet. The keys are message ids. */
+  /** Unacknowledged deliveries to this client, by id of their `irn_subscription` request. */
   readonly pending: Map<number, Delivery>
   isAlive: boolean
 }

@@ -19,7 +19,7 @@ const querySchema = v.object({
   amount: digits,
   slippageBps: v.optional(v.pipe(v.string(), v.transform(Number), bps), '50'),
   swapMode: v.optional(v.literal('ExactIn')),
-  // the sandbox builds only transactions of this version
+  // the sandbox builds only swap instructions of this version
   instructionVersion: v.optional(v.literal('V2')),
 })
 const swapSchema = v.object({

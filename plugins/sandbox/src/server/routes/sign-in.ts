@@ -4,7 +4,7 @@ import { isAddress } from 'viem'
 import type { Engine } from '../engines/engine.js'
 import { isSigned } from '../services/signatures.js'
 
-/** Maximum number of origins with a sign-in server. Each development server has its own origin. */
+/** Maximum number of origins with a sign-in server. The origins are those of the running development servers. */
 const MAX_ORIGINS = 32
 
 export type SiwxServerModule = Pick<typeof import('@wallet-modal/siwx/server'), 'createSiwxServer'>
