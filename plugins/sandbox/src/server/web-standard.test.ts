@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-/** Drivers that a gateway on Node.js imports only if its configuration needs them. The sandbox's routes do not use drivers. */
+/** Optional drivers. A gateway on Node imports a driver only if its configuration needs the driver. The sandbox's routes use none of them. */
 const drivers = ['@redis/client', 'libsql', 'nodemailer', 'pg']
 
 test('the routes run without Node: their bundle imports only optional drivers of gateways', async () => {

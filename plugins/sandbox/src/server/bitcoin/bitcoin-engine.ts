@@ -8,7 +8,7 @@ import { toRegtestAddress } from './faucet.js'
 
 export interface BitcoinEngineOptions {
   readonly network: LocalNetwork
-  /** Path of the node's executable. If there is none, `off` is the reason, and the engine does not start. */
+  /** Path of the node's executable; if the engine is off, the reason why. */
   readonly binary: string | { readonly off: string }
   readonly reaper: Reaper
   /** Default: 15 s. */

@@ -13,7 +13,7 @@ import { createEvmMarket } from './evm-market.js'
 
 export interface EvmEngineOptions {
   readonly network: LocalNetwork
-  /** Path of the node's executable. If there is none, `off` is the reason, and the engine does not start. */
+  /** Path of the node's executable; if the engine is off, the reason why. */
   readonly binary: string | { readonly off: string }
   readonly reaper: Reaper
   /** Default: 15 s. */

@@ -17,7 +17,7 @@ export interface PolkadotEngineOptions {
   readonly network: LocalNetwork
   /** `0x` and 64 hex digits; the first 32 are the CAIP-2 reference. */
   readonly genesisHash: string
-  /** Paths of the packages' files. If there are none, `off` is the reason, and the engine does not start. */
+  /** Paths of the packages' files; if the engine is off, the reason why. */
   readonly files: PolkadotFiles | { readonly off: string }
   readonly reaper: Reaper
   /** Default: 60 s, because the runtime is compiled first. */

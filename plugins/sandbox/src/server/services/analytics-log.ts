@@ -1,6 +1,6 @@
 import { clearKeys, type Store } from '@wallet-modal/gateway/server'
 
-/** Reported events, oldest first. Stores at most {@link capacity} and drops the oldest. */
+/** Reported events, oldest first. Stores at most {@link capacity} events: new events replace the oldest. */
 export interface AnalyticsLog {
   add(items: readonly unknown[]): Promise<void>
   list(): Promise<readonly unknown[]>
@@ -13,7 +13,7 @@ const capacity = 1_000
 export function createAnalyticsLog(store: Store): AnalyticsLog {
   let next: Promise<number> | undefined
 
-  // unique and sequential, also for concurrent reports
+  // the numbers are unique and sequential, also for concurrent reports
   const takeNumber = (): Promise<number> => {
     const current = next ?? store.keys(prefix).then((keys) => Number(keys.at(-1)?.slice(prefix.length) ?? -1) + 1)
     next = current.then((number) => number + 1)

@@ -16,7 +16,7 @@ export interface SolanaEngineOptions {
   readonly network: LocalNetwork
   /** Base58; the first 32 characters are the CAIP-2 reference. */
   readonly genesisHash: string
-  /** Paths of the engine's modules. If they are missing, `off` is the reason, and the engine does not start. */
+  /** Paths of the engine's modules; if the engine is off, the reason why. */
   readonly files: SolanaFiles | { readonly off: string }
 }
 

@@ -12,7 +12,7 @@ export interface SolanaRecord {
   readonly err: unknown
   /** Serialized transaction. */
   readonly bytes: Uint8Array
-  /** All accounts, in the order to which the indexes of instructions refer. Accounts from lookup tables come last. */
+  /** All accounts, in the order to which the instructions' indexes refer. Accounts from lookup tables come last. */
   readonly keys: readonly string[]
   readonly lookedUp: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
   readonly instructions: readonly Instruction[]
@@ -44,7 +44,7 @@ interface AccountState {
   readonly data: ArrayLike<number>
 }
 
-/** Current balances of accounts, in coins and in tokens. */
+/** Current coin and token balances of accounts. */
 export function snapshotOf(keys: readonly string[], read: (address: string) => AccountState | undefined): Snapshot {
   const accounts = keys.map(read)
   const tokens = accounts.flatMap((account, accountIndex): readonly TokenBalance[] => {

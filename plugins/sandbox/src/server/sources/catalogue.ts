@@ -6,7 +6,7 @@ import { tokenOf } from '../engines/engine-lookup.js'
 const networkColor = '#5b5bd6'
 const currencyColor = '#0f766e'
 
-/** Wallets with their logos. Draws pictures for networks, tokens, currencies and wallets without a logo. */
+/** Wallets with their logos. Draws a picture for each network, token and currency, and for wallets without a logo. */
 export function catalogueSource(wallets: readonly CatalogueWallet[], engines: readonly Engine[]): CatalogueSource {
   const records = wallets.map((wallet) => withLocalNetworks(wallet, engines))
   const walletImages = new Map(

@@ -4,7 +4,7 @@ import { expectServing, tokenOf } from '../engines/engine-lookup.js'
 import { engineOf } from '../http/requests.js'
 import { iconUrl } from './icon-url.js'
 
-/** Address that represents the native coin in the swap API. */
+/** Address that represents the native coin in the API of conversions. */
 const COIN = `0x${'e'.repeat(40)}`
 /** Gas limit that the API returns for every swap and approval. */
 const GAS = 300_000
@@ -17,7 +17,7 @@ interface Side {
   readonly token: string | undefined
 }
 
-/** Swaps in the pools of the sandbox's chains: quotes are computed from their reserves. */
+/** Swaps in the pools of the sandbox's chains. Quotes are computed from the pools' reserves. */
 export const convertSource = (engines: readonly Engine[]): ConvertSource => ({
   tokens: async (caipNetworkId, origin) => {
     const engine = engineOf(engines, caipNetworkId)

@@ -50,7 +50,7 @@ async function pageOf(engine: Engine, account: string, cursor: Cursor | undefine
   return { engine, entries: cursor ? entries.filter(({ position }) => position !== undefined) : entries, hasMore }
 }
 
-/** Pending entries first, in the engine's order, then by time, newest first. */
+/** Sorts pending entries first, in the engine's order. All other entries follow, newest first. */
 function byTime(a: ActivityEntry, b: ActivityEntry): number {
   if (a.position === undefined && b.position === undefined) return 0
   return Number(a.position !== undefined) - Number(b.position !== undefined) || b.minedAt - a.minedAt

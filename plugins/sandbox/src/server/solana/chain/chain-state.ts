@@ -12,7 +12,7 @@ export interface TransactionStatus {
   readonly err: unknown
 }
 
-/** State of a chain. The functions in this folder read and change it when they run transactions. */
+/** State of a chain. The functions in this folder read and change this state. */
 export interface ChainState {
   readonly modules: SolanaModules
   readonly machine: SolanaMachine

@@ -28,7 +28,7 @@ export function legsOf({ from, to }: Pick<RouterSwap, 'from' | 'to'>): readonly 
   return [...(first ? [{ pool: first, isCoinInput: false }] : []), ...(last ? [{ pool: last, isCoinInput: true }] : [])]
 }
 
-/** Sides of a pool that receive the input and pay the output. */
+/** The side of a pool that receives the input, and the side that pays the output. */
 export function sidesOf({ pool: { mint, program, tokens, coins }, isCoinInput }: Leg): {
   readonly input: PoolSide
   readonly output: PoolSide
