@@ -54,11 +54,11 @@ interface AssetTransfer {
   readonly direction: Movement['direction']
   /** Identity of an asset. */
   readonly asset: string
-  /** Whether the asset was minted or burned: the other party is the zero address. */
+  /** Whether the transfer minted or burned the asset, so that it has no other party than the account. */
   readonly isMintOrBurn: boolean
 }
 
-/** Type of a successful transaction, derived from the account's transfers. `undefined` if there are no transfers. */
+/** Derives the type of a successful transaction from an account's transfers; `undefined` if there are no transfers. */
 export function operationOf(transfers: readonly AssetTransfer[]): Operation | undefined {
   const [ins, outs] = (['in', 'out'] as const).map((one) => transfers.filter(({ direction }) => direction === one))
   if (!ins || !outs || transfers.length === 0) return undefined

@@ -70,7 +70,7 @@ function toU32(number: number): Buffer {
 
 const readU128 = (bytes: Buffer): bigint => bytes.readBigUInt64LE() + (bytes.readBigUInt64LE(8) << 64n)
 
-/** `AssetMetadata` in SCALE: deposit, name and symbol with length prefixes, decimals. */
+/** Decodes `AssetMetadata` in SCALE: deposit, name, symbol and decimals. Name and symbol have length prefixes. */
 function readMetadata(address: string, bytes: Buffer | undefined): TokenFacts | undefined {
   if (!bytes) return undefined
   let at = U128_BYTES

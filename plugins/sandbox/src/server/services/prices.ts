@@ -12,7 +12,7 @@ const storedSchema = v.pipe(
 const keyOf = (engine: Engine, address: string | undefined): string =>
   `${prefix}${engine.network.caipNetworkId}/${address === undefined ? 'coin' : (engine.toAddress(address) ?? address)}`
 
-/** Prices from the chain's feeds, else those set through `/sandbox/price`. The address `undefined` means the native coin. */
+/** Prices from the chain's feeds, else the prices that were set through `/sandbox/price`. The address `undefined` means the native coin. */
 export async function pricesOf(
   engine: Engine,
   store: Store,
@@ -42,7 +42,7 @@ export const clearPrices = (store: Store): Promise<void> => clearKeys(store, pre
 /** Converts a price to the 18 decimals of the gateway's sources. */
 export const toPriceUsd = (price: bigint): bigint => price * 10n ** BigInt(18 - PRICE_DECIMALS)
 
-/** Parses a decimal with at most {@link PRICE_DECIMALS} decimals to an exact integer. */
+/** Parses a decimal number with at most {@link PRICE_DECIMALS} digits after the point to an exact integer. */
 export const toPrice = (text: string): bigint => {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(PRICE_DECIMALS, '0'))

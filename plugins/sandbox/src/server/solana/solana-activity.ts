@@ -35,7 +35,7 @@ export function activityOf(chain: SolanaChain, account: string, { before, limit 
   }
 }
 
-/** Balance change of an account in one asset: `coin`, or the address of a mint. */
+/** Balance change of an account in one asset. `asset` is `coin` or the address of a mint. */
 interface Change {
   readonly owner: string
   readonly asset: string
