@@ -15,8 +15,8 @@ export interface ChopsticksOptions {
   readonly abortSignal: AbortSignal
 }
 
-// Source of the node's process. The source is a string and not a file, so that it works from any bundle of this package. Only the node's process
-// loads the chain specification (1 MB). Each transaction produces a block at once.
+// Program of the node's process. The program is a string and not a file, so that it works from source and from any bundle of this package. Only the
+// node's process loads the chain specification (1 MB). Each transaction produces a block at once.
 const program = `
 const [chopsticks, genesis, storage, host] = process.argv.slice(1)
 const { setupWithServer } = require(chopsticks)
