@@ -63,7 +63,7 @@ export interface SandboxAppOptions {
   readonly wallets?: readonly CatalogueWallet[]
   /** Shown by `/health` and the page. */
   readonly version?: string
-  /** Random id of this run. With it, the parent process verifies that this sandbox, and no other program, uses the port. */
+  /** Random id of this run. A program that started the sandbox can compare this id with the id from `/health`. */
   readonly instance?: string
   /** Failures planned by tests. Default: only the failures that are set through this app's routes. */
   readonly faults?: Faults

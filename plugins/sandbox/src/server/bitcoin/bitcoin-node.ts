@@ -20,7 +20,7 @@ export interface BitcoinNode extends EngineProcess {
 const blockTimeMs = 1_000
 const totalSchema = v.object({ success: v.literal(true), total_amount: v.number() })
 
-/** Starts a node and mines its first blocks. Afterwards mines one block per second while the mempool has transactions. */
+/** Starts a node and mines its first blocks. Afterwards mines a block within one second after a page has sent a transaction. */
 export async function startBitcoinNode(options: BitcoindOptions): Promise<BitcoinNode> {
   const node = await startBitcoind(options)
   await mineGenesis(node, bitcoinDevelopmentAccounts).catch(async (error: unknown) => {

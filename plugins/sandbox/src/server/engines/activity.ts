@@ -54,7 +54,7 @@ interface AssetTransfer {
   readonly direction: Movement['direction']
   /** Identity of an asset. */
   readonly asset: string
-  /** Whether the transfer minted or burned the asset, so that it has no other party than the account. */
+  /** Whether the transfer minted or burned the asset: no other account paid or received the asset. */
   readonly isMintOrBurn: boolean
 }
 
