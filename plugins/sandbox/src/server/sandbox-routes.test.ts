@@ -21,7 +21,7 @@ describe('accounts', () => {
     })
   })
 
-  test('reads the balance of an account from every chain, without made-up prices', async () => {
+  test("reads the balance of an account from every chain, with the prices of the chain's feeds", async () => {
     const { body } = await get(`/v1/account/${bob}/balance?currency=usd&projectId=p`)
     const coins = body.balances.filter(({ address }: { address?: string }) => address === undefined)
     expect(coins).toEqual(

@@ -92,7 +92,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await ask(engine, 'getblockcount')).toEqual(before)
   })
 
-  test('answers each call of a batch in order, and no notifications', async () => {
+  test('answers the calls of a batch in order and does not answer notifications', async () => {
     const batch = [
       call('getblockcount'),
       { ...call('stop'), id: 'x' },

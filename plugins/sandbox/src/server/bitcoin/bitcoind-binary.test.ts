@@ -24,7 +24,7 @@ test('the option takes precedence over BITCOIND_PATH, and BITCOIND_PATH over PAT
   expect(findBitcoind({ file, env: { BITCOIND_PATH: other } })).toBe(file)
 })
 
-test('a configured path without a program is reported, although PATH has one', () => {
+test('a configured path that is not a program is reported, even if PATH contains bitcoind', () => {
   const env = { PATH: folder }
   for (const [given, origin] of [
     [{ file: '/nowhere/bitcoind', env }, '"/nowhere/bitcoind", from the option bitcoind'],

@@ -135,7 +135,7 @@ describe('the chain of the Polkadot engine', () => {
     await expect.poll(() => freeOf(bob.address), { timeout: 20_000 }).toBe(before + 10n ** 12n)
   })
 
-  test('lists assets as @polkadot/api reads them, transfers an asset, and moves no frozen asset', async () => {
+  test('lists assets as @polkadot/api reads them, transfers an asset, and does not move a frozen asset', async () => {
     const { balances } = await (await fetch(`${sandbox.url}/v1/account/${bob.address}/balance`)).json()
     const assets = balances.slice(1)
     expect(assets.map(({ address }: { address: string }) => address).sort()).toEqual(

@@ -20,7 +20,7 @@ startOneSandbox()
 vi.setConfig({ testTimeout: 60_000 })
 await cryptoWaitReady()
 
-describe('JSON-RPC 2.0 of the sandbox, whose Polkadot node does not follow it strictly', () => {
+describe('JSON-RPC 2.0 of the sandbox, although the node does not follow the standard strictly', () => {
   test('answers each call of a batch, also next to invalid entries', async () => {
     const { text } = await post([
       call('system_chain', [], 'a'),

@@ -29,7 +29,7 @@ test('the first page has 40 wallets in order and the total count', async () => {
   expect(reply.count).toBe(wallets.length)
 })
 
-test('pages have no gaps or duplicates, and the one after the last is empty', async () => {
+test('pages have no gaps or duplicates, and the page after the last page is empty', async () => {
   const pages = await Promise.all(
     Array.from({ length: Math.ceil(wallets.length / 17) + 1 }, (_, at) => wallet(`page=${at + 1}&entries=17`)),
   )

@@ -31,7 +31,7 @@ async function signIn(caipNetworkId: string, signer = account): Promise<Response
 }
 
 describe('the sign-in server for sites without their own', () => {
-  test('accepts a signature of the account, for a local network and for one of the site', async () => {
+  test('accepts a signature of the account, for a local network and for an additional network of the site', async () => {
     for (const caipNetworkId of ['eip155:31337', 'eip155:10']) {
       const answer = await signIn(caipNetworkId)
       expect(await answer.json()).toMatchObject({ session: { accountId: `${caipNetworkId}:${account.address}` } })

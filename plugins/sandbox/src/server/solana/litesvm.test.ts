@@ -29,9 +29,9 @@ test('reports a missing native package with the command that installs it', () =>
   )
 })
 
-test('loads the same native module as litesvm, from this package if the site has none', async () => {
+test('loads the same native module as litesvm, from this package if the site has no native module', async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'sandbox-site-'))
-  const { native } = loadLitesvm(findLitesvm(elsewhere)) // from this package if the site has none
+  const { native } = loadLitesvm(findLitesvm(elsewhere)) // from this package if the site has no native module
   rmSync(elsewhere, { recursive: true })
   const theirs: NativeModule = createRequire(import.meta.url)(
     'litesvm/dist/internal.js',

@@ -180,7 +180,7 @@ describe('the Solana engine', () => {
     expect((await ask(method, params)).error).toMatchObject({ code, message: expect.stringMatching(/\w+ \w+/) })
   })
 
-  test('answers batches, but no notifications', async () => {
+  test('answers batches, but does not answer notifications', async () => {
     const call = { jsonrpc: '2.0', method: 'getHealth' }
     expect(JSON.parse(await engine.request(JSON.stringify([{ ...call, id: 1 }, call, { ...call, id: 2 }])))).toEqual([
       { jsonrpc: '2.0', id: 1, result: 'ok' },

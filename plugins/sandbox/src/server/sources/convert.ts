@@ -89,7 +89,7 @@ function sideOf(engines: readonly Engine[], caip10: string): Side {
 /** Token with a contract. Throws `INVALID_REQUEST` for the native coin, which needs no allowance. */
 function contractOf(engines: readonly Engine[], caip10: string) {
   const { token, ...side } = sideOf(engines, caip10)
-  if (token === undefined) throw invalid('Coins need no allowance.')
+  if (token === undefined) throw invalid('The native coin needs no allowance.')
   return { ...side, token }
 }
 

@@ -52,7 +52,7 @@ export function tokenAccountsOf(
   filter: unknown,
 ): readonly (OwnedAccount & { readonly program: string })[] {
   const parsed = v.safeParse(filterSchema, filter)
-  if (!parsed.success) throw invalidParams('the second parameter names a mint or a programId')
+  if (!parsed.success) throw invalidParams('the second parameter must contain mint or programId')
   const tokenFilter = parsed.output
   if ('mint' in tokenFilter && decimalsOf(chain, tokenFilter.mint) === undefined)
     throw invalidParams('could not find mint')
