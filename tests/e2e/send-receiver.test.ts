@@ -260,7 +260,7 @@ describe('the status of a sent transaction', () => {
       await page.waitForTimeout(500)
       await chain.mine({ blocks: 14, interval: 12 }) // deep enough for a node that lags behind
       await dialog(page)
-        .getByText(/Another transaction of this account replaced it/)
+        .getByText(/Another transaction of this account replaced this one/)
         .waitFor({ timeout: 15_000 })
     } finally {
       await chain.setAutomine(true)
