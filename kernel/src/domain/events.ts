@@ -29,7 +29,7 @@ export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; 
   '@wallet-modal/kernel#disconnected',
 )
 
-/** The wallet did not revoke the site's permission, or not in time. Emitted after the wallet was disconnected. */
+/** The wallet failed to revoke the site's permission, or did not answer in time. Emitted after the wallet was disconnected. */
 export const revokeFailed = /* @__PURE__ */ event<{ readonly namespace: string; readonly message: string }>(
   '@wallet-modal/kernel#revokeFailed',
 )

@@ -28,7 +28,7 @@ function walletsOf(modal: WalletModal): ReadonlySignal<readonly Connector[]> {
   return wallets
 }
 
-/** Wallets of this browser, for a list in the site without the modal's views. Starts discovery when the component is mounted. */
+/** Wallets of this browser, for a wallet list that the site renders itself. Starts discovery when the component is mounted. */
 export function useWallets(modal: WalletModal): UseWallets {
   const wallets = useStore(walletsOf(modal), noWallets)
   useEffect(
