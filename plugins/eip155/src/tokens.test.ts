@@ -266,6 +266,18 @@ describe('the NFTs of an account', () => {
     ])
   })
 
+  it('of both standards are listed by the block in which they were received', async () => {
+    const at3 = { 'balanceOf(address,uint256)': uint(1n), 'uri(uint256)': text('https://elsewhere.test/{id}') }
+    const inBlock = (block: number, log: object) => ({
+      ...log,
+      blockNumber: `0x${block.toString(16)}`,
+      logIndex: '0x0',
+    })
+    const logs = [inBlock(9, single('3', 5n)), inBlock(200, single('3', 6n)), inBlock(17, transfer('1', 7n))]
+    const read = await list({ [at('1').toLowerCase()]: owned, [at('3').toLowerCase()]: at3 }, logs)
+    expect(read?.map(({ name }) => name)).toEqual(['#6', 'Tree', '#5'])
+  })
+
   it('do not come from ERC-20 transfers, removed logs or malformed logs', async () => {
     const erc20 = { ...transfer('1', 1n), topics: transfer('1', 1n).topics.slice(0, 3), data: uint(1n) }
     const lying = { ...batch('1', [1n]), data: `0x${'f'.repeat(128)}` }

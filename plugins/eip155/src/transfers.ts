@@ -28,24 +28,31 @@ export interface ReceivedItem {
   readonly tokenId: bigint
 }
 
-type RawLog = Pick<Log, 'address' | 'topics' | 'data'>
+interface RawLog extends Pick<Log, 'address' | 'topics' | 'data'> {
+  readonly block: number
+  /** Position in the block. */
+  readonly index: number
+}
 
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
+
+const toNumber = (quantity: unknown): number => (typeof quantity === 'string' ? Number(quantity) || 0 : 0)
 
 const logs = readWith((answer): readonly RawLog[] => {
   if (!Array.isArray(answer)) throw new Error('is not a list')
   return answer.flatMap((log: unknown) => {
-    const { address, topics, data, removed }: Readonly<Record<string, unknown>> = Object(log)
+    const { address, topics, data, removed, blockNumber, logIndex }: Readonly<Record<string, unknown>> = Object(log)
     const [event, ...otherTopics]: readonly unknown[] = Array.isArray(topics) ? topics : []
     const isLog = isHex(address) && address.length === 42 && isHex(data) && isHex(event) && otherTopics.every(isHex)
-    return isLog && removed !== true ? [{ address, topics: [event, ...otherTopics], data }] : []
+    if (!isLog || removed === true) return []
+    return [{ address, topics: [event, ...otherTopics], data, block: toNumber(blockNumber), index: toNumber(logIndex) }]
   })
 })
 
 /** Transferred items in a log. `strict` ignores ERC-20's `Transfer`, which has the same signature as ERC-721's, but does not index the amount. */
 function readLog(log: RawLog): readonly ReceivedItem[] {
   const contract = toChecksum(log.address)
-  const [event] = parseEventLogs({ abi: [transfer, single, batch], logs: [log as Log], strict: true })
+  const [event] = parseEventLogs({ abi: [transfer, single, batch], logs: [log as unknown as Log], strict: true })
   if (event?.eventName === 'Transfer') return [{ standard: 'erc721', contract, tokenId: event.args.tokenId }]
   const ids = event?.eventName === 'TransferBatch' ? event.args.ids : event ? [event.args.id] : []
   return ids.map((tokenId) => ({ standard: 'erc1155', contract, tokenId }))
@@ -58,8 +65,7 @@ interface ReceivedRequest {
 }
 
 /**
- * Every item ever transferred to an account, without duplicates: first ERC-721, then ERC-1155, the most recent of each first. Throws the error of a
- * node that limits the block range.
+ * Every item ever transferred to an account, without duplicates, most recently received first. Throws the error of a node that limits the block range.
  */
 export async function readReceived(
   { api }: Context,
@@ -76,6 +82,7 @@ export async function readReceived(
         .read('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics }], { schema: logs, signal }),
     ),
   )
-  const items = logLists.flatMap((list) => list.toReversed().flatMap(readLog))
+  const newestFirst = logLists.flat().toSorted((a, b) => b.block - a.block || b.index - a.index)
+  const items = newestFirst.flatMap(readLog)
   return [...new Map(items.map((item) => [`${item.contract}/${item.tokenId}`, item])).values()]
 }

@@ -127,4 +127,25 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     await lying.connect(true)
     await expect(lying.signMessage({ address: payment, message: 'x' })).rejects.toThrow('is not a signature')
   })
+
+  it.each([
+    ['ECDSA', 65, 'ECDSA'],
+    ['BIP-322', 107, 'BIP322'],
+  ] as const)(
+    'accepts an %s signature (%i bytes) only if the site requested this protocol or none',
+    async (_, length, protocol) => {
+      const signature = new Uint8Array(length)
+      const one = toStandardWallet(
+        wallet([raw(payment)], { 'bitcoin:signMessage': { signMessage: async () => [{ signature }] } }),
+        [],
+      )
+      await one.connect(true)
+      const other = protocol === 'ECDSA' ? 'BIP322' : 'ECDSA'
+      const message = { address: payment, message: 'x' }
+      expect(await one.signMessage(message)).toBe(await one.signMessage({ ...message, protocol }))
+      await expect(one.signMessage({ ...message, protocol: other })).rejects.toThrow(
+        `cannot sign a message with ${other}`,
+      )
+    },
+  )
 })

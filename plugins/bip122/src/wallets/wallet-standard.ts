@@ -12,6 +12,9 @@ import type { BitcoinWallet } from './wallet.js'
 
 const purposes = ['payment', 'ordinals'] as const
 
+/** Length of an ECDSA message signature with its recovery byte. BIP-322 signatures have other lengths. */
+const COMPACT_SIGNATURE_BYTES = 65
+
 /** Account of a wallet. `raw` is the wallet's own account object, which the wallet's features require as an argument. */
 interface WalletAccount {
   readonly raw: object
@@ -141,10 +144,14 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
       const answer = await call(feature('bitcoin:connect'), 'connect', { purposes: [...purposes] })
       return setAccounts(toWalletAccounts(Reflect.get(Object(answer), 'accounts'), true))
     },
-    async signMessage({ address, message }) {
+    async signMessage({ address, message, protocol }) {
       const input = { account: rawOf(address), message: new TextEncoder().encode(message) }
       const answer = await call(feature('bitcoin:signMessage'), 'signMessage', input)
-      return base64.encode(bytesIn(answer, 'signature', ['bitcoin:signMessage', 'a signature']))
+      const signature = bytesIn(answer, 'signature', ['bitcoin:signMessage', 'a signature'])
+      // the feature has no parameter for the protocol: the wallet chooses it
+      const isEcdsa = signature.length === COMPACT_SIGNATURE_BYTES
+      if (protocol && isEcdsa !== (protocol === 'ECDSA')) throw unsupported(`sign a message with ${protocol}`)
+      return base64.encode(signature)
     },
     async signPsbt({ psbt, signInputs }) {
       const inputsToSign = Object.entries(signInputs).map(([address, signingIndexes]) => ({

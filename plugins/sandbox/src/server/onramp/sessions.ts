@@ -90,7 +90,11 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
       if (session?.state !== 'opened') return
       change(checkout, { state: 'paid' }) // before the first await, so that a second call delivers nothing
       const { token, amountBase } = session.sale
-      const hash = await token.engine.deliver?.(session.address, { token: token.address, amountBase })
+      const delivery = token.engine.deliver?.(session.address, { token: token.address, amountBase })
+      const hash = await delivery?.catch((error: unknown) => {
+        change(checkout, { state: 'declined' })
+        throw error
+      })
       change(checkout, { state: 'delivered', ...(hash !== undefined && { hash }) })
     },
     purchase(provider, request) {

@@ -60,7 +60,7 @@ export async function sendTransaction(
     from: address,
     ...(request.to ? { to: request.to } : {}),
     value: request.value ?? '0x0',
-    data: request.data ?? '0x',
+    data: dataOf(request),
   }
   const [nonce, tip, price, gas] = await Promise.all([
     read('eth_getTransactionCount', address, 'pending'),
