@@ -44,8 +44,12 @@ function permissions({
   ]
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => [name, list.map(code).join(', ')])
-  if (needsProjectId) rows.push(['Needs a project id', 'yes, unless the site runs this service itself'])
-  const none = 'None: the plugin uses neither `ctx.api` nor `ctx.storage`.'
+  if (needsProjectId)
+    rows.push([
+      'Needs a project id',
+      'yes, unless the site sets URLs for the services above, for example with `endpoints` or `@wallet-modal/gateway`',
+    ])
+  const none = 'None: the plugin sends no request to a service or node, and stores nothing in the browser.'
   const format =
     'The table lists requests as `service:path` or `rpc:method`; `*` matches any text. For the URLs of services, see [Self-hosting](../self-hosting.md#services).'
   return [
@@ -81,7 +85,7 @@ function output(folder, { export: name }) {
     ...(views.length
       ? [
           '## Views',
-          `From \`@wallet-modal/${basename(folder)}/contract\`, for \`modal.open({ view })\` and for other plugins.`,
+          `Import the views from \`@wallet-modal/${basename(folder)}/contract\`, for \`modal.open({ view })\` and for other plugins.`,
           table(['View', 'Meaning'], list(views)),
         ]
       : []),
@@ -144,6 +148,7 @@ export async function pluginPage(folder) {
     `# ${manifest.title}`,
     mark(folder),
     doc,
+    '[Concepts](../concepts.md) explains the terms slot, capability, chain family and others.',
     pictures[manifest.id] && `![${pictures[manifest.id]}](../pictures/${manifest.id}.webp)`,
     [
       '```ts',

@@ -15,10 +15,10 @@ export const WhatIsANetwork = view('@wallet-modal/account#WhatIsANetwork')
 /** View that is shown while the wallet is on a network that the site does not list. */
 export const UnsupportedChain = view('@wallet-modal/account#UnsupportedChain')
 
-/** View with all connected wallets by namespace. */
+/** View with all connected wallets, grouped by chain family. */
 export const ProfileWallets = view('@wallet-modal/account#ProfileWallets')
 
-/** View that is shown before the first wallet of another chain family is connected. `network` is the CAIP-2 id that the visitor chose. */
+/** View that is shown when the visitor chooses a network of a chain family without a connected wallet. `network` is the CAIP-2 id of this network. */
 export const SwitchActiveChain = view<{ readonly network: string }>('@wallet-modal/account#SwitchActiveChain')
 
 /** View with the settings of the active account. */

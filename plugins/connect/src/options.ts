@@ -38,15 +38,15 @@ export const options = defineOptions({
   /** Order of the sections of the wallet list. Omitted sections follow in the default order. */
   connectorTypeOrder: listOf(oneOf(...sections)),
   /**
-   * Order of the blocks of the Connect view, by kind. Default: `email`, `social`, `wallet`, then the kinds that other plugins add. By default,
+   * Order of the blocks of the Connect view, by kind. Without this option: `email`, `social`, `wallet`, then the kinds that other plugins add; but
    * `wallet` comes first if a wallet is installed.
    */
   connectMethodsOrder: listOf(text),
   /** Catalogue ids of the wallets shown first, in this order. */
   featuredWalletIds: listOf(text),
-  /** Only catalogue wallets with these ids are offered. Installed wallets are always offered. */
+  /** Catalogue ids. Of the catalogue, only these wallets are offered. The option does not affect installed wallets. */
   includeWalletIds: listOf(text),
-  /** Wallets with these catalogue ids are never offered, even if installed. Installed wallets are matched by the rdns in the catalogue. */
+  /** Wallets with these catalogue ids are never offered, even if installed. An installed wallet is recognized by the rdns of its catalogue record. */
   excludeWalletIds: listOf(text),
   /** The site's own wallets, listed with the wallets of the catalogue; `id` and `name` are required. */
   customWallets: listOf(customWallet),

@@ -15,12 +15,12 @@ export const EmailVerifyOtp = view<{ readonly email: string }>('@wallet-modal/em
 /** Form for a new email address of the account. */
 export const UpdateEmailWallet = view('@wallet-modal/email-social#UpdateEmailWallet')
 
-/** Entry of the code sent to the account's current email address (`email`). */
+/** Entry of the code sent to the account's current email address, the parameter `email`. */
 export const UpdateEmailPrimaryOtp = view<{ readonly email: string }>(
   '@wallet-modal/email-social#UpdateEmailPrimaryOtp',
 )
 
-/** Entry of the code sent to the new email address. */
+/** Entry of the code sent to the new email address, the parameter `email`. */
 export const UpdateEmailSecondaryOtp = view<{ readonly email: string }>(
   '@wallet-modal/email-social#UpdateEmailSecondaryOtp',
 )

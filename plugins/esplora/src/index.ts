@@ -5,7 +5,7 @@ import { type EsploraOptions, options } from './options.js'
 
 export type { EsploraOptions } from './options.js'
 
-/** Reads balances, coins, fees and past transactions of Bitcoin networks from Esplora APIs, and broadcasts transactions through them. */
+/** Reads balances, UTXOs, fees and past transactions of Bitcoin networks from Esplora APIs, and broadcasts transactions through them. */
 export const esplora = definePlugin({
   name: '@wallet-modal/esplora',
   kernel: '^0.1',

@@ -102,17 +102,17 @@ export interface SignIn {
   readonly state: ReadonlySignal<SignInState>
   /** Session of the active account; `null` if it has none. For display only: the server authorizes requests by its cookie. */
   readonly session: ReadonlySignal<SignInSession | null>
-  /** Sign-in state of the active account, for the kernel: `none`, `pending`, `valid` or `notRequired`. */
+  /** The `state` reduced to four values for the kernel: `none`, `pending`, `valid` or `notRequired`. */
   readonly accountSession: ReadonlySignal<AccountSession>
   /** Opens the sign-in view. Resolves to the session, or to `null` if the visitor cancels or no account is connected. */
   signIn(): Promise<SignInSession | null>
-  /** Requests the signature from the wallet; at most one request is pending. For views. */
+  /** Requests the signature from the wallet, unless a request is pending already. The sign-in view calls it; sites call `signIn`. */
   sign(): Promise<void>
-  /** Cancels the sign-in. If sign-in is required, switches back to a network with a session, or disconnects. For views. */
+  /** Cancels the sign-in; called by the sign-in view. If sign-in is required, switches back to the previous network if the account has a session there; otherwise disconnects the wallet. */
   cancel(): Promise<void>
   /** Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached. */
   signOut(): Promise<void>
-  /** Loads the functions that list and end sessions of all browsers. */
+  /** Loads the functions that list and end the visitor's sessions in all browsers. */
   devices(): Promise<DeviceSessions>
 }
 

@@ -58,7 +58,7 @@ export const strings = {
   'progress.title': 'Buy',
   'progress.pending': 'Complete the purchase at {provider}',
   'progress.pendingText':
-    'Pay in the window that opened. This page shows when your tokens have arrived, also if you close it and return later.',
+    'Pay in the window that opened. You can close this page and return later: it shows when your tokens have arrived.',
   'progress.completed': 'Delivered',
   'progress.completedText': '{bought} from {provider} has arrived in your wallet.',
   'progress.failed': 'Purchase failed',
