@@ -25,7 +25,7 @@ export function createChain({ api }: Pick<Context, 'api'>, caipNetworkId: string
   }
 }
 
-/** The kernel's error that viem wrapped in its own error. */
+/** The kernel's error inside an error of viem; `undefined` if there is none. */
 function kernelErrorOf(error: unknown, depth = 0): WalletModalError | undefined {
   if (isWalletModalError(error)) return error
   const { cause }: { readonly cause?: unknown } = Object(error)

@@ -26,7 +26,7 @@ export interface ContractReader {
   read<const A extends Abi, Name extends ReadName<A>>(
     read: ContractRead<A, Name>,
   ): Promise<ContractFunctionReturnType<A, 'pure' | 'view', Name> | undefined>
-  /** A `string`, or the `bytes32` of early tokens. */
+  /** Reads a text that the contract returns as `string`, or as `bytes32` like early tokens. */
   readText(address: Hex, functionName: 'name' | 'symbol'): Promise<string | undefined>
 }
 
@@ -44,8 +44,8 @@ const isReverted = (error: unknown): boolean =>
 const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && error.code === 'INVALID_DATA'
 
 /**
- * Batches the calls of a tick. If one contract makes the reply to the batch invalid, for example by its size, repeats each call in a separate request,
- * so that this contract affects only its own call.
+ * Batches the calls of a tick. If one contract makes the reply to the batch invalid, for example by its size, each call is
+ * repeated in a separate request. Then only the calls of this contract fail.
  */
 export function createContractReader({ api }: Context, caipNetworkId: string, signal: AbortSignal): ContractReader {
   let queue: Promise<unknown> = Promise.resolve()

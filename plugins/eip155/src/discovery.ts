@@ -24,7 +24,7 @@ function toConnector({ uuid, name, icon, rdns, provider }: Announcement, isTaken
   }
 }
 
-/** Lists wallets that announce themselves (EIP-6963), whether before or after this code runs. Listed wallets stay until the page is left. */
+/** Lists wallets that announce themselves (EIP-6963), whether they load before or after this code. They stay listed until the page closes. */
 function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
   const providers = signal<readonly Eip1193Provider[]>([])
   const listedWallets: ListedWallet[] = []

@@ -18,7 +18,7 @@ function contractOf(assetId: string, caipNetworkId: string): Address | undefined
   }
 }
 
-/** `undefined` if the contract is not a token. Without `includeEmpty`, also if the balance is 0. */
+/** `undefined` for a contract that is not a token. Also `undefined` for a balance of 0, unless `includeEmpty` is set. */
 async function readToken(
   { read, readText }: ContractReader,
   address: Address,
@@ -36,7 +36,7 @@ async function readToken(
   return { assetId: '', caipNetworkId: '', address, name: name ?? '', symbol: symbol ?? '', decimals, amount }
 }
 
-/** ERC-20 balances of the tokens in `request.assetIds`, because nodes cannot list the tokens of an account. */
+/** ERC-20 balances. Reads only the tokens in `request.assetIds`, because nodes cannot list the tokens of an account. */
 export async function readErc20(
   ctx: Context,
   request: Parameters<TokenSource['tokens']>[0],

@@ -1,6 +1,6 @@
 import { plainName } from '@wallet-modal/kernel/assets'
 
-/** In characters of the URL. */
+/** Maximum length of an image URL, in characters. */
 const MAX_IMAGE_LENGTH = 200_000
 
 export interface Metadata {
@@ -20,11 +20,11 @@ function jsonOf(uri: string): unknown {
     const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    return undefined // invalid metadata: the item is shown by its number
+    return undefined // invalid metadata: the item is named by its token id
   }
 }
 
-/** On-chain metadata of an NFT, from its metadata URI. Makes no request, because the creator of an item could learn who views it. */
+/** On-chain metadata of an NFT, from its metadata URI. Makes no request, because a request would tell the item's creator who views it. */
 export function readMetadata(uri: string): Metadata {
   const { name, image, image_data: imageData }: Readonly<Record<string, unknown>> = Object(jsonOf(uri))
   const title = plainName(name)

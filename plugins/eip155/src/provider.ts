@@ -40,5 +40,5 @@ export function parseChain(answer: unknown): string {
   return `eip155:${BigInt(text)}`
 }
 
-// does not use viem, because the wagmi connector imports this module when the page loads
+// does not use viem, because the wagmi connector loads this module with the page
 export const toHexChainId = (reference: string): Hex => `0x${BigInt(reference).toString(16)}`

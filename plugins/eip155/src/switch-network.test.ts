@@ -15,7 +15,7 @@ const network = (reference: string): Network => ({
   rpcUrls: ['http://127.0.0.1:1'],
 })
 
-/** A wallet that answers a switch at once and changes its chain `afterMs` later; `knows` is whether it already has the chain. */
+/** Connects a wallet that answers a switch at once and changes its chain `afterMs` later. `knows`: whether the wallet already has the chain. */
 async function start({ afterMs, knows = true }: { readonly afterMs: number; readonly knows?: boolean }) {
   let chainId = '0x1'
   const requestedMethods: string[] = []

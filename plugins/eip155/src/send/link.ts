@@ -3,12 +3,12 @@ import { coinAssetId, splitLink } from '@wallet-modal/kernel/assets'
 import { parseEvmAddress } from '../address.js'
 
 const MAX_UINT256 = 2n ** 256n - 1n
-/** Optional parameters of EIP-681. Ignored: gas and fees come from the chain. */
+/** Optional parameters of EIP-681 that are ignored, because gas and fees are read from the chain. */
 const gasParameters: ReadonlySet<string> = new Set(['gas', 'gasLimit', 'gasPrice'])
 
 const refuse = (code: string): PaymentLink => ({ refusal: { code, severity: 'refuse' } })
 
-/** Number of EIP-681, such as `2.014e18`: must be an integer, so the exponent is at least the number of decimals. `undefined` if it is not a uint256. */
+/** Number in an EIP-681 link, such as `2.014e18`. `undefined` if the number is not a uint256, for example if it has a fraction. */
 export function readLinkNumber(text: string): bigint | undefined {
   const [, whole = '', fraction = '', power = '0'] = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:e(\d{1,3}))?$/i.exec(text) ?? []
   if (whole + fraction === '') return undefined

@@ -29,7 +29,7 @@ function refuseText(text: string): ReceiverIssue {
 /** `false` for an EOA with a delegation (EIP-7702). */
 const isContract = (code: string | undefined): boolean => code !== undefined && !code.startsWith('0xef0100')
 
-/** Tokens sent to a token contract are lost; other contracts may handle them. */
+/** Refuses token contracts, because tokens sent to a token contract are lost. Warns about other contracts, which may handle tokens. */
 async function inspectCode(
   { client }: Chain,
   address: Address,

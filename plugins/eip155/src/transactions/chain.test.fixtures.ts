@@ -64,7 +64,7 @@ export const requestOf = ({ from, ...payment }: Payment, reference = '1', gas = 
   toTransaction(from, reference, { call: callOf(payment), gas, price, fee: 0n, l1Fee: 0n })
 export const request = requestOf({ from: me, receiver: you, amount: 5n, contract: undefined })
 
-/** The transaction of `request` as in a block's list. */
+/** The transaction of `request`, as a block lists it. */
 export const toBlockTransaction = (more: object = {}) => ({
   ...{ hash, from: me.toLowerCase(), to: you.toLowerCase(), value: '0x5', input: '0x', nonce: '0x7' },
   ...more,

@@ -34,7 +34,7 @@ async function costsOf(
 }
 
 const wei = fc.bigInt({ min: 0n, max: 10n ** 22n })
-/** Price of a unit of gas, low enough that no payment here costs a whole coin. */
+/** Price per gas, low enough that no fee in these tests reaches one coin. */
 const perGas = fc.bigInt({ min: 0n, max: 4n * 10n ** 11n })
 
 describe('D4: the maximum amount', () => {

@@ -38,7 +38,7 @@ export interface CostsRequest {
   readonly isSmart: boolean
 }
 
-/** Gas that a smart account may need in addition to the call. Reserved so that the value `max` leaves enough for the fee. */
+/** Gas that a smart account may need in addition to the gas of the call. The value `max` leaves enough coins for both. */
 const SMART_GAS = 400_000n
 
 /** Gas, price and fee of a call. Estimates the value `max` with half the balance, because the entire balance would leave nothing for the fee. */

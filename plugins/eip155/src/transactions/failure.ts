@@ -31,12 +31,12 @@ function textOf(error: unknown, depth = 0): string {
   ].join(' ')
 }
 
-/** Whether the wallet itself refused before signing. Nested codes are those of a node, possibly after signing. */
+/** Whether the wallet itself refused before signing. Nested codes are ignored: they come from a node, possibly after signing. */
 export const isWalletRefusal = (error: unknown): boolean => WALLET_REFUSED.has(Object(error).code)
 
 /**
- * Error to throw if the wallet reports that nothing was sent; `undefined` otherwise. Unless {@link isWalletRefusal}, the report may be wrong: check the
- * chain before throwing.
+ * Error to throw if the wallet reports that nothing was sent; `undefined` otherwise. The report may be wrong if
+ * {@link isWalletRefusal} is `false`: check the chain before throwing.
  */
 export function certainFailure(error: unknown): WalletModalError | undefined {
   const text = textOf(error)

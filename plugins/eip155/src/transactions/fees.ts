@@ -9,7 +9,7 @@ export type GasPrice =
   | { readonly gasPrice: bigint }
 
 interface Tip {
-  /** Percentage of the tip that the node suggests; without EIP-1559, of the gas price. */
+  /** Tip in percent of the tip that the node suggests. Without EIP-1559: gas price in percent of the node's gas price. */
   readonly percent: bigint
   /** Percentile of the tips in recent blocks. This tip is used if the node suggests none; for `fast` and `instant`, it is also the minimum. */
   readonly percentile: number

@@ -43,8 +43,8 @@ async function readStorageFee({ client }: Chain, transaction: Hex): Promise<bigi
 }
 
 /**
- * Maximum fee of an OP Stack chain in addition to gas, in wei; 0 on other chains. The sum of the operator fee and twice the current L1 data fee, which
- * may rise before inclusion.
+ * Maximum fee of an OP Stack chain in addition to gas, in wei; 0 on other chains. This is the operator fee plus twice the current
+ * L1 data fee, because the data fee may rise before inclusion.
  */
 export async function readL1Fee(chain: Chain, priced: PricedCall): Promise<bigint> {
   const [, reference = ''] = chain.caipNetworkId.split(':')

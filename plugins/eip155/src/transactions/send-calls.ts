@@ -11,7 +11,7 @@ export const HASH_WITHIN_MS = 60_000
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Hash in a reply of `wallet_getCallsStatus`, once there is one. Throws `NOT_SENT` if the batch failed. */
+/** Hash in a reply to `wallet_getCallsStatus`; `undefined` while the reply contains none. Throws `NOT_SENT` if the batch failed. */
 function readStatus(answer: unknown): string | undefined {
   const { status, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(answer)
   const {
@@ -20,11 +20,11 @@ function readStatus(answer: unknown): string | undefined {
   }: { readonly transactionHash?: unknown; readonly status?: unknown } = Object(
     Array.isArray(receipts) ? receipts.at(-1) : undefined,
   )
-  // checks both: a bundler's transaction can succeed although the calls in it reverted
+  // checks both statuses: a bundler's transaction can succeed although the calls in it reverted
   if (status === 500 || receiptStatus === '0x0')
     throw new WalletModalError('NOT_SENT', 'The network refused the transaction. Nothing was sent.')
   if (isHash(hash)) return hash.toLowerCase()
-  // "not included onchain and the wallet will not retry"
+  // EIP-5792: "not included onchain and the wallet will not retry"
   if (status === 400) throw new WalletModalError('NOT_SENT', 'The wallet canceled the transaction. Nothing was sent.')
   return undefined
 }

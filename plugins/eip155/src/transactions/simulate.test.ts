@@ -21,7 +21,7 @@ interface SimulatedToken {
   readonly status?: '0x0' | '0x1'
 }
 
-/** Answers `eth_simulateV1`: calls of `balanceOf` have the balances before or after the simulated call, by their order. */
+/** Answers `eth_simulateV1`: `balanceOf` returns the first balance before the simulated call, and the second balance after it. */
 function simulateV1({ logs = [], balances = {}, status = '0x1' }: SimulatedToken) {
   return ({ blockStateCalls }: { blockStateCalls: { calls: { data?: string; from: Hex }[] }[] }) => {
     let hasRun = false

@@ -32,8 +32,8 @@ const isFalse = (answer: Hex | undefined): boolean =>
   answer !== undefined && answer !== '0x' && BigInt(answer.slice(0, 66)) !== 1n
 
 /**
- * Simulates an ERC-20 `transfer` or `approve` at the latest state. Accepts tokens without a return value, as wallets and exchanges do; throws
- * `NOT_SENT` for those that return `false`, revert or do not exist.
+ * Simulates an ERC-20 `transfer` or `approve` at the latest state. Like other wallets, accepts a token that returns nothing.
+ * Throws `NOT_SENT` for a token that returns `false`, reverts or does not exist.
  */
 async function assertTokenAccepts({ client }: Chain, from: Address, call: Call): Promise<void> {
   const reply = read(callContract(client, { account: from, ...call })).catch((error: unknown) => {
@@ -89,8 +89,8 @@ function balanceOf(
 }
 
 /**
- * The account's gain or loss of coins, and the tokens whose `Transfer` logs contain the account. Token logs can be false, so they only select the
- * balances to compare.
+ * The account's gain or loss of coins, and the tokens whose `Transfer` logs contain the account. A token can log false amounts, so its
+ * logs only determine which balances are compared.
  */
 function readLogs(from: Address, results: readonly SimulatedCall[]) {
   const logs = parseEventLogs({
