@@ -62,7 +62,7 @@ export interface SolanaWalletChange {
   readonly features?: object
 }
 
-/** Wallet of the Wallet Standard. Transactions are serialized, so it can be used with every library. */
+/** Wallet of the Wallet Standard. Accepts serialized transactions, so every library can be used. */
 export interface SolanaWallet {
   readonly version: '1.0.0'
   readonly name: string
@@ -75,7 +75,7 @@ export interface SolanaWallet {
 /** Account of an instruction. */
 export interface SolanaInstructionAccount {
   readonly address: string
-  /** Whether the account signs; only the connected account can. Default: false. */
+  /** Whether the account signs. Only the connected account can sign. Default: false. */
   readonly isSigner?: boolean
   /** Whether the instruction may change the account. Default: false. */
   readonly isWritable?: boolean
@@ -93,8 +93,8 @@ export interface SolanaInstruction {
 }
 
 /**
- * Complete transaction that a service built. It must be the only call of its request, and the connected account its fee payer and only signer. The
- * wallet signs it unchanged, with its own compute budget and blockhash. Decoders receive a {@link SolanaBuiltCall} for it.
+ * Complete transaction, built by a service. It must be the only call of its request, and the connected account must be its fee payer and only signer.
+ * The transaction is signed unchanged, with its own compute budget and blockhash. Decoders receive it as a {@link SolanaBuiltCall}.
  */
 export interface SolanaTransaction {
   /** Serialized, legacy or version 0, without signatures. */
@@ -115,7 +115,7 @@ export interface SolanaBuiltCall {
 
 /** Classification of a recipient address. */
 export type SolanaReceiver =
-  /** Wallet address: on the curve, and not owned by a program. */
+  /** Wallet address: on the curve, and not owned by a program other than the system program. */
   | { readonly kind: 'wallet' }
   /** Associated token account: the address proves `owner` and `mint`. Send native coins to `owner`: wallets do not show coins in this account. */
   | { readonly kind: 'tokenAccount'; readonly owner: string; readonly mint: string }
@@ -130,5 +130,5 @@ export interface SolanaReceivers {
   inspect(address: string, caipNetworkId: string, signal?: AbortSignal): Promise<SolanaReceiver>
 }
 
-/** Classifies a receiver's address: a wallet, an associated token account, or any other address ({@link SolanaReceiver}). Provided by `@wallet-modal/solana`. */
+/** Classifies a receiver's address: wallet, token account or any other address. Provided by `@wallet-modal/solana`. */
 export const receivers: Capability<SolanaReceivers> = capability('@wallet-modal/solana#receivers')

@@ -13,7 +13,7 @@ interface ListedWallet {
 }
 type ListedWallets = ReadonlyMap<unknown, ListedWallet>
 
-/** Calls the listener when the wallet's chains or features change; wallets without `standard:events` never report it. */
+/** Calls the listener when the wallet's chains or features change; wallets without `standard:events` never report changes. */
 function onChange(ctx: Context, wallet: unknown, listener: () => void): () => void {
   try {
     const { features }: Registration['wallet'] = Object(wallet)
@@ -43,7 +43,7 @@ const toConnector = ({ name, icon }: Registration, wallet: unknown, id: string):
   provider: async () => wallet,
 })
 
-/** Returns a function that marks all wallets of a given name as suspicious if two wallets of this name were ever listed at the same time. */
+/** Returns a function for a wallet name. It marks all wallets with a similar name as suspicious if two of them were ever listed at the same time. */
 function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
   /** Names that stay ambiguous: after one of the two wallets unregisters, the other may be the imitation. */
   const ambiguous = new Set<string>()
@@ -61,7 +61,7 @@ function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
   }
 }
 
-/** Lists wallets that register with the Wallet Standard, whether before or after this code runs, until they unregister. */
+/** Lists wallets that register with the Wallet Standard, whether they load before or after this code. Wallets stay listed until they unregister. */
 export function discoverWallets(ctx: Context, { announced = true }: SolanaOptions): void {
   if (!announced) return
   const listed = new Map<unknown, ListedWallet>()
@@ -80,7 +80,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
   const add = (wallet: unknown): void => {
     if (listed.size >= MAX_REGISTERED || listed.has(wallet) || isListedElsewhere(wallet)) return
     const connector = signal<Connector | null>(null)
-    const refresh = (): void => batch(() => update(wallet, connector)) // so that the second wallet is marked as soon as it is listed
+    const refresh = (): void => batch(() => update(wallet, connector)) // one batch, so that no wallet is listed before it is marked
     const unsubscribe = onChange(ctx, wallet, refresh)
     const removeConnector = ctx.add(connectors, connector)
     const remove = (): void => {

@@ -45,7 +45,7 @@ async function requestAccounts(
   ]
 }
 
-/** Imports the code for transactions. The import is in this module so that bundlers keep shared code in this chunk, which is already loaded. */
+/** Imports the code for transactions. The import is in this module so that bundlers keep the code that both modules use in this module's chunk. */
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
   (await import('./transactions/create.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
 
@@ -91,7 +91,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
       const signedIn = silent ? null : await connectBySigningIn(wallet, signal)
       const accounts = await requestAccounts(wallet, silent, signedIn)
       wallets.remember(wallet) // some wallets set their features only after connecting
-      if (!silent) chosenNetwork.forget() // the choice ends with the connection
+      if (!silent) chosenNetwork.forget() // a new connection starts without the earlier choice
       const [first] = accounts
       if (!first) return null
       const preferred = silent ? (caipNetworkId ?? chosenNetwork.get()) : null

@@ -11,7 +11,7 @@ export const [mainnet, devnet, testnet] = networks as readonly Network[] as read
 export const start = (listed: readonly Network[] = [mainnet, devnet, testnet]): WalletModal =>
   createWalletModal({ id: 'solana', plugins: [solana()], networks: [...listed], prefetch: 'never', logLevel: 'silent' })
 
-/** Unregister functions of the current test: otherwise wallets stay registered until the page is closed. */
+/** Functions that unregister the wallets of the current test. Otherwise the wallets stay registered until the page closes. */
 export const registered: (() => void)[] = []
 export function register(...wallets: readonly Wallet[]): () => void {
   const unregister = standardWallets().register(...wallets)

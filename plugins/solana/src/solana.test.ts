@@ -165,7 +165,7 @@ describe('a connection', () => {
     expect(live(modal)?.caipNetworkId).toBe(devnet.caipNetworkId)
     test.change({ seeds: [] })
     expect(live(modal)).toBeNull()
-    expect(test.listeners()).toBe(1) // the listener of the wallet list; the connection has removed its own listener
+    expect(test.listeners()).toBe(1) // the wallet list still listens; the connection has removed its listener
   })
 
   it('reports a rejected request, and calls standard:disconnect once on disconnect', async () => {

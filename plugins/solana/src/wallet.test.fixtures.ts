@@ -10,7 +10,7 @@ type Behaviour = 'approve' | 'reject' | 'hang'
 interface TestWalletPlan {
   readonly name?: string
   readonly icon?: string
-  /** One account per number: each byte of the seed of the account's ed25519 key is this number. */
+  /** One account per number. All 32 bytes of the account's ed25519 seed have this number. */
   readonly seeds?: readonly number[]
   readonly chains?: IdentifierArray
   /** Whether the wallet already authorizes the site. */

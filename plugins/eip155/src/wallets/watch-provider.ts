@@ -8,7 +8,7 @@ export function watchProvider(ctx: Context, provider: Eip1193Provider, listener:
   const onAccounts = (answer: unknown): void =>
     listener.accounts(toAccounts(parseAddresses(answer, 'accountsChanged'), provider))
   const onChain = (answer: unknown): void => listener.network(parseChain(answer))
-  // "disconnect" may mean that the wallet lost its nodes for a while: the connection ends only if the wallet returns no account or does not answer
+  // "disconnect" may mean that the wallet lost its nodes for a while: the connection ends only if the wallet returns no account or an error
   const onDisconnect = (): void => {
     readAddresses(provider, 'eth_accounts').then(
       (addresses) => {

@@ -12,7 +12,7 @@ const at = (number: number, slot = number): ListedTransaction => ({
   ...{ signature: signatureOf(number), slot, hasFailed: false },
 })
 
-/** A node's list of an account, the newest first. */
+/** The transactions of an account as a node lists them, newest first. */
 const listFor = (all: readonly ListedTransaction[], { before }: AccountCursor): readonly ListedTransaction[] => {
   const from = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1
   return all.slice(from, from + PAGE)

@@ -1,6 +1,6 @@
 import { isSignature, type ListedTransaction } from './replies.js'
 
-/** Transactions per page. Each takes a request. */
+/** Transactions per page. Each transaction takes one request. */
 export const PAGE = 10
 
 /** Position in the list of an account. */

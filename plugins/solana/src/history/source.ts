@@ -6,7 +6,7 @@ import { toEntry } from './entry.js'
 import { type AccountCursor, fromCursor, mergeLists, PAGE, toCursor } from './lists.js'
 import { type ListedTransaction, listedTransactions, type TransactionChanges, transactionChanges } from './replies.js'
 
-/** Maximum number of token accounts whose transactions are listed in addition to the account's. */
+/** Maximum number of token accounts whose transactions are listed in addition to those of the account itself. */
 const MAX_TOKEN_ACCOUNTS = 8
 
 /** Whether the node does not support the method. */
@@ -26,7 +26,7 @@ async function firstCursors(
   return [{ address: account.address }, ...tokenAccounts.map(({ address }) => ({ address }))]
 }
 
-/** Past transactions of an account, from the network's nodes. `null` if they do not list any. */
+/** Past transactions of an account, from the network's nodes. `null` if the nodes cannot list transactions. */
 export async function readPage(ctx: Context, request: HistoryRequest): Promise<HistoryPage | null> {
   const { account, network, cursor, signal } = request
   const rpc = ctx.api.rpc(network.caipNetworkId)

@@ -8,7 +8,7 @@ import { type IssuerNames, namesInAccount, namesInMint } from './token-metadata.
 
 /** Maximum number of accounts per request (`getMultipleAccounts`). */
 const MAX_ACCOUNTS = 100
-/** In characters; longer texts are cut. */
+/** Maximum lengths in characters. Longer texts are cut. */
 const [MAX_NAME, MAX_SYMBOL] = [64, 24]
 
 interface NamedMint extends Mint {
@@ -31,7 +31,7 @@ export interface TokenMetadata {
   readonly isUnique: boolean
 }
 
-/** Balances of an account in both token programs, by mint. Includes the mints `others`, with amount 0 if the account has none. */
+/** Balances of an account in both token programs, by mint. Includes the mints `others`, with amount 0 if the account does not hold them. */
 async function holdingsOf(
   ctx: Context,
   { account, network, signal }: AccountRequest,
@@ -95,7 +95,7 @@ const plain = (text: string | undefined, length: number): string =>
     .trim()
     .slice(0, length)
 
-/** Name and symbol for display; the shortened address of the mint in place of missing ones. */
+/** Name and symbol for display. The mint's shortened address replaces a missing name or symbol. */
 function displayNames(mint: string, issued?: IssuerNames): IssuerNames {
   const short = shortenAddress(mint, 4, 4)
   const [name, symbol] = [plain(issued?.name, MAX_NAME), plain(issued?.symbol, MAX_SYMBOL)]

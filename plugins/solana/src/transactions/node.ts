@@ -138,7 +138,7 @@ const statuses = readWith((answer): StatusReply => {
   return { status: { error: err ?? null, level: confirmationStatus }, slot }
 })
 
-/** Reads and writes at the nodes of one network. */
+/** Requests to the nodes of one network. */
 export interface SolanaNode {
   /** In the order of the addresses; `undefined` if there is no account. `maxLength` truncates account data. */
   accounts(addresses: readonly string[], maxLength?: number): Promise<readonly (ChainAccount | undefined)[]>
@@ -160,7 +160,7 @@ export interface SolanaNode {
   /** Broadcasts a transaction once, and resolves to its signature. Not aborted by the signal. */
   send(transaction: Uint8Array): Promise<string>
   status(signature: string): Promise<StatusReply>
-  /** Bytes of the processed transaction, if the node has them already. */
+  /** Bytes of a confirmed transaction; `undefined` if the node does not have them yet. */
   transaction(signature: string): Promise<Uint8Array | undefined>
 }
 

@@ -29,7 +29,7 @@ export interface Message {
 export interface ParsedTransaction extends Message {
   /** Message bytes, which are signed. */
   readonly messageBytes: Uint8Array
-  /** The payer's signature: 64 bytes, all 0 if it has not signed. */
+  /** The payer's signature: 64 bytes, all 0 if the payer has not signed. */
   readonly signature: Uint8Array
 }
 

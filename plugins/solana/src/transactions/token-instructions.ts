@@ -44,7 +44,7 @@ function transferData({ amount, decimals, withheld }: TokenTransfer): Uint8Array
   })
 }
 
-/** `TransferChecked`, or `TransferCheckedWithFee`: fails if mint, decimals or fee differ. */
+/** `TransferChecked`, or `TransferCheckedWithFee`: fails if mint, decimals or fee differ from those on the chain. */
 export const transferTokens = (transfer: TokenTransfer): SolanaInstruction => ({
   program: transfer.program,
   accounts: [

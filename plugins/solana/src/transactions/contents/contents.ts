@@ -17,7 +17,7 @@ interface TokenPayment {
   readonly type: 'payment'
   readonly transfers: Tokens['transfer'][]
   note: PaymentNote | undefined
-  /** Creates the receiver's account. */
+  /** Creation of the receiver's token account by the same transaction. */
   creation: TokenAccountCreation | undefined
 }
 

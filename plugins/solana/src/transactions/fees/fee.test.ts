@@ -14,7 +14,7 @@ const parse = (budget: Budget) =>
   )
 
 it('feeOf is at least the maximum that the transaction allows, even if the node reports less', () => {
-  // 1,234 units at 77 microlamports each, rounded up, plus one signature
+  // 1,234 units at 77 microlamports each, rounded up, plus the fee of one signature
   expect(feeOf(parse({ units: 1_234, price: 77n }), 1n)).toBe(5_001n)
   expect(feeOf(parse({ units: 1_234, price: 77n }), 9_000n)).toBe(9_000n)
   expect(feeOf(parse({ units: 1_400_000, price: 3_571_428n }), 5_000n)).toBe(5_000n + 5_000_000n)

@@ -25,7 +25,7 @@ interface World {
   readonly height?: bigint
   /** Slot of the node that reports the status. */
   readonly slot?: number
-  /** Status in the node's answer. `null`: the node does not know the transaction. `'nothing'`: the answer has no status. */
+  /** Status in the node's answer. `null`: the transaction is unknown to the node. `'nothing'`: the answer has no status. */
   readonly known?: object | null | 'nothing'
   /** The bytes on the chain. */
   readonly found?: Uint8Array | null
@@ -33,7 +33,7 @@ interface World {
   readonly of?: SentTransaction
 }
 
-/** Reads the status from such a node. Records the warnings. */
+/** Reads the status from nodes in this state. Records the warnings. */
 function look(
   { height = LAST, slot = SLOT, known = null, found = null, of = sent }: World,
   recorded: Partial<SubmissionRecords> = {},

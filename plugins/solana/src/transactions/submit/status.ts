@@ -43,7 +43,7 @@ export async function findStatus(
   if (hash === undefined || reviewed === null) return 'unknown'
   const node = createNode(ctx, caipNetworkId, signal)
   const lastBlock = lastBlocks.get(hash) ?? (/^\d{1,20}$/.test(trace) ? BigInt(trace) : undefined)
-  // reads the height first: a transaction that is still unknown after its last valid block was not included in time
+  // reads the height before the status, so that a transaction without a status is not in a block up to this height
   const head = lastBlock === undefined ? undefined : await node.head()
   const { status: signatureStatus, slot } = await node.status(hash)
   if (signatureStatus) {
@@ -60,6 +60,6 @@ export async function findStatus(
     return 'unknown'
   }
   if (lastBlock === undefined || !head || head.height > lastBlock + MAX_AGE_BLOCKS) return 'unknown'
-  // `slot` shows whether the status came from a node that is behind the one that returned the height
+  // a lower `slot` shows that the node of the status is behind the node of the height
   return head.height > lastBlock + MARGIN_BLOCKS && slot >= head.slot ? 'failed' : 'pending'
 }

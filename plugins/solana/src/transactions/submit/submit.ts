@@ -106,7 +106,7 @@ async function sendByWallet(
     return { status: 'unknown', cause: badAnswer('solana:signAndSendTransaction', 'a signature') }
   const hash = toBase58(signature)
   const isReviewed = await isSignedBy(from, signature, readTransaction(transaction, byTableIndex).messageBytes)
-  // `lastBlock` is that of the reviewed bytes: other bytes may have a later blockhash
+  // `lastBlock` applies to the reviewed bytes only: other bytes may have a later blockhash
   if (isReviewed) records.lastBlocks.set(hash, lastBlock)
   if (isReviewed === undefined) records.unverified.set(hash, transaction)
   if (isReviewed !== false) return { status: 'sent', hash }
@@ -123,7 +123,7 @@ async function signAndBroadcast(
     answer = await requestSignature()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    throw refusalOf(error) // only a signature was requested
+    throw refusalOf(error) // nothing was sent: only a signature was requested
   }
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
   const signed = toBytes(Object(first).signedTransaction)?.slice()
