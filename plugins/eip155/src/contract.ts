@@ -5,7 +5,10 @@ export interface Eip1193Provider {
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
   /** Type of the wallet's accounts, read whenever they are listed. Default: `eoa`. `smartAccount`: an EOA with a delegation (EIP-7702). */
   accountType?(): 'eoa' | 'smartAccount'
-  /** `true` if the wallet is already connected, for example by WalletConnect. Signing in is then a separate request, not part of connecting (ERC-7846). */
+  /**
+   * `true` if the wallet is already connected, for example by WalletConnect. Signing in is then a separate request, not part of connecting
+   * (ERC-7846).
+   */
   readonly hasSession?: boolean
 }
 

@@ -65,7 +65,8 @@ interface ReceivedRequest {
 }
 
 /**
- * Every item ever transferred to an account, without duplicates, most recently received first. Throws the error of a node that limits the block range.
+ * Every ERC-721 and ERC-1155 item ever transferred to an account, without duplicates: ERC-721 first, and most recent first within each standard.
+ * Throws the node's error if the node limits the block range.
  */
 export async function readReceived(
   { api }: Context,

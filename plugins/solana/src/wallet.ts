@@ -25,7 +25,7 @@ export const toBytes = (value: unknown): Uint8Array | undefined =>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Parses a list of accounts: each Solana address once, with all its chains. Omits accounts of other chain families. Throws `INVALID_DATA` for other values. */
+/** Parses a list of accounts: each Solana address once, with all its chains. Omits accounts of other chain families. Throws `INVALID_DATA`. */
 export function parseAccounts(answer: unknown, feature: string): readonly WalletAccount[] {
   const list = (value: unknown): readonly unknown[] => {
     if (Array.isArray(value)) return Array.from(value)

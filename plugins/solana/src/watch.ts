@@ -11,7 +11,10 @@ interface WatchOptions {
   readonly listener: WalletListener
 }
 
-/** Subscribes to a wallet's accounts, and switches to a supported network if the active account does not support the current network. Returns an unsubscribe function. */
+/**
+ * Subscribes to a wallet's accounts, and switches to a supported network if the active account does not support the current network. Returns an
+ * unsubscribe function.
+ */
 export function watchWallet({ ctx, chosenNetwork, wallet, listener }: WatchOptions): () => void {
   const { state } = ctx.connections.adapter('solana')
 

@@ -33,7 +33,7 @@ export const isKnownProgram = (program: string): boolean => program === MEMO_PRO
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Name of an instruction, such as `Token.transferChecked`. For unknown programs: the first 8 bytes in hex, which usually are the discriminator (Anchor). */
+/** Name of an instruction, such as `Token.transferChecked`. For unknown programs: the first 8 bytes in hex, usually the discriminator (Anchor). */
 export function callName({ program, data }: SolanaInstruction): string {
   if (program === MEMO_PROGRAM) return 'Memo'
   const programNames = programs[program]
