@@ -45,7 +45,7 @@ const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && e
 
 /**
  * Batches the calls of a tick. If one contract makes the reply to the batch invalid, for example by its size, each call is
- * repeated in a separate request. Then only the calls of this contract fail.
+ * repeated in a separate request. Then only this contract's calls are affected.
  */
 export function createContractReader({ api }: Context, caipNetworkId: string, signal: AbortSignal): ContractReader {
   let queue: Promise<unknown> = Promise.resolve()

@@ -43,7 +43,10 @@ const toConnector = ({ name, icon }: Registration, wallet: unknown, id: string):
   provider: async () => wallet,
 })
 
-/** Returns a function for a wallet name. It marks all wallets with a similar name as suspicious if two of them were ever listed at the same time. */
+/**
+ * Returns a function that takes a wallet name. The function marks all wallets with a similar name as suspicious if two of them were ever listed at the
+ * same time.
+ */
 function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
   /** Names that stay ambiguous: after one of the two wallets unregisters, the other may be the imitation. */
   const ambiguous = new Set<string>()

@@ -9,7 +9,7 @@ import { toBase58 } from '../sdk.js'
 /** Size of a mint and of a token account without extensions of Token-2022. */
 const MINT_LENGTH = 82
 export const TOKEN_ACCOUNT_LENGTH = 165
-/** Values of the account type byte. It follows the data of base size in accounts with extensions. */
+/** Values of the account type byte, which is at offset 165 in accounts with extensions. */
 const [MINT, ACCOUNT] = [1, 2]
 
 /** Numbers of Token-2022 extensions that affect sending or displaying a token. */

@@ -16,7 +16,7 @@ import { traceOf } from './trace.js'
 export interface SubmissionRecords {
   /** Last block height at which a transaction can be included. */
   readonly lastBlocks: Map<string, bigint>
-  /** The reviewed bytes if the wallet may have sent another transaction; `null` if it did. */
+  /** The reviewed bytes if the wallet may have sent another transaction; `null` if the wallet sent another one. */
   readonly unverified: Map<string, Uint8Array | null>
   /** Messages that wallets have sent or may have sent, in base64. The network accepts identical bytes only once. */
   readonly payloads: Set<string>
@@ -44,7 +44,7 @@ function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: ReviewedTransac
   return account.walletObject
 }
 
-/** Requests signature and broadcast, once. A second transaction with the same bytes (same blockhash) would be the same transaction. */
+/** Requests signature and broadcast, once. For the network, two transactions with the same bytes (same blockhash) are one transaction. */
 export async function submit(
   submitter: Submitter,
   provider: unknown,
