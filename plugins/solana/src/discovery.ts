@@ -44,8 +44,8 @@ const toConnector = ({ name, icon }: Registration, wallet: unknown, id: string):
 })
 
 /**
- * Returns a function that takes a wallet name. The function marks all wallets with a similar name as suspicious if two of them were ever listed at the
- * same time.
+ * Returns a function that takes a wallet name. The function marks all wallets with a similar name as suspicious if two of them were ever listed at
+ * the same time.
  */
 function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
   /** Names that stay ambiguous: after one of the two wallets unregisters, the other may be the imitation. */

@@ -10,7 +10,7 @@ const MARGIN_BLOCKS = 150n
 /** Number of blocks after the last valid block until nodes may have pruned a transaction: some nodes do so within hours. */
 const MAX_AGE_BLOCKS = 50_000n
 
-/** Pending until the block is confirmed, even after a failed execution: the network may drop the block and include the transaction in another block. */
+/** Pending until the block is confirmed, even if the execution failed: the network may drop the block and include the transaction in another. */
 function statusOf({ error, level }: SignatureStatus): TransactionStatus {
   if (level !== 'confirmed' && level !== 'finalized') return 'pending'
   return error === null ? 'confirmed' : 'failed'
