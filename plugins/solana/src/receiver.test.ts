@@ -83,7 +83,7 @@ describe('D13: a receiver', () => {
     expect(await inspect(associated, { owner: TOKEN_2022, data })).toEqual({ kind: 'program' })
   })
 
-  it('is a program account if its address is off the curve, even if it does not exist yet', async () => {
+  it('is a program account if its address is off the curve, even if no account exists there yet', async () => {
     expect(await inspect(associated, null)).toEqual({ kind: 'program' })
   })
 

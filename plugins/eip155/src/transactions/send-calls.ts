@@ -22,7 +22,10 @@ function readStatus(answer: unknown): string | undefined {
   )
   // checks both statuses: a bundler's transaction can succeed although the calls in it reverted
   if (status === 500 || receiptStatus === '0x0')
-    throw new WalletModalError('NOT_SENT', 'The network refused the transaction. Nothing was sent.')
+    throw new WalletModalError(
+      'NOT_SENT',
+      'The transaction failed on the network. Nothing was transferred, but a network fee may have been paid.',
+    )
   if (isHash(hash)) return hash.toLowerCase()
   // EIP-5792: "not included onchain and the wallet will not retry"
   if (status === 400) throw new WalletModalError('NOT_SENT', 'The wallet canceled the transaction. Nothing was sent.')

@@ -30,7 +30,7 @@ describe('the receiver of a token transfer, whose bytes contain only the token a
     accounts: new Map([[await associated(receiver), tokenAccount({ mint, owner })]]),
   })
 
-  it('is the owner in the create instruction, on the chain or expected, if the address derives from it', async () => {
+  it("is the owner that the create instruction, the chain or the request names, if the account's address derives from that owner", async () => {
     expect(await toOf(empty, [], await opening(), await tokens())).toBe(receiver)
     expect(await toOf(await heldBy(receiver), [], await tokens())).toBe(receiver)
     expect(await toOf(empty, [receiver], await tokens())).toBe(receiver)
@@ -92,7 +92,7 @@ describe('token instructions without a mint', () => {
     ])
   })
 
-  it('are undecoded if it does not, or if the account has another owner', async () => {
+  it('are undecoded if the address does not derive from the mint, or if the account has another owner', async () => {
     for (const selector of [3, 4]) {
       expect(await read(write(await call(selector)))).toMatchObject([{ type: 'undecoded' }])
       const at = addressOf(6)

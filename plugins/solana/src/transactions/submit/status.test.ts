@@ -70,7 +70,7 @@ describe('a transaction that is unknown to the node', () => {
     expect(await look({ height: LAST + 151n, slot: SLOT - 1 }, { lastBlocks }).status).toBe('pending')
   })
 
-  it('B3: is unknown, not failed, so late that nodes may have pruned it', async () => {
+  it('B3: is unknown, not failed, once nodes may have pruned it', async () => {
     expect(await look({ height: LAST + 50_001n }, { lastBlocks }).status).toBe('unknown')
   })
 

@@ -146,7 +146,7 @@ describe('a wallet that signs and sends', () => {
     expect(unverified).toEqual([toBase58(other.slice(1, 65))])
   })
 
-  it('B3: causes the status "unknown" for an unspecific error, since it may have sent', async () => {
+  it('B3: causes the status "unknown" for an unspecific error, since it may have sent the transaction', async () => {
     const { outcome } = await run({ sends: true, throws: new Error('timeout') })
     expect(await outcome).toMatchObject({ status: 'unknown' })
     expect(await outcome).not.toHaveProperty('hash')

@@ -54,7 +54,7 @@ export async function submit(
   if (payloads.has(built.payload))
     throw new WalletModalError(
       'CHANGED_MEANWHILE',
-      'This transaction was already sent, and it was not sent again. Review the transaction again.',
+      'This transaction was already sent. It was not sent a second time. Review the transaction again.',
     )
   const outcome = await signAndSend(submitter, parseWallet(provider), built)
   if (outcome.status === 'rejected') return outcome
