@@ -1,6 +1,6 @@
 import type { OwnPackage } from '../apply/packages/installed.js'
 
-/** Command of a site's dev server: a program of a package that the site lists. */
+/** Command that starts a site's dev server: a program of one of the packages in the site's package.json. */
 export interface DevServer {
   readonly packageName: string
   readonly program: string

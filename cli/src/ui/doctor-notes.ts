@@ -3,7 +3,7 @@ import { lacksGateway } from '../plan/plugins/login-features.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 
 const withoutGateway =
-  'Without a gateway, the built site does not offer email and social login; in development the sandbox serves them. The page "Self-hosting" of the documentation sets up a gateway; then run `npx create-wallet-modal set email-social.url=https://wallet.example` with its origin.'
+  'Without a gateway, the built site does not offer email and social login; in development the sandbox serves them. The page "Self-hosting" of the documentation sets up a gateway; then run `npx create-wallet-modal set email-social.url=https://wallet.example`, with the gateway\'s origin instead of https://wallet.example.'
 
 /** Features that the site does not have, and what each of them needs. These are not defects. */
 export const doctorNotes = (site: SiteManifest): readonly string[] => [

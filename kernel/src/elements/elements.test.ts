@@ -75,7 +75,7 @@ function add(
   return { element, button: button ?? expect.fail('no button') }
 }
 
-it("the button connects, with the site's label or in the page's language", async () => {
+it("the connect button has the site's label, or else the text in the page's language", async () => {
   const { element, button } = add('wallet-modal-button')
   expect(button.textContent).toBe('Connect wallet')
   expect(button.getAttribute('aria-haspopup')).toBe('dialog')
@@ -119,7 +119,7 @@ it('the account button displays logo, balance and shortened address, and is hidd
   await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
 })
 
-it('does not throw when its modal is disposed', async () => {
+it('the account button logs no error when its modal is disposed while a wallet is connected', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { plugin, networks, wallet, other } = createFakeNamespace('eip155')
   const late = definePlugin({

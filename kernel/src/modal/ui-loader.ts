@@ -38,7 +38,7 @@ export function createUi(core: ModalCore): Ui {
   }
   /** Loads the renderer and preloads a view. Starts discovery, so that the wallet list is rendered with the discovered wallets. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
-    discover()
+    setTimeout(discover) // requested after the renderer and the view, whose files are larger
     const code = await load(view)
     await code.preloadBriefly(code.ui, view)
     return code

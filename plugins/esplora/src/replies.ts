@@ -52,7 +52,7 @@ export const coins = readWith((reply): readonly BitcoinCoin[] =>
 export const estimates = readWith((reply): ReadonlyMap<number, bigint> => {
   const rates = Object.entries(fieldsOf(reply)).map(([blocks, rate]): readonly [number, bigint] => {
     if (typeof rate !== 'number' || !Number.isFinite(rate) || rate < 0 || rate > 1e9)
-      throw new Error('is not a fee rate')
+      throw new Error(`the rate for ${blocks} blocks is not a fee rate`)
     return [Number(blocks), BigInt(Math.ceil(rate * 1000))]
   })
   return new Map(rates)

@@ -33,7 +33,7 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
     isUnordered: true,
     parseProvider: parseExtension,
     isRejection,
-    // already authorized: the connector returns the result of `enable`
+    // `extension` is already authorized: it is the result of `enable`, which the connector has called
     connect: async (extension, { caipNetworkId }) => sessions.connect(extension, caipNetworkId),
     watch: sessions.watch,
     switchNetwork: async (extension, network) => sessions.switchNetwork(extension, network),

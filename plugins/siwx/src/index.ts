@@ -64,11 +64,14 @@ export const siwx = definePlugin({
     ctx.on(connected, ({ restored }) => {
       isRestored = restored
     })
-    ctx.on(opened, () => {
+    const prepare = (): void => {
+      if (ctx.abortSignal.aborted) return
       load()
         .then((gate) => gate.opened(isRestored))
         .catch(ctx.log.warn)
-    })
+    }
+    // in a new task, so that the code of the view is requested first
+    ctx.on(opened, () => setTimeout(prepare))
     ctx.on(disconnected, ({ namespace }) => {
       load()
         .then((gate) => gate.disconnected(namespace))

@@ -36,7 +36,7 @@ export function watchWallet({ ctx, chosenNetwork, wallet, listener }: WatchOptio
       try {
         untracked(() => run(...values))
       } catch (error) {
-        ctx.log.warn('the wallet sent an invalid event', error)
+        ctx.log.warn("the wallet's accounts or network could not be read", error)
       }
     }
   const stopListening: unknown = wallet.features['standard:events']?.on('change', guarded(onChange))

@@ -4,7 +4,7 @@ import type { SwapContract, SwapSource } from './contract.js'
 /** Fee of the Blockchain API: 0.85 % of the amount paid. */
 const FEE_BPS = 85
 
-/** The Blockchain API's `convert` routes, on the networks of its contracts. The implementation is loaded on first use. */
+/** The Blockchain API's `convert` routes, on the networks where a swap contract of the API is known. The implementation is loaded on first use. */
 export function createServiceSource(ctx: Context, contracts: ReadonlySignal<readonly SwapContract[]>): SwapSource {
   const load = async () => (await import('./service.js')).createSwapService(ctx.api.service('blockchain'))
   return {

@@ -32,7 +32,7 @@ export function configFile({ framework, typescript, hot }: ConfigFileOptions): s
       `import { generated } from '${generated}'`,
     ],
     [
-      '/** Modal of this page. Its plugins and options are in wallet-modal.json; add options that are code here. */',
+      '/** Modal of this page. Its plugins and options are in wallet-modal.json; add options here that JSON cannot hold, such as functions. */',
       'export const modal = createWalletModal(generated())',
     ],
     ...(elements ? [['defineElements(modal)']] : []),

@@ -22,11 +22,11 @@ export interface ExpectedWallet {
   caipNetworkId: string
 }
 
-/** Expected stored wallet. `chosen`: active address if it is not the first one, otherwise empty. `over`: first address. */
+/** Expected stored wallet. `chosen`: the active address; empty if it is the first of the wallet's addresses. `first`: the first of the wallet's addresses. */
 interface ExpectedMemory {
   readonly wallet: number
   readonly chosen: string
-  readonly over: string
+  readonly first: string
 }
 
 /** Expected state of one namespace. */
@@ -133,7 +133,7 @@ export class Bench {
     return `wallet-modal/default/fake-${this.names[at]}/${WALLETS_KEY}`
   }
 
-  /** Stored wallets: [id, active address, first address], without the network. */
+  /** Stored wallets: [id, active address or empty if it is the first, first address], without the network. */
   remembered(at: number): readonly (readonly string[])[] {
     const kept = JSON.parse(localStorage.getItem(this.key(at)) ?? '{"data":[]}')
     return kept.data.map((one: readonly string[]) => one.slice(0, 3))
@@ -200,7 +200,7 @@ export class Bench {
         expected.live.map((one) => [this.id(at, one.wallet), one.address, one.caipNetworkId]),
       )
       expect(this.remembered(at)).toEqual(
-        expected.memory.map((one) => (one ? [this.id(at, one.wallet), one.chosen, one.over] : [''])),
+        expected.memory.map((one) => (one ? [this.id(at, one.wallet), one.chosen, one.first] : [''])),
       )
       const { succeeded, failed, ended } = expected
       expect(this.events[at]).toEqual({ succeeded, failed, ended })

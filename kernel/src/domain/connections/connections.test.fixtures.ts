@@ -45,7 +45,7 @@ class NamedStep implements Step {
 /** Simulates that another tab stored the wallets of the model, in the model's order. */
 function otherTab(bench: Bench, at: number, expected: Expected): void {
   const key = bench.key(at)
-  const data = expected.memory.map((one) => (one ? [bench.id(at, one.wallet), one.chosen, one.over] : ['']))
+  const data = expected.memory.map((one) => (one ? [bench.id(at, one.wallet), one.chosen, one.first] : ['']))
   if (data.length > 0) localStorage.setItem(key, JSON.stringify({ v: 1, data }))
   else localStorage.removeItem(key)
   dispatchEvent(new StorageEvent('storage', { key }))
@@ -232,10 +232,10 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       run(bench, expected) {
         const wallet = bench.wallet(at, which)
         wallet.isPermitted = true
-        const over = wallet.addresses[0] ?? ''
+        const first = wallet.addresses[0] ?? ''
         const chosen = (pick % 2 && wallet.addresses[1]) || ''
         const rest = expected.memory.filter((one) => one && one.wallet !== which)
-        expected.memory = [{ wallet: which, chosen, over }, ...rest]
+        expected.memory = [{ wallet: which, chosen, first }, ...rest]
         otherTab(bench, at, expected)
       },
     },

@@ -8,7 +8,7 @@ export const find = ({ live }: Expected, which: number | null): ExpectedWallet |
 const toMemory = ({ wallet, address, addresses }: ExpectedWallet) => ({
   wallet,
   chosen: address === addresses[0] ? '' : address,
-  over: addresses[0] ?? '',
+  first: addresses[0] ?? '',
 })
 
 export function touch(expected: Expected, which: number): void {
@@ -25,8 +25,8 @@ export function use(expected: Expected, now: ExpectedWallet, isByOtherTab = fals
 }
 
 /** Active address after a wallet has reported its accounts. */
-export const choose = (addresses: readonly string[], chosen: string, over: string): string =>
-  (addresses[0] === over && addresses.includes(chosen) ? chosen : addresses[0]) ?? ''
+export const choose = (addresses: readonly string[], chosen: string, first: string): string =>
+  (addresses[0] === first && addresses.includes(chosen) ? chosen : addresses[0]) ?? ''
 
 function forget(expected: Expected, which: number): void {
   expected.memory = expected.memory.flatMap((one, at) => (one?.wallet !== which ? [one] : at === 0 ? [null] : []))
@@ -71,7 +71,7 @@ export function follow(bench: Bench, at: number, expected: Expected): void {
   for (const stored of expected.memory) {
     const live = stored && find(expected, stored.wallet)
     if (!live) continue
-    live.address = choose(live.addresses, stored.chosen, stored.over)
+    live.address = choose(live.addresses, stored.chosen, stored.first)
     if (stored === activeWallet && expected.inUse !== live.wallet) {
       if (expected.inUse === null) expected.succeeded++
       use(expected, live, true)
@@ -91,7 +91,7 @@ export function follow(bench: Bench, at: number, expected: Expected): void {
     const found = {
       wallet: stored.wallet,
       addresses,
-      address: choose(addresses, stored.chosen, stored.over),
+      address: choose(addresses, stored.chosen, stored.first),
       caipNetworkId,
     }
     if (stored === activeWallet) use(expected, found, true)

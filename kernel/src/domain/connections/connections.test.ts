@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { connectionSteps } from './connections.test.fixtures.js'
-// loaded first, because steps wait for a fixed number of turns
+// loaded in advance: the kernel imports these modules on demand, which could take longer than the turns of the event loop that a step waits for
 import './machine.js'
 import './actions.js'
 import './restore.js'

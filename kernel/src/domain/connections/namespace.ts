@@ -64,7 +64,7 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
     if (facade && ctx.storage.get(TRANSACTIONS, anyValue)) loadTransactions().catch(ctx.log.info)
     return machine
   })
-  const discover = lazyOnce(async () => options.discover?.())
+  const discover = lazyOnce(async () => (ctx.abortSignal.aborted ? undefined : options.discover?.()))
   const discoverWallets = (): Promise<void> => discover().catch(ctx.log.warn)
   const loadTransactions = lazyOnce(async () => (options.transactions as TransactionOptions).load())
   const facade = options.transactions && createFacade(options.transactions.speeds, loadTransactions)
@@ -89,7 +89,7 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
     parseAddress: async (text) => (await load()).parseAddress(text),
     ...createWalletMethods(ctx, name, () => machine),
   })
-  ctx.on(opened, () => void discoverWallets())
+  ctx.on(opened, () => setTimeout(discoverWallets)) // in a new task, so that the code of the view is requested first
   ctx.provide(namespace(name), adapter)
   if (facade) ctx.provide(transactions(name), facade)
   ctx.add(namespaces, adapter)

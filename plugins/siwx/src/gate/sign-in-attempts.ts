@@ -10,7 +10,7 @@ interface AttemptDependencies {
   readonly state: Signal<SignInState>
   readonly server: SiteServer
   readonly sessions: KnownSessions
-  /** Called when the session of the active account expires. */
+  /** Called when the session of the active account expires, or after the longest delay of a timer (about 24 days) if that is earlier. */
   onExpired(): void
 }
 
@@ -20,7 +20,7 @@ export interface SignInAttempts {
   begin(): () => boolean
   /** Returns such a function for the latest attempt, without starting a new one. */
   current(): () => boolean
-  /** Cancels pending requests to wallet and server. */
+  /** Ends the latest attempt: the results of its pending requests are ignored. */
   stop(): void
   /** Sets the state `signedIn` with this session, until the session expires. */
   enter(session: SignInSession): void

@@ -8,7 +8,7 @@ import { generated } from './wallet-modal.generated'
 const page: { walletModal?: WalletModal } = typeof window === 'undefined' ? {} : Object(window)
 page.walletModal?.dispose()
 
-/** Modal of this site. Its plugins and options are in wallet-modal.json; add options that are code here. */
+/** Modal of this site. Its plugins and options are in wallet-modal.json; add options here that JSON cannot hold, such as functions. */
 export const modal = createWalletModal(generated())
 page.walletModal = modal
 

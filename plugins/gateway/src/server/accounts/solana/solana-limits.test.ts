@@ -19,7 +19,7 @@ interface Reply {
   readonly body: { readonly error: { readonly message: string; readonly reason: string } }
 }
 
-/** Two gateways with one store behind a proxy. Tests send requests to them in turn over HTTP, from IP addresses of their choice. */
+/** Two gateways that share one store. Tests send requests to them in turn over HTTP, as a trusted proxy that forwards a chosen IP address. */
 async function fresh() {
   const mails: string[] = []
   const clock = { ms: Date.now() }
