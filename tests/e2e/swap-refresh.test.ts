@@ -69,7 +69,7 @@ describe('the refresh of a quote', () => {
     expect(changes.filter(({ kind }) => kind === 'other')).toEqual([])
     expect(changes.filter(({ kind }) => kind === 'value')).toHaveLength(1) // the amount received
     const texts = new Set(changes.filter(({ kind }) => kind === 'text').map(({ what }) => what))
-    // value of the amount, rate and minimum received, each also as text for screen readers, and the price impact
+    // at most: fiat value, rate and minimum received (each twice: shown, and for screen readers), and the price impact with its label
     expect(texts.size).toBeLessThanOrEqual(8)
   })
 })

@@ -36,7 +36,7 @@ export function startDev(site: string, port: number): RunningDev {
       })
     void ended.then((code) => reject(new Error(`wallet-modal dev ended with ${code}:\n${output}`)))
   })
-  /** All descendants so far: the parent of an orphan cannot be read later. */
+  /** The process, and every descendant that a call of `family` has found. They are kept, because an orphan cannot be found through its parent. */
   const known = new Set([pid])
   const family = (): readonly number[] => {
     for (const id of descendants(pid)) known.add(id)

@@ -76,7 +76,7 @@ export function createSolanaEngine({ network, genesisHash, files }: SolanaEngine
     router: createSolanaRouter(running),
     nativeBalance: async (address) => running().chain.balance(address),
     async setNativeBalance(address, amountBase) {
-      if (amountBase > MAX_LAMPORTS) throw invalid('A Solana balance is below 2^64 lamports.')
+      if (amountBase > MAX_LAMPORTS) throw invalid('A Solana balance must be below 2^64 lamports.')
       running().chain.setBalance(address, amountBase)
     },
     async deliver(address, { token, amountBase }) {
