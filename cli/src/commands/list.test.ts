@@ -5,7 +5,7 @@ import { createStart, runJson } from '../fixtures/changes.js'
 const { fresh } = await createStart()
 
 describe('list', () => {
-  it('shows the plugins with capabilities and options, and available ones, and changes nothing', async () => {
+  it('shows the plugins of the site with capabilities and options, lists available plugins, and changes nothing', async () => {
     using one = await fresh()
     await runJson(one, 'set', 'connect.collapseWallets=true')
     const before = one.site.snapshot()

@@ -25,7 +25,7 @@ describe('remove', () => {
     expect(one.site.read('src/wallet-modal.config.ts')).toBe(config)
   })
 
-  it('refuses a plugin whose capability another one needs, and names both plugins', async () => {
+  it('refuses to remove a plugin whose capability another plugin needs, and names both plugins', async () => {
     using one = await fresh()
     const need = {
       id: 'exchange',

@@ -5,7 +5,7 @@ import { network } from '../fixtures/first-party.js'
 const { start, fresh } = await createStart()
 
 describe('set', () => {
-  it('converts values to the types of the option schemas, and unsets them, without an installation', async () => {
+  it('converts values to the types of the option schemas, and removes options without a value; installs nothing', async () => {
     using one = await fresh('fail')
     await runJson(
       one,

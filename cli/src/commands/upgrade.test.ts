@@ -152,7 +152,7 @@ describe('upgrade', () => {
     expect(release.log()).toHaveLength(1)
   })
 
-  it('N5 is undone or complete after SIGKILL with recovery or Ctrl-C at a step that writes to the disk', {
+  it('N5 is undone or complete if a step that writes to the disk ends by Ctrl-C, or by SIGKILL with a recovery', {
     timeout: 300_000,
   }, async () => {
     const words = ['upgrade', '--yes', '--no-install', '--to', '0.2.0']

@@ -119,7 +119,7 @@ it('the account button displays logo, balance and shortened address, and is hidd
   await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
 })
 
-it('the account button logs no error when its modal is disposed while a wallet is connected', async () => {
+it('an account button reports no error when its modal is disposed', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { plugin, networks, wallet, other } = createFakeNamespace('eip155')
   const late = definePlugin({
@@ -165,7 +165,7 @@ it('a balance of a previous account is not displayed', async () => {
   await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
 })
 
-it('a balance read before a transaction is not displayed after it', async () => {
+it('a balance read before a transaction is not displayed after the transaction', async () => {
   let answer = (_: bigint): void => {}
   const { button } = add('wallet-modal-account-button')
   fake.set({})
@@ -218,7 +218,7 @@ it('a disabled button does nothing', () => {
   expect(fake.parts.open).toHaveBeenCalledOnce()
 })
 
-it('A6: a second call connects existing elements to the new modal', () => {
+it('A6: a second call of defineElements connects existing elements to the new modal', () => {
   const { button } = add('wallet-modal-button')
   const next = fakeModal()
   next.parts.locale.value = 'en'
@@ -244,7 +244,7 @@ it('G3: a hostile icon is not requested', () => {
   expect(button.textContent).toBe('<img src=x onerror=alert(1)>')
 })
 
-it('A3: throws for a value that is not a modal', () => {
+it('A3: defineElements throws for a value that is not a modal', () => {
   for (const wrong of [undefined, null, {}, 'modal'])
     expect(() => defineElements(wrong as unknown as WalletModal)).toThrow(WalletModalError)
 })

@@ -28,7 +28,7 @@ function page(wallet: string) {
   return { family, modal, element, button: button ?? expect.fail('no button') }
 }
 
-it('connects its wallet without the modal, and displays the account afterwards', async () => {
+it('a wallet button connects its wallet without the modal, and displays the account afterwards', async () => {
   const { modal, button } = page('fake-wallet')
   expect(button.textContent).toBe('fake wallet')
   expect(button.getAttribute('aria-label')).toBe('Connect wallet: fake wallet')
@@ -38,7 +38,7 @@ it('connects its wallet without the modal, and displays the account afterwards',
   expect(modal.isOpen.peek()).toBe(false)
 })
 
-it('is busy while the request is pending, and sends it once', async () => {
+it('a wallet button is busy while the request is pending, and sends the request once', async () => {
   const { family, button } = page('fake-wallet')
   family.wallet.behaviour = 'hang'
   button.click()
@@ -50,7 +50,7 @@ it('is busy while the request is pending, and sends it once', async () => {
   expect(family.wallet.prompts).toBe(1)
 })
 
-it('opens the modal if the wallet is not installed', async () => {
+it('a wallet button opens the modal if its wallet is not installed', async () => {
   const { modal, button } = page('io.absent')
   const open = vi.fn(async () => undefined)
   defineElements({ ...modal, open })
@@ -59,7 +59,7 @@ it('opens the modal if the wallet is not installed', async () => {
   expect(button.textContent).toBe('Connect wallet')
 })
 
-it('opens the modal if the wallet fails; an unknown namespace is an error for the site', async () => {
+it('a wallet button opens the modal if its wallet fails; an unknown namespace is an error for the site', async () => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   const { family, modal, element, button } = page('fake-wallet')
@@ -76,7 +76,7 @@ it('opens the modal if the wallet fails; an unknown namespace is an error for th
   vi.unstubAllGlobals()
 })
 
-it('activates its wallet if that is connected in the background, without a request', async () => {
+it('a wallet button activates a wallet that is connected in the background, without a request', async () => {
   const { family, modal, button } = page('fake-wallet')
   await modal.connections.connect(family.wallet.connector)
   await vi.waitFor(() => expect(button.textContent).toContain('fake-1'))

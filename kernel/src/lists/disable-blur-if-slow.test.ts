@@ -65,7 +65,7 @@ it('a pause between two scrolls is not a slow frame', () => {
   expect(isBlurred()).toBe(true)
 })
 
-it('stops when the list is unmounted', () => {
+it('measuring stops when the list is unmounted', () => {
   scroll()
   end()
   expect(frames).toEqual([])

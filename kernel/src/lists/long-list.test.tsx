@@ -17,7 +17,7 @@ describe('rendered rows', () => {
     expect(rowsToRender(far, 10, undefined)).toEqual([])
   })
 
-  it('are exact with headings of another height', () => {
+  it('are exact if headings have another height', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(300)), fc.nat(20_000), (indices, topPx) => {
         const headings = indices.toSorted((a, b) => a - b)
@@ -30,7 +30,7 @@ describe('rendered rows', () => {
     )
   })
 
-  it('include the focused one, in order', () => {
+  it('include the focused row, in order', () => {
     expect(rowsToRender({ start: 10, end: 12 }, 50, 3)).toEqual([3, 10, 11])
     expect(rowsToRender({ start: 10, end: 12 }, 50, 40)).toEqual([10, 11, 40])
     expect(rowsToRender({ start: 10, end: 12 }, 50, 10)).toEqual([10, 11])

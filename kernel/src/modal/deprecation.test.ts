@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('warns once about each deprecated name, with its replacement and the version that removes it', () => {
+test('warnDeprecated warns once about each name, with its replacement and the version that removes it', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   for (let again = 0; again < 3; again++) warnDeprecated(one)
   warnDeprecated({ ...one, plugin: '@test/two' })
@@ -18,7 +18,7 @@ test('warns once about each deprecated name, with its replacement and the versio
   ])
 })
 
-test('does not warn in production', () => {
+test('warnDeprecated does not warn in production', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   vi.stubEnv('NODE_ENV', 'production')
   warnDeprecated({ ...one, name: 'modal.old()' })

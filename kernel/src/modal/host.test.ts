@@ -133,7 +133,7 @@ describe('I1: a plugin that throws is disabled, and no other plugin', () => {
   })
 })
 
-describe('a plugin that depends on a failed one', () => {
+describe('a plugin that depends on a failed plugin', () => {
   const giver = (setup: (ctx: Context) => unknown) =>
     definePlugin<object, unknown>({ name: 'giver', kernel: '^0.1', provides: [needed], setup })
   const taker = (name: string, fields: object = {}) =>

@@ -47,7 +47,7 @@ describe('opening', () => {
     expect(shown.modal.isOpen.value).toBe(true)
   })
 
-  test('emits one event for opening and closing, and resolves when it is closed', async () => {
+  test('emits one event each for opening and closing, and each call of open() resolves when the modal is closed', async () => {
     using modal = create((ctx) => ctx.add(openingViews, { view: First, when: () => true }))
     const events: string[] = []
     modal.on(opened, () => events.push('opened'))
@@ -167,7 +167,7 @@ describe('A5: a refused close', () => {
 })
 
 describe('A6: several modals', () => {
-  test('two modals with the same id are an error, with different ids they are not', () => {
+  test('two modals with the same id are an error; two modals with different ids are not', () => {
     using first = create()
     expect(() => create()).toThrow(expect.objectContaining({ code: 'DUPLICATE_INSTANCE' }))
     using second = create(undefined, { id: 'second' })
@@ -194,7 +194,7 @@ describe('A6: several modals', () => {
 })
 
 describe('a site', () => {
-  test('errors of its listeners are reported and affect no other listener', () => {
+  test('has the errors of its listeners reported; they affect no other listener', () => {
     const happened = event('test#happened')
     let ctx: Context | undefined
     using modal = create((given) => {
@@ -230,7 +230,7 @@ describe('a site', () => {
     expect([modal.theme.value, modal.locale.value]).toEqual([{ mode: 'dark', accent: '#123456' }, 'de-AT'])
   })
 
-  test('keeps at most 100 errors', () => {
+  test('reads at most 100 errors of the modal, the latest ones', () => {
     let ctx: Context | undefined
     using modal = create((given) => {
       ctx = given

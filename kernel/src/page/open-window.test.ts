@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-it('opens a window synchronously, without an opener, and returns whether it opened', async () => {
+it('openWindow opens a window synchronously, without an opener, and returns whether it opened', async () => {
   const { modal, ctx } = start(['https://pay.example'])
   using _ = modal
   await modal.prefetch()
@@ -52,7 +52,7 @@ it('a URL that the permissions do not list is rejected and reported; no window o
   expect(modal.errors.peek()).toMatchObject([{ code: 'NOT_PERMITTED' }])
 })
 
-it('throws if the code of the modal is not loaded yet', () => {
+it('openWindow throws if the code of the modal is not loaded yet', () => {
   const { modal, ctx } = start(['*'])
   using _ = modal
   expect(() => ctx.openWindow('https://pay.example/')).toThrow(expect.objectContaining({ code: 'NO_VIEW' }))

@@ -137,7 +137,7 @@ describe('an element displayed over a box', () => {
     stop()
   })
 
-  it('with a view is not displayed by another view', async () => {
+  it('is displayed only while its view is open, if it has a view', async () => {
     add({ view: Chat })
     enterPage(parts)
     void router.push(Other)

@@ -65,7 +65,7 @@ describe('J1: an invalid value is deleted, and no other', () => {
     expect(Object.hasOwn(Object.prototype, 'data')).toBe(false)
   })
 
-  test('naughty strings, bare and as data', () => {
+  test('a text of the "naughty strings" list is invalid if it is not JSON data, and is read back if it was stored', () => {
     for (const value of naughty) {
       localStorage.setItem(`${prefix}a`, value)
       expect(create().get('a', text)).toBeNull()

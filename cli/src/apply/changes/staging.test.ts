@@ -9,7 +9,7 @@ const open = async (folder: Folder, name = 'shop'): Promise<Staging> =>
   openStaging(await inspectTarget(name, folder.path))
 
 describe('openStaging', () => {
-  it('writes nothing to the target before commit, which creates it with its parent folders', async () => {
+  it('writes nothing to the target before commit; commit creates the target and its parent folders', async () => {
     using folder = createFolder()
     const staging = await open(folder, 'a/b/shop')
     writeFileSync(join(staging.site, 'x.txt'), 'x')

@@ -64,7 +64,7 @@ describe('the framework', () => {
     expect(() => detect({ files: { 'package.json': '{ "name": ' } })).toThrow('package.json is not valid JSON')
   })
 
-  it('is the given one, whatever the packages', () => {
+  it('is the given framework, whatever packages the site has', () => {
     expect(detectSite(shape({ deps: ['express'] }), { framework: 'vue' }).framework).toBe('vue')
   })
 

@@ -93,7 +93,7 @@ describe('reports about the login of a new site', () => {
     ['--no-sandbox', {}, false, /off: it needs the sandbox or your own gateway/],
     ['--no-sandbox --email', { email: true }, false, /not offered: it needs your own gateway/],
     ['a gateway', { gateway }, false, undefined],
-  ])('in the plan, with %s', (_, features, sandbox, sentence) => {
+  ])('are as expected in the plan, with %s', (_, features, sandbox, sentence) => {
     expect(loginLines(siteOf(features, { sandbox }))).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
   })
 
@@ -102,7 +102,7 @@ describe('reports about the login of a new site', () => {
     ['a gateway', { gateway }, false, undefined],
     ['the sandbox', {}, true, undefined],
     ['neither of them', { socials: 'google' }, false, /not offered yet/],
-  ])('as a warning, with %s', (_, features, sandbox, sentence) => {
+  ])('are as expected in the warnings, with %s', (_, features, sandbox, sentence) => {
     expect(loginWarnings(siteOf(features, { sandbox }))).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
   })
 

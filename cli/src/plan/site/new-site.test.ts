@@ -30,7 +30,7 @@ describe('newSite', () => {
     )
   })
 
-  it('lists a plugin that needs a project id only with one, or by name', () => {
+  it('lists a plugin that needs a project id only if a project id or the plugin is given', () => {
     const phones = plugin('@wallet-modal/phones', { needsProjectId: true })
     const list = { ...firstParty, plugins: [...firstParty.plugins, phones] }
     const namesFor = (choices: Partial<SiteChoices>) => Object.keys(newSite({ ...base, ...choices }, list).plugins)

@@ -18,8 +18,8 @@ const create = () => {
   return { all, connection, state: { peek: () => all.peek().state } }
 }
 
-describe('a connection attempt that a newer attempt replaced', () => {
-  test('neither succeeds nor fails, and is aborted', () => {
+describe('an outdated connection attempt', () => {
+  test('neither succeeds nor fails after a newer attempt replaced it, and is aborted', () => {
     const { state, connection } = create()
     const old = connection.begin('connecting', 'old')
     const fresh = connection.begin('connecting', 'fresh')
@@ -32,7 +32,7 @@ describe('a connection attempt that a newer attempt replaced', () => {
     expect(state.peek()).toMatchObject({ status: 'connected', connectorId: 'fresh' })
   })
 
-  test('has no effect after a disconnect', () => {
+  test('neither succeeds nor fails after a disconnect', () => {
     const { state, connection } = create()
     const attempt = connection.begin('connecting', 'old')
     connection.end()

@@ -61,7 +61,7 @@ describe('connecting', () => {
     expect([state(modal), fake.wallet.prompts]).toEqual([{ status: 'disconnected' }, 0])
   })
 
-  test('silently, uses an existing permission and counts as restored', async () => {
+  test('with `silent: true` uses an existing permission and counts as restored', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     using modal = create(fake)
@@ -73,7 +73,7 @@ describe('connecting', () => {
     expect([restored, fake.wallet.prompts]).toEqual([[true], 0])
   })
 
-  test('silently, never prompts, and changes nothing without a permission', async () => {
+  test('with `silent: true` never prompts, and changes nothing without a permission', async () => {
     const fake = createFakeNamespace()
     const other = { ...fake.wallet.connector, id: 'other', provider: async () => Promise.reject(new Error('broken')) }
     using modal = create(fake)

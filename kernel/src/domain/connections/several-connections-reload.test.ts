@@ -54,7 +54,7 @@ describe('a page load', () => {
     expect(state(modal)).toMatchObject({ account: { address: 'fake-7' } })
   })
 
-  test("passes the networks to the connector with the wallet's last network first", async () => {
+  test('passes the networks to the connector, first the last network of the wallet', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     remember([['fake-wallet', '', 'fake-1', 'fake:2']])
