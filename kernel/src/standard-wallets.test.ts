@@ -10,7 +10,7 @@ const walletOf = (name: string): Wallet => ({
 })
 const [early, late] = [walletOf('Early'), walletOf('Late')]
 
-it('finds the same wallets as the Wallet Standard client, also if they register later', () => {
+it('standardWallets finds the same wallets as the Wallet Standard client, also wallets that register later', () => {
   registerWallet(early)
   const { get, on } = standardWallets()
   // other test files of this worker registered wallets in the same page
@@ -28,7 +28,7 @@ it('finds the same wallets as the Wallet Standard client, also if they register 
   expect(own(getWallets().get())).toEqual([early, late])
 })
 
-it('lists a wallet once, and no longer after the wallet unregistered', () => {
+it('standardWallets lists a wallet once, and no longer after the wallet unregistered', () => {
   const { get, on, register } = standardWallets()
   const [wallet, gone] = [walletOf('Once'), vi.fn()]
   on('unregister', gone)

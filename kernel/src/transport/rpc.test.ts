@@ -60,7 +60,7 @@ describe('a node that repeats a JSON-RPC error as HTTP status, like bitcoind up 
     [500, -5],
     [404, -32601],
     [400, -32600],
-  ])('with status %i, it gets one request and stays available for later requests', async (status, code) => {
+  ])('gets one request for status %i, and stays available for later requests', async (status, code) => {
     connect(failed(status, code))
     const to = target()
     const failure = { code: 'RPC_ERROR', status: code }

@@ -153,7 +153,7 @@ it.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-it('draws the same avatar for the same address, in any letter case', () => {
+it('an address has the same avatar in any letter case', () => {
   const picture = (address: string): string => renderToStaticMarkup(<Avatar address={address} />)
   expect(picture('0xAbCd')).toBe(picture('0xabcd'))
   expect(picture('0xabcd')).not.toBe(picture('0xabce'))
@@ -192,7 +192,7 @@ it('an unknown amount is displayed as a dash', () => {
   expect(renderToStaticMarkup(<Amount value={0n} decimals={18} symbol="ETH" />)).not.toContain('—')
 })
 
-it('an input has a label, displays its error, and passes its text on', async () => {
+it('an input has a label, displays its error, and calls onEnter', async () => {
   const onChange = vi.fn()
   const onEnter = vi.fn()
   await draw(<Input label="Amount" value="x" error="Incorrect amount" onChange={onChange} onEnter={onEnter} />)
@@ -208,7 +208,7 @@ it('an input has a label, displays its error, and passes its text on', async () 
 it.each([
   [true, 'copied'],
   [false, 'copyFailed'],
-])('displays whether copying succeeded: %s', async (works, said) => {
+])('the copy button displays whether copying succeeded: %s', async (works, said) => {
   const writeText = vi.fn(() => (works ? Promise.resolve() : Promise.reject(new Error('denied'))))
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   await draw(<CopyButton value="0x1" label="Copy address" />)

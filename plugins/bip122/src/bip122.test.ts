@@ -78,7 +78,7 @@ describe('a Bitcoin connection', () => {
     expect(modal.connections.active.value).toMatchObject({ ...onTestnet, account: onTestnet.accounts[0] })
   })
 
-  it('keeps its accounts if the wallet reports invalid addresses, and ends on an empty list', async () => {
+  it('keeps its accounts if the wallet reports invalid addresses, and ends if the wallet reports an empty list', async () => {
     using modal = start()
     let report: BitcoinListener | undefined
     const watch = (listener: BitcoinListener) => {

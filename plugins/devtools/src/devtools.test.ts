@@ -18,7 +18,7 @@ afterEach(() => {
 
 const showsText = (text: RegExp) => waitUntil(() => expect(rendered?.text()).toMatch(text))
 
-it('shows the discovered wallets, the events and the start-up time of each plugin', async () => {
+it('the devtools view shows the discovered wallets, the events and the start-up time of each plugin', async () => {
   const fake = createFakeNamespace()
   rendered = await renderModal([fake.plugin(), devtools()], { networks: fake.networks, view: Devtools })
   await showsText(/fake wallet.*ANNOUNCED · fake · fake-wallet/)
@@ -42,7 +42,7 @@ it('the devtools button opens the view, and is removed when the modal is dispose
   expect(find()).toBeUndefined()
 })
 
-it('keeps at most MAX_ENTRIES entries, and can clear them', async () => {
+it('the timeline keeps at most MAX_ENTRIES entries, and "Clear" removes them', async () => {
   const fake = createFakeNamespace()
   rendered = await renderModal([fake.plugin(), devtools()], { networks: fake.networks, view: Devtools })
   const record = rendered.modal.use(devtools)

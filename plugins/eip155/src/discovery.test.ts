@@ -17,7 +17,7 @@ async function start() {
   return { modal, listed: () => adapter.connectors.value.map(({ rdns, suspicious }) => [rdns, suspicious]), adapter }
 }
 
-it('G3: lists and marks as suspicious two wallets that announce the same provider', async () => {
+it('G3: two wallets that announce the same provider are both listed, marked as suspicious', async () => {
   const { modal, listed } = await start()
   using _ = modal
   const borrowed = announce('com.copycat')
@@ -30,7 +30,7 @@ it('G3: lists and marks as suspicious two wallets that announce the same provide
   ])
 })
 
-it('lists a wallet once if it announces itself twice', async () => {
+it('a wallet that announces itself twice is listed once', async () => {
   const { modal, listed } = await start()
   using _ = modal
   const own = announce('io.zephyr')
@@ -38,7 +38,7 @@ it('lists a wallet once if it announces itself twice', async () => {
   expect(listed()).toEqual([['io.zephyr', undefined]])
 })
 
-it('G3: marks all wallets with the same rdns and uuid as suspicious, and gives each its own connector id', async () => {
+it('G3: wallets with the same rdns and uuid are all marked as suspicious, and each has its own connector id', async () => {
   const { modal, listed, adapter } = await start()
   using _ = modal
   for (let time = 0; time < 4; time++) announce('io.zephyr', provider(), 'same')
@@ -47,7 +47,7 @@ it('G3: marks all wallets with the same rdns and uuid as suspicious, and gives e
   expect(adapter.connectors.value[0]?.id).toBe('io.zephyr')
 })
 
-it('G3: marks two wallets with the same rdns but different uuids and providers as suspicious', async () => {
+it('G3: two wallets with the same rdns but different uuids and providers are marked as suspicious', async () => {
   const { modal, listed } = await start()
   using _ = modal
   announce('io.zephyr', provider(), 'one')

@@ -80,7 +80,7 @@ it("an error of the page's own listener for the same click is not handled", asyn
   expect(modal.errors.peek()).toHaveLength(2)
 })
 
-it('stops when the modal is disposed', async () => {
+it('errors are no longer handled after the modal is disposed', async () => {
   await pressed()
   modal.dispose()
   addEventListener('error', noteBare)

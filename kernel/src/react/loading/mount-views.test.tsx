@@ -18,7 +18,7 @@ describe('views', () => {
     expect(shadow().textContent).toContain('Hello')
   })
 
-  it('names the dialog after the view, and announces a new name', async () => {
+  it('the dialog has the name of the view, and a new name is announced', async () => {
     using modal = start()
     void modal.open()
     await vi.waitFor(() => expect(dialog().getAttribute('aria-label')).toBe('Home'))
@@ -39,7 +39,7 @@ describe('views', () => {
     await vi.waitFor(() => expect(dialog().open).toBe(false))
   })
 
-  it('displays the back button if there is a previous view, otherwise the start button', async () => {
+  it('the header displays the back button if there is a previous view, otherwise the start button', async () => {
     using modal = start()
     void modal.open()
     await vi.waitFor(() => expect(button('Help')).toBeTruthy())
@@ -48,7 +48,7 @@ describe('views', () => {
     await vi.waitFor(() => expect(button('Help')).toBeTruthy())
   })
 
-  it('follows the language and its writing direction', async () => {
+  it('the dialog follows the language and its writing direction', async () => {
     using modal = start()
     void modal.open()
     await vi.waitFor(() => expect(shadow().textContent).toContain('Hello'))
@@ -77,7 +77,7 @@ describe('closing', () => {
     await vi.waitFor(() => expect(shadow().querySelector('.wm-card')).toBeNull())
   })
 
-  it('A5: a dialog that the browser closed is opened again if a guard refuses', async () => {
+  it('A5: a dialog that the browser closed is opened again if a guard refuses to close it', async () => {
     using modal = start()
     void modal.open()
     await vi.waitFor(() => expect(dialog().open).toBe(true))

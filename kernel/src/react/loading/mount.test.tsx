@@ -6,7 +6,7 @@ import { Broken, context, dialog, home, host, resetEachTest, setLoad, shadow, st
 
 resetEachTest()
 
-describe('mounting', () => {
+describe('a modal in the page', () => {
   it('opens again if the page replaced its body', async () => {
     using modal = start()
     const first = modal.open()
@@ -31,7 +31,7 @@ describe('mounting', () => {
     expect(shadow().adoptedStyleSheets).toHaveLength(2)
   })
 
-  it('adds the styles of later components with the first of them, once', async () => {
+  it('adds the styles of components that are loaded later only once, with the first of these components', async () => {
     setLoad(async () => ({
       default: () => (
         <>

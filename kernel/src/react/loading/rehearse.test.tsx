@@ -37,7 +37,7 @@ afterEach(() => {
   effects.mockClear()
 })
 
-it('renders the first view in advance, invisibly and without effects, and displays the same elements when it opens', async () => {
+it('the first view is rendered in advance, invisibly and without effects; the modal displays the same elements when it opens', async () => {
   using modal = start()
   await modal.prefetch()
   await vi.waitFor(() => expect(shadow()?.querySelector('dialog p')).toBeTruthy())
@@ -52,7 +52,7 @@ it('renders the first view in advance, invisibly and without effects, and displa
   await vi.waitFor(() => expect(shadow()?.querySelector('dialog p')).toBeNull())
 })
 
-it('renders another view in advance if the default view changes, as when a stored wallet reconnects', async () => {
+it('another view is rendered in advance if the default view changes, as when a stored wallet reconnects', async () => {
   const Member = view('@test/member#Home')
   const member = definePlugin({
     name: '@test/member',
@@ -78,7 +78,7 @@ it('renders another view in advance if the default view changes, as when a store
   expect(shadow()?.querySelector('dialog p:not([role])')).toBe(ahead)
 })
 
-it('if the modal opens meanwhile, the requested view is displayed', async () => {
+it('if the modal opens during the prefetch, the requested view is displayed', async () => {
   using modal = start()
   const fetched = modal.prefetch()
   void modal.open()
@@ -100,7 +100,7 @@ it('opening the modal ends the rehearsal', async () => {
   expect(changes).not.toHaveBeenCalled()
 })
 
-it('loads the first view in parallel with the renderer', async () => {
+it('a prefetch loads the first view in parallel with the renderer', async () => {
   const ui = vi.fn(async () => ({ ui: { views: [] } }))
   const bare = definePlugin({
     name: '@test/fetch-ahead',
@@ -115,7 +115,7 @@ it('loads the first view in parallel with the renderer', async () => {
   await fetched
 })
 
-it('I4: leaves nothing behind if it is disposed meanwhile', async () => {
+it('I4: a modal that is disposed before the rehearsal renders nothing and leaves nothing in the page', async () => {
   const modal = start()
   await modal.prefetch()
   modal.dispose()

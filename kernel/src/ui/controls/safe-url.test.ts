@@ -10,7 +10,7 @@ it.each([
   expect(safeUrl(text)).toBe(url)
 })
 
-it('accepts app schemes only if they are allowed', () => {
+it('safeUrl accepts app schemes only if they are allowed', () => {
   expect(safeUrl('metamask://wc?uri=x')).toBeNull()
   expect(safeUrl('metamask://wc?uri=x', ['metamask:'])).toBe('metamask://wc?uri=x')
   expect(safeUrl('metamask-evil://wc', ['metamask:'])).toBeNull()
@@ -52,7 +52,7 @@ it.each(hostile)('G4: refuses %j', (text) => {
 })
 
 it.each(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'http:'])(
-  'G4: refuses the scheme %s even if it is listed as allowed',
+  'G4: safeUrl refuses the scheme %s even if it is listed as allowed',
   (scheme) => {
     expect(safeUrl(`${scheme}//example.org/%0aalert(1)`, [scheme])).toBeNull()
   },

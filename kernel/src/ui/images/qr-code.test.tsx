@@ -44,7 +44,7 @@ test.each([
       [X, X],
     ],
   ],
-])('draws exactly the dark modules, with a quiet zone of four modules', (squares) => {
+])('a QR code draws exactly the dark modules, with a quiet zone of four modules', (squares) => {
   const place = document.createElement('div')
   const root = createRoot(place)
   flushSync(() => root.render(<QrCode squares={squares} label="Code" />))
@@ -66,7 +66,7 @@ test('the logo is displayed only with the code, and outside of its accessible im
   flushSync(() => root.unmount())
 })
 
-test('omits the modules below the logo and draws the finder patterns separately', () => {
+test('a QR code omits the modules below the logo and draws the finder patterns separately', () => {
   const place = document.createElement('div')
   const root = createRoot(place)
   const squares = Array.from({ length: 25 }, () => Array.from({ length: 25 }, () => X))

@@ -53,6 +53,6 @@ it('M3: any colour as text on light or dark surfaces reaches 4.5:1', () => {
   )
 })
 
-it('does not change a colour that is readable', () => {
+it('readableOn does not change a colour that is readable', () => {
   expect(readableOn([[255, 255, 255]], [0, 0, 160])).toEqual([0, 0, 160])
 })

@@ -56,7 +56,7 @@ describe('E5: a fee that exceeds the amount', () => {
   })
 })
 
-it('the native coin is found without a list, other tokens only in one', () => {
+it('the native coin is found without a list of tokens; other tokens are found only in a list', () => {
   expect(findToken({ network, tokens: [] }, COIN)).toEqual(coin)
   expect(findToken({ network, tokens: [] }, TOKEN)).toBeUndefined()
   expect(findToken({ network, tokens: [six] }, TOKEN)).toBe(six)

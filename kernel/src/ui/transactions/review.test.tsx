@@ -111,7 +111,7 @@ it.each(actions)('renders %s with account, network and fee', async (_, action, t
     expect(page.text()).toMatch(text)
 })
 
-it('displays the network on which a swap pays out only if that network differs', async () => {
+it('the review displays the network on which a swap pays out only if that network differs', async () => {
   const swap = (assetId: string): Action => ({
     ...{ type: 'swap', pay: { assetId: COIN, amount: 1n }, receiveAtLeast: { assetId, amount: 2n } },
     ...{ receiver: 'fake-1', target: 'fake-router' },
@@ -122,7 +122,7 @@ it('displays the network on which a swap pays out only if that network differs',
   expect(other.text()).not.toMatch(/Received on network/)
 })
 
-it('displays the simulated balance changes, or a text if they are unavailable', async () => {
+it('the review displays the simulated balance changes, or a text if these are unavailable', async () => {
   const changes = [
     { assetId: COIN, amount: -(10n ** 17n) },
     { assetId: six.assetId, amount: 2_600_000n },
@@ -133,7 +133,7 @@ it('displays the simulated balance changes, or a text if they are unavailable', 
   expect(other.text()).toMatch(/could not be simulated on this network/)
 })
 
-it('L3: isolates the direction of a token name in the balance changes', async () => {
+it('L3: the balance changes of the review isolate the direction of a token name', async () => {
   using page = await show(
     { balanceChanges: [{ assetId: six.assetId, amount: 1n }] },
     { tokens: [{ ...six, name: 'ستة' }] },
@@ -142,14 +142,14 @@ it('L3: isolates the direction of a token name in the balance changes', async ()
   expect(isolated.map(({ textContent }) => textContent)).toEqual(['ستة'])
 })
 
-it('displays call and payload behind a button', async () => {
+it('the review displays call and payload after a click on "Details"', async () => {
   using page = await show({})
   expect(page.text()).not.toMatch(/the bytes/)
   page.click('Details')
   await waitUntil(() => expect(page.text()).toMatch(/Call: mix\(bytes\)the bytes/))
 })
 
-it("L1: is displayed in the visitor's language", async () => {
+it("L1: the review is displayed in the visitor's language", async () => {
   using page = await show({}, { locale: 'de' })
   await waitUntil(() => expect(page.text()).toMatch(/Netzwerkgebühr, höchstens/))
 })

@@ -66,22 +66,22 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
   const prepare = (signInputs?: Record<string, readonly number[]>) =>
     preparePsbt(draft(kind).toBase64(), { accounts: [account(kind)], signInputs })
 
-  it("finds the account's inputs", () => {
+  it('has the inputs of the account to sign', () => {
     expect(prepare().signInputs).toEqual({ [account(kind).address]: [0] })
   })
 
-  it('accepts a PSBT that the wallet signed, finalized or not', () => {
+  it('is accepted if the wallet signed it, finalized or not', () => {
     const signed = sign(draft(kind), kind)
     expect(() => prepare().check(signed.toBase64())).not.toThrow()
     signed.finalizeInput(0)
     expect(() => prepare().check(signed.toBase64())).not.toThrow()
   })
 
-  it('rejects a PSBT that the wallet did not sign', () => {
+  it('is rejected if the wallet did not sign it', () => {
     expect(() => prepare().check(draft(kind).toBase64())).toThrow('input 0 is not signed')
   })
 
-  it('rejects another amount, lock time or additional input, even with a valid signature', () => {
+  it('is rejected with another amount, another lock time or an additional input, even with a valid signature', () => {
     expect(() => prepare().check(sign(draft(kind, { value: 60_001n }), kind).toBase64())).toThrow('its outputs differ')
     expect(() => prepare().check(sign(draft(kind, { locktime: 5 }), kind).toBase64())).toThrow('lock time differs')
     const more = draft(kind).addInput({
@@ -92,7 +92,7 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
     expect(() => prepare().check(sign(more, kind).toBase64())).toThrow('its inputs differ')
   })
 
-  it('rejects a signature of another transaction, and a signature with a flipped bit', () => {
+  it('is rejected with the signature of another transaction, and with a signature with a flipped bit', () => {
     const foreign = sign(draft(kind, { value: 1n }), kind).data.inputs[0]
     const wrong = draft(kind)
     wrong.updateInput(
@@ -109,7 +109,7 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
     expect(() => prepare().check(flipped.toBase64())).toThrow('the signature of input 0 is not valid')
   })
 
-  it('rejects a SIGHASH_NONE signature unless the site requested that sighash type', () => {
+  it('is rejected with a SIGHASH_NONE signature unless the site requested that sighash type', () => {
     const open = draft(kind)
     open.updateInput(0, { sighashType: Transaction.SIGHASH_NONE })
     const request = open.toBase64()
@@ -123,7 +123,7 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
     )
   })
 
-  it('rejects a request to sign missing inputs, no inputs, or inputs of an address that is not connected', () => {
+  it('is rejected if the request names missing inputs, no inputs, or an address that is not connected', () => {
     expect(() => prepare({ [account(kind).address]: [2] })).toThrow('it has no input 2')
     expect(() => prepare({ [account(kind).address]: [-1] })).toThrow('it has no input -1')
     expect(() => prepare({ bcrt1qother: [0] })).toThrow('is not connected')

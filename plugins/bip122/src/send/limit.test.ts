@@ -95,7 +95,7 @@ describe('small coins that may carry an inscription or runes', () => {
 })
 
 describe('the fee of a payment', () => {
-  it('above 0.1 BTC is rejected, whatever fee rate the node estimates', async () => {
+  it('is rejected if it is above 0.1 BTC, whatever fee rate the node estimates', async () => {
     const draft = await draftOf(unisat)
     const coins = Array.from({ length: 200 }, () => 100_000)
     await expect(build(nodeAt(0.01, coins), draft)).rejects.toMatchObject({

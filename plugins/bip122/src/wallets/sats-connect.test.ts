@@ -45,7 +45,7 @@ describe('a sats-connect provider', () => {
     })
   })
 
-  it('without wallet_connect is asked with older methods, and its network is read from the addresses', async () => {
+  it('that lacks wallet_connect is asked with older methods, and its network is read from the addresses', async () => {
     const old = scripted({ getAccounts: { result: [{ address: testnetAddress, purpose: 'payment' }] } })
     const session = await toSatsWallet(old.provider, [network(mainnet), network(testnet4)]).connect(false)
     expect(session?.caipNetworkId).toBe(testnet4)

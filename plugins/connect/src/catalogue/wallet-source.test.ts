@@ -116,7 +116,7 @@ describe('a wallet source', () => {
     })
   })
 
-  it('without an image of a wallet, or failing to load it, leaves the image undefined', async () => {
+  it('leaves the image of a wallet undefined if it has no image or fails to load it', async () => {
     for (const image of [async () => undefined, async () => Promise.reject(new Error('gone'))])
       await within([sourcePlugin({ find: async () => one('a'), image })], async (ctx) => {
         const catalogue = createCatalogue(ctx, {})

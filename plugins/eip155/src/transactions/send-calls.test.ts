@@ -118,7 +118,7 @@ describe('batches by EIP-5792', () => {
     ],
     ['an internal error (unknown)', { wallet_sendCalls: withCode(-32603) }, { status: 'unknown' }],
     ['an answer that is not an id (unknown)', { wallet_sendCalls: 7 }, { status: 'unknown' }],
-  ])('B3: outcome of sendCalls, which requests wallet_sendCalls only once, for %s', async (_, answers, outcome) => {
+  ])('B3: sendCalls requests wallet_sendCalls only once; outcome for %s', async (_, answers, outcome) => {
     const ask = wallet(answers)
     expect(await settle(sendCalls(ask, request))).toMatchObject(outcome)
     expect(ask.mock.calls.filter(([method]) => method === 'wallet_sendCalls').length).toBe(1)

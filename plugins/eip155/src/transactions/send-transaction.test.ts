@@ -32,7 +32,7 @@ describe('sendTransaction', () => {
     }
   }
 
-  it('returns the hash, or rejected if the user rejected', async () => {
+  it('returns the hash, or `rejected` if the user rejected', async () => {
     expect(await sendWith(hash)).toMatchObject({ status: 'sent', hash })
     for (const code of [4001, 'ACTION_REJECTED', 5000])
       expect(await sendWith(withCode(code))).toEqual({ status: 'rejected' })
@@ -134,7 +134,7 @@ describe('sendTransaction', () => {
       'a wallet error that claims to be a WalletModalError',
       Object.assign(withCode('CHANGED_MEANWHILE'), { name: 'WalletModalError' }),
     ],
-  ])('H1: is unknown for a wallet error that does not prove that nothing was sent: %s', async (_, error) => {
+  ])('H1: returns `unknown` for a wallet error that does not prove that nothing was sent: %s', async (_, error) => {
     expect(await sendWith(error)).toMatchObject({ status: 'unknown' })
   })
 
@@ -146,7 +146,7 @@ describe('sendTransaction', () => {
     ['an answer that is not a string', { hash }],
     ['no answer at all', undefined],
     ['a truncated hash', hash.slice(0, 60)],
-  ])('is unknown, not failed: %s', async (_, answer) => {
+  ])('returns `unknown` and does not fail for %s', async (_, answer) => {
     expect(await sendWith(answer)).toMatchObject({ status: 'unknown' })
   })
 

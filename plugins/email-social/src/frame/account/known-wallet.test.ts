@@ -32,19 +32,19 @@ beforeEach(() => {
   records.clear()
 })
 
-it('accepts a login that was not used in this browser', async () => {
+it('a login that was not used in this browser is accepted', async () => {
   expect(await isRefused({ wallet: null })).toBe(false)
   expect(await isRefused({})).toBe(false)
 })
 
-it('refuses a used login if the gateway reports no wallet or another one', async () => {
+it('a login that was used in this browser is refused if the gateway reports no wallet or another wallet', async () => {
   await storeKnownWallet({ account: accountOf(), address })
   expect(await isRefused({ wallet: null })).toBe(true)
   expect(await isRefused({ wallet: { address: other } })).toBe(true)
   expect(await isRefused({ wallet: { address: address.toLowerCase() } })).toBe(false)
 })
 
-it('recognizes a login by its email address if the gateway reports another account id', async () => {
+it('a login is recognized by its email address if the gateway reports another account id', async () => {
   await storeKnownWallet({ account: accountOf(), address })
   expect(await isRefused({ accountId: 'a2', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'Ada@Example.org', wallet: null })).toBe(true)
@@ -53,14 +53,14 @@ it('recognizes a login by its email address if the gateway reports another accou
   expect(await isRefused({ accountId: 'a2', wallet: { address: other } })).toBe(false)
 })
 
-it('recognizes a social login by its account id only', async () => {
+it('a social login is recognized by its account id only', async () => {
   const { email, ...account } = accountOf({ socialProvider: 'google' })
   await storeKnownWallet({ account, address })
   await expect(requireKnownWallet({ ...account, wallet: null })).rejects.toMatchObject({ code: 'WALLET_UNKNOWN' })
   await expect(requireKnownWallet({ ...account, accountId: 'a2', wallet: null })).resolves.toBeUndefined()
 })
 
-it('after an email change, recognizes the new address and accepts a new wallet for the old one', async () => {
+it('after an email change, the new address is recognized, and a new wallet for the old address is accepted', async () => {
   await storeKnownWallet({ account: accountOf(), address })
   await storeKnownWallet({ account: accountOf({ email: 'new@example.org' }), address })
   expect(await isRefused({ accountId: 'a2', email: 'new@example.org', wallet: null })).toBe(true)
@@ -74,7 +74,7 @@ it('an email change keeps the known wallet of another account with the old addre
   expect(await isRefused({ accountId: 'a3', wallet: null })).toBe(true)
 })
 
-it('stores no email address in its unencrypted record names', async () => {
+it('the unencrypted names of stored records contain no email address', async () => {
   await storeKnownWallet({ account: accountOf(), address })
   expect([...records.keys()].join()).not.toContain('ada')
 })
