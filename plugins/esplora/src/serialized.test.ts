@@ -36,7 +36,7 @@ test.each([
   [252, 107],
   [253, 253],
   [300, 65_536],
-])('keeps the id of a transaction with %i outputs and a script of %i bytes', async (outputs, scriptLength) => {
+])('a transaction with %i outputs and a script of %i bytes keeps its id', async (outputs, scriptLength) => {
   const transaction = build(outputs, scriptLength)
   const result = await read(toReply(transaction))
   const again = Transaction.fromHex('value' in result ? result.value : '')
@@ -48,6 +48,6 @@ test.each([
   ['a script that is not hex', { vout: [{ value: 1, scriptpubkey: 'abc' }] }],
   ['a sequence of 33 bits', { vin: [{ txid: 'ab'.repeat(32), vout: 0, scriptsig: '', sequence: 2 ** 32 }] }],
   ['no inputs', { vin: undefined }],
-])('rejects a transaction with %s', async (_, change) => {
+])('a transaction with %s is rejected', async (_, change) => {
   await expect(read({ ...toReply(build(1, 0)), ...change })).rejects.toThrow()
 })

@@ -121,7 +121,7 @@ describe('a transaction sent from this page', () => {
       expect(unknown()).toBe(1)
     })
 
-    it('without a hash, so that one listed transfer resolves only one of the two', async () => {
+    it('that was matched to another transaction without a hash', async () => {
       await open('both')
       await sendWithoutHash()
       await sendWithoutHash({ ...withoutHash, sentAt: sentAt + 5000 })

@@ -61,7 +61,7 @@ describe('a quote', () => {
     expect(() => readQuote({ ...quote, ...changed })).toThrow('is missing or wrong')
   })
 
-  it('throws the provider’s reason if the provider refuses it', () => {
+  it('is rejected with the provider’s reason if the provider refuses the quote', () => {
     expect(() => readQuote({ reasons: [{ description: 'The minimum is 10.' }] })).toThrow('The minimum is 10.')
   })
 })

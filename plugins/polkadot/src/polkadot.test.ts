@@ -35,7 +35,7 @@ describe('Polkadot wallets after a reload', () => {
     expect(wallet.state.siteNames).toHaveLength(2)
   })
 
-  it('D: are both restored with their account and network, including the inactive one', async () => {
+  it('D: are restored with account and network if two were connected, including the inactive wallet', async () => {
     const wallets = [inject('polkadot-js', accounts), inject('talisman', accounts)]
     const known = (site: ReturnType<typeof start>): readonly string[] =>
       site.adapter.connections

@@ -9,7 +9,7 @@ const violate = (blockedURI: string, effectiveDirective: string): void => {
   )
 }
 
-test('logs once per directive that the policy of the page blocks the sandbox, and ignores other violations', () => {
+test('reportBlockedSandbox logs once per directive that the page’s policy blocks the sandbox, and ignores other violations', () => {
   const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
   const end = new AbortController()
   reportBlockedSandbox({ log, abortSignal: end.signal }, base)

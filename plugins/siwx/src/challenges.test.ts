@@ -11,7 +11,7 @@ const issued: Challenge = {
 }
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
-it('requests the prefetched challenge only after the given promise is resolved', async () => {
+it('prepare requests a challenge only after the given promise is resolved', async () => {
   const challenge = vi.fn(async () => issued)
   const challenges = createChallenges({ log }, { challenge })
   let open = (): void => undefined

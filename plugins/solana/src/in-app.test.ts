@@ -49,7 +49,7 @@ test("a wallet's in-app browser silently connects the wallet that authorized the
   expect([address(next), again.calls]).toEqual([null, []])
 })
 
-test('a wallet that has not authorized the site stays disconnected; if two wallets are registered, neither is asked', async () => {
+test('a wallet that has not authorized the site stays disconnected; if there are two wallets, no wallet is asked', async () => {
   const stranger = createTestWallet()
   install(stranger)
   const first = create()

@@ -105,7 +105,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve,
 
 afterEach(() => localStorage.clear())
 
-test('connects the approved chain families, and ends the session when the last is disconnected', async () => {
+test('a session connects the approved chain families, and ends when the last family is disconnected', async () => {
   using staged = stage()
   const outcome = staged.connect()
   await staged.offered()

@@ -143,7 +143,7 @@ it('useWallets returns all wallets, and connects a wallet without opening the mo
   expect(modal.isOpen.peek()).toBe(false)
 })
 
-it('an event calls the latest listener of a component while the component is mounted', async () => {
+it('useModalEvent calls the latest listener while the component is mounted', async () => {
   const one = createFakeNamespace('one')
   const modal = modalOf(one)
   const heard: string[] = []

@@ -47,7 +47,7 @@ const hostile = [
   '',
 ] as const
 
-it.each(hostile)('G4: refuses %j', (text) => {
+it.each(hostile)('G4: safeUrl refuses %j', (text) => {
   expect(safeUrl(text)).toBeNull()
 })
 
@@ -59,7 +59,7 @@ it.each(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'http:
 )
 
 it.each([undefined, null, 1, {}, ['https://example.org'], new URL('https://example.org')])(
-  'G4: refuses a value that is not a text: %s',
+  'G4: safeUrl refuses a value that is not a text: %s',
   (value) => {
     expect(safeUrl(value)).toBeNull()
   },

@@ -105,7 +105,7 @@ const actions: readonly [string, Action, readonly RegExp[]][] = [
   ],
 ]
 
-it.each(actions)('renders %s with account, network and fee', async (_, action, texts) => {
+it.each(actions)('the review displays %s with account, network and fee', async (_, action, texts) => {
   using page = await show({ actions: [action] })
   for (const text of [...texts, /Fromfake-1/, /NetworkNetwork One/, /Network fee, at most0\.001 COIN/])
     expect(page.text()).toMatch(text)

@@ -9,11 +9,11 @@ test.each([
   [10_000n * 10n ** 18n, 18, '10000'],
   [-5n, 1, '-0.5'],
   [7n, 0, '7'],
-])('formats %s with %s decimals as %s', (amountBase, decimals, text) => {
+])('formatUnits formats %s with %s decimals as %s', (amountBase, decimals, text) => {
   expect(formatUnits(amountBase, decimals)).toBe(text)
 })
 
-test('formats every amount exactly, with 0 to 36 decimals', () => {
+test('formatUnits formats every amount exactly, with 0 to 36 decimals', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), fc.integer({ min: 0, max: 36 }), (amountBase, decimals) => {
       const [whole = '', fraction = ''] = formatUnits(amountBase, decimals).split('.')

@@ -7,7 +7,7 @@ startOneSandbox()
 
 const page = 'http://localhost:5173'
 
-describe('access', () => {
+describe('the sandbox', () => {
   test('allows local pages to read replies (CORS)', async () => {
     const response = await fetch(`${sandbox.url}/getWallets`, { headers: { origin: page } })
     expect(response.headers.get('access-control-allow-origin')).toBe(page)

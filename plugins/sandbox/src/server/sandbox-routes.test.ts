@@ -21,7 +21,7 @@ describe('accounts', () => {
     })
   })
 
-  test("reads the balance of an account from every chain, with the prices of the chain's feeds", async () => {
+  test("balance returns the coins of an account on both EVM chains, with the prices of the chain's feeds", async () => {
     const { body } = await get(`/v1/account/${bob}/balance?currency=usd&projectId=p`)
     const coins = body.balances.filter(({ address }: { address?: string }) => address === undefined)
     expect(coins).toEqual(
@@ -65,7 +65,7 @@ describe('accounts', () => {
     })
   })
 
-  test('identity returns the registered name and avatar of an address, and null before', async () => {
+  test('identity returns the registered name and avatar of an address, and null before the registration', async () => {
     expect((await get(`/v1/identity/${alice}?sender=${alice}`)).body).toEqual({ name: null, avatar: null })
     const avatar = 'https://example.com/a.png'
     expect((await control('/sandbox/identity', { address: alice, name: 'alice.example', avatar })).status).toBe(200)
@@ -125,7 +125,7 @@ describe('controls', () => {
     expect((await get(`/v1/identity/${bob}`)).body).toEqual({ name: null, avatar: null })
   })
 
-  test('rejects controls sent as text/plain, which pages can send without a preflight, without side effects', async () => {
+  test('are rejected without side effects if sent as text/plain, which pages can send without a preflight', async () => {
     const body = { address: bob, chainId: 'eip155:31337', amount: '5' }
     for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'text/plain; application/json' }]) {
       expect((await send(`${sandbox.url}/sandbox/fund`, body, headers)).status).toBe(415)

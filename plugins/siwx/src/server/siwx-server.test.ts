@@ -125,7 +125,7 @@ describe('E2: a nonce', () => {
     expect(() => new Browser({ nonceTtlS: 301 })).toThrow('whole number from 1 to 300')
   })
 
-  it('stays valid if another tab requests one', async () => {
+  it('stays valid if another tab requests another nonce', async () => {
     const first = await browser.signed()
     const second = await browser.signed()
     expect([await browser.codeOf(first), await browser.codeOf(second)]).toEqual(['signed in', 'signed in'])

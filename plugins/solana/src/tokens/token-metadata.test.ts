@@ -19,7 +19,7 @@ function metadata({ mint = USDC, version = 4, owner = METADATA_PROGRAM, length =
 const nameOf = (account: ReturnType<typeof metadata> | undefined): string | undefined =>
   namesInAccount(USDC, account)?.name.replaceAll('\0', '')
 
-it('metadataAccount equals the address that web3.js 1.x derives, and for USD Coin the known mainnet address', async () => {
+it('metadataAccount derives the same address as web3.js 1.x, and for USD Coin the address on mainnet', async () => {
   const seeds = [new TextEncoder().encode('metadata'), new PublicKey(METADATA_PROGRAM).toBytes()]
   for (const mint of [USDC, TOKEN_PROGRAM]) {
     const [derived] = PublicKey.findProgramAddressSync(

@@ -15,7 +15,7 @@ function allowedCount(limit: VisitorLimit, ip: string | undefined, kind: 'reques
   return Number.POSITIVE_INFINITY
 }
 
-it('allows 120 requests and 20 sessions of an IP address per minute', () => {
+it('the limit allows 120 requests and 20 sessions of an IP address per minute', () => {
   let now = 1_000_000
   const limit = createVisitorLimit(() => now)
   expect([allowedCount(limit, '198.51.100.7', 'session'), allowedCount(limit, '198.51.100.8', 'request')]).toEqual([
@@ -27,7 +27,7 @@ it('allows 120 requests and 20 sessions of an IP address per minute', () => {
   expect(allowedCount(limit, '198.51.100.8', 'request')).toBe(120)
 })
 
-it('counts the addresses of an IPv6 /64 network together, and those of other networks separately', () => {
+it('the limit counts the addresses of an IPv6 /64 network together, and those of other networks separately', () => {
   const limit = createVisitorLimit(() => 0)
   expect(allowedCount(limit, '2001:db8:1:2::1', 'request')).toBe(120)
   expect(allowedCount(limit, '2001:0db8:0001:0002:ffff:1:2:3', 'request')).toBe(0)
@@ -36,11 +36,11 @@ it('counts the addresses of an IPv6 /64 network together, and those of other net
   expect(allowedCount(limit, '2001:db8:0:0:1::', 'request')).toBe(0)
 })
 
-it('does not limit clients whose IP address is unknown', () => {
+it('clients whose IP address is unknown are not limited', () => {
   expect(allowedCount(createVisitorLimit(), undefined, 'session')).toBe(Number.POSITIVE_INFINITY)
 })
 
-it('with more than 20,000 clients, forgets the oldest client, not the newest', () => {
+it('the limit forgets the oldest of more than 20,000 clients, not the newest', () => {
   const limit = createVisitorLimit(() => 0)
   for (let at = 0; at < 20_001; at++) limit(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, 'session')
   expect(allowedCount(limit, '10.0.78.32', 'session')).toBe(19)

@@ -5,7 +5,7 @@ const text = {
   '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value: String(value) }) },
 } as const
 
-it('caches the latest replies, up to 32 million characters in total', async () => {
+it('a source service caches the latest replies, up to 32 million characters in total', async () => {
   const asked: string[] = []
   const answer = 'x'.repeat(4_000_000)
   const fetch = async (url: string | URL | Request): Promise<Response> => {

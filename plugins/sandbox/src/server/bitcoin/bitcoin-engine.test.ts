@@ -194,7 +194,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
   })
 })
 
-test('accepts addresses of the local chain only, and normalizes them', () => {
+test('toAddress accepts addresses of the local chain only, and normalizes them', () => {
   const engine = createEngine(binary)
   expect(engine.toAddress(alice.toUpperCase())).toBe(alice)
   expect(engine.toAddress('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')).toBe('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')

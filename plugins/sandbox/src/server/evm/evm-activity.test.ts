@@ -254,7 +254,7 @@ test('transactions of reverted blocks are not listed', async () => {
   expect((await outline(me.address))[0]).toEqual(['send', 'confirmed', 'out 0.000000000000000003 ETH'])
 })
 
-test('without a chain id, lists both EVM chains; a Polkadot address is rejected, because the Polkadot chain has no history', async () => {
+test('without a chain id, the history lists both EVM chains; a Polkadot address is rejected, because its chain has no history', async () => {
   const response = await fetch(`${sandbox.url}/v1/account/${me.address}/history`)
   expect(await response.json()).toEqual({ data: [], next: null })
   const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -52,7 +52,7 @@ function script(text: string): string {
   return file
 }
 
-test('starts once, at the first request, and serves the chain of its CAIP-2 id', async () => {
+test('the engine starts once, at the first request, and serves the chain of its CAIP-2 id', async () => {
   expect(engine.status().state).toBe('idle')
   const replies = await Promise.all([1, 2, 3].map(() => engine.request(rpc('eth_chainId'))))
   expect(replies.map((reply) => JSON.parse(reply).result)).toEqual(['0x7a69', '0x7a69', '0x7a69'])

@@ -10,7 +10,7 @@ import { startSandbox } from '../start.js'
 import { attachRelay, REFUSED_PROJECT_ID, type Relay } from './relay.js'
 import { identity, tokenOf, topic } from './relay.test.fixtures.js'
 
-describe('two clients over WebSocket', () => {
+describe('the relay, with two clients over WebSocket', () => {
   let server: Server
   let relay: Relay
   let port: number

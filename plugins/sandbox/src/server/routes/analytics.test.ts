@@ -21,7 +21,7 @@ test('getAnalyticsConfig returns that analytics are enabled', async () => {
   expect(await (await start().request('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: true })
 })
 
-test('stores single events and batches in order of arrival', async () => {
+test('single events and batches are stored in order of arrival', async () => {
   const { post, stored } = start()
   expect((await post('/e', JSON.stringify(event('a')))).status).toBe(202)
   expect((await post('/batch?projectId=x', JSON.stringify([event('b'), event('c')]))).status).toBe(202)
@@ -29,14 +29,14 @@ test('stores single events and batches in order of arrival', async () => {
   expect([count, items]).toEqual([3, [event('a'), event('b'), event('c')]])
 })
 
-test('stores every event of concurrent batches', async () => {
+test('every event of concurrent batches is stored', async () => {
   const { post, stored } = start()
   const batches = Array.from({ length: 20 }, (_, batch) => [event(`${batch}-0`), event(`${batch}-1`)])
   await Promise.all(batches.map((batch) => post('/batch', JSON.stringify(batch))))
   expect((await stored()).count).toBe(40)
 })
 
-test('stores only the last 1000 events', async () => {
+test('only the last 1000 events are stored', async () => {
   const { post, stored } = start()
   const events = (from: number) =>
     JSON.stringify(Array.from({ length: 700 }, (_, index) => event(String(from + index))))

@@ -57,7 +57,7 @@ test('projectId, st and sv do not affect the result', async () => {
   expect(await wallet('projectId=abc&st=x&sv=react-1.0.0&unknown=1')).toEqual(await wallet(''))
 })
 
-test('compares complete CAIP-2 ids: eip155:1 does not match a wallet with eip155:137 only', async () => {
+test('chains compares complete CAIP-2 ids: eip155:1 does not match a wallet with eip155:137 only', async () => {
   const records = [
     { id: 'main', name: 'Main', chains: ['eip155:1'] },
     { id: 'polygon', name: 'Polygon only', chains: ['eip155:137', 'eip155:10'] },
@@ -79,7 +79,7 @@ test('compares complete CAIP-2 ids: eip155:1 does not match a wallet with eip155
   expect(await find('eip155')).toEqual([])
 })
 
-test('lists wallets that can add networks for the local chains', async () => {
+test('for a local chain, the wallets that can add networks are listed', async () => {
   const found = ids(await wallet('chains=eip155:31337&entries=100'))
   expect(found).toContain('metamask')
   expect(found).not.toContain('xverse')
@@ -127,7 +127,7 @@ describe('bad parameters', () => {
     expect(error.message).toContain(query.split('=')[0])
   })
 
-  test('rejects a list of 501 ids and a search of 257 characters', async () => {
+  test('a list of 501 ids and a search of 257 characters are rejected', async () => {
     expect((await get(`/getWallets?include=${'a,'.repeat(501)}`)).status).toBe(400)
     expect((await get(`/getWallets?search=${'a'.repeat(257)}`)).status).toBe(400)
   })

@@ -17,19 +17,19 @@ test('the native package of each supported platform is an optional dependency in
   expect(Object.fromEntries(named.map((name) => [name, litesvmVersion]))).toEqual(optionalDependencies)
 })
 
-test('reports an unsupported platform', () => {
+test('nativePackageOf reports an unsupported platform', () => {
   expect(() => nativePackageOf({ platform: 'win32', arch: 'x64', musl: false })).toThrow(
     /The Solana engine is off: LiteSVM 1\.5\.0 has no build for "win32-x64"\. It has builds for darwin-arm64, /,
   )
 })
 
-test('reports a missing native package with the command that installs it', () => {
+test('findLitesvm reports a missing native package with the command that installs it', () => {
   expect(() => findLitesvm(process.cwd(), { platform: 'darwin', arch: 'arm64', musl: false })).toThrow(
     'The Solana engine is not installed: run "npm install --save-dev --save-exact litesvm-darwin-arm64@1.5.0" and start the sandbox again.',
   )
 })
 
-test('loads the same native module as litesvm, from this package if the site has no native module', async () => {
+test('loadLitesvm loads the same native module as litesvm, from this package if the site has no native module', async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'sandbox-site-'))
   const { native } = loadLitesvm(findLitesvm(elsewhere)) // from this package if the site has no native module
   rmSync(elsewhere, { recursive: true })

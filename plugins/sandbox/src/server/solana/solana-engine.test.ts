@@ -176,7 +176,7 @@ describe('the Solana engine', () => {
     ['sendTransaction', ['AAAA', { encoding: 'base64' }], -32602],
     ['sendTransaction', [7], -32602],
     ['getSignatureStatuses', ['x'], -32602],
-  ])('rejects %s with %j with the error code %i', async (method, params, code) => {
+  ])('rejects %s with the parameters %j: error code %i', async (method, params, code) => {
     expect((await ask(method, params)).error).toMatchObject({ code, message: expect.stringMatching(/\w+ \w+/) })
   })
 

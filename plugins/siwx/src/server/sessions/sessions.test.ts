@@ -92,7 +92,7 @@ describe('the list of sessions', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
-  it('is empty without a session, and a browser without one cannot end others', async () => {
+  it('is empty without a session; a browser without a session cannot end the sessions of others', async () => {
     const [victim, stranger] = [browserWith(), browserWith()]
     await signIn(victim)
     const [session] = await devices(victim)
@@ -130,7 +130,7 @@ describe('the lifetime of a session', () => {
     expect(await isIn(busy)).toBe(false)
   })
 
-  it('is unaffected by the hourly new cookie secret; the old one is refused a minute after', async () => {
+  it('is unaffected by the hourly new cookie secret; the old secret is refused a minute later', async () => {
     const browser = browserWith()
     await signIn(browser)
     const old = browser.cookieHeader
@@ -146,7 +146,7 @@ describe('the lifetime of a session', () => {
     expect(await devices(browser)).toHaveLength(1)
   })
 
-  it('does not end if the browser lost the response with the new secret: it gets another one', async () => {
+  it('does not end if the browser lost the response with the new secret: the browser gets another secret', async () => {
     const browser = browserWith()
     await signIn(browser)
     pass(60 * 60 * 1000)

@@ -92,7 +92,7 @@ describe('token instructions without a mint', () => {
     ])
   })
 
-  it('are undecoded if the address does not derive from the mint, or if the account has another owner', async () => {
+  it('are undecoded if the address derives from no mint that the node reports, or if the account has another owner', async () => {
     for (const selector of [3, 4]) {
       expect(await read(write(await call(selector)))).toMatchObject([{ type: 'undecoded' }])
       const at = addressOf(6)

@@ -60,7 +60,7 @@ test('the contracts compile to the committed bytecode', async () => {
   await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toMatchObject({ stderr: '' })
 }, 60_000)
 
-test('lists every token with the values that viem reads from its contract', async () => {
+test('balances list every token with the values that viem reads from its contract', async () => {
   const { reads } = clients(0)
   const [coin, ...listed] = await balances(alice, '&currency=usd')
   expect([coin?.address, coin?.symbol]).toEqual([undefined, 'ETH'])
@@ -127,7 +127,7 @@ test('forceUpdate lists a token with a balance of 0, but no token of another cha
   expect((await fetch(`${sandbox.url}/v1/account/${nobody}/balance?currency=eur`)).status).toBe(400)
 })
 
-test('reads prices and their changes from the price feeds on the chain; a look-alike token has no price', async () => {
+test('prices and their changes come from the price feeds on the chain; a look-alike token has no price', async () => {
   const prices = async () => {
     const list = await balances(alice)
     const of = (token: { readonly address: string }) => list.find(({ address }) => address === caip10(token.address))
