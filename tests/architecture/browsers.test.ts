@@ -40,7 +40,7 @@ const tooNew = ({ since }: Feature): boolean =>
   since.some((version, at) => version > Number(Object.values(floor)[at] ?? 0))
 const usedIn = (all: readonly string[]) => features.filter(({ pattern }) => all.some((text) => pattern.test(text)))
 
-test('finds the published code, which uses features of the minimum browser versions', () => {
+test('the published code is found, and features in it are recognized', () => {
   expect(texts.length).toBeGreaterThan(20)
   expect(usedIn(texts).length).toBeGreaterThan(8)
 })

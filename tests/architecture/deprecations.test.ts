@@ -11,7 +11,7 @@ test('every deprecation warns site owners (docs/deprecations.md)', () => {
   expect(withoutWarning(sources())).toEqual([])
 })
 
-test('finds a planted deprecation without a warning', () => {
+test('a planted deprecation without a warning is found', () => {
   const tagged = '/**\n * Old.\n * @deprecated Use `b`.\n */\nexport const a = 1'
   const planted = [
     { file: 'silent.ts', code: tagged },

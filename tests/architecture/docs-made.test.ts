@@ -36,7 +36,7 @@ describe('pages made from manifests and doc comments are up to date (npm run sna
   })
 })
 
-test('detects a size that differs by more than the tolerance', () => {
+test('withSizesOf keeps the written sizes unless a size differs by more than the tolerance', () => {
   expect(withSizesOf('10.0 kB, 0.7 kB', '10.4 kB, 0.8 kB')).toBe('10.0 kB, 0.7 kB')
   expect(withSizesOf('10.0 kB, 0.7 kB', '10.6 kB, 1.0 kB')).toBe('10.6 kB, 1.0 kB')
 })

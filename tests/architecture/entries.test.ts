@@ -12,7 +12,7 @@ const started = entries()
   .filter(({ specifier }) => !/\/(react|ui|ui\/transactions|more|lists|testing|server)$/.test(specifier))
   .map(({ specifier, source }) => ({ specifier, file: relative(repository, source).replaceAll('\\', '/') }))
 
-test('covers the entries of the kernel and the plugins', () => {
+test('the checked entries include those of the kernel and the plugins', () => {
   const names = started.map(({ specifier }) => specifier)
   expect(names).toEqual(
     expect.arrayContaining(['@wallet-modal/kernel', '@wallet-modal/kernel/elements', '@wallet-modal/eip155']),
@@ -33,7 +33,7 @@ test('the module with which a server component reads the cookie loads neither Re
   expect(loaded.filter((path) => heavy.test(path) || /\/(modal|host|ui-loader)\.ts$/.test(path))).toEqual([])
 })
 
-test('finds indirect imports of a chain SDK, but not those by import() or of types', () => {
+test('indirect imports of a chain SDK are found, but not imports by import() or of types', () => {
   const edge = (resolved: string, dynamic = false, type = 'import') => ({ resolved, dynamic, dependencyTypes: [type] })
   const planted: Graph = {
     summary: { violations: [] },

@@ -69,7 +69,7 @@ const besideOf = ({ spec }: Plugin) =>
 
 afterEach(() => localStorage.clear())
 
-test('covers the plugins of this repository and the third-party ones', () => {
+test('the checked plugins include those of this repository and the third-party plugins', () => {
   expect(plugins.map(({ manifest }) => manifest.name)).toEqual(
     expect.arrayContaining([
       ...['account', 'connect', 'eip155', 'sandbox'].map((name) => `@wallet-modal/${name}`),

@@ -41,7 +41,7 @@ test('a third-party chain family has its plugin’s name in every language, besi
   await waitUntil(() => expect(page.text()).toMatch(/Wallet für Stellar hinzufügen/))
 })
 
-test('networks of a third-party family are listed below its name, and one asks for a wallet of the family', async () => {
+test('networks of a third-party family are listed below its name; a click on one asks for a wallet of the family', async () => {
   using page = await show(Networks)
   await waitUntil(() => expect(page.text()).toMatch(/Stellar(?! ).*Stellar Testnet/))
   page.click(/Stellar Testnet/)

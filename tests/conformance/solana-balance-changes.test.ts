@@ -132,7 +132,7 @@ describe('the balance changes of a review match those on the chain', () => {
     await expect(prepared.submit()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
   })
 
-  it('rejects a call that the chain would refuse, and changes nothing', async () => {
+  it('a call that the chain would refuse is rejected, and no balance changes', async () => {
     const before = await client().lamports(key.publicKey)
     const stake = { program: 'Stake11111111111111111111111111111111111111', accounts: [], data: new Uint8Array(4) }
     await expect(handler.prepareCalls([stake])).rejects.toMatchObject({ code: 'NOT_SENT' })

@@ -88,7 +88,7 @@ function withAmount(xdr: string, amount: string): string {
   return other.addOperation(Operation.payment({ destination, amount, asset })).build().toXDR()
 }
 
-describe('the views of `send` with a third-party chain family (Stellar)', () => {
+describe('Send with a third-party chain family (Stellar)', () => {
   it('sends lumens: shows receiver and amount, the wallet signs, and the exact amount arrives', async () => {
     const { page, lantern } = await visit()
     const to = fundedStranger({ native: 3n * XLM })

@@ -72,7 +72,7 @@ it('F6, F10: a new browser logs in after its link is approved elsewhere, and nex
   expect(await addressOn(page)).toBe(address)
 })
 
-it('does not log in if the link is refused, or is approved after the visitor left the view', async () => {
+it('a browser does not log in if its link is refused, or is approved after the visitor left the view', async () => {
   const page = await visit()
   const email = newEmail()
   await askForLink(page, email)

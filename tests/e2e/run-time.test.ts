@@ -71,7 +71,7 @@ it('setTheme and setLocale update the open modal, the elements and the React hoo
   expect(await reactOutput(page)).toBe('dark #7733cc de-AT Local One')
 })
 
-it('addNetwork adds a row to the open list; the active network is unsupported once it is removed', async () => {
+it('addNetwork adds a row to the open list; the active network becomes unsupported if the site removes it', async () => {
   const { page } = await stage.open()
   await connectWith(button(page))
   const network = page.locator('wallet-modal-network-button').getByRole('button')

@@ -83,7 +83,7 @@ describe('assets of the Assets pallet, on a real chain, under the strictest Cont
     })
   })
 
-  it('rejects what the chain would refuse, with the reason and without asking the wallet', async () => {
+  it('a transfer that the chain would refuse is rejected with the reason, without asking the wallet', async () => {
     const { send, zephyr: wallet } = await visit()
     const [stranger, funded] = [newcomer('//assets//nobody'), newcomer('//assets//funded')]
     await fund(funded, COIN)
@@ -122,7 +122,7 @@ describe('assets of the Assets pallet, on a real chain, under the strictest Cont
     expect(wallet.requests.filter(({ method }) => method === 'signPayload')).toEqual([])
   })
 
-  it('is rejected without coins for the fee; the minimum balance can be sent to an existing account', async () => {
+  it('a transfer without coins for the fee is rejected; the minimum balance can be sent to an existing account', async () => {
     const { send } = await visit()
     const to = newcomer('//assets//penny')
     await fund(to, COIN)

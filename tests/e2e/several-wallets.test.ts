@@ -190,7 +190,7 @@ describe('D: two wallets of one chain family', () => {
     expect(await signer(page)).toBe(ZEPHYR)
   })
 
-  it('disconnecting one activates the other; one click reconnects it; "Disconnect all" ends both', async () => {
+  it('disconnecting one wallet activates the other; one click reconnects the first; "Disconnect all" ends both', async () => {
     const { page } = await open()
     await connectBoth(page)
     await row(page, 'Disconnect Breeze').click()

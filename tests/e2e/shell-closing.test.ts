@@ -74,7 +74,7 @@ describe('A5: closing the modal', () => {
     expect(await shakes(page)).toEqual([])
   })
 
-  it('a press that began inside the card and ends on the overlay does not close', async () => {
+  it('a press that began inside the card and ends on the overlay does not close the modal', async () => {
     const page = await visit()
     await open(page)
     await page.locator('.wm-title').hover()

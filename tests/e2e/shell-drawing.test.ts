@@ -5,7 +5,7 @@ import { card, createShell, open } from './support/shell.js'
 
 const visit = createShell()
 
-describe('rendering the modal', () => {
+describe('the rendered modal', () => {
   it('a prefetched view shows no skeleton in any frame', async () => {
     const page = await visit()
     await page.evaluate(() => window.test.modal.prefetch())

@@ -38,7 +38,7 @@ async function openDevices(page: Page): Promise<void> {
   await items(page).first().waitFor()
 }
 
-it('lists both browsers; signing one out, or all, ends its session, also for a copied cookie', async () => {
+it('the list shows both browsers; signing out one or all of them ends the sessions, also for a copied cookie', async () => {
   const here = await signedIn()
   const there = await signedIn()
   const copy = await cookiesOf(there)

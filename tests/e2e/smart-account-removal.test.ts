@@ -42,7 +42,7 @@ async function openSettings(page: Page): Promise<void> {
   await row(page, 'Plain account (EOA)').waitFor()
 }
 
-it('removes the account’s contract after an approval in the frame, and a batch sets it again', async () => {
+it('the account’s contract is removed after an approval in the frame, and set again by a batch', async () => {
   const { page, address } = await newVisitor()
   await openSettings(page)
   await page.waitForTimeout(1000)

@@ -61,7 +61,7 @@ it('a batch stays confirmed after its delegation is removed; a node without old 
   expect(pruned).toHaveLength(2)
 })
 
-it('signs no authorization if the contract’s address has other code', async () => {
+it('the wallet signs no authorization if the contract’s address has other code', async () => {
   const { page, address } = await newVisitor()
   const bytecode = (await chain().getCode({ address: smartAccountContract })) ?? '0x'
   // code that returns at once: each batch would succeed without running a call

@@ -61,7 +61,7 @@ const stretchFrame = (page: Page, height: string): Promise<void> =>
 const delegation = `0xef0100${smartAccountContract.slice(2)}`
 const statusOf = async (page: Page, id: unknown) => Object(await requestOf(page, 'wallet_getCallsStatus', [id]))
 
-it('sends a batch as one transaction after one approval; signatures are then valid by ERC-1271', async () => {
+it('a batch is sent as one transaction after one approval; signatures are then valid by ERC-1271', async () => {
   const { page, address, token } = await newVisitor()
   const atomic = async () => requestOf(page, 'wallet_getCapabilities', [address, [CHAIN]])
   expect([await typeOn(page), await atomic()]).toEqual(['smartAccount', { [CHAIN]: { atomic: { status: 'ready' } } }])
@@ -145,7 +145,7 @@ async function signIn(page: Page, address: Address): Promise<void> {
   expect((await post('verify', { message, signature: await signature }, cookie)).status).toBe(200)
 }
 
-it('rejects other authorizations, hidden batches and unknown fields, and signs nothing', async () => {
+it('the wallet rejects other authorizations, hidden batches and unknown fields, and signs nothing', async () => {
   const { page, address, token } = await newVisitor()
   const other = newAddress()
   const nested = encodeFunctionData({

@@ -52,7 +52,7 @@ async function readFunds(address: Address) {
   }
 }
 
-it('EIP-5792: sends approval and swap as one batch, for the exact amount', async () => {
+it('EIP-5792: approval and swap are sent as one batch, for the exact amount', async () => {
   const { page, zephyr, address } = await openReview()
   await dialog(page).getByText('The approval and the swap are one transaction').waitFor()
   const before = await readFunds(address)

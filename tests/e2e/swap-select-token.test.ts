@@ -20,7 +20,7 @@ async function openChoice(query = '') {
   return { page, address, search }
 }
 
-it('lists the account’s tokens first, then suggested and then other tokens, under headings', async () => {
+it('the list shows the account’s tokens first, then suggested and then other tokens, under headings', async () => {
   const { page, search } = await openChoice()
   await dialog(page).getByRole('heading', { name: 'More tokens' }).waitFor()
   const texts = await dialog(page).locator('.wm-finder-found').locator('h2, .wm-item-label').allTextContents()
@@ -32,7 +32,7 @@ it('lists the account’s tokens first, then suggested and then other tokens, un
   expect(await findWithAxe(page, 'html')).toEqual([])
 })
 
-it('finds an unlisted token by its pasted address, with a warning, and can select it', async () => {
+it('a pasted address finds an unlisted token, which has a warning and can be selected', async () => {
   const { page, search } = await openChoice()
   await dialog(page).getByRole('heading', { name: 'More tokens' }).waitFor()
   const grain = await sandboxToken(stage.sandboxUrl, 'SGRN')
@@ -45,7 +45,7 @@ it('finds an unlisted token by its pasted address, with a warning, and can selec
   await button(page, 'Insufficient liquidity').waitFor()
 })
 
-it('says that no token is found at the address of an account, or at an invalid address', async () => {
+it('the address of an account and an invalid address find no token', async () => {
   const { page, search, address } = await openChoice()
   for (const text of [address, `${address.slice(0, -1)}z`]) {
     await search.fill(text)

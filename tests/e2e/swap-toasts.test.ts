@@ -45,7 +45,7 @@ const breakMethod = (page: Page, method: string) =>
     return route.fulfill({ json: Array.isArray(asked) ? asked.map(refuse) : refuse(Object(asked)) })
   })
 
-it('shows a toast if the token list fails, and reads it again when the view is reopened', async () => {
+it('the swap view shows a toast if the token list fails, and reads the list again when it is reopened', async () => {
   const { page } = await openVisitor()
   const mend = await breakRoute(page, 'tokens')
   await openSwap(page, { fromToken: COIN, amount: '1' })
@@ -56,7 +56,7 @@ it('shows a toast if the token list fails, and reads it again when the view is r
   await expect.poll(() => field(page, 'You receive').inputValue(), { timeout: 20_000 }).not.toBe('')
 })
 
-it('returns to the account if the token list fails, from where Swap can be opened again', async () => {
+it('the swap view closes if the token list fails, and can be opened again from the account', async () => {
   const { page } = await openVisitor()
   const mend = await breakRoute(page, 'tokens')
   await page.locator('#open').click()
@@ -69,7 +69,7 @@ it('returns to the account if the token list fails, from where Swap can be opene
   await expect.poll(() => field(page, 'You pay').isVisible()).toBe(true)
 })
 
-it('shows a toast if the gas price fails, and reads it again when the view is reopened', async () => {
+it('the swap view shows a toast if the gas price fails, and reads the price again when it is reopened', async () => {
   const { page } = await openVisitor()
   await breakMethod(page, 'eth_gasPrice')
   await openSwap(page, buysDollars())
@@ -81,7 +81,7 @@ it('shows a toast if the gas price fails, and reads it again when the view is re
   await again
 })
 
-it('shows a toast if allowance, approval or transaction fails, and does not ask the wallet', async () => {
+it('the review shows a toast if allowance, approval or transaction fails, and does not ask the wallet', async () => {
   const { page, zephyr } = await openVisitor()
   const mendAllowance = await breakRoute(page, 'allowance')
   await openSwap(page, sellsDollars())
@@ -101,7 +101,7 @@ it('shows a toast if allowance, approval or transaction fails, and does not ask 
   expect([asked(zephyr, 'eth_sendTransaction'), await button(page, 'Approve').count()]).toEqual([0, 0])
 })
 
-it('shows a toast while the wallet’s prompt is open, and the result afterwards', async () => {
+it('a toast is shown while the wallet’s prompt is open, and another with the result afterwards', async () => {
   const { page, zephyr } = await openVisitor()
   await openSwap(page, sellsDollars())
   await reviewSwap(page)
@@ -117,7 +117,7 @@ it('shows a toast while the wallet’s prompt is open, and the result afterwards
   await toast(page, /Swapped SUSD to [\d,.]+ ETH/).waitFor({ timeout: 30_000 })
 })
 
-it('reports an amount with more decimals than the token has', async () => {
+it('an amount with more decimals than the token has is reported', async () => {
   const { page } = await openVisitor()
   await openSwap(page, { ...buysDollars(), amount: '0.1234567890123456789' })
   await dialog(page).getByText('Please enter a valid amount').first().waitFor()

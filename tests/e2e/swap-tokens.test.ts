@@ -53,7 +53,7 @@ async function openCautious(plan: OpenPlan = {}, prepare: (key: Hex) => Promise<
   return { ...visitor, address, dollars }
 }
 
-it('resets an old allowance first if the token requires it; a declined approval changes nothing', async () => {
+it('an old allowance is reset first if the token requires it; a declined approval changes nothing', async () => {
   const { page, zephyr, address, dollars } = await openCautious()
   await button(page, 'Approve').waitFor({ timeout: 20_000 })
   zephyr.reject()
@@ -72,7 +72,7 @@ it('resets an old allowance first if the token requires it; a declined approval 
   expect(asked(zephyr, 'eth_sendTransaction')).toBe(4)
 })
 
-it('EIP-5792: resets the allowance, approves and swaps in one batch', async () => {
+it('EIP-5792: one batch resets the allowance, approves and swaps', async () => {
   const { page, address, dollars } = await openCautious(withBatches, (key) => delegate(stage.sandboxUrl, key))
   await button(page, 'Swap').click({ timeout: 20_000 })
   await page.getByText(/Swapped SUSD to [\d,.]+ ETH/).waitFor({ timeout: 30_000 })

@@ -166,7 +166,7 @@ describe('one session for every chain family', () => {
       .toEqual({ ...nobody, solana: phone.addressOf(SOLANA), bip122: phone.addressOf(REGTEST) })
   })
 
-  it('says so if the wallet grants no network of the site, and ends the session', async () => {
+  it('ends if the wallet grants no network of the site, and the visitor is told the reason', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     phone.grant(['eip155:1'])
     await phone.pair(await showCode(page))

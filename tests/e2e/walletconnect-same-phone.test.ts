@@ -67,7 +67,7 @@ describe('a wallet on the same phone', () => {
     expect(await opened(page)).toEqual([`${target} zephyr://wc?uri=${written}`])
   })
 
-  it('opens on the wallet list; one press opens a wallet, and a missing one has a download link', async () => {
+  it('the modal opens on the wallet list; one press opens a wallet, and a missing wallet has a download link', async () => {
     const { page } = await stage.open({
       wallets: [],
       options,

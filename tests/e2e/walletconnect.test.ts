@@ -35,7 +35,7 @@ describe('a wallet on another device, under the strictest Content Security Polic
     },
   )
 
-  it('loads no WalletConnect code and opens no socket before the visitor selects it', async () => {
+  it('no WalletConnect code is loaded and no socket opened before the visitor selects WalletConnect', async () => {
     const sockets: string[] = []
     const { page, requests } = await stage.open({
       wallets: [],

@@ -21,7 +21,7 @@ describe('options of the site', () => {
     await expect.poll(() => row(page, /^All Wallets/).count()).toBe(count)
   })
 
-  it('shows no "All Wallets" without a catalogue service', async () => {
+  it('"All Wallets" is not shown without a catalogue service', async () => {
     const { page, requests } = await stage.open({ query: '?alone' })
     await page.click('#open')
     await row(page, /Zephyr/).waitFor()
@@ -57,7 +57,7 @@ describe('options of the site', () => {
     await dialog(page).waitFor({ state: 'hidden' })
   })
 
-  it('on a phone, opens on the wallet list, or on Connect if a wallet is installed', async () => {
+  it('on a phone, the modal opens on the wallet list, or on Connect if a wallet is installed', async () => {
     const options = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
     const without = await stage.open({ wallets: [], options })
     await without.page.click('#open')
@@ -83,7 +83,7 @@ describe('options of the site', () => {
     expect(await row(page, 'MetaMask').isDisabled()).toBe(false)
   })
 
-  it('G3: shows the full warning if two wallets claim the same identity', async () => {
+  it('G3: the full warning is shown if two wallets claim the same identity', async () => {
     const { page } = await stage.open({ wallets: [stage.zephyr(), stage.zephyr({ name: 'Zephyr Wallet' })] })
     await page.click('#open')
     await row(page, /^All Wallets/).click()
