@@ -193,7 +193,7 @@ test('a disabled plugin cannot write or delete', () => {
   expect(create().get('a', text)).toBe('kept')
 })
 
-test('C6: changes of another tab are reported, and replace values in memory', () => {
+test('C6: changes of another tab are reported until the watch ends', () => {
   const storage = create()
   const told = vi.fn()
   const stop = storage.watch('a', told)
