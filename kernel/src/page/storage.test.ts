@@ -65,7 +65,7 @@ describe('J1: an invalid value is deleted, and no other', () => {
     expect(Object.hasOwn(Object.prototype, 'data')).toBe(false)
   })
 
-  test('a text of the "naughty strings" list is invalid if it is not JSON data, and is read back if it was stored', () => {
+  test('each text of the "naughty strings" list is invalid as a whole entry, and is read back unchanged as data', () => {
     for (const value of naughty) {
       localStorage.setItem(`${prefix}a`, value)
       expect(create().get('a', text)).toBeNull()

@@ -118,7 +118,7 @@ describe('the status of a payment after a reload of the page', () => {
 })
 
 describe('the status of a payment in no block', () => {
-  it('is failed if its nonce stays unused until it expires, and replaced if the nonce was used', async () => {
+  it('is failed if its nonce stays unused until the payment expires, and replaced if the nonce was used', async () => {
     const includesPayment = (): boolean => false
     expect(await (await statusBy({ includesPayment })).readOnce()).toBe('failed')
     expect(await (await statusBy({ includesPayment, height: 1_064 })).readOnce()).toBe('pending')
