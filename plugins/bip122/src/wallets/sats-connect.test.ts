@@ -94,7 +94,7 @@ describe('a sats-connect provider', () => {
     await expect(wallet.signMessage({ address: payment, message: 'x' })).rejects.toThrow('reply to "signMessage"')
   })
 
-  it('gets a protocol only if the site names one, switches chains by its own names, and broadcasts', async () => {
+  it('gets a protocol only if the site names one, gets its own names of chains to switch to, and broadcasts a PSBT', async () => {
     const { provider, requests } = scripted({
       signMessage: { result: { signature: 'AA==' } },
       wallet_changeNetwork: { result: {} },

@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(() => new Browser({ origin: 'http://shop.example' })).toThrow('must be https')
   })
 
-  it('keeps several accounts signed in, and E5: signing one account out keeps the others', async () => {
+  it('E5: keeps several accounts signed in; signing one account out keeps the others', async () => {
     await browser.ask('verify', await browser.signed())
     const message = formatSignInMessage({
       ...(await browser.challenge()),
