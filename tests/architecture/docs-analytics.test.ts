@@ -46,7 +46,7 @@ describe('the catalogue of events', () => {
     expect([...namesIn(sentPart), ...namesIn(notSentPart)].toSorted()).toEqual(catalogue.toSorted())
   })
 
-  it('gives a reason for each event that is not sent', () => {
+  it('has a reason in the docs for each event that is not sent', () => {
     const rows = notSentPart.split('\n').filter((line) => line.startsWith('| `'))
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) expect(row.split('|')[2]?.trim().length).toBeGreaterThan(20)

@@ -156,7 +156,7 @@ describe('a site with Solana under the strictest Content Security Policy (G1)', 
     await expect.poll(() => active(page)).toMatchObject({ caipNetworkId: devnet })
   })
 
-  it('keeps the network and says so if the account does not support the new one', async () => {
+  it('keeps its network if the account does not support the new network, and says that it could not switch', async () => {
     const { page, zephyr: wallet } = await visit({ ...zephyr, networks })
     await wallet.switchNetwork(String(mainnet))
     await connect(page)

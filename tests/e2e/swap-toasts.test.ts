@@ -45,7 +45,7 @@ const breakMethod = (page: Page, method: string) =>
     return route.fulfill({ json: Array.isArray(asked) ? asked.map(refuse) : refuse(Object(asked)) })
   })
 
-it('the swap view shows a toast if the token list fails, and reads the list again when it is reopened', async () => {
+it('the swap view shows a toast if the token list fails; the reopened view reads the list again', async () => {
   const { page } = await openVisitor()
   const mend = await breakRoute(page, 'tokens')
   await openSwap(page, { fromToken: COIN, amount: '1' })
@@ -69,7 +69,7 @@ it('the swap view closes if the token list fails, and can be opened again from t
   await expect.poll(() => field(page, 'You pay').isVisible()).toBe(true)
 })
 
-it('the swap view shows a toast if the gas price fails, and reads the price again when it is reopened', async () => {
+it('the swap view shows a toast if the gas price fails; the reopened view reads the price again', async () => {
   const { page } = await openVisitor()
   await breakMethod(page, 'eth_gasPrice')
   await openSwap(page, buysDollars())
