@@ -14,7 +14,7 @@ const input = {
   settings: {
     optimizer: { enabled: true, runs: 200 },
     evmVersion: 'shanghai',
-    // without the metadata hash, the bytecode does not depend on paths or machine
+    // without the metadata hash, the bytecode does not depend on file paths or on the machine
     metadata: { appendCBOR: false, bytecodeHash: 'none' },
     outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
   },

@@ -1,4 +1,4 @@
-// Compiles market.c with clang (14 or later), links it for Solana's ELF loader, and writes the file to src/server/solana/market/market-program.ts.
+// Compiles market.c with clang (14 or later), links it for Solana's ELF loader, and writes the ELF file in base64 into src/server/solana/market/market-program.ts.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ function compile(clang) {
   }
 }
 
-/** Sections and symbols of an object file (ELF64, little-endian). @param {Buffer} file */
+/** Code, symbols and relocations of an object file (ELF64, little-endian). @param {Buffer} file */
 function readObject(file) {
   const start = Number(file.readBigUInt64LE(0x28))
   const sections = Array.from({ length: file.readUInt16LE(0x3c) }, (_, at) => {
@@ -58,7 +58,7 @@ function readObject(file) {
   return { text, code: Buffer.from(sections[text].bytes), symbols, relocations: relocations.map(({ bytes }) => bytes) }
 }
 
-/** Resolves calls within the program and collects calls of the runtime's functions (syscalls). @param {ReturnType<typeof readObject>} object */
+/** Resolves calls within the program. Collects calls to functions of the runtime (syscalls). @param {ReturnType<typeof readObject>} object */
 function resolve({ text, code, symbols, relocations }) {
   const calls = []
   for (const bytes of relocations)
@@ -105,7 +105,7 @@ function textTable(texts) {
   return { bytes, at }
 }
 
-/** Creates a shared object for Solana's loader. Each address in the object equals its file offset. @param {ReturnType<typeof resolve>} program */
+/** ELF shared object for Solana's loader. Each address in the object equals the file offset. @param {ReturnType<typeof resolve>} program */
 function link({ code, calls, entry }) {
   const syscallNames = textTable([...new Set(calls.map(({ name }) => name))])
   const order = [...syscallNames.at.keys()]

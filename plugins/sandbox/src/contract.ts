@@ -10,7 +10,7 @@ export interface ApprovalRequest {
   readonly caipNetworkId: string
   /** For example recipient and amount. */
   readonly facts: readonly ApprovalFact[]
-  /** Instructions, inputs and outputs, or calls of a transaction, in order. */
+  /** Parts of a transaction, in order: instructions (Solana), inputs and outputs (Bitcoin), or calls (EVM, Polkadot). */
   readonly steps?: readonly ApprovalStep[]
   /** Exact text or bytes to be signed. */
   readonly payload?: string

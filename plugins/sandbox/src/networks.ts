@@ -11,9 +11,9 @@ const localEvm = (url: string, reference: string, name: string): Network => ({
   imageUrl: `${url}/public/getAssetImage/eip155:${reference}`,
 })
 
-/** Router of the pools on each of the sandbox's EVM chains. Its address depends on the deployment order. */
+/** Router contract of the liquidity pools on each of the sandbox's EVM chains. Its address depends on the deployment order. */
 const SWAP_ROUTER = '0x515c9a121a1802ebea8aea860e31d096145f467a'
-/** Program of the pools on the sandbox's Solana chain. It has the address of Jupiter's program. */
+/** Program of the liquidity pools on the sandbox's Solana chain. It has the address of Jupiter's program. */
 const SWAP_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
 /** Contracts and programs that swaps call, by namespace. */
@@ -25,7 +25,7 @@ const sandboxEvmNetworks = (url: string): readonly Network[] => [
   localEvm(url, '31338', 'Sandbox Two'),
 ]
 
-/** First 32 characters of the local Solana chain's genesis hash, which no public cluster has. */
+/** First 32 characters of the local Solana chain's genesis hash. No public cluster has this hash. */
 const solanaReference = '9K84JNerix11wXCcuTZp7wGYpnUsU5LJ'
 
 /** Solana chain of the sandbox server. */
@@ -40,7 +40,7 @@ const sandboxSolanaNetwork = (url: string): Network => ({
   imageUrl: `${url}/public/getAssetImage/solana:${solanaReference}`,
 })
 
-/** First 32 digits of the local Polkadot chain's genesis hash, which no public chain has. */
+/** First 32 digits of the local Polkadot chain's genesis hash. No public chain has this hash. */
 const polkadotReference = '45'.repeat(16)
 
 /** Polkadot chain of the sandbox server. */

@@ -33,7 +33,7 @@ interface PolkadotKeys {
 
 /** Accounts and signers of a Polkadot extension from sr25519 seeds. Default: the development accounts. */
 export function polkadotKeys(keys: readonly string[] | undefined): PolkadotKeys {
-  // without a genesis hash, so that the accounts can be used on all networks of a site
+  // the accounts have no genesis hash, so that they can be used on all networks of a site
   if (!keys) return { accounts: polkadotAccounts.map(({ address, name, type }) => ({ address, name, type })) }
   const created = keys.map((key, at) => {
     const address = encodeSs58(sr25519.getPublicKey(sr25519.secretFromSeed(toBytes(key))))
@@ -46,7 +46,7 @@ export function polkadotKeys(keys: readonly string[] | undefined): PolkadotKeys 
   }
 }
 
-/** Keyring of a Bitcoin wallet from two private keys: for payments, then for ordinals. Default: the development keys. */
+/** Keyring of a Bitcoin wallet from two private keys: first the payment key, then the ordinals key. Default: the development keys. */
 export function bitcoinKeys(keys: readonly string[] | undefined): Keyring {
   if (!keys) return developmentKeyring
   const [payment, ordinal] = keys.map(toBytes)

@@ -26,7 +26,7 @@ export interface ModalSteps<L> {
 }
 
 /**
- * Steps for the modal that is open in a Playwright page, or opens next.
+ * Steps for the modal of a Playwright page. The modal need not be open yet.
  *
  * ```ts
  * await modal(page).connect('Zephyr')

@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 
-/** Chain families of scripted wallets, each announced like its real wallets. */
+/** Chain families of scripted wallets. A wallet announces itself to the page as real wallets of its family do. */
 export type WalletNamespace =
   /** EIP-6963 */
   | 'eip155'
@@ -8,15 +8,15 @@ export type WalletNamespace =
   | 'solana'
   /** Wallet Standard, with the `bitcoin:` features */
   | 'bip122'
-  /** `injectedWeb3`, as extension-dapp reads it */
+  /** `injectedWeb3`, as `@polkadot/extension-dapp` reads it */
   | 'polkadot'
 
 /** Scripted wallet to install. */
 export interface WalletPlan {
   readonly namespace: WalletNamespace
-  /** Display name. Default: its key in the argument of `installWallets`, capitalized. For Polkadot also the key in `injectedWeb3`. */
+  /** Display name. Default: the wallet's key in the argument of `installWallets`, capitalized. On Polkadot, the name is also the key in `injectedWeb3`. */
   readonly name?: string
-  /** rdns, for EIP-6963 only. Default: `test.` and its key in the argument of `installWallets`. */
+  /** rdns, for EIP-6963 only. Default: `test.` and the wallet's key in the argument of `installWallets`. */
   readonly rdns?: string
   /** Icon as a data URI. Default: one grey pixel. */
   readonly icon?: string

@@ -4,7 +4,7 @@ import { polkadotKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
 import { activeFirst, memoryOf, walletOptionsFor } from './wallet-state.js'
 
-/** The sandbox's extension, in the format of extension-dapp. */
+/** The sandbox's extension, in the format that `@polkadot/extension-dapp` reads. */
 export const createPolkadotProtocol: CreateProtocol = (state, given) => {
   const { accounts: all, signers } = polkadotKeys(given)
   const accounts = () => activeFirst(state, all, ({ address }) => address)

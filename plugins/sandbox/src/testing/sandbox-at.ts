@@ -9,7 +9,7 @@ export interface SandboxControls {
   fund(account: { readonly address: string; readonly chainId: string; readonly amount: bigint }): Promise<void>
   /** Gives an address a name. */
   name(address: string, name: string): Promise<void>
-  /** Sets the price of a token, or of the coin, as a decimal text; `null` removes it. */
+  /** Sets the price of a token in US dollars, as a decimal text; `null` removes the price. Without `address`: the price of the native coin. */
   price(of: { readonly chainId: string; readonly address?: string; readonly usd: string | null }): Promise<void>
   /** Marks a token or a collection as spam; `spam: false` removes the mark. */
   spam(of: { readonly chainId: string; readonly address: string; readonly spam?: boolean }): Promise<void>
@@ -19,7 +19,7 @@ export interface SandboxControls {
   fault(fault: Fault): Promise<void>
   /** Removes all faults. */
   heal(): Promise<void>
-  /** Moves the sandbox's clock and the time of the next block of EVM chains forward, in milliseconds. Does not change the page's clock. */
+  /** Moves the sandbox's clock, and the time of each EVM chain's next block, forward by `byMs` milliseconds. Does not change the page's clock. */
   advance(byMs: number): Promise<void>
   /** Resets everything: chains, names, faults and clock. */
   reset(): Promise<void>

@@ -9,7 +9,7 @@ type Mode = 'approve' | 'reject' | 'hang'
 /** Scripted owner of a wallet: approves or rejects the requests to the wallet. */
 export interface Script {
   readonly questions: readonly Question[]
-  /** Sets the answer to pending and later requests. `hang` keeps all of them pending. */
+  /** Sets the answer to all requests, pending and later. `hang` keeps the requests pending. */
   answer(mode: Mode): void
   /** While the wallet is locked, requests stay pending. */
   lock(isLocked: boolean): void

@@ -10,7 +10,7 @@ import { createSolanaProtocol, toCluster } from './solana.js'
 import type { CreateProtocol, WalletEvent, WalletProtocol } from './wallet-protocol.js'
 import { createWalletState, select, type WalletState } from './wallet-state.js'
 
-/** Request of a page, including those that need no approval. */
+/** Request of a page to a wallet, whether or not it needs approval. */
 export interface WalletRequest {
   /** Origin of the page. */
   readonly origin: string
@@ -19,7 +19,7 @@ export interface WalletRequest {
   readonly params: readonly unknown[]
 }
 
-/** Wallet with real keys whose behaviour a test controls. With `installWallets` it runs outside the page, so that reloads and navigation do not affect it. */
+/** Wallet that a test controls. It has real keys. With `installWallets` it runs outside the page, so that reloads and navigation do not affect it. */
 export interface ScriptedWallet {
   readonly name: string
   readonly namespace: WalletNamespace
@@ -43,8 +43,8 @@ export interface ScriptedWallet {
   lock(): Promise<void>
   unlock(): Promise<void>
   /**
-   * Selects another account, by its address or index. On Polkadot, sites choose among all accounts themselves, and a Bitcoin wallet shares both of
-   * its accounts.
+   * Selects another account, by its address or index. On Polkadot, this changes only the order of the accounts, because sites choose an account
+   * themselves. On Bitcoin, it has no effect, because the wallet shares both of its accounts.
    */
   switchAccount(account: string | number): Promise<void>
   /**
@@ -75,7 +75,7 @@ interface HostOptions {
   readonly id: string
   /** The sandbox's networks, for a plan without networks. */
   readonly networks: readonly Network[]
-  /** Emits an event to the pages of one origin; `null`: of all origins that sent requests. */
+  /** Emits an event to the pages of one origin. `null`: to all pages that sent requests. */
   emit(origin: string | null, event: WalletEvent): Promise<void>
   /** Origins of pages that sent requests. */
   origins(): readonly string[]

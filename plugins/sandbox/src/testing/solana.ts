@@ -15,7 +15,7 @@ export const toCluster = (caipNetworkId: string): string => clusters.get(caipNet
 
 type Method = (...inputs: readonly unknown[]) => Promise<unknown>
 
-/** The sandbox's Wallet Standard wallet, with its features by name. `accounts` lists the accounts shared with the page. */
+/** The sandbox's Solana wallet. Methods: its Wallet Standard features, and `accounts`, which returns the shared accounts and the chains. */
 export const createSolanaProtocol: CreateProtocol = (state, given, emit) => {
   const all = solanaKeys(given)
   const keys = () => activeFirst(state, all, ({ address }) => address)

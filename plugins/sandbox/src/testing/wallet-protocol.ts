@@ -6,12 +6,12 @@ export interface WalletEvent {
   readonly payload: unknown
 }
 
-/** Emits an event to the pages of one origin; `null`: of all origins. */
+/** Emits an event to the pages of one origin. `null`: to the pages of all origins. */
 export type Emit = (origin: string | null, event: WalletEvent) => void
 
 /** Requests and events of a chain family's wallet, in the format that the wallet's code in the page expects. */
 export interface WalletProtocol {
-  /** The active account first. */
+  /** Addresses of the accounts, the active one first. */
   addresses(): readonly string[]
   /** Handles a request of a page. Resolves and rejects like the real wallets of the chain family. */
   answer(origin: string, method: string, params: readonly unknown[]): Promise<unknown>

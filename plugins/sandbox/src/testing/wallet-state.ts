@@ -9,7 +9,7 @@ import type { Question, Script } from './script.js'
 export interface WalletState {
   readonly ctx: WalletContext
   readonly script: Script
-  /** Supported networks. Grows when the owner approves adding one. */
+  /** Supported networks. The list grows when the owner approves a new network. */
   readonly networks: [Network, ...Network[]]
   /** CAIP-2 id of the active network. */
   networkId: string

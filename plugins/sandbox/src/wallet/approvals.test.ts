@@ -3,7 +3,7 @@ import type { Context } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
 import { createApprovals } from './approvals.js'
 
-/** Fake of the modal's view stack. `shown` lists the sheets that were opened. */
+/** Fake of the modal's view stack. `shown` lists all sheets, also after they were answered. */
 function stackOf() {
   const shown: { readonly address: string; answer(agreed: boolean | undefined): void }[] = []
   const push = (_: unknown, { address }: { address: string }) =>

@@ -16,7 +16,7 @@ export interface Memory {
   set(change: Partial<StoredWallet>): void
 }
 
-/** Stores the state at the key `wallet/<namespace>`, which the plugin's storage permissions allow. */
+/** Stores the state under the key `wallet/<namespace>`, which the plugin's storage permissions list. */
 export function createMemory(ctx: Context, namespace: string, caipNetworkId: string): Memory {
   const key = `wallet/${namespace}`
   const get = (): StoredWallet => ctx.storage.get(key, schema) ?? { connected: false, caipNetworkId }

@@ -6,7 +6,7 @@ interface Request {
   readonly params?: unknown
 }
 
-/** EIP-1193 provider, announced by EIP-6963 or, for an old wallet, assigned to `window.ethereum`. */
+/** Adds an EIP-1193 provider to the page: announces it with EIP-6963, or assigns it to `window.ethereum` if the wallet is an old one. */
 export function showEthereum({ name, rdns, icon, isLegacy }: Announcement, link: Link): void {
   const provider = {
     request: ({ method, params }: Request) => link.ask(method, params),

@@ -2,7 +2,7 @@ import { formatAmount, type Network } from '@wallet-modal/kernel'
 import type { ApprovalFact, ApprovalRequest, ApprovalStep } from '../../contract.js'
 import type { Coin, ReadPsbt } from './psbt.js'
 
-/** Effects of a PSBT for the approval sheet: amount spent by the wallet, fee, and each input and output. */
+/** Effects of a PSBT for the approval sheet: net amount that the wallet spends or receives, fee, and each input and output. */
 export function describePsbt(
   { inputs, outputs, feeBase }: ReadPsbt,
   { nativeCurrency: { symbol, decimals } }: Network,

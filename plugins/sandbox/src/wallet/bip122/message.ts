@@ -6,7 +6,7 @@ import { badParams } from '../errors.js'
 import type { BitcoinAccount } from './accounts.js'
 import type { Key } from './keys.js'
 
-/** First byte of a compact signature (BIP-137) for a P2WPKH address and recovery id 0. The actual recovery id is added. */
+/** Header of a compact signature (BIP-137) for a P2WPKH address: the first byte is this number plus the recovery id. */
 const P2WPKH_HEADER = 39
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -29,7 +29,7 @@ export async function signMessage(
   return toBase64(protocol === 'BIP322' ? signBip322(key, message) : await signEcdsa(key, message))
 }
 
-/** A compact signature with recovery byte over "Bitcoin Signed Message" (BIP-137). */
+/** Compact signature (BIP-137) of the message with the prefix "Bitcoin Signed Message". */
 async function signEcdsa({ privateKey }: Key, message: string): Promise<Uint8Array> {
   const bytes = toBytes(message)
   const prefix = toBytes('\x18Bitcoin Signed Message:\n')
@@ -43,7 +43,7 @@ const toWord = (hex: string): Uint8Array => {
   return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16))
 }
 
-/** Witness of a virtual transaction over the message (simple format of BIP-322). The transaction cannot be broadcast. */
+/** BIP-322 signature in the simple format: the witness of a virtual transaction that contains the message and cannot be broadcast. */
 function signBip322({ privateKey, script, tapInternalKey }: Key, message: string): Uint8Array {
   const hash = tagSchnorr('BIP0322-signed-message', toBytes(message))
   const toSpend = RawTx.encode({

@@ -5,7 +5,7 @@ import { type Eip155WalletOptions, type Methods, toHexChain, type WalletSession 
 
 const chainParams = tuple([object({ chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)) })])
 
-/** Displays values that have the form of an address as addresses. */
+/** Fact with a value that is displayed as an address if it has the form of one. */
 export const addressFact = (label: ApprovalFact['label'], value: string): ApprovalFact =>
   /^0x[\da-f]{40}$/i.test(value) ? { label, value, format: 'address' } : { label, value }
 

@@ -17,7 +17,7 @@ import { stringToHex } from 'viem'
 
 const hexAddress = pipe(string(), regex(/^0x[\da-fA-F]{40}$/))
 
-/** Request of `wallet_grantPermissions` (ERC-7715), whose signer is an address. */
+/** Request of `wallet_grantPermissions` (ERC-7715). Only signers that are addresses are supported. */
 export const grantSchema = object({
   chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)),
   address: optional(hexAddress),

@@ -9,8 +9,8 @@ const hex = pipe(string(), regex(/^0x([\da-fA-F]{2})*$/))
 const isHex = (text: string): text is Hex => safeParse(hex, text).success
 
 /**
- * Effect of an ERC-20 call in whole units: `transfer`, `transferFrom` or `approve`. `undefined` for any other call, and if the contract does not
- * respond as a token.
+ * Effect of an ERC-20 call (`transfer`, `transferFrom` or `approve`), with the amount in whole tokens. `undefined` for any other call, and if the
+ * contract does not respond as a token.
  */
 export async function tokenStep(
   ctx: WalletContext,
@@ -44,7 +44,7 @@ function readCall(data: string) {
     if (functionName === 'approve')
       return { kind: 'approval', label: 'spender', address: args[0], amount: args[1] } as const
   } catch {
-    // a call of another contract
+    // not a call of an ERC-20 function
   }
   return undefined
 }

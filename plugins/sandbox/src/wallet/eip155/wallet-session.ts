@@ -24,9 +24,9 @@ export interface WalletSession {
   approve(request: Omit<ApprovalRequest, 'caipNetworkId' | 'domain'>): Promise<void>
   /** Accounts that the site may see: none until it is authorized. */
   accounts(): Promise<readonly string[]>
-  /** Checks that the site may use an account, and resolves with its checksummed address. Rejects with code 4100. */
+  /** Checks that the site may use an account, and resolves with its checksummed address. Otherwise rejects with code 4100. */
   authorizedAddress(address: unknown): Promise<string>
-  /** Checks that the wallet is on the chain of a request, given in hex. Throws -32602. */
+  /** Checks that the wallet is on a request's chain. `chainId` is in hex. Throws -32602 otherwise. */
   checkChain(chainId: string): void
 }
 

@@ -1,4 +1,4 @@
-/** Account of the sandbox wallet in the format of extension-dapp. */
+/** Account of the sandbox wallet, in the format of `@polkadot/extension-dapp`. */
 export interface SandboxAccount {
   /** SS58 with the generic prefix, 42. */
   readonly address: string

@@ -31,7 +31,7 @@ export function describePayload(
   return { facts: [], steps: [{ kind, facts: [...facts, ...fields] }], payload: toHex(signed) }
 }
 
-/** Call with the chain's own names. A call that cannot be decoded completely is displayed as hex. */
+/** Describes a call with the names in the chain's metadata. A call that cannot be decoded completely is displayed as hex. */
 export function describeCall(metadata: Metadata, method: string, currency: Currency): ApprovalStep {
   const data: ApprovalFact = { label: 'data', value: method, format: 'data' }
   const call = readCall(metadata, method)
@@ -69,7 +69,7 @@ function readCall(metadata: Metadata, method: string): Call | undefined {
     if (pallet.kind !== 'variant' || call?.kind !== 'variant' || !reader.isDone) return undefined
     return { name: `${pallet.name}.${call.name}`, fields: call.fields }
   } catch {
-    return undefined // not a call of this chain: displays its bytes
+    return undefined // not a call of this chain: the sheet displays the bytes
   }
 }
 

@@ -18,7 +18,7 @@ interface SignResult {
   readonly signature: `0x${string}`
 }
 
-/** Signer in the format of extension-dapp. */
+/** Signer in the format of `@polkadot/extension-dapp`. */
 export interface ExtensionSigner {
   signRaw(request: unknown): Promise<SignResult>
   signPayload(payload: unknown): Promise<SignResult>

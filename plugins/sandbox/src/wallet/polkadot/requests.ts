@@ -38,7 +38,7 @@ export const payloadSchema = object({
   blockHash: hash,
   era: hex,
   genesisHash: hash,
-  /** Set if a digest of the metadata is signed too (RFC 78). */
+  /** Set if a digest of the metadata is signed too (Polkadot's RFC 78). */
   metadataHash: nullish(hash),
   /** The call in SCALE. */
   method: hex,

@@ -16,7 +16,7 @@ const network: Network = {
 }
 const [{ address }] = accounts
 
-/** The wallet with the visitor's decision, and a function that emits the event `disconnected`. */
+/** Wallet with a visitor who approves or rejects every request. `disconnect` emits the kernel's event `disconnected`. */
 function walletOf({ agrees = true, connected = false } = {}) {
   const approvalRequests: Omit<ApprovalRequest, 'domain'>[] = []
   let remembered = { connected, caipNetworkId: network.caipNetworkId }

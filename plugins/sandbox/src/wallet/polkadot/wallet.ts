@@ -2,7 +2,7 @@ import { disconnected } from '@wallet-modal/kernel'
 import { accounts as developmentAccounts, type SandboxAccount } from './accounts.js'
 import { createExtensionSigner, type ExtensionSigner, type PolkadotWalletOptions } from './extension-signer.js'
 
-/** Object for an authorized site, in the format of extension-dapp. */
+/** Object that an authorized site receives, in the format of `@polkadot/extension-dapp`. */
 export interface SandboxExtension {
   readonly name: string
   readonly version: string

@@ -7,7 +7,7 @@ const MAX_BYTES = 1232
 
 export interface CompiledInstruction {
   readonly programIndex: number
-  /** Indexes of accounts: the message's own come first, then those from lookup tables, writable before read-only. */
+  /** Indexes in the list of all accounts: first the static accounts, then the accounts from lookup tables, writable before read-only. */
   readonly accountIndexes: readonly number[]
   readonly data: Uint8Array
 }

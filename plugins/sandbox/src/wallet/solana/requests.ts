@@ -17,10 +17,10 @@ const commitment = optional(picklist(['processed', 'confirmed', 'finalized']))
 
 export const messageSchema = object({ account, message: instance(Uint8Array) })
 
-/** `solana:signTransaction`; the transaction is serialized. */
+/** Input of `solana:signTransaction`, with a serialized transaction. */
 export const transactionSchema = object({ account, transaction: instance(Uint8Array), chain: optional(string()) })
 
-/** `solana:signAndSendTransaction` */
+/** Input of `solana:signAndSendTransaction`. */
 export const sendSchema = object({
   ...transactionSchema.entries,
   chain: string(),
