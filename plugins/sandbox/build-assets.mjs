@@ -1,4 +1,4 @@
-// Bundles the in-page part of the scripted wallets (test wallets). The result is one classic script: an expression whose value is the function `start`.
+// Bundles the in-page part of the scripted wallets. The result is one classic script: an expression whose value is the function `start`.
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 

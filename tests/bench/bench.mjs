@@ -17,10 +17,10 @@ import { compare } from './visit.mjs'
 /**
  * `npm run bench [-- --json] [-- --runs 15]` measures how long a visitor waits, compared with a React page with an empty dialog in the same run.
  * All pages are built by Vite and are visited in turn. Times are medians in milliseconds with the CPU slowed down four times. For the rows without
- * prefetching, the React page loads its dialog as a separate chunk on the click. Then the command measures the long lists (alone with `--lists`):
- * scrolling, typing in a search, and opening the account. At the end, it measures the time from running `npm create` to a connected wallet (alone with
- * `--start`).
- * `--gateway` measures only a minute of logins on one gateway process, and how long a visitor waits for the frame.
+ * prefetching, the React page loads its dialog as a separate chunk on the click. Then the benchmark measures the long lists (alone with `--lists`):
+ * scrolling, typing in a search, and opening the account. At the end it measures the time from running `create` to a connected wallet (alone with
+ * `--start`). `--visits` omits the lists and the `create` measurement. `--gateway` measures only a minute of logins on one gateway process, and how
+ * long a visitor waits for the email wallet's iframe.
  *
  * @typedef {import('./visit.mjs').Times} Times
  * @typedef {{ name: string, bar: string, baseline?: Times, modal: Times, ratio?: number, holds: boolean }} Row
@@ -127,7 +127,7 @@ async function benchLists(browser, backend) {
   }
 }
 
-/** Title of each measured site. The keys are the names of the pages. */
+/** Title of each measured site, by the name of its page. */
 const siteTitles = /** @type {const} */ ({
   modal: 'EVM wallets, connect and account',
   every: 'every chain family, many plugins',

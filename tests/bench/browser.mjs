@@ -7,8 +7,8 @@ import { launchOptions } from '../setup/chromium.mjs'
 import { SetupError } from '../setup/steps.mjs'
 
 /**
- * Chromium with as little instrumentation as possible. Test drivers make every page report each request with its stack. For a click that loads code,
- * these reports take a tenth of the measured time. A visitor's browser does not report.
+ * Chromium with as little instrumentation as possible. Test drivers make every page report each request with its call stack. For a click that loads
+ * code, these reports take a tenth of the measured time. Visitors' browsers send no such reports.
  *
  * @typedef {(method: string, params?: object) => Promise<any>} Send a command of the DevTools protocol
  * @typedef {{ send: Send, evaluate: (expression: string) => Promise<any>, close: () => Promise<void> }} Page

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { repository } from '../setup/workspaces.mjs'
 
-/** Modules that load when the modal opens, given by the ends of their paths. Their static imports are added too. */
+/** Modules that load when the modal opens, identified by the end of their path. Their static imports are preloaded too. */
 const interfaceModules = ['kernel/dist/modal/services.js', 'connect/dist/ui.js', 'eip155/dist/discovery.js']
 
 /** Builds a page of this folder. @param {'baseline' | 'lazy' | 'modal' | 'every' | 'lists' | 'frame'} name @param {string} out */
@@ -16,7 +16,7 @@ export async function buildPage(name, out) {
   })
 }
 
-/** Writes a second page, which loads the modal's code in parallel with the page's code (`<link rel="modulepreload">`). @param {string} folder */
+/** Writes a second page, which loads the modal's code in parallel with the site's code (`<link rel="modulepreload">`). @param {string} folder */
 export function writePreloaded(folder) {
   /** @type {Record<string, { file: string, imports?: string[], isEntry?: boolean }>} */
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))

@@ -8,15 +8,15 @@ import { buildPage } from './build.mjs'
 import { startGateway, startMails } from './gateway.mjs'
 import { times } from './visit.mjs'
 
-/** Maximum median time, in milliseconds, that a visitor waits for the frame. */
+/** Maximum median time, in milliseconds, that a visitor waits for the frame, which is the iframe of the email wallet. */
 const BAR_MS = 1000
 
 /** @typedef {import('./visit.mjs').Times} Times */
 /** @typedef {{ code: Times, paint: Times, holds: boolean }} FrameTimes milliseconds */
 
 /**
- * Measures logins of new visitors by email at a gateway: from the email address to the field for the code (the frame is loaded meanwhile), and from the
- * code to the first paint of the frame, which shows the recovery code of the new wallet.
+ * Measures email logins of new visitors at a gateway. First time: from submitting the email address to the field for the code (the frame is loaded
+ * meanwhile). Second time: from entering the code to the first paint of the frame, which shows the recovery code of the new wallet.
  * @param {import('playwright-core').Browser} browser @param {number} runs @returns {Promise<FrameTimes>}
  */
 export async function measureFrame(browser, runs) {
@@ -72,7 +72,7 @@ async function visit(browser, url, { mails, email }) {
   }
 }
 
-/** Runs in the frame. Time of the frame's first contentful paint. @returns {Promise<number>} milliseconds since 1970, like `Date.now()` */
+/** Runs in the frame. @returns {Promise<number>} time of the frame's first contentful paint, in milliseconds since 1970 */
 function firstPaint() {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {

@@ -11,7 +11,7 @@ import { repository } from '../setup/workspaces.mjs'
 
 /** Number of logins in the measured minute. */
 const PER_MINUTE = 200
-/** Maximum 95th percentile of a login, from the email address to the stored key share, in milliseconds. */
+/** Maximum 95th percentile of the duration of a login, from submitting the email address to reading the stored key share, in milliseconds. */
 const BAR_MS = 300
 
 /** @typedef {{ logins: number, failed: number, p50: number, p95: number, max: number, holds: boolean }} GatewayTimes */

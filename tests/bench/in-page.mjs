@@ -17,8 +17,7 @@ export async function scroll({ frames, step }) {
 
 /**
  * Runs in the page. Waits for the next key press and its result: a changed list (another `aria-setsize`) or, without a list, the typed letter. The
- * promise `window.pressed` resolves with the milliseconds from the key press until the layout of the result (`worked`) and until its painting
- * (`painted`).
+ * promise `window.pressed` resolves with the milliseconds from the key press until the result was laid out (`worked`) and painted (`painted`).
  * @param {{ hasList: boolean }} plan whether the key press changes a list
  */
 export function watchKey({ hasList }) {

@@ -52,7 +52,7 @@ async function scrollOf(page, what, runs) {
   const samples = { what, resting: [], scrolled: [] }
   for (let run = 0; run < runs; run++) {
     samples.resting.push(await page.evaluate(scroll, { frames: FRAMES / 4, step: 0 }))
-    // down, which loads more pages, and up again
+    // scrolls down, which loads more pages, and then up again
     for (const step of [STEP_PX, -STEP_PX])
       samples.scrolled.push(await page.evaluate(scroll, { frames: FRAMES / 2, step }))
   }
@@ -80,7 +80,7 @@ async function typeIn(page, { what, field, hasList = true }, runs) {
   return samples
 }
 
-/** Cost of a letter in a page with only a text field, for comparison. @param {Browser} browser @param {number} runs */
+/** Time of a key press in a page with only a text field, for comparison. @param {Browser} browser @param {number} runs */
 async function typeInEmptyPage(browser, runs) {
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 } })
   try {
@@ -101,7 +101,7 @@ async function measureWallets(browser, url, runs) {
   try {
     await show(page, 'wallets', 'Wallet 5')
     const scrolled = await scrollOf(page, `${WALLETS} wallets`, runs)
-    // the results come from the catalogue after a pause in typing, so only the letter is measured
+    // the results come from the catalogue after a pause in typing, so only the display of the letter is measured
     const field = page.getByRole('searchbox')
     const typed = await typeIn(page, { what: `${WALLETS} wallets: the letter alone`, field, hasList: false }, runs)
     return { scrolled, typed }
@@ -198,8 +198,8 @@ async function measureReturn(browser, url, runs) {
 }
 
 /**
- * Measures long lists: frames per second while scrolling (CPU not slowed), time of a key press in a search (CPU slowed down four times), and time until
- * amounts are displayed after the account was opened.
+ * Measures long lists: frames per second while scrolling (CPU not slowed), time of a key press in a search (CPU slowed down four times), and time
+ * until the reopened account displays amounts. Also measures the time until a swap's quote is displayed.
  * @param {Browser} browser @param {string} url of the page `lists` @param {number} runs
  */
 export async function measureLists(browser, url, runs) {

@@ -125,8 +125,8 @@ async function measureKind(browser, kind, { home, env }) {
 const total = ({ create, serve, draw, connect = 0 }) => create + serve + draw + connect
 
 /**
- * Measures the time from `npm create` to a connected wallet, with every package in npm's cache, compared with create-vite in the same run. The registry
- * is on this machine, so no network time is included.
+ * Measures the time from starting `npm create` to a connected wallet, with every package in npm's cache, compared with create-vite in the same run.
+ * The registry is on this machine, so no network time is included.
  * @param {import('playwright-core').Browser} browser @returns {Promise<{ vite: StartTimes, modal: StartTimes, bar: number, holds: boolean }>}
  */
 export async function measureStart(browser) {

@@ -60,7 +60,7 @@ const button = (/** @type {Page} */ page, /** @type {string | RegExp} */ name) =
 const heading = (/** @type {Page} */ page, /** @type {string} */ name) =>
   dialogOf(page).getByRole('heading', { name }).waitFor()
 
-/** Opens a view after a mouse click, so that the browser draws no focus ring. @param {Page} page @param {string} [view] */
+/** Opens a view after a mouse click, so that no focus ring is drawn. @param {Page} page @param {string} [view] */
 async function show(page, view) {
   await page.evaluate('modal.close()')
   await dialogOf(page).waitFor({ state: 'hidden' })
@@ -189,7 +189,7 @@ const steps = {
   },
 }
 
-/** Converts a PNG to WebP, which is a third of its size. @param {import('playwright-core').Page} painter @param {Buffer} png */
+/** Converts a PNG to WebP, which reduces the size to a third. @param {import('playwright-core').Page} painter @param {Buffer} png */
 async function toWebp(painter, png) {
   const data = await painter.evaluate(
     async ([source, amount]) => {
@@ -207,7 +207,7 @@ async function toWebp(painter, png) {
   return Buffer.from(data, 'base64')
 }
 
-/** The modal's card with a margin around it. @param {Page} page */
+/** Takes a screenshot of the modal's card with a margin around the card. @param {Page} page */
 async function shoot(page) {
   await page.evaluate('document.activeElement.blur()') // no focus ring
   await page.mouse.move(5, 5) // no hover styles

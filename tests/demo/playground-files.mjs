@@ -16,9 +16,9 @@ export const playgroundHash = () =>
 export const firstParty = () => JSON.parse(readFileSync(join(repository, 'cli/dist/assets/first-party.json'), 'utf8'))
 
 /**
- * Writes the playground into a folder of a site: its source, and `setting.ts` with the plugins of this build.
+ * Writes the playground into a folder of a site: the playground's source, and `setting.ts` with the plugins of this build.
  * @param {string} folder
- * @param {{ previewUrl: string, sandboxUrl?: string, without?: readonly string[] }} where `without`: ids of plugins that cannot run there
+ * @param {{ previewUrl: string, sandboxUrl?: string, without?: readonly string[] }} where `without`: ids of plugins that cannot run in that site
  */
 export async function writePlayground(folder, { previewUrl, sandboxUrl, without = [] }) {
   mkdirSync(folder, { recursive: true })

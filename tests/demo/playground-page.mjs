@@ -30,7 +30,7 @@ const html = (/** @type {string} */ policy) => `<!doctype html>
 const frameOf = (sandboxUrl) => (sandboxUrl ? `http://frame.localhost:${new URL(sandboxUrl).port}` : '')
 
 /**
- * Builds the playground with preact as static files, for the documentation's site and for tests.
+ * Builds the playground as static files for the documentation's site and for tests. Preact renders it.
  * @param {string} folder
  * @param {{ sandboxUrl?: string, without?: readonly string[], before?: string, connect?: string }} options
  *   `before`: a module that runs first · `connect`: sources of the policy's `connect-src`

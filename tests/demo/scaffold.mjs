@@ -10,7 +10,7 @@ import { readManifest } from '../setup/workspaces.mjs'
 import { firstParty, playgroundHash, siteEntry, writePlayground } from './playground-files.mjs'
 import { seedModules } from './seed-modules.mjs'
 
-/** @typedef {{ hash: string, sandboxPort: number }} Stamp the inputs of a demo site */
+/** @typedef {{ hash: string, sandboxPort: number }} Stamp hash of the inputs of a demo site, and the port of its sandbox */
 
 const home = () => cacheFolder('demo')
 const site = () => join(home(), 'wallet-modal-demo')
@@ -45,7 +45,7 @@ async function usePlayground(sandboxPort) {
 }
 
 /**
- * Creates a demo site with the real command line from the packages as built now. Reuses the demo site of the last run if nothing has changed.
+ * Creates a demo site with the real command line and the packages of the last build. Reuses the last demo site if nothing has changed.
  * @param {{ tarballs: boolean }} options `tarballs`: installs from tarballs instead of a registry
  * @returns {Promise<string>} its folder
  */
@@ -97,7 +97,7 @@ async function fromRegistry(packed, sandboxPort) {
 /** @param {NodeJS.ProcessEnv} env */
 async function install(env) {
   seedModules(site())
-  // npm fails if an installed package does not match an optional peer dependency. The site lists the peers that it needs.
+  // without this flag, npm fails if an installed package does not match an optional peer dependency. The site's package.json lists the peer dependencies that the site needs.
   await must('Installing the demo site', 'npm', ['install', '--legacy-peer-deps'], { cwd: site(), env })
 }
 

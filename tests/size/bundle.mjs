@@ -4,13 +4,13 @@ import { basename, join } from 'node:path'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 
-/** @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page`: a site with the modal; `account`: also with balances, activity and transfers; `all`: with every chain family; `everything`: with every chain family and many plugins; `host`: the site of `page` without the modal */
+/** @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page`: a site with the modal; `account`: also balances, activity and transfers; `all`: every chain family; `everything`: every chain family and most features; `host`: the site of `page` without the modal */
 /** @typedef {Record<string, Record<string, number>>} Contents bytes of each module in each script, as counted by the bundler */
 /** @typedef {(page: Page, out: string) => Promise<Contents>} Bundler */
 
 const folderOf = (/** @type {Page} */ page) => join(repository, 'tests/size', page)
 
-/** Shortens a module's path: it begins with the package name, or with `kernel`, `plugins` or `tests`. @param {string} path */
+/** Shortens a module's path, so that the path begins with the package name, or with `kernel`, `plugins` or `tests`. @param {string} path */
 const short = (path) => path.replace(/^.*node_modules\//, '').replace(/^.*?\/(?=(kernel|plugins|tests)\/)/, '')
 
 /** @param {Record<string, { renderedLength: number }>} modules */
@@ -53,7 +53,7 @@ const preactNames = [
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
 ]
 
-/** Builds the site that the command line creates from the template without a framework, with this repository's packages. @param {string} out */
+/** Creates a site without a framework with the command line, and builds it with the packages of this repository. @param {string} out */
 export async function buildVanilla(out) {
   const home = mkdtempSync(join(tmpdir(), 'wallet-modal-vanilla-'))
   try {

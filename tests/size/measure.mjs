@@ -8,8 +8,8 @@ import { serve } from './serve.mjs'
  * @typedef {object} Loaded
  * @property {number} beforeBytes size after gzip -9 of the JavaScript that the page has loaded before any click
  * @property {number} openBytes size after gzip -9 of the JavaScript that opening the modal adds
- * @property {readonly string[]} beforeScripts the paths of the scripts that the settled page has loaded
- * @property {readonly string[]} openScripts the paths of those that opening adds
+ * @property {readonly string[]} beforeScripts paths of the scripts that the settled page has loaded
+ * @property {readonly string[]} openScripts paths of the scripts that opening the modal adds
  * @property {readonly string[]} foreign URLs that the page requests before any interaction, without its own static files
  */
 

@@ -6,6 +6,6 @@ export interface Safe {
   readonly owners: readonly string[]
   /** Number of owners that must sign. */
   readonly threshold: number
-  /** The visitor is not an owner, so nothing can be signed. */
+  /** Whether the visitor is not an owner and so cannot sign anything. */
   readonly isReadOnly: boolean
 }

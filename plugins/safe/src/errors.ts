@@ -2,7 +2,7 @@
 export const providerError = (code: number, message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { code })
 
-/** Matches only messages of the Safe's page for a rejection: after any other error, the request may have been submitted. */
+/** Matches only the messages with which the Safe's page reports a rejection. After any other error, the request may have been submitted. */
 const DECLINED =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)\b|\b(?:rejected|denied|declined|cancell?ed) by (?:the )?user\b|^(?:transaction|message|signature|request)(?: was)? (?:rejected|declined)\.?$/i
 

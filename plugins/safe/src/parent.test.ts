@@ -11,7 +11,7 @@ const info = {
 }
 const SAFE = 'https://app.safe.global'
 
-/** Messages that the fake parent window received. By default, the browser does not expose the origin of that window. */
+/** Messages to the fake parent window. The browser does not report the parent's origin. */
 const messages: { id: string; method: string; to: string }[] = []
 const parent = {
   postMessage: ({ id, method }: { id: string; method: string }, to: string) => void messages.push({ id, method, to }),

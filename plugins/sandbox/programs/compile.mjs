@@ -1,4 +1,5 @@
-// Compiles market.c with clang (14 or later), links it for Solana's ELF loader, and writes the ELF file in base64 into src/server/solana/market/market-program.ts.
+// Compiles market.c with clang (14 or later), links it for Solana's ELF loader, and writes the ELF file in base64 into
+// src/server/solana/market/market-program.ts.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,7 @@ import { readWith, type ServiceApi } from '@wallet-modal/kernel'
 const MAX_SESSIONS = 200
 const MAX_PERMISSIONS = 20
 const MAX_TEXT = 200
-/** Statuses of refusals whose body contains a reason. */
+/** HTTP statuses of refusals. The body of such a reply contains a reason. */
 const REFUSALS = [400, 401, 403, 404, 409, 422, 429]
 
 type Fields = Readonly<Record<string, unknown>>
@@ -61,7 +61,7 @@ function toPermission(value: unknown): SessionPermission {
   return { type: 'other', name: toPlainText(type) }
 }
 
-/** Parses a session; empty if it has no expiry, or no identifier with which it could be revoked. */
+/** Parses a session. The list is empty if the session has no expiry, or no identifier with which it could be revoked. */
 function toSession(value: unknown): readonly SmartSession[] {
   const { pci, project, signer, permissions, expiry, revokedAt }: Fields = Object(value)
   if (typeof pci !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(pci)) return []

@@ -24,7 +24,7 @@ const network = (caipNetworkId: string, name: string, symbol: string, decimals: 
 const families = [eip155(), solana(), polkadot(), bip122(), walletconnect(), safe()]
 const features = [connect(), account(), balances(), history(), receive(), send(), siwx({ required: false })]
 
-/** Site with every chain family and many plugins. It has no sign-in server. */
+/** Site with every chain family and most features. It has no sign-in server. */
 const modal = createWalletModal({
   ...config,
   prefetch: new URLSearchParams(location.search).has('cold') ? 'never' : 'idle',

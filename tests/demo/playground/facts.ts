@@ -4,7 +4,7 @@ import type { Network, PluginInstance } from '@wallet-modal/kernel'
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export type Options = Readonly<Record<string, Json>>
 
-/** The part of a JSON Schema that the playground draws a field for. */
+/** The part of JSON Schema for which the playground draws a field. */
 export interface OptionSchema {
   readonly type?: string
   readonly enum?: readonly string[]
@@ -13,7 +13,7 @@ export interface OptionSchema {
   readonly maximum?: number
 }
 
-/** The data of a plugin that the playground uses: its manifest, as the command line reads it. */
+/** The plugin data that the playground uses: the plugin's manifest, as the command line reads it, and its networks. */
 export interface PluginFacts {
   readonly name: string
   readonly manifest: {
@@ -42,11 +42,11 @@ export interface OptionFlag {
 export interface Setting {
   readonly plugins: readonly PluginFacts[]
   readonly flags: readonly OptionFlag[]
-  /** Makes a plugin with options. Downloads its code on the first call. */
+  /** Functions by package name. Each downloads a plugin's code and resolves with the function that creates the plugin with options. */
   readonly load: Readonly<Record<string, () => Promise<(options: Options) => PluginInstance>>>
   /** Base URL of the sandbox server; absent where there is none, as on the documentation site. */
   readonly sandboxUrl?: string
-  /** The page shown in the frame. It runs `startPreview`. */
+  /** URL of the page in the preview's iframe. The page runs `startPreview`. */
   readonly previewUrl: string
 }
 

@@ -9,7 +9,7 @@ export type FromPreview =
     }
   | { readonly playground: 'event'; readonly name: string }
 
-/** A message to the preview from the page that contains its frame. */
+/** A message to the preview from the page that contains the frame. */
 export interface ToPreview {
   readonly playground: 'open'
 }

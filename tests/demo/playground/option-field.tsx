@@ -78,7 +78,7 @@ function Text({ id, schema, value, onChange }: TextProps) {
 const toText = (value: Json | undefined): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** An empty field and JSON that does not parse are no value. */
+/** Parses the text of a field. Returns `undefined` for an empty field and for invalid JSON. */
 function fromText(text: string, { type, items }: OptionSchema): Json | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined

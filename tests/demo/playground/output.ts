@@ -18,8 +18,8 @@ export function toManifestText(composition: Composition): string {
 }
 
 /**
- * The command that creates a site with the composition. Where an option or a theme token has no flag, the command reads the manifest from a file:
- * `needsFile` is true then, and `wallet-modal.json` has to be saved first.
+ * The command that creates a site from the composition. If an option has no flag, or theme tokens are set, the command reads the manifest from a file.
+ * Then `needsFile` is true, and `wallet-modal.json` has to be saved first.
  */
 export function toCommand(
   composition: Composition,
@@ -46,7 +46,7 @@ export function toCommand(
   return { command: [start, ...words.map(quote)].join(' '), needsFile: false }
 }
 
-/** `undefined` where an option has no flag. */
+/** Flags for the options of all plugins; `undefined` if an option has no flag. */
 function optionFlags({ plugins }: Composition, { flags }: Setting): readonly string[] | undefined {
   const words = Object.entries(plugins).flatMap(([plugin, options]) => ofPlugin(plugin, options, flags))
   return words.some((word) => word === undefined) ? undefined : words.filter((word) => word !== undefined)

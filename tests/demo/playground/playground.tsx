@@ -104,7 +104,7 @@ function Code({ setting, composition }: { setting: Setting; composition: Paramet
   )
 }
 
-/** Controls the preview's frame: passes the composition in the frame's hash, without a reload, and reads the frame's messages. */
+/** State of the preview's frame. When the composition changes, sets the hash of the frame's URL without a reload. Also reads the frame's messages. */
 function usePreview(url: string, hash: string) {
   const frame = useRef<HTMLIFrameElement>(null)
   const guardFocus = useFocusGuard(frame)
@@ -128,7 +128,7 @@ function usePreview(url: string, hash: string) {
       if (source !== frame.current?.contentWindow) return
       const message = readFromPreview(data)
       if (message?.playground === 'state') setState(message)
-      // A visitor sees the modal before they change anything.
+      // The first state opens the modal, so that the visitor sees it before changing anything.
       if (message?.playground === 'state' && !hasOpened.current) {
         hasOpened.current = true
         open()
@@ -143,7 +143,7 @@ function usePreview(url: string, hash: string) {
 
 const GUARD_MS = 2500
 
-/** Returns a function to call before a change. For 2.5 s, it moves the focus back to the control if a dialog that reopens in the frame takes the focus. */
+/** Returns a function to call before a change. For 2.5 s after the call, the control gets its focus back if a dialog that reopens in the frame takes the focus. */
 function useFocusGuard(frame: RefObject<HTMLIFrameElement | null>): () => void {
   const guarded = useRef<{ readonly element: Element | null; readonly untilMs: number }>({ element: null, untilMs: 0 })
   useEffect(() => {

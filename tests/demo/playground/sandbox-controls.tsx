@@ -31,7 +31,7 @@ const faults: readonly Control[] = [
   },
 ]
 
-/** Balance after a use of the faucet, in base units: 100 bitcoins, or 10,000 coins of another family. */
+/** 10,000 coins (on Bitcoin 100), in base units of the family's native currency. */
 const faucetBase: Readonly<Record<string, string>> = {
   eip155: `${10_000n * 10n ** 18n}`,
   solana: `${10_000n * 10n ** 9n}`,

@@ -9,7 +9,7 @@ export interface TasksProps {
   readonly events: ReadonlySet<string>
 }
 
-/** Tasks of the enabled plugins. A task with an event is ticked off when the event happens. */
+/** Tasks for the enabled plugins. A task with an event is ticked off when the event happens. */
 export function Tasks({ plugins, events }: TasksProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const shown = tasks.filter(({ plugin }) => plugins.some(({ manifest }) => manifest.id === plugin))

@@ -14,7 +14,7 @@ export type WalletNamespace =
 /** Scripted wallet to install. */
 export interface WalletPlan {
   readonly namespace: WalletNamespace
-  /** Display name. Default: the wallet's key in the argument of `installWallets`, capitalized. On Polkadot, the name is also the key in `injectedWeb3`. */
+  /** Display name. Default: the wallet's key in the argument of `installWallets`, capitalized. On Polkadot also the key in `injectedWeb3`. */
   readonly name?: string
   /** rdns, for EIP-6963 only. Default: `test.` and the wallet's key in the argument of `installWallets`. */
   readonly rdns?: string

@@ -20,8 +20,8 @@ export interface WalletOptions {
 }
 
 /**
- * Creates the wallet of a chain family, with the interface of this family's wallets (EIP-1193, Wallet Standard, ...). The result can also be a function
- * that authorizes the site and resolves with the wallet, or with `null` if a silent request would need approval.
+ * Creates the wallet of a chain family, with the interface of this family's wallets (EIP-1193, Wallet Standard, ...). The result can also be a
+ * function that authorizes the site and resolves with the wallet, or with `null` if a silent request would need approval.
  */
 export type CreateWallet = (options: WalletOptions) => unknown
 
