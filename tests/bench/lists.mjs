@@ -20,7 +20,7 @@ const KEYS = ['4', '2', '1', 'Backspace', 'Backspace', 'Backspace']
 /** Duration of a frame at 60 Hz. */
 const FRAME_MS = 1000 / 60
 
-/** Opens a page whose requests get {@link replies}. @param {Browser} browser @param {string} url */
+/** Opens a page and answers the page's requests with {@link replies}. @param {Browser} browser @param {string} url */
 async function open(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
   for (const [glob, reply] of Object.entries(replies))

@@ -97,7 +97,8 @@ async function fromRegistry(packed, sandboxPort) {
 /** @param {NodeJS.ProcessEnv} env */
 async function install(env) {
   seedModules(site())
-  // without this flag, npm fails if an installed package does not match an optional peer dependency. The site's package.json lists the peer dependencies that the site needs.
+  // without --legacy-peer-deps, npm fails if an installed package does not match an optional peer dependency. The site's package.json lists the peer
+  // dependencies that the site needs
   await must('Installing the demo site', 'npm', ['install', '--legacy-peer-deps'], { cwd: site(), env })
 }
 

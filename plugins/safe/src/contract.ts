@@ -1,4 +1,4 @@
-/** Properties of a Safe, as it reports them. */
+/** Properties of a Safe, as the Safe's page reports them. */
 export interface Safe {
   /** EIP-55 checksummed. */
   readonly address: string

@@ -3,7 +3,7 @@ import type { SessionsService } from './service.js'
 
 export type RevocationOutcome =
   | { readonly status: 'revoked' | 'declined' | 'failed' }
-  /** `reason` is the service's text, empty if it gives none. */
+  /** `reason` is the service's text, empty if the service gives no reason. */
   | { readonly status: 'refused'; readonly reason: string }
   /** The service's reply was lost, and the list does not show the session as revoked. */
   | { readonly status: 'unknown' }

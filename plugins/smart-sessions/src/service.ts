@@ -3,7 +3,7 @@ import { readWith, type ServiceApi } from '@wallet-modal/kernel'
 const MAX_SESSIONS = 200
 const MAX_PERMISSIONS = 20
 const MAX_TEXT = 200
-/** HTTP statuses of refusals. The body of such a reply contains a reason. */
+/** HTTP statuses of refusals. The body of such a reply can contain a reason. */
 const REFUSALS = [400, 401, 403, 404, 409, 422, 429]
 
 type Fields = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 export type SessionPermission =
   /** Transfer of the native coin, up to a total in base units. */
   | { readonly type: 'coins'; readonly allowance: bigint }
-  /** Calls of this contract. */
+  /** Calls to the contract at `address`. */
   | { readonly type: 'call'; readonly address: string }
   /** Unknown permission type, by its name. */
   | { readonly type: 'other'; readonly name: string }
@@ -39,7 +39,7 @@ const bad = (field: string): never => {
   throw new TypeError(`${field} is missing or wrong`)
 }
 
-/** Text from the service, made safe to display: limited in length, without invisible and direction characters. */
+/** Text from the service, made safe for display: limited in length, without invisible characters and direction marks. */
 const toPlainText = (value: unknown): string =>
   typeof value === 'string'
     ? value

@@ -33,13 +33,13 @@ const startNetworks = [
 /** Plugins that need a server and work with the sandbox as that server. */
 const servedBySandbox = ['email-social', 'names', 'onramp', 'smart-sessions'].map((id) => `@wallet-modal/${id}`)
 
-/** Options that show more of a plugin than its defaults. */
+/** Options that show more of a plugin than the default options do. */
 const startOptions: Readonly<Record<string, Options>> = {
   '@wallet-modal/email-social': { socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] },
 }
 
 /**
- * Initial composition: every plugin that works without a server of the site, a project id or a surrounding frame. With a sandbox, also the
+ * Initial composition: every plugin that needs no server of the site, no project id and no page that embeds the site. With a sandbox, also the
  * plugins that the sandbox serves.
  */
 export function startComposition({ plugins, sandboxUrl }: Setting): Composition {
@@ -71,7 +71,7 @@ export function toHash(composition: Composition, start: Composition): string {
   return changed.length === 0 ? '' : `#${encodeURIComponent(JSON.stringify(Object.fromEntries(changed)))}`
 }
 
-/** Reads a link's hash. A value of the wrong type is replaced by that of `start`. */
+/** Reads a link's hash. A value of the wrong type is replaced by the value in `start`. */
 export function fromHash(hash: string, start: Composition): Composition {
   const read = parse(hash)
   const text = (key: 'name' | 'projectId' | 'locale'): string =>

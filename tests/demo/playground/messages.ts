@@ -1,4 +1,4 @@
-/** A message of the preview to the page that contains its frame. */
+/** A message from the preview to the page that contains the preview's frame. */
 export type FromPreview =
   | {
       readonly playground: 'state'
@@ -9,7 +9,7 @@ export type FromPreview =
     }
   | { readonly playground: 'event'; readonly name: string }
 
-/** A message to the preview from the page that contains the frame. */
+/** A message from the page that contains the frame to the preview. */
 export interface ToPreview {
   readonly playground: 'open'
 }

@@ -143,7 +143,7 @@ function usePreview(url: string, hash: string) {
 
 const GUARD_MS = 2500
 
-/** Returns a function to call before a change. For 2.5 s after the call, the control gets its focus back if a dialog that reopens in the frame takes the focus. */
+/** Returns a function to call before a change. If a dialog that reopens in the frame takes the focus within 2.5 s, the control gets the focus back. */
 function useFocusGuard(frame: RefObject<HTMLIFrameElement | null>): () => void {
   const guarded = useRef<{ readonly element: Element | null; readonly untilMs: number }>({ element: null, untilMs: 0 })
   useEffect(() => {

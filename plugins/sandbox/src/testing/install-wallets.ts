@@ -52,7 +52,7 @@ export async function installWallets<Key extends string>(
     const counts = [...frames.keys()].map((frame) =>
       frame.evaluate(`window.${names.emit}?.listeners(${JSON.stringify(id)})`),
     )
-    const settled = await Promise.allSettled(counts) // the promise of a closed page rejects: the page has no listeners
+    const settled = await Promise.allSettled(counts) // `evaluate` rejects for a closed page, which has no listeners
     return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? Number(one.value ?? 0) : 0), 0)
   }
   const emit = async (id: string, origin: string | null, event: string, payload: unknown): Promise<void> => {

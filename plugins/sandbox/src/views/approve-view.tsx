@@ -6,7 +6,7 @@ import type { ApprovalFact, ApprovalRequest } from '../contract.js'
 
 type Props = ViewProps<ApprovalRequest, boolean>
 
-/** Value of `UIEvent.detail` for a single click. The Approve button ignores the second click of a double click, which may have begun in the previous view. */
+/** Value of `UIEvent.detail` for a single click. The Approve button ignores the second click of a double click that began in the previous view. */
 const SINGLE_PRESS = 1
 
 /** Approval request of the wallet: requesting site, account, decoded effects, and the exact payload to sign. */

@@ -4,7 +4,7 @@ import { noFamily } from './errors.js'
 import { families } from './family.js'
 import { createMemory } from './memory.js'
 
-/** The sandbox wallet of all chain families: creates the wallet of each family once. */
+/** The sandbox wallet for all chain families. Creates the wallet of a family on the first request for that family. */
 export function createSandboxWallet(
   ctx: Context,
   networks: readonly Network[],

@@ -8,7 +8,7 @@ export interface BitcoinAccount {
   readonly publicKey: string
 }
 
-/** Accounts of the development mnemonic, funded on the local chain: the first by BIP-84 and the first by BIP-86. */
+/** First BIP-84 account and first BIP-86 account of the development mnemonic. Both are funded on the local chain. */
 export const accounts: readonly [BitcoinAccount, BitcoinAccount] = [
   {
     address: 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',

@@ -2,7 +2,7 @@ import { hexToBytes, type TransactionSerializableEIP1559, type TypedDataDefiniti
 import { privateKeyToAccount } from 'viem/accounts'
 import { readBytes } from '../readable.js'
 
-/** Keys of the development mnemonic, funded on every local chain. They are public: never use them for anything of value. */
+/** Keys of the development mnemonic. Their accounts are funded on every local chain. The keys are public: never use them for anything of value. */
 const keys = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',

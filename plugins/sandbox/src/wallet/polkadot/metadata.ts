@@ -53,7 +53,7 @@ export interface Metadata {
   readonly types: ReadonlyMap<number, ChainType>
   /** Type of the call enum. */
   readonly call: number
-  /** Signed extensions in order, each with the types of its extra and additional signed data. */
+  /** Signed extensions in order. `type`: type of the extra data, part of the transaction. `additional`: type of the additional data, which is only signed. */
   readonly signedExtensions: readonly SignedExtension[]
 }
 

@@ -7,7 +7,7 @@ import { encodeCompact, encodeUint } from './scale.js'
 const none = new Uint8Array()
 const fromHex = (hex: string): Uint8Array => hexToBytes(hex.slice(2))
 
-/** Extra and additional signed data of each signed extension. */
+/** Data of each signed extension: extra data is part of the transaction, additional data is only signed. */
 const extensions: Readonly<Record<string, (payload: Payload) => readonly [extra: Uint8Array, additional: Uint8Array]>> =
   {
     CheckSpecVersion: ({ specVersion }) => [none, encodeUint(specVersion, 4)],
@@ -25,8 +25,8 @@ const extensions: Readonly<Record<string, (payload: Payload) => readonly [extra:
   }
 
 /**
- * Signing payload of extrinsic version 4: call, extra and additional signed data of the chain's signed extensions, in order. Throws if the chain has
- * an unknown extension with data.
+ * Signing payload of extrinsic version 4: the call, then the extra data of all signed extensions of the chain, then their additional data. Throws if
+ * the chain has an unknown extension with data.
  */
 export function encodePayload(metadata: Metadata, payload: Payload): Uint8Array {
   if (payload.assetId) throw badParams('The sandbox wallet pays fees in the native coin only.')

@@ -17,7 +17,7 @@ export const byEd25519 =
   (message) =>
     ed25519.sign(message, hexToBytes(seed))
 
-/** Seeds of `//Alice`, `//Bob` and the ed25519 `//Alice`, from the phrase of Substrate development nodes. */
+/** Signers for sr25519 `//Alice`, sr25519 `//Bob` and ed25519 `//Alice`, derived from the development phrase of Substrate. */
 const developmentSigners: Signers = new Map([
   [
     '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',

@@ -81,7 +81,7 @@ function readPrimitive(name: Primitive, from: ScaleReader): Value {
   return { kind: 'number', number: name.startsWith('u') ? from.uint(bytes) : from.int(bytes) }
 }
 
-/** Formats a value in several lines, with the chain's own names. */
+/** Formats a value in several lines, with the names in the chain's metadata. */
 export function writeValue(value: Value, indent = ''): string {
   switch (value.kind) {
     case 'text':

@@ -21,7 +21,7 @@ export interface Lookup {
 
 /** Legacy message, or version 0. */
 export interface Message {
-  /** Static accounts: the first pays the fee, the first `signerCount` sign. */
+  /** Static accounts. The first account pays the fee. The first `signerCount` accounts sign. */
   readonly accounts: readonly string[]
   readonly signerCount: number
   readonly instructions: readonly CompiledInstruction[]
@@ -50,7 +50,7 @@ const readLookup = (reader: Reader): Lookup => ({
   readable: reader.list(reader.byte),
 })
 
-/** Throws -32602 if the bytes are not a message of a supported version. */
+/** Parses a message. Throws -32602 if the bytes are not a message of a supported version. */
 export function parseMessage(bytes: Uint8Array): Message {
   const reader = createReader(bytes)
   const first = reader.byte()
@@ -81,7 +81,7 @@ export function parseMessage(bytes: Uint8Array): Message {
   return { accounts, signerCount, instructions, lookups }
 }
 
-/** Throws -32602; see {@link parseMessage}. */
+/** Parses a transaction. Throws -32602 in the same cases as {@link parseMessage}, and if the size or the number of signatures is wrong. */
 export function parseTransaction(bytes: Uint8Array): Transaction {
   if (bytes.length > MAX_BYTES) throw badParams(`The transaction is larger than ${MAX_BYTES} bytes.`)
   const reader = createReader(bytes)

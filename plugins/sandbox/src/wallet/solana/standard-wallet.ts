@@ -77,7 +77,7 @@ export function createStandardWallet(load: () => Promise<object>): object {
 
 /**
  * Registers the wallet with all Wallet Standard clients on the page, before or after they start. Returns a function that unregisters the wallet;
- * `registerWallet` of `@wallet-standard/wallet` does not return one.
+ * `registerWallet` of `@wallet-standard/wallet` returns no such function.
  */
 export function register(wallet: object): () => void {
   const unregisterFunctions = new Set<() => void>()
