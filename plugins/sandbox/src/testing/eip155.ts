@@ -15,7 +15,7 @@ const addChainSchema = v.object({
 
 const toHexChain = (caipNetworkId: string): string => `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
 
-/** EIP-1193 methods of the sandbox wallet, with two differences: `wallet_addEthereumChain` is supported, and `wallet_connect` needs `signsInOnConnect`. */
+/** EIP-1193 methods of the sandbox wallet, except that `wallet_addEthereumChain` is supported and `wallet_connect` needs `signsInOnConnect`. */
 export const createEip155Protocol: CreateProtocol = (state, keys, emit) => {
   const signer = createSigner(evmKeys(keys))
   const providers = new Map<string, SandboxProvider>()

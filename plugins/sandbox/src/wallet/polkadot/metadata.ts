@@ -53,13 +53,15 @@ export interface Metadata {
   readonly types: ReadonlyMap<number, ChainType>
   /** Type of the call enum. */
   readonly call: number
-  /** Signed extensions in order. `type`: type of the extra data, part of the transaction. `additional`: type of the additional data, which is only signed. */
+  /** Signed extensions in order. */
   readonly signedExtensions: readonly SignedExtension[]
 }
 
 export interface SignedExtension {
   readonly identifier: string
+  /** Type of the extra data, which is part of the transaction. */
   readonly type: number
+  /** Type of the additional data, which is signed but not sent. */
   readonly additional: number
 }
 

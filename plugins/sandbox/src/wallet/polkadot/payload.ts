@@ -7,7 +7,7 @@ import { encodeCompact, encodeUint } from './scale.js'
 const none = new Uint8Array()
 const fromHex = (hex: string): Uint8Array => hexToBytes(hex.slice(2))
 
-/** Data of each signed extension: extra data is part of the transaction, additional data is only signed. */
+/** Data of each signed extension: extra data is part of the transaction, additional data is signed but not sent. */
 const extensions: Readonly<Record<string, (payload: Payload) => readonly [extra: Uint8Array, additional: Uint8Array]>> =
   {
     CheckSpecVersion: ({ specVersion }) => [none, encodeUint(specVersion, 4)],
