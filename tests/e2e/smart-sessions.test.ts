@@ -127,7 +127,9 @@ describe('a smart session', () => {
     let posts = 0
     await page.route(/\/v1\/sessions\//, async (route) => {
       if (route.request().method() === 'POST') posts++
-      return isDown ? route.fulfill({ status: 503, body: '' }) : route.continue()
+      return isDown
+        ? route.fulfill({ status: route.request().method() === 'POST' ? 404 : 503, body: '' })
+        : route.continue()
     })
     await openList(page)
     await dialog(page).getByText('Smart sessions could not be loaded').waitFor({ timeout: 20_000 })

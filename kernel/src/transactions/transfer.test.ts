@@ -19,7 +19,7 @@ const draftOf = (transactions: object | undefined) =>
   }) as unknown as SendDraft
 const { signal } = new AbortController()
 
-it('a transfer is prepared with its calls, and expects the transfer of the draft', async () => {
+it("prepareTransfer requests the given calls and expects exactly the draft's transfer", async () => {
   const requests: TransactionRequest[] = []
   const prepare = async (request: TransactionRequest) => void requests.push(request)
   await prepareTransfer(draftOf({ prepare }), ['a call'], signal)

@@ -15,8 +15,10 @@ const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 export const revocationMessage = (pci: string, address: string): string =>
   `Revoke smart session ${pci} of account ${address}`
 
-const hasReply = (error: unknown): boolean =>
-  isWalletModalError(error) && (error.code === 'HTTP_STATUS' || error.code === 'NO_PROJECT_ID')
+/** Whether the service has certainly not revoked the session. A status of 5xx may come from a proxy that lost the service's reply. */
+const isCertainFailure = (error: unknown): boolean =>
+  isWalletModalError(error) &&
+  (error.code === 'NO_PROJECT_ID' || (error.code === 'HTTP_STATUS' && (error.status ?? 0) < 500))
 
 interface RevocationDependencies {
   readonly ctx: Pick<Context, 'log' | 'abortSignal'>
@@ -64,6 +66,6 @@ export async function revokeSession(
     return refusal ? { status: 'refused', reason: refusal.reason } : { status: 'revoked' }
   } catch (error) {
     dependencies.ctx.log.warn(error)
-    return hasReply(error) ? { status: 'failed' } : readBack(dependencies, request)
+    return isCertainFailure(error) ? { status: 'failed' } : readBack(dependencies, request)
   }
 }

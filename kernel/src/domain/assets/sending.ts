@@ -82,11 +82,11 @@ export interface SendHandler {
   canSend(token: AssetToken, connection: ActiveConnection): boolean
   /**
    * Coin type of a network's addresses in name records, in decimal digits (ENSIP-9, ENSIP-11). Absent, or `undefined` for a network, if names are not
-   * supported: an address of another network is never used instead.
+   * supported. A name then has no address on this network: its address on another network is not used instead.
    */
   nameCoinType?(network: Network): string | undefined
   /**
-   * Parses a payment link of this family (EIP-681, Solana Pay, BIP-21) without requests; `undefined` for any other text. Called for texts that begin
+   * Parses a payment link of this family (EIP-681, Solana Pay, BIP-21) without network access; `undefined` for any other text. Called for texts that begin
    * with a scheme. CAIP-10 ids are parsed by the caller. Absent if the family has no links.
    */
   readLink?(text: string, network: Network): Promise<PaymentLink | undefined>

@@ -28,7 +28,7 @@ async function assertDecimals({ client }: Chain, contract: Address, decimals: nu
   )
   if (reported === undefined) throw notSent('The token contract does not report its decimals.')
   if (reported !== decimals)
-    throw notSent('The token contract reports other decimals than the displayed amount was computed with.')
+    throw notSent("The token contract's decimals differ from those used to compute the displayed amount.")
 }
 
 /** Builds the call of a transfer. `decimals`: the token's decimals with which the displayed amount was computed. */
