@@ -46,7 +46,7 @@ export function startProcess({ file, args, cwd, env, onLine, stdin }: ProcessInp
     forEachLine(child.iterable({ from: stream }), (line) => onLine?.(line, stream))
   const reading = Promise.allSettled([lines('stdout'), lines('stderr')])
   const ended = new Promise<Omit<ProcessEnd, 'error'> & { readonly error?: unknown }>((resolve) => {
-    // Not execa's promise, which waits for grandchildren that hold a pipe open.
+    // Listens to `exit` instead of awaiting execa's promise, which waits for grandchildren that hold a pipe open.
     child.once('exit', (code, signal) => resolve({ exitCode: code ?? undefined, signal: signal ?? undefined }))
     child.once('error', (error) => resolve({ exitCode: undefined, signal: undefined, error }))
   }).then(async ({ exitCode, signal, error }): Promise<ProcessEnd> => {

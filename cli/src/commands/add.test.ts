@@ -210,7 +210,7 @@ describe('add', () => {
     one.site.write('../package.json', { private: true, workspaces: ['site'] })
     const tools = createFolder('tools')
     const { env } = fakeInstall(tools, 'fail')
-    // like npm in a workspace, changes the lockfile of the workspace's root
+    // this fake npm changes the lockfile of the workspace's root, as npm does in a workspace
     tools.write(
       'fake-bin/npm',
       `#!${process.execPath}\nimport { writeFileSync } from 'node:fs'\nwriteFileSync('../package-lock.json', 'new')\nprocess.exit(1)\n`,

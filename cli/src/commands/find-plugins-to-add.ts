@@ -109,7 +109,7 @@ function checkVersion({ name, version }: PluginSpec, known: PluginPackage): Plug
   })
 }
 
-/** A plugin that package.json already lists, such as one of the site's own workspace. */
+/** A plugin that package.json already lists, such as a plugin in the site's own workspace. */
 async function listedPlugin(
   name: string,
   { version }: PluginSpec,

@@ -57,7 +57,7 @@ interface SyncTools {
   readonly reporter: Reporter
 }
 
-/** The generated files are current. Rebuilds the modal of a plain HTML page if its build is out of date. */
+/** Called if the generated files are current. Rebuilds the modal of a plain HTML page if its build is out of date. */
 async function syncBuild(layout: Layout, flags: SyncFlags, { env, reporter }: SyncTools): Promise<CommandResult> {
   if (layout.framework !== 'html' || (await isBuildCurrent(toBuildInput(layout, env)))) {
     reporter.step(`${layout.generatedFile} is up to date.`)

@@ -13,7 +13,7 @@ export interface Copy {
   readonly version: string
 }
 
-/** Every copy of a package that the site could load, by import name. */
+/** All copies of a package that the site could load under the import name `name`. */
 export async function findCopies(folder: string, name: string): Promise<readonly Copy[]> {
   const search: Search = { name, copies: new Map(), seen: new Set() }
   const own = await findInstalled(folder, name)

@@ -21,7 +21,7 @@ contract SwapPair {
         token1 = token1_;
     }
 
-    /// Sets the reserves to the pool's balances, which adds tokens that were sent to the pool before.
+    /// Sets the reserves to the pool's balances: tokens that were sent to the pool earlier become part of the reserves.
     function sync() public {
         reserve0 = PairToken(token0).balanceOf(address(this));
         reserve1 = PairToken(token1).balanceOf(address(this));

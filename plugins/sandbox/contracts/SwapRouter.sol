@@ -33,7 +33,7 @@ contract SwapRouter {
         }
     }
 
-    /// Output of each step of the path for `amountIn`, after the router's fee.
+    /// Amounts along the path: `amountIn` without the router's fee, then the output of each pool.
     function getAmountsOut(uint256 amountIn, address[] memory path) public view returns (uint256[] memory amounts) {
         require(path.length >= 2, "the path is too short");
         amounts = new uint256[](path.length);

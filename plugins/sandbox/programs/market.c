@@ -1,6 +1,6 @@
 /*
  * Token pools of the sandbox's Solana chain. The program accepts `route_v2`, the swap instruction of Jupiter's program (version 6), with the same
- * arguments and the same first ten accounts. The accounts after these are the pools, one for each step of the route.
+ * arguments and the same first ten accounts. The accounts after these belong to the pools: four for each step of the route.
  *
  * Data: discriminator of the instruction (8 bytes), in_amount u64, quoted_out_amount u64, slippage_bps u16, platform_fee_bps u16,
  * positive_slippage_bps u16, then the steps: only their number (u32) is read. The last byte is the bump of the pools' authority.
@@ -100,7 +100,7 @@ static __attribute__((noinline)) u64 mul_div(u64 a, u64 b, u64 c) {
 
 /* Moves tokens by `TransferChecked`. */
 static __attribute__((noinline)) u64 transfer(const account *all, u64 count, const u64 *at, u64 amount, const signer *by) {
-  /* at: from, mint, to, owner, program */
+  /* `at` contains indexes in `all`: source account, mint, destination account, owner, token program */
   meta metas[4];
   u8 data[10];
   for (u64 i = 0; i < 4; i++) {

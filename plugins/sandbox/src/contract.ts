@@ -10,13 +10,13 @@ export interface ApprovalRequest {
   readonly caipNetworkId: string
   /** For example recipient and amount. */
   readonly facts: readonly ApprovalFact[]
-  /** Parts of a transaction, in order: instructions (Solana), inputs and outputs (Bitcoin), or calls (EVM, Polkadot). */
+  /** Parts of a transaction in order: its instructions, its inputs and outputs, or its calls. */
   readonly steps?: readonly ApprovalStep[]
   /** Exact text or bytes to be signed. */
   readonly payload?: string
 }
 
-/** Instruction, input, output or call of a transaction. */
+/** Part of a transaction: an instruction, input, output or call. */
 export interface ApprovalStep {
   readonly kind:
     | 'transfer'

@@ -30,7 +30,7 @@ export async function replaceFile(root: string, path: string, text: string): Pro
   }
 }
 
-/** Creates a file and flushes it to disk. Without a mode it gets the default one. */
+/** Creates a file and flushes it to disk. Without `mode`, the file gets the default mode. */
 export async function writeNew(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   try {
     const file = await open(path, 'wx', mode)

@@ -71,9 +71,9 @@ export interface SandboxAppOptions {
   readonly clock?: Clock
   /** Stores the mails that the sandbox sends. Default: an empty inbox. */
   readonly inbox?: Inbox
-  /** Sends the mails of the login by email. Default: adds them to `inbox`. */
+  /** Sends the mails of the email login. Default: adds them to `inbox`. */
   readonly mailer?: Mailer
-  /** Files of the embedded wallet's frame. If absent, there is no login by email. */
+  /** Files of the embedded wallet's frame. If absent, there is no email login. */
   readonly frameFiles?: () => Promise<ReadonlyMap<string, string>>
   /** Services of social logins. Called after the sandbox has started to listen. Default: none. */
   readonly socials?: () => readonly SocialProvider[]
@@ -145,7 +145,7 @@ function addRoutes(app: Hono, dependencies: RouteDependencies): void {
     supportedChainsRoutes(() => servedChains(engines)),
     balanceRoutes(balanceSource(engines, store)),
     identityRoutes(identitySource(engines, store)),
-    // before `historyRoutes`, because `onRampRoutes` answers the history requests with the parameter `onramp`
+    // before `historyRoutes`: a history request that has the parameter `onramp` is for `onRampRoutes`
     onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })),
     checkoutRoutes(checkouts, signer),
     historyRoutes(historySource(engines, store)),

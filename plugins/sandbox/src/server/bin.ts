@@ -68,7 +68,7 @@ function isPipe(): boolean {
 function endWith(starting: Promise<Sandbox>, flags: Flags): void {
   let ending = false
   const end = async (exitCode: number) => {
-    // second signal: the exit handler kills the engines at once
+    // on a second signal, exits immediately: the exit handler kills the engines
     if (ending) process.exit(exitCode)
     ending = true
     const [outcome] = await Promise.allSettled([starting])
@@ -76,9 +76,9 @@ function endWith(starting: Promise<Sandbox>, flags: Flags): void {
     process.exit(exitCode)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
-  // started by a Node.js process with an IPC channel: end when the channel closes
+  // if the parent is a Node.js process with an IPC channel, the sandbox ends when the channel closes
   if (process.connected) process.once('disconnect', () => end(0))
-  // started with a pipe as stdin, as `wallet-modal dev` does: end when the pipe closes, whatever the cause
+  // if stdin is a pipe, as under `wallet-modal dev`, the sandbox ends when the pipe closes for any reason
   if (flags.json && isPipe()) process.stdin.resume().on('close', () => end(0))
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error) => {

@@ -52,7 +52,7 @@ export interface Faults {
   clear(): void
   /** Returns the oldest fault that applies to this request and that `filter` accepts, and decreases its `times`. */
   consume(on: Fault['on'], path: string, filter?: (fault: Fault) => boolean): Fault | undefined
-  /** Whether a fault on these requests is active. */
+  /** Whether any fault for requests of the kind `on` is active. */
   isPlanned(on: Fault['on']): boolean
   /** Calls `run` for each fault that is added from now on. */
   onAdd(run: (fault: Fault) => void): void

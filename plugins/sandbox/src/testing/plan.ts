@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 
-/** Chain families of scripted wallets. A wallet announces itself to the page as real wallets of its family do. */
+/** Chain families of scripted wallets. A scripted wallet is announced to the page as real wallets of its family are. */
 export type WalletNamespace =
   /** EIP-6963 */
   | 'eip155'
@@ -14,7 +14,7 @@ export type WalletNamespace =
 /** Scripted wallet to install. */
 export interface WalletPlan {
   readonly namespace: WalletNamespace
-  /** Display name. Default: the wallet's key in the argument of `installWallets`, capitalized. On Polkadot also the key in `injectedWeb3`. */
+  /** Display name. Default: its key in the argument of `installWallets`, capitalized. For Polkadot, the name is also the key in `injectedWeb3`. */
   readonly name?: string
   /** rdns, for EIP-6963 only. Default: `test.` and the wallet's key in the argument of `installWallets`. */
   readonly rdns?: string

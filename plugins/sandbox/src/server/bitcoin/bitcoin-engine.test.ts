@@ -173,7 +173,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     await engine.holdBlocks?.(false)
     const { blockhash, confirmations } = (await ask(engine, 'getrawtransaction', better.id, 1)).result
     expect(confirmations).toBe(1)
-    // the node indexes the addresses of a block shortly after the block
+    // the node indexes the addresses of a block shortly after the block is mined
     await vi.waitFor(async () => {
       const { relevant_blocks } = (await ask(engine, 'scanblocks', 'start', [`addr(${stranger})`])).result
       expect(relevant_blocks).toEqual([blockhash])

@@ -45,7 +45,7 @@ export function createBitcoinEngine({
     toAddress: toRegtestAddress,
     nativeBalance: async (address) => (await node()).balance(address),
     holdBlocks: async (hold) => (await node()).holdBlocks(hold),
-    // balances cannot decrease
+    // a balance can only be raised
     setNativeBalance: async (address, amountBase) => (await node()).raise(address, amountBase),
   }
 }

@@ -85,7 +85,7 @@ const bitcoindArguments = (folder: string, port: number): string[] => [
     '-persistmempool=0',
     '-printtoconsole=0',
   ],
-  // `-rpcworkqueue`: a web page may send a thousand calls in one JSON-RPC batch
+  // the work queue is long, because a page may send a batch of a thousand calls, and each call becomes a request
   ...['-server', '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`, '-rpcworkqueue=2000'],
   // without peers, in either direction
   ...['-connect=0', '-listen=0', '-dnsseed=0', '-fixedseeds=0'],

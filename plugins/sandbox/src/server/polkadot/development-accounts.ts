@@ -1,6 +1,6 @@
 /**
- * Accounts with 10 000 coins at genesis: `//Alice` to `//Ferdie` (sr25519), and `//Alice` as ed25519. Keys from the phrase of Substrate development
- * nodes. They are public: never use them for anything of value.
+ * Accounts with 10 000 coins at genesis: `//Alice` to `//Ferdie` (sr25519), and `//Alice` as ed25519. The keys are derived from the phrase of
+ * Substrate development nodes and are public: never use them for anything of value.
  */
 export const polkadotDevelopmentAccounts: readonly string[] = [
   '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',

@@ -24,7 +24,7 @@ export const localAssets: readonly LocalAsset[] = [
   { ...defaults, id: 7, name: 'Sandbox Amber', symbol: 'SAMB', decimals: 10, eachHolds: 300n * 10n ** 10n },
   // imitation of the first Sandbox Dollar, for the look-alike checks
   { ...defaults, id: 1985, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
-  // not sufficient, and with a minimum balance of 50 base units, to test both rules
+  // to test both rules, this asset is not sufficient and has a minimum balance of 50 base units
   {
     ...{ id: 12, name: 'Sandbox Penny', symbol: 'SPNY', decimals: 2, eachHolds: 4_000n * 10n ** 2n },
     ...{ minBalance: 50n, isSufficient: false, frozenFor: [] },

@@ -60,7 +60,7 @@ export function createMailbox(
   const topics = new Map<string, Topic>()
 
   const isFresh = ({ publishedAt, ttl }: StoredMessage): boolean => publishedAt + ttl * 1000 > now()
-  /** Creates a missing topic, and removes expired messages. */
+  /** Returns a topic, without its expired messages. Creates the topic if it does not exist. */
   const topicOf = (id: string): Topic => {
     const topic = topics.get(id) ?? { subscribers: new Map(), messages: [] }
     topics.set(id, topic)

@@ -36,7 +36,7 @@ describe('the relay, with two clients over WebSocket', () => {
 
   const dial = (address: string, headers: Record<string, string> = {}): WebSocket => {
     const socket = new WebSocket(address, { headers })
-    socket.on('error', () => null) // a rejected upgrade is checked by its close code
+    socket.on('error', () => null) // ignored: the tests check a rejected upgrade by its close code
     open.push(socket)
     return socket
   }
@@ -227,7 +227,7 @@ describe('the relay, with two clients over WebSocket', () => {
       for (const path of ['//', 'http://[']) expect(await send(upgrade(path))).toContain('404 Not Found')
       for (let time = 0; time < 40; time++)
         await send(upgrade('/', 'Origin: https://evil.example\r\n'), { hangsUp: true })
-      // an unmasked frame on a connection that was accepted only to send the close reason
+      // sends an unmasked frame (a protocol error) on a connection that the relay accepts only to close it with a reason
       await send(`${upgrade('/')}\x81\x01x`)
       expect((await (await client()).ask('irn_unsubscribe', { topic: topic('1') })).result).toBe(true)
       expect(faults).toEqual([])

@@ -179,7 +179,7 @@ function tokenAt(engine: Engine, address: string): string {
 
 const hasBlockTime = (engine: Engine): boolean => engine.namespace === 'eip155' && engine.status().state === 'running'
 
-/** Moves the time of the next block forward by this amount. */
+/** Moves the chain's time forward by this amount, and mines a block with the new time. */
 async function advanceChain(engine: Engine, byMs: number): Promise<void> {
   const calls = [
     { jsonrpc: '2.0', id: 1, method: 'evm_increaseTime', params: [Math.floor(byMs / 1000)] },

@@ -72,7 +72,7 @@ async function verifiedTokens({ engine, router }: SolanaMarket, origin: string):
   })
 }
 
-/** Jupiter's API (version 1 of swaps, version 2 of tokens) for the pools of the Solana chain. */
+/** Jupiter's API (swap API version 1, token API version 2) for the pools of the Solana chain. */
 export function jupiterRoutes(engines: readonly Engine[]): Hono {
   const routes = new Hono()
   const findRouter = (): SolanaMarket | undefined =>

@@ -11,8 +11,8 @@ export interface HereOptions {
 }
 
 /**
- * Adds scripted wallets to this page, for tests whose code runs in the page: Vitest with happy-dom or in browser mode, Storybook, Selenium. The
- * wallets' keys are in the page, and the wallets' state is lost on reload. `installWallets` of `@wallet-modal/sandbox/testing` (for Playwright) has
+ * Adds scripted wallets to this page, for tests that run in the page themselves: Vitest with happy-dom or in browser mode, Storybook, Selenium. The
+ * wallets' keys are in the page, and the wallets lose their state on reload; `installWallets` of `@wallet-modal/sandbox/testing` (for Playwright) has
  * neither limitation.
  */
 export async function installWalletsHere<Key extends string>(
