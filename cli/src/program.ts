@@ -178,7 +178,7 @@ function addChanges(program: Command, input: ProgramInput): void {
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
 
-/** A list flag can be repeated. */
+/** Joins the values of a list flag that is given several times. */
 const join = (value: string, before: unknown): string => (typeof before === 'string' ? `${before},${value}` : value)
 
 const addChange = (command: Command): Command =>

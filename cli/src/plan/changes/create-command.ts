@@ -101,6 +101,6 @@ function featureChoice(name: string, { features: values }: SiteChoices): readonl
   ]
 }
 
-/** As one word (`--flag=value`) if the value looks like a flag. */
+/** Words of a flag and its value: one word (`--flag=value`) if the value looks like a flag, else two. */
 const flag = (name: string, value: string): readonly string[] =>
   value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value]

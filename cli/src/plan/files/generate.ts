@@ -169,7 +169,7 @@ const orderedNetwork = (network: Network) => {
   })
 }
 
-/** Only keys with a value. */
+/** Copy of an object without the keys whose value is `undefined`. */
 function defined<T>(entries: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
   return Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),

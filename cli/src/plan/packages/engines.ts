@@ -14,7 +14,7 @@ export function engineVersions(plugins: readonly PluginPackage[], list: FirstPar
 
 /**
  * Checks the engines of third-party plugins. A plugin may name one package, which must not belong to the release or be listed by the site (`listed`).
- * An engine of the release is allowed in the same version. Throws `INVALID_MANIFEST`.
+ * Exception: an engine of the release, in the same version. Throws `INVALID_MANIFEST`.
  */
 export function checkEngines(plugins: readonly PluginPackage[], list: FirstParty, listed: ReadonlySet<string>): void {
   for (const plugin of plugins) {

@@ -76,7 +76,7 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
   }
   for (const kind of originKinds)
     for (const origin of permissions.origins[kind] ?? []) {
-      // a window origin may be a pattern (any origin, or any port): it is not added, because a policy does not restrict windows
+      // a window origin may be a pattern (any origin, or any port). Patterns are not added, because a policy does not restrict windows
       const isPattern = kind === 'window' && /^(?:\*|https?:\/\/[a-z0-9.-]+:\*)$/i.test(origin)
       if (!isPattern && usesOrigin(origin, serviceUrl)) find(kind, origin)
     }

@@ -43,7 +43,7 @@ const canonical = (text: string): string => {
 const sortedByName = (plugins: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(plugins).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** The top level has the documented key order. */
+/** Position of a new key at the top level, by the documented key order. */
 const positionOf =
   (key: string): Position =>
   (keys) =>

@@ -96,7 +96,7 @@ describe('the chain of the Polkadot engine', () => {
     await expect.poll(() => engine.nativeBalance(bob.address), { timeout: 20_000 }).toBe(GENESIS + 3n * 10n ** 12n)
     const left = await freeOf(from.address)
     expect(left).toBeLessThan(GENESIS - 3n * 10n ** 12n)
-    expect(left).toBeGreaterThan(GENESIS - 4n * 10n ** 12n) // the fee
+    expect(left).toBeGreaterThan(GENESIS - 4n * 10n ** 12n) // the fee is less than 4 coins
   })
 
   test('rejects a modified signature, and no balance changes', async () => {
@@ -179,7 +179,7 @@ describe('the chain of the Polkadot engine', () => {
         String(Object(await query.assets?.account?.(id, owner)).unwrapOr({ balance: 0 }).balance),
       )
     const [before, nonce] = [await assetBalanceOf(32, bob.address), await nonceOf(alice.address)]
-    await pay(32, bob.address, 1n, alice) // frozen
+    await pay(32, bob.address, 1n, alice) // has no effect: the asset is frozen for //Alice
     await expect.poll(() => nonceOf(alice.address), { timeout: 20_000 }).toBe(nonce + 1)
     expect(await assetBalanceOf(32, bob.address)).toBe(before)
   })
