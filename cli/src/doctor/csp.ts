@@ -135,7 +135,7 @@ function findSandbox(policy: Policy, from: string): readonly Finding[] {
   ]
 }
 
-/** `X-Frame-Options` is ignored if a policy has frame-ancestors. */
+/** Finding if `X-Frame-Options` blocks framing. Browsers ignore this header if a policy has frame-ancestors. */
 function findBlockedFraming({ pageHeaders }: DoctorTarget, origins: readonly ModalOrigin[]): readonly Finding[] {
   const ancestors = origins.filter(({ kind }) => kind === 'ancestor')
   const hasFrameAncestors = pageHeaders?.policies.some(

@@ -11,8 +11,8 @@ import { isAlive } from './staging.js'
 export type Claim = { readonly release: () => Promise<void> } | { readonly pid: number } | undefined
 
 /**
- * Claims the right to restore a site from its journal, so that only one run does it. A second run could remove the journal of a newer change. A
- * claim is a numbered folder in the journal. It is put in place by a rename, and contains a process id. If that process is dead, the next claim
+ * Claims the right to restore a site from its journal, so that only one run restores it: a second run could remove the journal of a newer change.
+ * A claim is a numbered folder in the journal. It is put in place by a rename, and contains a process id. If that process is dead, the next claim
  * has the next number, so two runs that find the dead claim cannot both succeed.
  */
 export async function claimHealing(journal: string): Promise<Claim> {

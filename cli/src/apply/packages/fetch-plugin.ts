@@ -28,8 +28,8 @@ const maxTarballBytes = 64 * mb
 const maxUnpackedBytes = 256 * mb
 
 /**
- * Reads the manifest of a package from the registry that npm uses for the site. Reads the tarball in memory: writes nothing to the site and runs
- * nothing. `undefined` if there is no such package, or it is not a plugin.
+ * Reads the manifest of a package from the registry that npm uses for the site. Downloads the tarball to a temporary folder and unpacks it in
+ * memory: writes nothing to the site and runs nothing. `undefined` if there is no such package, or it is not a plugin.
  */
 export async function fetchPlugin(
   { name, version = 'latest' }: PluginSpec,
@@ -47,7 +47,7 @@ export async function fetchPlugin(
 /** Returns the text of a file by its path in the package. `paths` lists all files. */
 export type PackageFiles = ((path: string) => string | undefined) & { readonly paths: readonly string[] }
 
-/** Reads the files of a package from the registry, in memory. `undefined` if there is no such package or version. */
+/** Reads the files of a package from the registry. Unpacks the tarball in memory. `undefined` if there is no such package or version. */
 export async function fetchFiles(
   { name, version = 'latest' }: PluginSpec,
   { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },

@@ -37,7 +37,7 @@ const retryEnv: Readonly<Record<string, string>> = {
   npm_config_fetch_retry_maxtimeout: '4000',
 }
 
-/** Variables that the user has set take precedence. */
+/** Environment of the package manager. Pauses between retries that the user has set take precedence over `retryEnv`. */
 const envOf = (own: Readonly<Record<string, string | undefined>> = process.env): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(retryEnv).filter(([name]) => own[name] === undefined)),
   ...installEnv,

@@ -92,8 +92,8 @@ async function fingerprintOf(folder: string): Promise<string | undefined> {
 }
 
 /**
- * Builds the modal of a page without a bundler into a folder next to the final folder, then replaces the final folder by renames. Throws
- * `BUILD_FAILED`.
+ * Builds the modal for a page that has no bundler. Builds into a draft folder next to the final folder, then replaces the final folder by renames.
+ * Throws `BUILD_FAILED`.
  */
 export async function buildPage(input: BuildInput): Promise<void> {
   const { folder } = input

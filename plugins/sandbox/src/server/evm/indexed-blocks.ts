@@ -44,7 +44,7 @@ export async function readBlocks({ callAll }: NodeRpc, first: number, last: numb
   const answers = await callAll(numbers.map((number) => ['eth_getBlockByNumber', [toHex(number), true]]))
   const blocks = v.parse(v.array(blockSchema), answers)
   const receipts = await readReceipts(callAll, blocks)
-  // a plain transfer has no internal transfers
+  // blocks with plain transfers only need no traces: a plain transfer has no internal transfers
   const traced = blocks.filter(({ hash }) => receipts.get(hash)?.some(({ gasUsed }) => gasUsed > PLAIN_TRANSFER_GAS))
   const traces = await readTraces(callAll, traced)
   return blocks.map((block) => {
