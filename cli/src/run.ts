@@ -84,7 +84,7 @@ function printUsageError(
   { json, debug }: { readonly json: boolean; readonly debug: boolean },
 ): ExitCode {
   if (thrown instanceof CommanderError && thrown.exitCode === 0) return exitCodes.ok
-  // without a command, help was already printed
+  // no command was given: the parser has already printed help
   if (thrown instanceof CommanderError && thrown.code === 'commander.help' && !json) return exitCodes.usage
   const error = toCliError(thrown, env)
   if (json)

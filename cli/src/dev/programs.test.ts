@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { siteProgram } from './programs.js'
 
-/** Creates a site with packages that are each installed with a program of the same name. */
+/** Creates a site with installed packages. Each package contains a program that has the package's name. */
 function site(names: readonly string[], files: Readonly<Record<string, string>> = {}): Folder {
   const folder = createFolder('site')
   folder.write('package.json', { dependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])) })

@@ -34,7 +34,7 @@ const exists = async (folder: string, { generatedFile, configFile }: Layout): Pr
   return found.some((file) => file !== undefined)
 }
 
-/** Detects a site, with the settings that `init` stored. `undefined` if the framework cannot be detected. */
+/** Detects a site, with the settings that `init` stored. `undefined` if package.json is invalid or the framework cannot be detected. */
 export async function detectSiteIn(folder: string): Promise<DetectedSite | undefined> {
   try {
     return detectSite(await readSnapshot(folder), await storedSettings(folder))

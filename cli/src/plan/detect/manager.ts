@@ -12,7 +12,10 @@ export interface DetectedManager {
   readonly notes: readonly string[]
 }
 
-/** Package manager of a site: from the field `packageManager`, else from the nearest lockfile at the site or at its workspace root. */
+/**
+ * Package manager of a site: from the field `packageManager`, else from the nearest lockfile between the site and its workspace root, else from pnpm's
+ * settings file.
+ */
 export function detectManager(snapshot: Snapshot): DetectedManager {
   const workspaceRoot = findWorkspaceRoot(snapshot)
   const candidates = workspaceRoot === '' ? [''] : ['', ...parentPaths(workspaceRoot)]

@@ -21,7 +21,7 @@ export const templateSchema = v.strictObject({
   framework: v.optional(v.literal('html')),
   dependencies: exactVersions,
   devDependencies: exactVersions,
-  /** Further plugins of sites with this template, with their options. */
+  /** Additional plugins, with their options, for sites that use this template. */
   plugins: v.optional(v.record(v.pipe(v.string(), v.check(isPackageName)), v.record(v.string(), v.boolean())), {}),
   /** Further package scripts of this template. */
   scripts: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z:-]*$/)), v.string()), {}),

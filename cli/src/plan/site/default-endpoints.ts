@@ -1,4 +1,4 @@
-/** Default URLs of services, for sites with a project id that set no other URL. A test compares them with the kernel's list. */
+/** Default URLs of services. A site uses them if it has a project id and sets no other URL. A test compares them with the kernel's list. */
 export const defaultEndpoints: Readonly<Record<string, string>> = {
   catalogue: 'https://api.web3modal.org',
   blockchain: 'https://rpc.walletconnect.org',

@@ -33,7 +33,7 @@ interface PolkadotKeys {
 
 /** Accounts and signers of a Polkadot extension from sr25519 seeds. Default: the development accounts. */
 export function polkadotKeys(keys: readonly string[] | undefined): PolkadotKeys {
-  // the accounts have no genesis hash, so that they can be used on all networks of a site
+  // these accounts have no genesis hash, so that they can be used on all networks of a site
   if (!keys) return { accounts: polkadotAccounts.map(({ address, name, type }) => ({ address, name, type })) }
   const created = keys.map((key, at) => {
     const address = encodeSs58(sr25519.getPublicKey(sr25519.secretFromSeed(toBytes(key))))

@@ -87,7 +87,7 @@ const bitcoindArguments = (folder: string, port: number): string[] => [
   ],
   // the work queue is long, because a page may send a batch of a thousand calls, and each call becomes a request
   ...['-server', '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`, '-rpcworkqueue=2000'],
-  // without peers, in either direction
+  // connects to no peers, and accepts no connections from peers
   ...['-connect=0', '-listen=0', '-dnsseed=0', '-fixedseeds=0'],
   // rejects non-standard transactions, as public nodes do
   '-acceptnonstdtxn=0',

@@ -92,7 +92,7 @@ export function readMessage(
 
 const TABLE_HEADER = 56
 
-/** Fee of a message in lamports: signatures, and compute budget at the offered price. */
+/** Fee of a message in lamports: for its signatures, and for its compute budget at the offered price. */
 export function feeOf({ header, instructions }: Message): bigint {
   let limit: bigint | undefined
   let price = 0n

@@ -1,4 +1,4 @@
-// Bundled as one classic script, which Playwright runs in every page before the page's own scripts: see `installWallets`.
+// This module is bundled as one classic script, which Playwright runs in every page before the page's own scripts: see `installWallets`.
 import type { Announcement } from '../plan.js'
 import type { Ask, PageQuestion, Reply } from './link.js'
 import { showWallets } from './show.js'

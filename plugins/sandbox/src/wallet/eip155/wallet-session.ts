@@ -20,7 +20,7 @@ export interface WalletSession {
   signer(): Promise<Signer>
   /** Active chain. */
   network(): Network
-  /** Shows the request with the active chain. Rejects with code 4001 if the visitor does not approve. */
+  /** Asks the visitor to approve a request on the active chain. Rejects with code 4001 if the visitor does not approve. */
   approve(request: Omit<ApprovalRequest, 'caipNetworkId' | 'domain'>): Promise<void>
   /** Accounts that the site may see: none until it is authorized. */
   accounts(): Promise<readonly string[]>

@@ -21,7 +21,7 @@ interface PoolSide {
   readonly account: string
 }
 
-/** Pools of a swap: one if the native coin is swapped, two for a swap between tokens. `undefined` if a pool is missing. */
+/** Pools of a swap: one for a swap with the native coin, two for a swap between tokens. `undefined` if a pool is missing. */
 export function legsOf({ from, to }: Pick<RouterSwap, 'from' | 'to'>): readonly Leg[] | undefined {
   const [first, last] = [from, to].map((mint) => localPools.find((one) => one.mint === mint))
   if (from === to || (!first && from !== WRAPPED_COIN) || (!last && to !== WRAPPED_COIN)) return undefined
