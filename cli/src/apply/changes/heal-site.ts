@@ -9,7 +9,7 @@ export interface HealOptions {
 }
 
 /**
- * Restores the files of a killed run before the site is read, and reports it. Returns whether there was such a run. Throws `CHANGE_RUNNING` while
+ * Restores the files of a killed run before the site is read, and tells the user. Returns whether there was such a run. Throws `CHANGE_RUNNING` while
  * that run is active, and `CHANGE_INTERRUPTED` if nothing may be written or the user has changed a file since.
  */
 export async function healSite(folder: string, { heals, warn }: HealOptions): Promise<boolean> {

@@ -30,7 +30,7 @@ export interface InstallOptions {
 }
 
 /**
- * Installs wallets in a page, or in every page of a browser context. Call it before the page is opened. Like extensions, the wallets keep their
+ * Installs wallets in a page, or in every page of a browser context. Call this before the page is opened. Like extensions, the wallets keep their
  * state across reloads. They end with the page or context.
  *
  * ```ts

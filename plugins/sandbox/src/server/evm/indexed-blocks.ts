@@ -31,7 +31,7 @@ export interface IndexedBlock {
   readonly transactions: readonly IndexedTransaction[]
 }
 
-/** The chain was reorganized while it was indexed. */
+/** Error: the chain was reorganized while its blocks were read. */
 export class ReorganizedError extends Error {}
 
 const PLAIN_TRANSFER_GAS = 21_000n

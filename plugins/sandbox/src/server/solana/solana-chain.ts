@@ -31,7 +31,10 @@ export interface SolanaChain {
   simulate(transaction: Uint8Array, options: SimulationOptions): Simulation
   /** Fee of a message in lamports; `undefined` if its blockhash is too old. Throws `RpcFault`. */
   fee(message: Uint8Array): bigint | undefined
-  /** Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse it. `skipPreflight`: does not simulate the transaction first. */
+  /**
+   * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse it. `skipPreflight`: does not simulate the transaction
+   * first.
+   */
   send(transaction: Uint8Array, skipPreflight: boolean): string
   status(signature: string): TransactionStatus | undefined
   readonly records: SolanaRecords

@@ -10,7 +10,10 @@ const versionSchema = object({ specVersion: number(), transactionVersion: number
 const hexSchema = pipe(string(), regex(/^0x([\da-f]{2})+$/i))
 const hashSchema = readWith((answer) => String(answer).toLowerCase())
 
-/** Returns a function that reads the metadata for decoding a payload. The function rejects if the payload is for another chain or runtime version than the node's. */
+/**
+ * Returns a function that reads the metadata for decoding a payload. The function rejects if the payload is for another chain or runtime version than
+ * the node's.
+ */
 export function createChain(
   ctx: WalletContext,
   { caipNetworkId, name }: Network,

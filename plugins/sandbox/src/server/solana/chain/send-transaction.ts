@@ -4,7 +4,10 @@ import { snapshotOf } from '../solana-record.js'
 import { type ChainState, decodeTransaction, errorOf } from './chain-state.js'
 import { simulateTransaction } from './simulate-transaction.js'
 
-/** Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse it. `skipPreflight`: does not simulate the transaction first. */
+/**
+ * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse it. `skipPreflight`: does not simulate the transaction
+ * first.
+ */
 export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPreflight: boolean): string {
   const { machine, clock, accounts, statuses, records } = chain
   clock.advance()
