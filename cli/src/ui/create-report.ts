@@ -49,7 +49,7 @@ const packageLines = ({ dependencies, devDependencies }: CreatePlan): readonly s
 /** A command line that can be pasted into a shell. */
 export const toLine = (words: readonly string[]): string => words.map(quoteWord).join(' ')
 
-/** URLs and networks set in wallet-modal.json. A file from someone else can redirect every request with them. */
+/** URLs and networks set in wallet-modal.json. With these settings, a file from someone else can redirect every request. */
 function addressLines({ site, resolved }: CreatePlan): readonly string[] {
   const addresses = siteAddresses(site).map(({ setting, url }) => `  ${setting}: ${url}`)
   const networks = inlineNetworks(resolved).flatMap((network) => [

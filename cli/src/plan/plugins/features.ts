@@ -14,7 +14,7 @@ export interface Feature {
   readonly choices?: readonly string[]
   /** Value of `--no-<flag>`, if it is not `false`. */
   readonly off?: string
-  /** Names of features. At least one of them must be set too. */
+  /** Names of other features. This feature can be on only if at least one of them is set. */
   readonly needs?: readonly string[]
   readonly help: string
 }

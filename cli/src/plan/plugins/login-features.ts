@@ -47,13 +47,13 @@ function toOrigin(options: JsonObject): JsonObject {
   )
 }
 
-/** Whether a site has email and social login but no gateway. Then only the sandbox serves it, and the built site does not offer it. */
+/** Whether a site has email and social login but no gateway. Then only the sandbox serves the login, and the built site does not offer it. */
 export const lacksGateway = (site: SiteManifest): boolean => {
   const options = site.plugins[loginPlugin]
   return options !== undefined && options.url === undefined
 }
 
-/** Line of a plan about a login without a gateway: where it works, and how to add a gateway. Empty if the site has a gateway. */
+/** Line of a plan about email login without a gateway: where the login works or that it is off, and how to add a gateway. Empty with a gateway. */
 export function loginLines(site: SiteManifest): readonly string[] {
   const hasSandbox = sandboxName in site.plugins
   const line = (text: string): readonly string[] => [`Email      ${text} --gateway https://wallet.example`]
