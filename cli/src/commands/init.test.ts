@@ -51,7 +51,7 @@ describe('init', () => {
     expect(JSON.parse(site.read('wallet-modal.json'))).toMatchObject({ metadata: { name: 'shop' } })
   })
 
-  it('runs for create without a folder name inside a site, and refuses flags of the other command', async () => {
+  it('runs if `create` is called inside a site without a folder name, and refuses the flags of new sites', async () => {
     using site = vueSite()
     const ran = await runBin(site.path, ['--yes', '--json', '--dry-run', '--no-sandbox', '--networks', 'eip155:1'])
     expect(documentOf(ran)).toMatchObject({ command: 'init', dryRun: true })

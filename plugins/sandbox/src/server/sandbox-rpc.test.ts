@@ -36,7 +36,7 @@ describe('JSON-RPC', () => {
     expect(body.balances[0].quantity.numeric).toBe('1.5')
   })
 
-  test('answers a batch of 1000 calls completely and rejects one of 1001', async () => {
+  test('answers every call of a batch of 1000, and rejects a batch of 1001', async () => {
     const batch = Array.from({ length: 1001 }, (_, id) => call('eth_chainId', [], id))
     const replies = await rpc(batch.slice(1))
     expect(replies.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)).toEqual(

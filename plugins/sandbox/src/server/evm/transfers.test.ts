@@ -8,7 +8,7 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 const word = (value: bigint): `0x${string}` => toHex(value, { size: 32 })
 
-test('transfersOf reads a batch of NFTs, up to the length of the shorter of the two lists, ids and amounts', () => {
+test('transfersOf reads a batch of NFTs; if the lists of ids and amounts differ in length, the shorter length counts', () => {
   const topics = [batch, pad(from), pad(from), pad(to)]
   const log = (ids: readonly bigint[], amounts: readonly bigint[]) => {
     const data = encodeAbiParameters(parseAbiParameters('uint256[], uint256[]'), [ids, amounts])

@@ -63,7 +63,7 @@ export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
     assets: createPolkadotAssets(rpc),
     nativeBalance: async (address) => readFree(await storageOf(keyOf(address))),
     async setNativeBalance(address, amountBase) {
-      if (amountBase > MAX_PLANCKS) throw invalid('A balance on Polkadot is below 2^128 plancks.')
+      if (amountBase > MAX_PLANCKS) throw invalid('A Polkadot balance must be below 2^128 plancks.')
       const key = keyOf(address)
       await call('dev_setStorage', [[[key, withFree(await storageOf(key), amountBase)]]])
     },

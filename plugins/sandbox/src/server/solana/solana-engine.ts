@@ -80,7 +80,7 @@ export function createSolanaEngine({ network, genesisHash, files }: SolanaEngine
       running().chain.setBalance(address, amountBase)
     },
     async deliver(address, { token, amountBase }) {
-      if (token !== undefined) throw invalid('The Solana engine delivers its coin only.')
+      if (token !== undefined) throw invalid('The Solana engine can deliver only the native coin.')
       return running().chain.airdrop(address, amountBase)
     },
     async reset() {
