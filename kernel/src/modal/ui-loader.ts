@@ -38,7 +38,9 @@ export function createUi(core: ModalCore): Ui {
   }
   /** Loads the renderer and preloads a view. Starts discovery, so that the wallet list is rendered with the discovered wallets. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
-    setTimeout(discover) // requested after the renderer and the view, whose files are larger
+    // the opening view lists wallets as they are found, so its code is requested first; other views may need to know whether a wallet is installed
+    if (view === firstView()) setTimeout(discover)
+    else discover()
     const code = await load(view)
     await code.preloadBriefly(code.ui, view)
     return code
