@@ -32,7 +32,7 @@ const types: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordina
 const isText = (value: unknown, length: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= length && !/[\p{Cc}\p{Cf}]/u.test(value)
 
-/** Parses one account of the cookie, which can be forged. `null` if it is invalid. */
+/** Parses one account of the cookie. Returns `null` for an invalid account, because a cookie can be forged. */
 function readAccount(parsed: unknown): InitialAccount | null {
   const { namespace, address, type, caipNetworkId, connectorId, connectorName }: Readonly<Record<string, unknown>> =
     Object(parsed)
@@ -57,8 +57,8 @@ function readAccounts(text: string): InitialState {
 }
 
 /**
- * Reads the state that {@link rememberInCookie} stored, from a request's `Cookie` header, on a server. Empty for an invalid cookie. `id`: id of the
- * modal.
+ * On a server, reads the state that {@link rememberInCookie} stored, from a request's `Cookie` header. Returns an empty list for an invalid cookie.
+ * `id`: id of the modal.
  */
 export function readInitialState(cookies: string | null | undefined, id = 'default'): InitialState {
   const pairs = typeof cookies === 'string' ? cookies.split(';').map((pair) => pair.trim()) : []

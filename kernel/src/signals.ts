@@ -25,8 +25,8 @@ export const guardedEffect = (run: Run, failed: (error: unknown) => void): (() =
   })
 
 /**
- * Calls `run` immediately, and again when a signal that it read has changed. `run` may return a cleanup. Returns a function that stops it. Logs
- * errors.
+ * Calls `run` immediately, and again when a signal that it read has changed. `run` may return a cleanup. Returns a function that stops the
+ * effect. Logs errors.
  */
 export const effect = (run: Run): (() => void) => guardedEffect(run, createLogger('error', 'wallet-modal').error)
 

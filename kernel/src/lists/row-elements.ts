@@ -19,6 +19,6 @@ export function rowElements({ list, divider }: ListRefs): RowElements {
   return { items, beforeCount: divider.current ? all.indexOf(divider.current) : 0 }
 }
 
-/** Position in the whole list, including rows of `before`, of the item at index `at` of {@link RowElements.items}. */
+/** Converts an index in {@link RowElements.items} to a position in the whole list, which includes the rows of `before`. */
 export const positionOf = (at: number, beforeCount: number, renderedRows: readonly number[]): number =>
   at < beforeCount ? at : beforeCount + (renderedRows[at - beforeCount] ?? 0)

@@ -29,7 +29,7 @@ interface RunningPlugin {
 
 const noUi: PluginUi = { views: [] }
 
-/** Starts plugins in order, disables failing plugins together with their dependents, and disposes them in reverse order. */
+/** Starts plugins in order, and disposes them in reverse order. Disables a failing plugin together with its dependents. */
 export class Host implements ContextHost {
   readonly capabilities = new Map<string, { readonly value: unknown; readonly owner: string }>()
   readonly #running = new Map<string, RunningPlugin>()

@@ -38,9 +38,7 @@ export function createUi(core: ModalCore): Ui {
   }
   /** Loads the renderer and preloads a view. Starts discovery, so that the wallet list is rendered with the discovered wallets. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
-    // the opening view lists wallets as they are found, so its code is requested first; other views may need to know whether a wallet is installed
-    if (view === firstView()) setTimeout(discover)
-    else discover()
+    setTimeout(discover) // in a new task, so that the renderer and the view, whose files are larger, are requested first
     const code = await load(view)
     await code.preloadBriefly(code.ui, view)
     return code

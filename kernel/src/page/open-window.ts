@@ -10,7 +10,7 @@ const covers = (permitted: string, { href, origin }: URL): boolean => {
   return permitted === origin || (domain !== undefined && origin.startsWith(`${scheme}`) && origin.endsWith(domain))
 }
 
-/** Whether `permitted` includes the URL: an origin, `https://*.example.com`, or `*` for https and app links. */
+/** Whether an item of `permitted` covers the URL. Items: an origin, `https://*.example.com`, or `*` for https and app links. */
 export const mayOpen = (url: string, permitted: readonly string[]): boolean =>
   URL.canParse(url) && permitted.some((one) => covers(one, new URL(url)))
 

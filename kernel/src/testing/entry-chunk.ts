@@ -1,6 +1,6 @@
 import { withoutComments } from './without-comments.js'
 
-/** Entries of the kernel without React and views, which a plugin's entry may import. */
+/** Entries of the kernel that a plugin's entry may import: they contain neither React nor views. */
 const lightEntries = /^@wallet-modal\/kernel(\/(cookie|discovery|in-app))?$/
 /** Contract of another plugin: tokens and types, no code. */
 const contract = /^(@[\w.-]+\/)?[\w.-]+\/contract$/

@@ -15,7 +15,7 @@ const INSTALLED_FIRST = ['injected', 'external', 'walletConnect', 'featured', 'c
 /** Referenced by name, so that a site does not need a plugin for pairing. */
 const ConnectingWalletConnect: typeof PairingView = view('@wallet-modal/walletconnect#ConnectingWalletConnect')
 
-/** Whether the visitor accepted the terms; true from the start without a checkbox. */
+/** The visitor's agreement to the terms. */
 export interface Agreement {
   /** Whether the checkbox of `legalCheckbox` is ticked; true without that option. */
   readonly agreed: ReadonlySignal<boolean>
@@ -34,7 +34,7 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   readonly suggestions: ReadonlySignal<readonly CatalogueWallet[]>
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined
-  /** Whether the wallets are behind one row. */
+  /** Whether the Connect view displays one row that opens the wallet list, instead of the wallets. */
   readonly isCollapsed: ReadonlySignal<boolean>
   /** Whether the list of all wallets is offered. */
   offersAll(): boolean

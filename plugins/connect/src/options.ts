@@ -52,7 +52,7 @@ export const options = defineOptions({
   customWallets: listOf(customWallet),
   /** Whether the list of all wallets is offered. Default: `SHOW`. */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
-  /** Puts the wallets behind one row, "Continue with a wallet". */
+  /** Displays one row, "Continue with a wallet", instead of the wallets. The row opens the wallet list. */
   collapseWallets: flag,
   /** `false` has the effect of `collapseWallets` if the Connect view has another block, such as email or social login. Default: true. */
   emailShowWallets: flag,

@@ -109,8 +109,8 @@ export interface SignIn {
   /** Requests the signature from the wallet, unless a request is pending already. The sign-in view calls it; sites call `signIn`. */
   sign(): Promise<void>
   /**
-   * Cancels the sign-in; called by the sign-in view. If sign-in is optional, only closes the view. If it is required, switches back to the previous
-   * network; without a session there, or if the wallet does not switch, disconnects the wallet.
+   * Cancels the sign-in; called by the sign-in view. If sign-in is required, switches back to the network on which the account signed in last. If the
+   * account has no session there, or the wallet does not switch, disconnects the wallet.
    */
   cancel(): Promise<void>
   /** Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached. */

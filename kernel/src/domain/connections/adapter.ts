@@ -107,8 +107,8 @@ export interface NamespaceAdapter {
    */
   disconnect(connectorId?: string): Promise<void>
   /**
-   * Makes an existing connection active. Default: the connection that is active now. `address`: account of this connection to make active. Sends no
-   * request to the wallet. Emits `accountChanged` if the account differs from the previous one, and `networkChanged` if the network does. Emits
+   * Makes an existing connection active. Default: the connection that is active now. `address`: the account that becomes active. Sends no request to
+   * the wallet. Emits `accountChanged` if the account differs from the previous one, and `networkChanged` if the network does. Emits
    * `connected` instead if no connection was active. Throws `NOT_CONNECTED`, `INVALID_ARGUMENT`.
    */
   use(connectorId?: string, address?: string): void

@@ -10,7 +10,7 @@ resetEachTest()
 
 describe('C2: competing connect and disconnect calls', () => {
   test('the last call wins, in any order of replies', { timeout: 60_000 }, async () => {
-    // loads the code first, because the test waits for a fixed number of turns
+    // loads the code first, because the test waits for a fixed number of turns of the event loop
     await Promise.all([import('./machine.js'), import('./actions.js'), import('./restore.js')])
     await fc.assert(
       fc.asyncProperty(

@@ -133,7 +133,7 @@ export class Bench {
     return `wallet-modal/default/fake-${this.names[at]}/${WALLETS_KEY}`
   }
 
-  /** Stored wallets: [id, active address or empty if it is the first, first address], without the network. */
+  /** Stored wallets as [id, active address, first address], without the network. The active address is empty if it equals the first one. */
   remembered(at: number): readonly (readonly string[])[] {
     const kept = JSON.parse(localStorage.getItem(this.key(at)) ?? '{"data":[]}')
     return kept.data.map((one: readonly string[]) => one.slice(0, 3))

@@ -7,7 +7,7 @@ type Step = fc.AsyncCommand<Model, Bench>
 
 interface StepSpec {
   readonly name: string
-  /** Namespaces that may change. All others must stay identical. */
+  /** Index of the namespace that the step may change, or `all`. Other namespaces must stay identical. */
   readonly touches: number | 'all'
   check?(expected: Expected, model: Model): boolean
   run(bench: Bench, expected: Expected, model: Model): Promise<unknown> | unknown

@@ -11,7 +11,7 @@ import { FakeWallet } from '../../testing/fake-wallet.js'
 import { connected, connectFailed } from '../events.js'
 import type { Connector } from './connector.js'
 import { joinOthers } from './join-others.js'
-// loaded first, because steps wait for a fixed number of turns
+// loaded in advance: a step waits only for a fixed number of turns of the event loop, which may be too few to import these modules
 import './actions.js'
 import './machine.js'
 import './restore.js'

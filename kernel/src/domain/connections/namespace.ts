@@ -14,7 +14,7 @@ import type { ConnectionState, NamespaceState } from './connection.js'
 import type { Machine } from './machine.js'
 import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
 
-/** Storage key of tracked transactions; see `transactions/status-tracker.ts`, which is loaded later. */
+/** Storage key of tracked transactions; see `transactions/tracking/status-tracker.ts`, which is loaded later. */
 const TRANSACTIONS = 'transactions'
 const anyValue = readWith((stored) => stored)
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
@@ -50,7 +50,7 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
   const ownConnectors = connectorsOf(ctx, name)
   const networks = derived(() => Object.freeze(ctx.networks.value.filter((network) => network.namespace === name)))
   let machine: Machine | undefined
-  let isRequested = false // whether the code was requested, or is loaded
+  let isRequested = false // stays true once the code is loaded; false again if the download failed
 
   const load = lazyOnce(async () => {
     isRequested = true

@@ -7,7 +7,7 @@ export interface ApprovedNamespace {
   readonly accounts: readonly AccountId[]
   /** CAIP-2 ids of the networks that have an account. */
   readonly chains: readonly string[]
-  /** The same networks with the CAIP-2 ids that the wallet uses; some of these ids may be former ids. Requests must contain them. */
+  /** CAIP-2 ids that the wallet uses for the same networks, some of which may be former ids. Requests to the wallet must contain these ids. */
   readonly walletChains: readonly string[]
   /** Approved methods. Each is one of the proposed methods. */
   readonly methods: readonly string[]

@@ -52,8 +52,8 @@ function isReconnecting({ connections }: WalletModal, { namespace, connectorId }
 }
 
 /**
- * Connected account of one namespace (default: the active account). On a server and during hydration: the account of `InitialStateProvider`,
- * otherwise disconnected.
+ * Connected account of one namespace (default: the active account). On a server and during hydration: the account of `InitialStateProvider`;
+ * without one, the status is `disconnected`.
  */
 export function useAccount(modal: WalletModal, namespace?: string): AccountState {
   const initial = useInitialAccount(namespace)

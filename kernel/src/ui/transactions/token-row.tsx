@@ -10,7 +10,7 @@ import { ListItem } from '../lists/list-item.js'
 export interface TokenRowProps {
   readonly token: AccountToken
   readonly isChosen: boolean
-  /** Text of a tag, for a token that may be misleading or is in no list. The token's address is displayed with it. */
+  /** Text of a tag, for a token that may be misleading or is in no token list. The token's address is displayed with it. */
   readonly warning?: string | undefined
   onChoose(token: AccountToken): void
 }

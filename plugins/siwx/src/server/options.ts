@@ -18,7 +18,7 @@ export interface SiwxServerOptions {
   readonly resources?: readonly string[]
   /** Maximum lifetime of a session, in seconds. Default: a week. */
   readonly sessionTtlS?: number
-  /** Lifetime of a stored session without requests, in seconds. Default: three days, or `sessionTtlS` if that is shorter. */
+  /** Time without requests after which a stored session ends, in seconds. Default: three days, or `sessionTtlS` if that is shorter. */
   readonly idleTtlS?: number
   /** Seconds after which a stored session gets a new secret in its cookie. Default: an hour. */
   readonly rotationS?: number

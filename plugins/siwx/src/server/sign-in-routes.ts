@@ -73,7 +73,7 @@ export function createSignInRoutes({
       if (!network || !(await spend(message, browsers.read(request))))
         throw new Refusal('BAD_NONCE', 'The nonce was not given to this browser, was used before, or has expired.')
       await verify({ message, text, signature, network }, families)
-      checkMessage(text, expected) // again, because it may have expired while a node was verifying
+      checkMessage(text, expected) // again, because the message may have expired while a node verified the signature
       const session = newSession(message, sessionTtlMs)
       const label = deviceLabel(request.headers.get('user-agent'))
       return reply({ session }, await sessions.add(request.headers.get('cookie'), session, label))

@@ -109,7 +109,7 @@ describe('E2: a nonce', () => {
     expect(await browser.codeOf(body)).toBe('BAD_NONCE')
     browser.cookies.clear()
     for (const [name, value] of mine) browser.cookies.set(name, value)
-    expect(await browser.codeOf(body)).toBe('signed in') // the other browser did not spend it
+    expect(await browser.codeOf(body)).toBe('signed in') // the other browser did not use up the nonce
   })
 
   it('expires after five minutes, and nonceTtlS cannot be longer', async () => {

@@ -49,7 +49,7 @@ function safely(check: Check): Check {
   }
 }
 
-/** Possible checks of a signature, without and with a type byte, each with the signature bytes that it verifies. */
+/** Checks to try for a signature, each with the bytes that it verifies: a signature may begin with a type byte or not. */
 function checksOf(signature: Uint8Array): readonly (readonly [Check, Uint8Array])[] {
   const typedCheck = checksByType[signature[0] ?? 255]
   return [
