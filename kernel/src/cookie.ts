@@ -5,8 +5,8 @@ import type { ActiveConnection } from './domain/connections/connections.js'
 import { accountChanged, connected, disconnected, networkChanged } from './domain/events.js'
 import type { WalletModal } from './modal/wallet-modal.js'
 
-// Separate entry for server-side rendering: a cookie tells the server which account was connected. It does not use the package cookie 1.1, which
-// would add 1.8 kB (gzip) to every page to read and write one cookie.
+// Separate entry for server-side rendering: a cookie tells the server which account was connected. The npm
+// package cookie 1.1 would add 1.8 kB (gzip) to every page to read and write one cookie, so this entry does not use it.
 
 /** Connection at the time the page was last open. Unverified: use it for rendering only. */
 export interface InitialAccount {

@@ -124,7 +124,7 @@ export interface PluginSpec<Options, Output> {
   readonly conflicts?: readonly string[]
   /** Tokens of the views that this plugin registers. Their components come with `ui`. */
   readonly views?: readonly AnyView[]
-  /** Views of other plugins that this one requires. The command line refuses to remove the last plugin that registers such a view. */
+  /** Views of other plugins that this plugin requires. The command line refuses to remove the last plugin that registers such a view. */
   readonly requiresViews?: readonly AnyView[]
   /** Schema that parses the options before setup. The prompts of the command line are generated from it. */
   readonly options?: StandardSchema<Options>

@@ -58,7 +58,7 @@ const storedKeys = (): readonly string[] => {
   }
 }
 
-/** First line of a stack trace outside of this file. */
+/** First line of a stack trace that is not in this file. */
 const callerOf = (stack = ''): string => stack.split('\n').slice(2, 3).join().trim()
 
 /** Replaces a member of an object with the result of `wrap`, which is called with the original. */

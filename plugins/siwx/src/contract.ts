@@ -45,7 +45,7 @@ export interface DeviceSession {
 
 /** Lists and ends sessions in all browsers. Requires a server that stores sessions. */
 export interface DeviceSessions {
-  /** Sessions of each account that is signed in in this browser. */
+  /** Sessions in all browsers, for the accounts that this browser is signed in as. */
   list(): Promise<readonly DeviceSession[]>
   /** Ends one session. */
   signOut(session: DeviceSession): Promise<void>

@@ -102,7 +102,7 @@ export function createAccountTokens(
       const amount = await active.adapter.balance(ctx.abortSignal, active.network)
       coinBalances.value = { ...coinBalances.peek(), [keyOf(active)]: amount }
     } catch (error) {
-      ctx.log.info('the balance could not be read', error) // the balance stays unknown, and the chain verifies each transaction
+      ctx.log.info('the balance could not be read', error) // the balance stays unknown, which is safe: the chain verifies each transaction
     }
   }
   const readFromChain = createTokenReader(target, sources, accepts)
