@@ -58,8 +58,8 @@ const hasMore = (seen: Totals, next: Totals, toleranceOf: (key: string) => bigin
   [...next].some(([key, amount]) => amount > (seen.get(key) ?? 0n) + toleranceOf(key))
 
 /**
- * Whether a visitor who reviewed `seen` must review `next` before signing: if the account or an action differs, the sender pays more or receives
- * less, an extra cost is new or higher, or the fee is more than 10 % higher. `seen` must be the last review that the visitor had to confirm, so that
+ * Whether a visitor who reviewed `seen` must review `next` before signing: if the account, the network or an action differs, the sender pays more
+ * or receives less, an extra cost is new or higher, or the fee is more than 10 % higher. `seen` must be the last review that the visitor had to confirm, so that
  * several small changes add up. An amount of the native coin may differ by the change of the fee, as when sending the maximum. `ignoreFee`: the
  * visitor chose another fee.
  */
