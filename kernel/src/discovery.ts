@@ -54,8 +54,8 @@ export interface StandardWallets {
 let standard: StandardWallets | undefined
 
 /**
- * Registry of the wallets that register with the Wallet Standard on this page, before or after the first call. Uses the same window events as
- * `@wallet-standard/app`, so that other code of the page can use that package at the same time.
+ * Registry of the wallets that register with the Wallet Standard on this page, before or after this function is first called. Uses the same
+ * window events as `@wallet-standard/app`, so that other code of the page can use that package at the same time.
  */
 export function standardWallets(): StandardWallets {
   if (standard) return standard

@@ -12,7 +12,7 @@ export interface Token<Kind extends string, T> {
 
 /** Ordered list with many contributors, read as one signal. */
 export type Slot<T> = Token<'slot', T>
-/** Service with exactly one provider, required or optional for others. */
+/** Service with exactly one provider. Other plugins require it, or use it if it is provided. */
 export type Capability<T> = Token<'capability', T>
 /** Notification. Listeners return nothing. */
 export type EventToken<T> = Token<'event', T>

@@ -38,7 +38,7 @@ const intrinsics: readonly (readonly [name: string, owner: object])[] = Object.e
         ]
       : [[name, one]],
 )
-/** Members of the global object and of built-in objects, by name. Only functions have a value, so that replaced functions are detected. */
+/** Members of the global object and of built-in objects, by name. The map contains the values of functions only, to detect replaced functions. */
 const membersByName = (): ReadonlyMap<string, unknown> => {
   const values = (owner: object, nameOf: (key: string) => string): (readonly [string, unknown])[] =>
     Reflect.ownKeys(owner).map((key) => {

@@ -59,9 +59,9 @@ const hasMore = (seen: Totals, next: Totals, toleranceOf: (key: string) => bigin
 
 /**
  * Whether a visitor who reviewed `seen` must review `next` before signing: if the account, the network or an action differs, the sender pays more
- * or receives less, an extra cost is new or higher, or the fee is more than 10 % higher. `seen` must be the last review that the visitor had to confirm, so that
- * several small changes add up. An amount of the native coin may differ by the change of the fee, as when sending the maximum. `ignoreFee`: the
- * visitor chose another fee.
+ * or receives less, an extra cost is new or higher, or the fee is more than 10 % higher. `seen` must be the last review that the visitor had to
+ * confirm, so that several small changes add up. An amount of the native coin may differ by the change of the fee, as when sending the maximum.
+ * `ignoreFee`: the visitor chose another fee.
  */
 export function needsNewReview(
   seen: TransactionReview,

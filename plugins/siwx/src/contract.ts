@@ -85,7 +85,7 @@ export interface SignInRecord {
 
 /** Sign-in state of the active account. */
 export type SignInState =
-  /** No account is connected, or its network is not configured by the site. */
+  /** No account is connected, or the account is on a network that the site does not list. */
   | { readonly status: 'none' }
   /** Sessions are being requested from the server. */
   | { readonly status: 'checking'; readonly accountId: string }

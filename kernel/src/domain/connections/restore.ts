@@ -19,7 +19,7 @@ interface RestoreOptions {
   actions(): Actions | undefined
 }
 
-/** Connector that receives the networks with the wallet's last network first. */
+/** Copy of a connector that receives the site's networks in another order: the wallet's last network first. */
 const preferNetwork = (connector: Connector, caipNetworkId: string | undefined): Connector => ({
   ...connector,
   provider: ({ networks, ...request }) => {

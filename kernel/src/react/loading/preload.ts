@@ -17,7 +17,7 @@ export async function preload(ui: UiDependencies, views: readonly AnyView[] = []
   await Promise.allSettled([ui.messages.load(KERNEL), ...loads])
 }
 
-/** Preloads a view for the next frame. Does not wait for downloads: code that is not loaded by then is not in the first frame. */
+/** Preloads a view before the next frame, without waiting for downloads: a view whose code is not loaded yet is rendered in a later frame. */
 export async function preloadBriefly(ui: UiDependencies, view: AnyView | undefined): Promise<void> {
   await Promise.race([preload(ui, view && [view]), new Promise((resolve) => setTimeout(resolve))])
 }
