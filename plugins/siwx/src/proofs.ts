@@ -19,7 +19,7 @@ export function createProofs({
   challenges,
 }: ProofDependencies): Pick<Authenticator, 'request' | 'submit'> {
   const isVerifying = signal(false)
-  // in an effect, because the plugin's texts may still be loading
+  // an effect runs again when the plugin's texts are loaded; until then, `t` returns an empty text
   ctx.effect(() => {
     const text = isVerifying.value ? ctx.t('signIn.authenticating') : ''
     if (text) ctx.toast.loading(text)

@@ -21,7 +21,7 @@ export type { WalletConnectOptions } from './options.js'
 export type { PairingState } from './pairing/pairing.js'
 export type { InterruptedRequest } from './sessions/interrupted.js'
 
-/** Order below the default, so that contributions of other plugins for the same namespace take precedence. */
+/** Order of this plugin's namespaces in the slot. Another plugin replaces a namespace by contributing it with a higher order. */
 const FIRST = 0
 
 /** Return value of `modal.use(walletconnect)`, and model of the plugin's views. */
