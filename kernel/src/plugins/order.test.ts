@@ -57,7 +57,7 @@ test('a cycle is an error with its path', () => {
     expect.objectContaining({
       code: 'CYCLE',
       message:
-        'Plugins need each other in a circle: "a" -> "c" -> "b" -> "a". Make one of these dependencies optional, or remove it.',
+        'Plugins require each other in a cycle: "a" -> "c" -> "b" -> "a". Make one of these dependencies optional, or remove it.',
     }),
   )
 })

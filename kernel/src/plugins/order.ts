@@ -22,7 +22,7 @@ export function orderPlugins(plugins: readonly PluginInstance[]): readonly Plugi
       remaining.find((one) => missingProviders(one, 'requires').length === 0) ??
       fail(
         'CYCLE',
-        `Plugins need each other in a circle${process.env.NODE_ENV === 'production' ? '' : `: ${findCycle(remaining, missingProviders)}. Make one of these dependencies optional, or remove it`}.`,
+        `Plugins require each other in a cycle${process.env.NODE_ENV === 'production' ? '' : `: ${findCycle(remaining, missingProviders)}. Make one of these dependencies optional, or remove it`}.`,
       )
     ordered.push(...remaining.splice(remaining.indexOf(next), 1))
   }

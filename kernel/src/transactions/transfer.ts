@@ -30,6 +30,6 @@ export async function prepareTransfer<Call>(
 ): Promise<PreparedTransaction> {
   const { adapter, namespace } = draft.connection
   const { transactions } = adapter
-  if (!transactions) return fail('UNSUPPORTED_METHOD', `No plugin sends transactions of "${namespace}".`)
+  if (!transactions) return fail('UNSUPPORTED_METHOD', `No plugin supports transactions on "${namespace}".`)
   return transactions.prepare(toTransferRequest(draft, calls), signal)
 }

@@ -21,8 +21,8 @@ export type { WalletConnectOptions } from './options.js'
 export type { PairingState } from './pairing/pairing.js'
 export type { InterruptedRequest } from './sessions/interrupted.js'
 
-/** Order of this plugin's namespaces in the slot. Another plugin replaces a namespace by contributing it with a higher order. */
-const FIRST = 0
+/** Order of this plugin's namespaces in the slot: before the default order, so that a namespace of the same name from another plugin replaces it. */
+const FIRST = -1
 
 /** Return value of `modal.use(walletconnect)`, and model of the plugin's views. */
 export interface WalletConnectOutput {
