@@ -124,7 +124,7 @@ export default defineConfig({
       // Files of one worker share its modules, and with them a browser, a sandbox and built pages (tests/e2e/support).
       across('e2e', { isolate: false, pool: sharedInNode, maxWorkers: 3, testTimeout: 180_000 }),
       across('sites', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
-      across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 60_000 }),
+      across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 120_000 }),
     ],
   },
 })
