@@ -57,7 +57,7 @@ export interface BitcoinProvider {
   watch(listener: BitcoinListener): () => void
 }
 
-/** PSBT in base64, with the inputs to sign by address. */
+/** PSBT in base64, and the indexes of the inputs that each address signs. */
 export interface SignTask {
   readonly psbt: string
   readonly signInputs: Readonly<Record<string, readonly number[]>>

@@ -44,8 +44,8 @@ const isReverted = (error: unknown): boolean =>
 const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && error.code === 'INVALID_DATA'
 
 /**
- * Batches the calls of a tick. If one contract makes the reply to the batch invalid, for example by its size, each call is
- * repeated in a separate request. Then only this contract's calls are affected.
+ * Batches the calls of a tick. If one contract makes the reply to the batch invalid, for example with a huge result, each call is
+ * repeated in a separate request. Then only this contract's calls fail.
  */
 export function createContractReader({ api }: Context, caipNetworkId: string, signal: AbortSignal): ContractReader {
   let queue: Promise<unknown> = Promise.resolve()

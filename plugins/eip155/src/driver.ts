@@ -34,7 +34,7 @@ function walletsOf(ctx: Context): WalletAccess {
   return wallets
 }
 
-/** Imports the code for transactions. The import is in this module so that bundlers keep the code that both modules use in this module's chunk. */
+/** Imports the code for transactions. The import is in this module, so that bundlers put code that the two modules share into this module's chunk. */
 export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
 

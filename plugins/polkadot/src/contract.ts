@@ -38,7 +38,7 @@ export interface InjectedSigner {
 
 /** Authorized extension, in the format of extension-dapp. */
 export interface InjectedExtension {
-  /** Its key in `window.injectedWeb3`, or its own name. */
+  /** Name that the extension reports, or its key in `window.injectedWeb3`. */
   readonly name: string
   readonly version: string
   readonly accounts: InjectedAccounts

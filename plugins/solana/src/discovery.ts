@@ -83,7 +83,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
   const add = (wallet: unknown): void => {
     if (listed.size >= MAX_REGISTERED || listed.has(wallet) || isListedElsewhere(wallet)) return
     const connector = signal<Connector | null>(null)
-    const refresh = (): void => batch(() => update(wallet, connector)) // one batch, so that no wallet is listed before it is marked
+    const refresh = (): void => batch(() => update(wallet, connector)) // one batch: a suspicious wallet is never listed without its mark
     const unsubscribe = onChange(ctx, wallet, refresh)
     const removeConnector = ctx.add(connectors, connector)
     const remove = (): void => {

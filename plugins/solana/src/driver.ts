@@ -45,7 +45,7 @@ async function requestAccounts(
   ]
 }
 
-/** Imports the code for transactions. The import is in this module so that bundlers keep the code that both modules use in this module's chunk. */
+/** Imports the code for transactions. The import is in this module, so that bundlers put code that the two modules share into this module's chunk. */
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
   (await import('./transactions/create.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
 

@@ -20,7 +20,7 @@ const isSolanaWallet = (value: unknown): value is SolanaWallet => {
   )
 }
 
-/** `null` if it is not a wallet with Solana chains. Validates everything, because any script can dispatch registration events. */
+/** `null` for a value that is not a wallet with Solana chains. Validates everything, because any script can dispatch registration events. */
 export function parseRegistration(wallet: unknown): Registration | null {
   try {
     if (!isSolanaWallet(wallet)) return null

@@ -14,7 +14,7 @@ interface SignInOptions {
   readonly signal: AbortSignal
 }
 
-/** Public clusters have Wallet Standard names. Other networks use the reference part of their CAIP-2 id. */
+/** Chain id in the message: `mainnet`, `devnet` or `testnet` for public clusters, the reference part of the CAIP-2 id for other networks. */
 function chainIdOf(caipNetworkId: string): string {
   const [, cluster = ''] = toWalletChain(caipNetworkId).split(':')
   return cluster === 'localnet' ? caipNetworkId.slice('solana:'.length) : cluster

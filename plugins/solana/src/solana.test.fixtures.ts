@@ -19,7 +19,7 @@ export function register(...wallets: readonly Wallet[]): () => void {
   return unregister
 }
 
-/** Registers any value as a wallet, through the event of the Wallet Standard, which checks no types. */
+/** Registers any value as a wallet, by dispatching the Wallet Standard's event: the typed function `register` accepts only wallets. */
 export const registerAnything = (given: unknown): boolean =>
   dispatchEvent(
     new CustomEvent('wallet-standard:register-wallet', {

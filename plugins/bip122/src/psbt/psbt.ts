@@ -35,7 +35,7 @@ function parsePsbt(psbt: unknown, toError: typeof badPsbt): Psbt {
   }
 }
 
-/** Inputs that spend from these accounts. */
+/** For the address of each account: the indexes of the inputs that spend from it. */
 function ownInputs(psbt: Psbt, accounts: readonly Account[]): SignInputs {
   const indexesByAddress = accounts.map(({ address }) => {
     const own = hex.encode(readAddress(address).script)

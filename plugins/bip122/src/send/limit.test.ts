@@ -23,7 +23,7 @@ type Read = [string, readonly unknown[], { schema: { '~standard': { validate(val
 /** A node where the active account has coins of these values, in satoshis. */
 const nodeWith = (...values: readonly number[]): Context => nodeAt(0.00001, values)
 
-/** A node with the coins of {@link nodeWith} that estimates this fee rate, in bitcoins per 1,000 bytes. */
+/** As {@link nodeWith}, for a node that estimates this fee rate, in bitcoins per 1,000 bytes. */
 function nodeAt(feerate: number, values: readonly number[]): Context {
   const amounts = values.map((value) => value / 1e8)
   const unspents = amounts.map((amount, vout) => ({ txid: 'aa'.repeat(32), vout, amount, height: 1 }))

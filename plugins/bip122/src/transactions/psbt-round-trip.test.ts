@@ -92,7 +92,7 @@ describe.each(kinds)('the PSBT of a payment from %s', (kind) => {
 
 describe('I7: the review is read from the bytes of the PSBT', () => {
   const stranger = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
-  /** Changes a copy of a PSBT, and returns a function that reads the copy. `isStolen`: whether its output pays the stranger. */
+  /** Changes a copy of a PSBT, and returns a function that reads the copy. `isStolen`: whether the outputs of the copy pay the stranger. */
   const tampered = async (change: (psbt: Psbt) => void, { isStolen = false } = {}) => {
     const { account, psbt } = await write('p2wpkh', 'max')
     const read = Psbt.fromBase64(psbt)

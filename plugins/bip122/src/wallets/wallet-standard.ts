@@ -115,7 +115,7 @@ const withPurposes = (
     return { ...one, account: sameAddress.find(({ type }) => type === account.type) ?? sameAddress[0] ?? account }
   })
 
-/** Provider for the Bitcoin Wallet Standard: `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`, `standard:events`. */
+/** Adapts a wallet of the Bitcoin Wallet Standard: `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`, `standard:events`. */
 export function toStandardWallet(wallet: object, networks: readonly Network[]): BitcoinWallet {
   let walletAccounts: readonly WalletAccount[] = []
   let network = ''

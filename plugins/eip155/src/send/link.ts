@@ -19,7 +19,7 @@ export function readLinkNumber(text: string): bigint | undefined {
   return value <= MAX_UINT256 ? value : undefined
 }
 
-/** `ethereum_address` of EIP-681: an address or an ENS name. Validated later. */
+/** Whether a text can be an `ethereum_address` of EIP-681: an address or an ENS name. Its checksum or name is verified later. */
 const isTarget = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text) || /^[^\s/@?:.]+(\.[^\s/@?:.]+)+$/u.test(text)
 
 function contractOf(text: string): string | undefined {

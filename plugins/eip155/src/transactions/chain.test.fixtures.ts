@@ -12,7 +12,7 @@ function answerOf(answer: unknown, params: readonly unknown[]): unknown {
 }
 
 /**
- * A chain with one fixed answer per RPC method: a value, an error to throw, or a function of the parameters. `oracle` answers calls of the
+ * A chain with one fixed answer per RPC method: a value, an error to throw, or a function of the parameters. `oracle` answers calls to the
  * `GasPriceOracle` of the OP stack; without it, the chain does not belong to the OP stack.
  */
 export function fakeChain(answers: Readonly<Record<string, unknown>>): Chain & { readonly requestedMethods: string[] } {

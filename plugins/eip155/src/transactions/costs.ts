@@ -41,7 +41,7 @@ export interface CostsRequest {
 /** Gas that a smart account may need in addition to the gas of the call. The value `max` leaves enough coins for both. */
 const SMART_GAS = 400_000n
 
-/** Gas, price and fee of a call. Estimates the value `max` with half the balance, because the entire balance would leave nothing for the fee. */
+/** Gas, price and fee of a call. For the value `max`, estimates gas with half the balance: the entire balance would leave nothing for the fee. */
 export async function estimateCosts(
   chain: Chain,
   { from, call, speed, isSmart }: CostsRequest,

@@ -21,7 +21,7 @@ interface PricedCall {
   readonly price: GasPrice
 }
 
-/** Unsigned transaction as stored on the chain (EIP-1559, or EIP-155 with a single price). */
+/** Serialized transaction without a signature: EIP-1559, or a legacy transaction (EIP-155) if there is a single gas price. */
 export function serializeUnsigned({ call, gas, price }: PricedCall, reference: string): Hex {
   const fields = { ...call, chainId: Number(reference), nonce: LONGEST_NONCE, gas }
   return 'gasPrice' in price

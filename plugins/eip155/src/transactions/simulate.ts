@@ -22,7 +22,7 @@ const COIN_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export interface Simulation {
   /** Balance changes of the sender, without the network fee. */
   readonly balanceChanges: readonly AssetAmount[] | 'unavailable'
-  /** Received amount of each call that is an ERC-20 transfer to another account. */
+  /** By index of the call: the amount received, if the call is an ERC-20 transfer to another account and the balances are known. */
   readonly received: readonly (bigint | undefined)[]
 }
 
@@ -32,7 +32,7 @@ const isFalse = (answer: Hex | undefined): boolean =>
   answer !== undefined && answer !== '0x' && BigInt(answer.slice(0, 66)) !== 1n
 
 /**
- * Simulates an ERC-20 `transfer` or `approve` at the latest state. Like other wallets, accepts a token that returns nothing.
+ * Simulates an ERC-20 `transfer` or `approve` at the latest state. Accepts a token that returns nothing, as wallets do.
  * Throws `NOT_SENT` for a token that returns `false`, reverts or does not exist.
  */
 async function assertTokenAccepts({ client }: Chain, from: Address, call: Call): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Submission } from '@wallet-modal/kernel'
 import { PERIOD } from './payload.js'
 
-/** Block range in which an extrinsic can be included (its mortality), and the progress of the search for it. */
+/** Block range in which an extrinsic can be included (its mortality), and how much of this range has been searched for the extrinsic. */
 export interface InclusionWindow {
   readonly address: string
   readonly nonce: bigint

@@ -47,7 +47,7 @@ export async function readPage(ctx: Context, request: HistoryRequest): Promise<H
         { schema: transactionChanges, signal },
       )
       .catch((error: unknown) => {
-        // unsupported version, or removed from the node: listed without contents
+        // the transaction has an unsupported version, or the node has deleted it: the entry has no contents
         if (isWalletModalError(error) && error.code === 'RPC_ERROR') return undefined
         throw error
       })

@@ -61,7 +61,7 @@ const isAccountOfType = (program: string, data: Uint8Array, length: number, kind
   data.length === length ||
   (program === TOKEN_2022_PROGRAM && data.length > TOKEN_ACCOUNT_LENGTH && data[TOKEN_ACCOUNT_LENGTH] === kind)
 
-/** `undefined` if it is not a mint. `program` is the account's owner, which must be a token program. */
+/** `undefined` if `data` is not that of a mint. `program` is the account's owner, which must be a token program. */
 export function readMint(program: string, data: Uint8Array): Mint | undefined {
   if (!isAccountOfType(program, data, MINT_LENGTH, MINT) || data[45] !== 1) return undefined
   return {
@@ -71,7 +71,7 @@ export function readMint(program: string, data: Uint8Array): Mint | undefined {
   }
 }
 
-/** `undefined` if it is not a token account. */
+/** `undefined` if `data` is not that of a token account. */
 export function readTokenAccount(program: string, data: Uint8Array): TokenAccount | undefined {
   if (!isAccountOfType(program, data, TOKEN_ACCOUNT_LENGTH, ACCOUNT)) return undefined
   return {

@@ -7,7 +7,7 @@ const TRANSFER = 3
 const APPROVE = 4
 const TRANSFER_CHECKED = 12
 const APPROVE_CHECKED = 13
-/** Discriminator of the instructions for transfer fees, then that of `TransferCheckedWithFee` among them. */
+/** The two discriminators of `TransferCheckedWithFee`: first of the transfer fee extension, then of the instruction in it. */
 const [TRANSFER_FEE_EXTENSION, TRANSFER_CHECKED_WITH_FEE] = [26, 1]
 const CLOSE_ACCOUNT = 9
 const CREATE_IDEMPOTENT = 1
@@ -84,7 +84,7 @@ export const createTokenAccount = ({
   data: new Uint8Array([CREATE_IDEMPOTENT]),
 })
 
-/** Decoded transfer: `Transfer` contains no mint. */
+/** Decoded transfer. `mint` is absent for the instruction `Transfer`, which does not contain it. */
 export type TokenTransferCall = Omit<TokenTransfer, 'mint' | 'decimals'> & { readonly mint?: string }
 
 export function readTokenTransfer(instruction: SolanaInstruction): TokenTransferCall | undefined {

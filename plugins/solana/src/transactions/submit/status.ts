@@ -43,7 +43,7 @@ export async function findStatus(
   if (hash === undefined || reviewed === null) return 'unknown'
   const node = createNode(ctx, caipNetworkId, signal)
   const lastBlock = lastBlocks.get(hash) ?? (/^\d{1,20}$/.test(trace) ? BigInt(trace) : undefined)
-  // reads the height before the status, so that a transaction without a status is not in a block up to this height
+  // reads the height before the status: then a missing status means that no block up to this height contains the transaction
   const head = lastBlock === undefined ? undefined : await node.head()
   const { status: signatureStatus, slot } = await node.status(hash)
   if (signatureStatus) {

@@ -5,13 +5,13 @@ import { byTableIndex, readTransaction } from '../sdk.js'
 
 const MAX_TRACE = 300
 const PREFIX = 'calls:'
-/** Number of base64 characters of each SHA-256 that are stored. */
+/** Length to which each SHA-256 digest is cut, in base64 characters. */
 const DIGEST_LENGTH = 12
 
 const toText = ({ program, accounts, data }: SolanaInstruction): string =>
   [program, ...accounts.map(({ address }) => address), toBase64(data)].join(' ')
 
-/** Whether each text of `expected` occurs equally often in `actual`. */
+/** Whether each text of `expected` occurs as often in `actual` as in `expected`. */
 function containsEach(expected: readonly string[], actual: readonly string[]): boolean {
   const count = (list: readonly string[], text: string): number => list.filter((one) => one === text).length
   return expected.every((text) => count(actual, text) === count(expected, text))
@@ -23,7 +23,7 @@ const reviewedCallsOf = (reviewed: Uint8Array): readonly string[] =>
     .instructions.filter((one) => !isBudget(one))
     .map(toText)
 
-/** Whether bytes contain all reviewed calls, unchanged and equally often. Allows additional calls, because some wallets add calls that protect the visitor. */
+/** Whether bytes contain every reviewed call, unchanged and as often as in the reviewed bytes. Allows additional calls, because some wallets add calls that protect the visitor. */
 export function containsReviewedCalls(bytes: Uint8Array, reviewed: Uint8Array): boolean {
   return containsEach(reviewedCallsOf(reviewed), readTransaction(bytes, byTableIndex).instructions.map(toText))
 }
