@@ -15,12 +15,12 @@ export const EmailVerifyOtp = view<{ readonly email: string }>('@wallet-modal/em
 /** Form for a new email address of the account. */
 export const UpdateEmailWallet = view('@wallet-modal/email-social#UpdateEmailWallet')
 
-/** Entry of the code sent to the account's current email address, the parameter `email`. */
+/** Entry of the code that was sent to the account's current email address. The parameter `email` is this address. */
 export const UpdateEmailPrimaryOtp = view<{ readonly email: string }>(
   '@wallet-modal/email-social#UpdateEmailPrimaryOtp',
 )
 
-/** Entry of the code sent to the new email address, the parameter `email`. */
+/** Entry of the code that was sent to the new email address. The parameter `email` is this address. */
 export const UpdateEmailSecondaryOtp = view<{ readonly email: string }>(
   '@wallet-modal/email-social#UpdateEmailSecondaryOtp',
 )

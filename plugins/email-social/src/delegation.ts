@@ -20,7 +20,7 @@ const idOf = ({ reference }: Network): number => Number(reference)
 
 const delegations = new WeakMap<EmbeddedWallet, Delegation>()
 
-/** Delegation state of one wallet, shared by all settings views, because the settings view closes while the frame is displayed. */
+/** Delegation state of one wallet. It outlives the settings view, because this view closes while the frame is displayed. */
 export function delegationOf(wallet: EmbeddedWallet, ctx: ViewContext): Delegation {
   const delegation = delegations.get(wallet) ?? createDelegation(wallet, ctx)
   delegations.set(wallet, delegation)

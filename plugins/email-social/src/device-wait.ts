@@ -49,7 +49,7 @@ export function createDeviceWait(
       const action = await request(email)
       if (generationAtStart !== generation) return false // the view was closed
       if (action === 'VERIFY_OTP')
-        enterCode() // registered meanwhile in another tab
+        enterCode() // the browser was registered in another tab meanwhile
       else if (action === 'VERIFY_DEVICE' && step.peek().status === 'failed') start()
       return action !== null
     },

@@ -58,7 +58,7 @@ const requests = {
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: noPayload,
   /** Displays the list of logged-in devices. Answered when it is closed. */
   MANAGE_DEVICES: noPayload,
-  /** Displays the private key in the frame after a code is entered. Answered when this screen is closed. The answer does not contain the key. */
+  /** Displays the private key in the frame after the visitor has confirmed. Answered when this screen is closed. The answer does not contain the key. */
   EXPORT_KEY: noPayload,
   SIGN_OUT: noPayload,
   SWITCH_NETWORK: v.object({ chainId }),

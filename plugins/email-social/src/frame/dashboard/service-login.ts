@@ -11,7 +11,7 @@ import { settingsText } from '../settings/settings-strings.js'
 import { dashboardText } from './dashboard-strings.js'
 import { svgPath } from './svg-path.js'
 
-/** Login at a service that the visitor's click started. */
+/** Login at a service, started by a click of the visitor. */
 export interface ServiceLogin {
   readonly service: Social
   /** Resolves with a session. Absent for Farcaster, which has no window. */

@@ -19,7 +19,7 @@ async function readEnabledNetworks(
   return { smartAccountEnabledNetworks: await enabledNetworks(login) }
 }
 
-/** The page closes its modal with Escape, but receives no keys while the frame has the focus. */
+/** Calls `leave` on Escape. The page closes its modal with Escape, but receives no keys while the frame has the focus. */
 function onEscape(leave: () => void): void {
   addEventListener('keydown', ({ key, isComposing, isTrusted }) => {
     if (key === 'Escape' && isTrusted && !isComposing) leave()

@@ -33,7 +33,7 @@ interface EmailLoginDependencies {
 /** Name of the browser that sent a request. */
 export const browserOf = (c: Context): string => browserName(c.req.header('user-agent'))
 
-/** Routes of the login by email: a code is sent, after a link if the browser must be registered first. */
+/** Routes of the login by email. They send a code. If the browser must be registered first, they send a link before the code. */
 export function emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }: EmailLoginDependencies): Hono {
   const routes = new Hono()
   routes.post('/accounts/email/code', async (c) => {
@@ -42,7 +42,7 @@ export function emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     const retryInSeconds = COOLDOWN_MS / 1000
     const mail = { email, site, language: languageOf(c) }
-    // identical for every address: the reply does not reveal which addresses have wallets
+    // the reply is the same for every address, so it does not reveal which addresses have wallets
     if (newBrowsers === 'code')
       return c.json({ request: await codes.send({ ...mail, purpose: 'login' }), retryInSeconds })
     if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser sent no device secret.')

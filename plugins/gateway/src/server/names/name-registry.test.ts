@@ -11,7 +11,7 @@ beforeEach(() => {
   store = memoryStore()
 })
 
-/** Creates a registry as one of several processes that share the store. `verify` takes some time, like a call to a chain. */
+/** Creates a registry on the shared store. Several registries stand for several processes. `verify` takes some time, like a call to a chain. */
 const registry = () =>
   createNameRegistry({
     store,

@@ -89,6 +89,6 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    return undefined // the schema rejects it
+    return undefined // the schema rejects `undefined`
   }
 }

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts a gateway on a free port with a sources module of this content. */
+/** Starts a gateway on a free port. `module` is the code of its sources module. */
 async function startWith(module: string): Promise<RunningGateway> {
   writeFileSync(join(folder, 'sources.mjs'), module)
   const settings = { publicUrl: `https://${PUBLIC_HOST}`, allowedOrigins: [SHOP], listen: { port: 0 } }

@@ -12,7 +12,7 @@ async function verify({ address, message, signature }: SignedText): Promise<bool
   return isAddress(address) && isHex(signature) && verifyMessage({ address, message, signature })
 }
 
-/** A registry with a session that may send 100 wei, and a second registry on the same store, as of a second process. */
+/** A registry with a session that may send 100 wei, and a second registry on the same store, which stands for a second process. */
 async function createRegistries(store: Store) {
   const [registry, other] = [createSessionRegistry({ store, verify }), createSessionRegistry({ store, verify })]
   if (!owner || !signer) throw new Error('There are no keys.')

@@ -53,7 +53,7 @@ const postgresOf = (): (() => Promise<Store>) => {
   return () => postgresStore({ url: postgres?.url ?? '', table })
 }
 
-/** Each driver with a factory of stores that share their values, like those of several processes. */
+/** Drivers. `of` returns a function that opens stores with the same values, as several processes would. */
 const drivers = [
   { name: 'memory', of: memoryOf, isMissing: false },
   { name: 'SQLite', of: sqliteOf, isMissing: false },
