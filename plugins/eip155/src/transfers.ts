@@ -65,7 +65,7 @@ interface ReceivedRequest {
 }
 
 /**
- * Every ERC-721 and ERC-1155 item ever transferred to an account, without duplicates: ERC-721 first, and most recent first within each standard.
+ * Every ERC-721 and ERC-1155 item ever transferred to an account, without duplicates. The item that was transferred last comes first.
  * Throws the node's error if the node limits the block range.
  */
 export async function readReceived(

@@ -12,7 +12,7 @@ export interface Delegation {
   readonly isDelegated: ReadonlySignal<boolean | null>
   readonly isRemoving: ReadonlySignal<boolean>
   load(network: Network): Promise<void>
-  /** Requests the removal in the frame, and resolves when it is mined. */
+  /** Requests the removal in the frame. Resolves when the removal is mined or has failed, or is not mined in time. */
   remove(network: Network): Promise<void>
 }
 

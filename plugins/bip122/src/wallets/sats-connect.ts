@@ -29,7 +29,7 @@ const expectText = (value: unknown, method: string, expected: string): string =>
   throw badAnswer(method, expected)
 }
 
-/** Falls back to the next request if the wallet does not support a method. */
+/** Sends the requests one after the other until the wallet supports the method of one. */
 async function firstSupported(
   ...requests: readonly (() => Promise<BitcoinSession | null>)[]
 ): Promise<BitcoinSession | null> {

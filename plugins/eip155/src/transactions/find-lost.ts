@@ -3,7 +3,7 @@ import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
 import { type Chain, read, readIfSupported } from '../chain.js'
 import type { RpcTransaction } from './request.js'
 
-/** State of the chain immediately before submission. The search for the transaction starts here. */
+/** State of the chain immediately before submission. Only later blocks are searched for the transaction. */
 export interface ChainPosition {
   /** The sender's next nonce. Counts pending transactions, because one of them may be an equal payment. */
   readonly nonce: bigint

@@ -44,7 +44,8 @@ interface ApprovalDependencies {
 const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
 
 /**
- * The modal displays its "waiting for the wallet" state one animation frame after the click. A view pushed earlier would look like a navigation by the visitor.
+ * Waits one animation frame, because the modal displays its "waiting for the wallet" state that much after the click. A view pushed earlier would look
+ * like a navigation by the visitor.
  */
 const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 

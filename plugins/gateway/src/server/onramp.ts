@@ -103,7 +103,7 @@ export interface OnRampPurchase {
   /** Address that receives the tokens. */
   readonly address: string
   readonly status: 'pending' | 'confirmed' | 'failed'
-  /** Milliseconds since 1970. */
+  /** Time of the session, in milliseconds since 1970. */
   readonly at: number
   /** Hash of the transaction that delivered the tokens. */
   readonly hash?: string

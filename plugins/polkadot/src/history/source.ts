@@ -90,7 +90,7 @@ export async function readPage(
   const last = changes.at(-1)
   if (last !== undefined && changes.length === MAX_CHANGES)
     return { entries, next: toCursor({ head, high: last - 1, size }), searchedBlocks: head - last + 1 }
-  // the oldest block with a known state counts as a change
+  // `last` is then the oldest block with a known state: it counts as a change, because the state before it is unknown
   if (lowState === UNKNOWN)
     return { entries, ...(last !== undefined && last > 1 && { searchedBlocks: head - last + 1 }) }
   if (low === 0) return { entries }

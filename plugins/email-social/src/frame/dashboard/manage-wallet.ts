@@ -9,7 +9,7 @@ import { chooseAction, type KeyState, type WalletAction } from './overview.js'
 
 /** Displays the wallet of a login until the login ends. Resolves with a text that tells why the login ended. */
 export async function manageWallet(login: Login): Promise<string> {
-  const signOut = (): void => void gateway.signOut(login.session).catch(() => undefined) // the session has expired
+  const signOut = (): void => void gateway.signOut(login.session).catch(() => undefined) // the session may have ended already
   addEventListener('pagehide', signOut)
   let notice = ''
   try {

@@ -33,7 +33,7 @@ async function signOut(session: string, choice: Exclude<Choice, { kind: 'close' 
   }
   const { id, browser } = choice.device
   await gateway.signOutDevice(session, id).catch((error: unknown) => {
-    // signed out meanwhile
+    // the device was signed out meanwhile
     if (!(error instanceof FrameError && error.code === 'NOT_FOUND')) throw error
   })
   return settingsText('devices.signedOut', { browser })

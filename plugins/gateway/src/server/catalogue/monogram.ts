@@ -10,7 +10,7 @@ const colors = [
   '#b91c1c',
 ] as const
 
-/** One of nine colours, derived from the id, so that imitations of a token differ in colour. */
+/** One of nine colours, derived from the id, so that an imitation of a token usually has another colour. */
 export function colorFor(id: string): string {
   const sum = [...id].reduce((total, character) => total + character.charCodeAt(0), 0)
   return colors[sum % colors.length] ?? colors[0]
