@@ -113,7 +113,7 @@ async function signMessage({ account, approvals, site }: Request, params: unknow
 const isRejection = (error: unknown): boolean =>
   error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED'
 
-/** Sends a signed transaction once. Also resolves if the reply is lost: a site that receives an error would send again. */
+/** Signs a transaction after the visitor's approval, and sends it once. Also resolves if the reply is lost: a site that receives an error would send again. */
 async function send(request: Request, params: unknown): Promise<object> {
   const { transaction, options } = parse(sendParams, params)
   const signed = await approveAndSign(request, transaction)

@@ -23,7 +23,10 @@ const reviewedCallsOf = (reviewed: Uint8Array): readonly string[] =>
     .instructions.filter((one) => !isBudget(one))
     .map(toText)
 
-/** Whether bytes contain every reviewed call, unchanged and as often as in the reviewed bytes. Allows additional calls, because some wallets add calls that protect the visitor. */
+/**
+ * Whether bytes contain every reviewed call, unchanged and as often as in the reviewed bytes. Allows additional calls, because some wallets add calls
+ * that protect the visitor.
+ */
 export function containsReviewedCalls(bytes: Uint8Array, reviewed: Uint8Array): boolean {
   return containsEach(reviewedCallsOf(reviewed), readTransaction(bytes, byTableIndex).instructions.map(toText))
 }
