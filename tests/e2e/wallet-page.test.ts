@@ -17,8 +17,8 @@ import {
 import { dialog, row } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
-// Playwright's own `--disable-features` list disables storage partitioning, which visitors' browsers have.
-// Chromium uses only the last `--disable-features` argument
+// Keeps storage partitioning, as in visitors' browsers. Playwright disables it in its own `--disable-features` list; this argument replaces that list,
+// because Chromium uses only the last one
 const stage = createStage({ serve: serveEmailSite, browserArgs: ['--disable-features=Translate'] })
 const visit = async (query = ''): Promise<Page> => (await stage.open({ wallets: [], query })).page
 const pageUrl = (): string => `${frameOrigin(stage.sandboxUrl)}/dashboard`

@@ -31,8 +31,8 @@ function sourceOf(folder, built) {
 }
 
 /**
- * Every public entry: its import specifier, built file and source file. For an entry with conditions, uses the file of the condition `development`,
- * with which the sandbox is a real plugin.
+ * Every public entry: its import specifier, built file and source file. For an entry with conditions, uses the file of `development` if present
+ * (without this condition, the sandbox's entry is an empty plugin), else of `import` or `default`.
  * @param {string} [root] @returns {{ specifier: string, built: string, source: string }[]}
  */
 export function entries(root = repository) {

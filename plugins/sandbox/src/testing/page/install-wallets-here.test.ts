@@ -38,7 +38,7 @@ describe('scripted wallets in the test page itself', () => {
     expect(wallet.questions.at(-1)).toMatchObject({ kind: 'message', payload: 'hi' })
   })
 
-  it('notify listeners when the test switches the account or disconnects, and no removed listeners', async () => {
+  it('notify listeners when the test switches the account or disconnects, and do not count removed listeners', async () => {
     const { provider, wallet } = await installed()
     await provider.request({ method: 'eth_requestAccounts' })
     const accountChanges: unknown[] = []
