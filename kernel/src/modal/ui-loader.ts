@@ -38,7 +38,10 @@ export function createUi(core: ModalCore): Ui {
   }
   /** Loads the renderer and preloads a view. Starts discovery, so that the wallet list is rendered with the discovered wallets. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
-    setTimeout(discover) // in a new task, so that the renderer and the view, whose files are larger, are requested first
+    // the opening view adds wallets as they are found, so its code, whose files are larger, is requested first; other views may depend on whether a
+    // wallet is installed
+    if (view === firstView()) setTimeout(discover)
+    else discover()
     const code = await load(view)
     await code.preloadBriefly(code.ui, view)
     return code
