@@ -39,7 +39,7 @@ describe('a receiver whose account exists only because of an asset and holds no 
 })
 
 describe('a receiver with coins', () => {
-  it('must receive only at least the amount that its balance lacks to reach the existential deposit', async () => {
+  it('must receive at least the amount that its balance lacks to reach the existential deposit', async () => {
     const receiver = { free: DEPOSIT - 10n, providers: 1 }
     const { chains, draft } = await connectKusama({ own: COIN, receiver })
     await expect(prepareSend(chains, { ...draft, amount: 9n }, signal)).rejects.toThrow('at least 0.00000000001 KSM')
