@@ -119,7 +119,7 @@ async function smokeFiles(missing) {
 /** @param {readonly { name: string, files: readonly string[] }[]} runs @returns {Promise<readonly Result[]>} */
 async function runSuites(runs) {
   const others = runs.filter(({ name }) => !waiting.includes(name))
-  // without other suites, the output of these is shown as it arrives
+  // if only suites of `waiting` run, their output is shown as it arrives
   const foreground = others.length > 0 ? others : runs
   const background = startInBackground(runs.filter((one) => !foreground.includes(one)))
   /** @type {Result[]} */

@@ -3,9 +3,9 @@ export const floor = { chrome: 120, firefox: 124, safari: 17.4 } as const
 
 export interface Feature {
   readonly name: string
-  /** Matches its use in a script, or in CSS text inside a script. */
+  /** Matches a use of the feature in a script, or in CSS text inside a script. */
   readonly pattern: RegExp
-  /** First versions of Chrome, Firefox and Safari with the feature (MDN's compatibility tables); infinity if there is none. */
+  /** First versions of Chrome, Firefox and Safari with the feature (MDN's compatibility tables); infinity for a browser without it. */
   readonly since: readonly [number, number, number]
 }
 

@@ -7,20 +7,21 @@ import { entries, repository } from '../setup/workspaces.mjs'
 import { sinks } from './sinks.js'
 import { findings } from './syntax.js'
 
-/** Third-party packages in a page that contain a sink. We have reviewed each, and say why it is safe. */
+/** Third-party packages that pages load and that contain a sink. We have reviewed each one. The comments say why it is safe. */
 const reviewed: Readonly<Record<string, readonly string[]>> = {
-  // Sets markup only if a component asks for it. In the browser suite, Trusted Types prove that none does. Its keys on elements have random names.
+  // React sets markup only if a component asks for it. In the browser suite, Trusted Types prove that no component does. The properties that React
+  // adds to elements have random names.
   'react-dom': ['markup', 'Math.random'],
   preact: ['markup'],
-  // Distinguishes the clients of a page in cache keys.
+  // Random ids distinguish the clients of a page in cache keys.
   viem: ['Math.random'],
-  // Ids of requests and analytics events, never keys: those come from @noble's curves and crypto.getRandomValues.
+  // Ids of requests and analytics events are random. Cryptographic keys come from @noble's curves and crypto.getRandomValues instead.
   '@walletconnect/utils': ['Math.random'],
   '@walletconnect/jsonrpc-utils': ['Math.random'],
-  // Posts messages to the parent page. It is loaded only after the parent's origin was verified as listed, and a parent that navigates away
+  // The SDK posts messages to the parent page. It is loaded only after the parent's origin was verified as listed, and a parent that navigates away
   // removes its frames.
   '@safe-global/safe-apps-sdk': ['message to anybody'],
-  // Chooses the cache entry to evict.
+  // A random number chooses the cache entry to evict.
   '@msgpack/msgpack': ['Math.random'],
 }
 

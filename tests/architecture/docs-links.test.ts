@@ -16,7 +16,7 @@ const linksOf = (text: string): readonly string[] =>
       .matchAll(/\]\(([^)\s]+)\)/g),
   ].map(([, target = '']) => target)
 
-/** Problem of a link of a page, or `undefined`. */
+/** Says what is wrong with a link in a page; `undefined` if the link is valid. */
 function linkProblem(page: string, link: string, text: string): string | undefined {
   if (/^[a-z]+:/i.test(link)) return link.startsWith('https://') ? undefined : 'is not https'
   const [path = '', anchor] = link.split('#')

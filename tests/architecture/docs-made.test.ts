@@ -9,7 +9,7 @@ const made = await generated()
 const fileOf = (file: string): string => join(repository, 'docs', file)
 const sizes = /(\d+\.\d) kB/g
 
-/** Replaces each size in `now` by that in `before` if both are close: compressed sizes differ a little between machines. */
+/** Replaces each size in `now` by the corresponding size in `before` if the two are close: compressed sizes differ a little between machines. */
 function withSizesOf(before: string, now: string): string {
   const known = [...before.matchAll(sizes)].map(([, size]) => Number(size))
   let at = 0

@@ -33,8 +33,8 @@ const rowsOf = (text: string): readonly Row[] =>
     .filter(({ ours }) => ours !== 'Wallet Modal')
 
 /**
- * Unknown options in a row that links to a plugin's options. Reads the plain names in our column. If it has none, reads the names in the column of
- * the other library.
+ * Unknown options in a row that links to a plugin's options. Reads the plain names in our column. If our column has none, reads the names in the
+ * other library's column.
  */
 function optionProblems({ theirs, ours }: Row): readonly string[] {
   const [, plugin] = /\(\.\.\/plugins\/(\w+)\.md#options\)/.exec(ours) ?? []

@@ -6,5 +6,5 @@ export const longTestFiles: Readonly<Record<string, number>> = {}
  */
 export const longFunctions: Readonly<Record<string, number>> = {}
 
-/** Maximum number of source files directly in a folder with more than 20. Entries may only be lowered or removed. */
+/** Maximum number of source files directly in a folder, for folders with more than 20. Entries may only be lowered or removed. */
 export const crowdedFolders: Readonly<Record<string, number>> = {}

@@ -137,7 +137,7 @@ async function measureAccount(browser, url, runs) {
 /** Response time of the simulated quote source. */
 const QUOTE_MS = 300
 
-/** Time from the request for a quote to the frame that displays it. @param {Browser} browser @param {string} url @param {number} runs @returns {Promise<number[]>} milliseconds */
+/** Time from the request for a quote to the animation frame that displays the quote. @param {Browser} browser @param {string} url @param {number} runs @returns {Promise<number[]>} milliseconds */
 async function measureQuote(browser, url, runs) {
   const page = await open(browser, url)
   try {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => registry?.stop())
 
-/** Our packages in a site's `node_modules`. npm keeps the empty folder of a scope when it removes the last package in it. */
+/** Our packages in a site's `node_modules`. npm removes the last package of a scope but keeps the scope's empty folder. */
 function ourPackages(folder: string): readonly string[] {
   const scope = join(folder, 'node_modules/@wallet-modal')
   return existsSync(scope) ? readdirSync(scope) : []
@@ -102,7 +102,7 @@ async function connectsInDev(folder: string): Promise<void> {
     const { page } = await visits.open(`http://127.0.0.1:${port}/`)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await row(page, 'Sandbox Wallet').click()
-    await row(page, 'EVM chains').click() // the sandbox wallet supports the chains of all four plugins
+    await row(page, 'EVM chains').click() // the sandbox wallet supports four chain families, so the modal asks for one
     await dialog(page).getByText('Bakery wants to connect').waitFor()
     await row(page, 'Approve').click()
     await page.getByRole('button', { name: /0x/ }).waitFor()

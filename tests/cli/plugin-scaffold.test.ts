@@ -23,7 +23,7 @@ const npx = (flags: readonly string[]): Promise<string> =>
     env: registry.env,
   })
 
-/** Installs packages once, for all kinds of plugins: their packages are the same. */
+/** Installs the dependencies once: plugins of every kind have the same dependencies. */
 beforeAll(async () => {
   registry = await startRegistry()
   await npx(['beacon', '--kind', 'feature', '--dir', 'feature', '--yes', '--pm', 'npm'])
@@ -107,7 +107,7 @@ describe.each(kinds)('a new plugin of the kind %s, created and installed from a 
     expect(paths.filter((path) => /test|playground|fake/.test(path))).toEqual([])
   })
 
-  // One kind is enough: `add` treats all of them alike.
+  // One kind is enough: `add` treats all kinds alike.
   if (kind === 'feature')
     it('is packed by `add ../folder` and built into a site', async () => {
       const cwd = join(home, 'site')

@@ -31,7 +31,7 @@ const host = definePlugin({
   setup: (ctx) => ctx,
 })
 
-/** Requests a record that names the servers `urls`, on a site that allows the test server. */
+/** Requests an ENS record from the gateways `urls`, on a site that allows only the test server. */
 async function request(...urls: readonly string[]): Promise<string> {
   using modal = createWalletModal({ plugins: [host()], projectId: 'secret', prefetch: 'never', logLevel: 'silent' })
   const ctx = modal.use(host)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressForm, addressForms } from '../../plugins/polkadot/src/chains.js'
 import { ss58PrefixOf } from '../../plugins/siwx/src/server/families/ss58-prefix.js'
 
-/** Address forms of a network: the page's and the server's, both in the page's notation. */
+/** Address form of a network in the page and in the server: an SS58 prefix, or `h160`. */
 const both = (caipNetworkId: string, ss58Prefix?: number): readonly unknown[] => {
   const ss58Prefixes = ss58Prefix === undefined ? [] : [{ caipNetworkId, prefix: ss58Prefix }]
   const network = { caipNetworkId, ...(ss58Prefix !== undefined && { ss58Prefix }) }

@@ -45,7 +45,7 @@ const eleventy = (folder) =>
 
 /**
  * Builds the whole site. The working directory must be the repository, because Eleventy's paths are relative to it.
- * @param {string} folder below it
+ * @param {string} folder below the repository
  */
 export async function buildSite(folder) {
   rmSync(folder, { recursive: true, force: true })

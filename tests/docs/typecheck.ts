@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { repository } from '../setup/workspaces.mjs'
 import type { Block } from './blocks.js'
 
-/** Types of the parts of Playwright's test runner that blocks use. It is not installed here. */
+/** Types of the parts of Playwright's test runner that code blocks use. The test runner is not installed here. */
 const playwright = `declare module '@playwright/test' {
   import type { Page } from 'playwright-core'
   type Title = [title: string, run: (fixtures: { readonly page: Page }) => unknown]
@@ -13,7 +13,7 @@ const playwright = `declare module '@playwright/test' {
 }
 `
 
-/** Modules of a site that blocks may import, from their own folder and the one above. */
+/** Modules of a site that code blocks may import, from the block's folder or its parent folder. */
 const siteModules: Readonly<Record<string, string>> = {
   'wallet-modal.config.ts':
     "import type { WalletModal } from '@wallet-modal/kernel'\nexport declare const modal: WalletModal\n",

@@ -51,7 +51,7 @@ async function expectNoFault(page: Page, name: string): Promise<void> {
   expect.soft([name, await judgeFrame(page)]).toEqual([name, { axe: [], small: [] }])
 }
 
-/** Calls `judge` in each view and screen of the login and of its wallet. */
+/** Calls `judge` in each view and screen of the email login and of the embedded wallet. */
 async function walk(page: Page, judge: (name: string) => Promise<void>): Promise<void> {
   const email = newEmail()
   const back = (): Promise<void> => row(page, 'Back').click()

@@ -7,7 +7,7 @@ import { createStage } from './support/stage.js'
 const stage = createStage({ serve: serveEmailSite })
 const maxBytes = 60_000
 
-/** Names and gzip sizes of the frame's files that a page has loaded. */
+/** Paths and gzip sizes of the files that the frame in a page has loaded. */
 function watchFrameFiles(page: Page): () => Promise<ReadonlyMap<string, number>> {
   const files = new Map<string, Promise<Buffer>>()
   page.on('requestfinished', async (request) => {

@@ -29,7 +29,7 @@ const bundle = () =>
 
 const escaped = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** A server that renders the page for each request from its cookie. */
+/** A server that renders the page for each request, from the request's cookie. */
 async function serve(sandboxUrl: string): Promise<ServedSite> {
   const files = new Map((await bundle()).outputFiles.map(({ path, text }) => [path, text]))
   const server = createServer(({ url = '/', headers }, response) => {

@@ -134,7 +134,7 @@ describe('a swap through LI.FI', () => {
     await page.getByText(/Swapped SUSD to [\d,.]+ ETH/).waitFor({ timeout: 30_000 })
     expect(before.dollars - (await held(address))).toBe(amount)
     const coins = (await chain().getBalance({ address })) - before.coins
-    expect(coins).toBeLessThan(offer.amount) // the network fee
+    expect(coins).toBeLessThan(offer.amount) // by the network fee
     expect(coins).toBeGreaterThan(offer.minimum)
     expect(await allowed()).toBe(0n)
   })

@@ -16,7 +16,7 @@ import {
 import { dialog, row } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
-/** Origin of a gateway that requires the approval of a link for each unknown browser. */
+/** Origin of a gateway that mails a link for each unknown browser, and admits the browser once the link is approved. */
 const linkOrigin = (sandboxUrl: string): string => `http://links.frame.localhost:${new URL(sandboxUrl).port}`
 const stage = createStage({
   serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { frame: linkOrigin(sandboxUrl) }),

@@ -5,7 +5,7 @@ import { connectWith, dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
 import { createStage } from './support/stage.js'
 
-/** A page with elements, React hooks and a modal, whose settings change at run time. */
+/** A page with custom elements and React hooks. The settings of its modal change at run time. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({

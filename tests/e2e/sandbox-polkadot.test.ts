@@ -101,7 +101,7 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
       expect(await chain.free(to)).toBe((5n * COIN) / 4n)
       const paid = before - (await chain.free(alice))
       expect(paid).toBeGreaterThan((5n * COIN) / 4n)
-      expect(paid).toBeLessThan((5n * COIN) / 4n + COIN / 10n) // the fee
+      expect(paid).toBeLessThan((5n * COIN) / 4n + COIN / 10n) // the amount and the fee
 
       const declined = start(page, 'transfer', library, to, String(COIN))
       await row(page, 'Reject').click()

@@ -26,7 +26,7 @@ const stage = createStage({
 })
 const ask = (method: string, ...params: readonly unknown[]) => askBitcoin(stage.sandboxUrl, method, ...params)
 
-/** Converts the node's amount in BTC through its decimal text. */
+/** Converts an amount of the node from BTC to satoshis, through its decimal text. */
 const satoshis = (amount: number): bigint => BigInt(amount.toFixed(8).replace('.', ''))
 const balanceOf = async (address: string): Promise<bigint> =>
   satoshis((await ask('scantxoutset', 'start', [`addr(${address})`])).total_amount)

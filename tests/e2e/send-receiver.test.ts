@@ -258,7 +258,7 @@ describe('the status of a sent transaction', () => {
         ...fees,
       })
       await page.waitForTimeout(500)
-      await chain.mine({ blocks: 14, interval: 12 }) // deep enough for a node that lags behind
+      await chain.mine({ blocks: 14, interval: 12 }) // enough blocks that even a node that lags behind has the replacement
       await dialog(page)
         .getByText(/Another transaction of this account replaced this one/)
         .waitFor({ timeout: 15_000 })

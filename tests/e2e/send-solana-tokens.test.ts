@@ -124,7 +124,7 @@ describe('Token-2022 extensions', () => {
   const withFee = {
     length: 278,
     instruction: () => {
-      const limits = Buffer.from([100, 0, 255, 0, 0, 0, 0, 0, 0, 0]) // 1 %, at most 255
+      const limits = Buffer.from([100, 0, 255, 0, 0, 0, 0, 0, 0, 0]) // a fee of 1 %, at most 255 base units
       return Buffer.concat([Buffer.from([26, 0, 1]), authority, Buffer.from([1]), authority, limits])
     },
   }

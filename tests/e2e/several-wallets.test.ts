@@ -70,7 +70,7 @@ const connectedWallets = (page: Page): Promise<readonly string[]> =>
       .map((one) => `${one.connectorId} ${one.account.address} ${one.caipNetworkId}${one.isActive ? ' active' : ''}`),
   )
 
-/** Number of calls of a method of a wallet since the page was loaded. */
+/** Number of calls to a wallet's method since the page was loaded. */
 const asked = (page: Page, rdns: string, method: string): Promise<number> =>
   page.evaluate(
     ([wallet, name]) => window.testWallets[wallet ?? '']?.calls.filter((call) => call.method === name).length ?? 0,

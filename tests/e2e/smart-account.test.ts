@@ -207,7 +207,7 @@ it('a rejected batch changes nothing; the plain type, kept after a reload, refus
   })
   expect(await requestOf(page, 'wallet_sendCalls', batch(address, calls))).toMatchObject({ code: 5760 })
 
-  // on a chain without the contract
+  // now on a chain without the smart account's contract
   await page.click('#open')
   await row(page, 'Account type').click()
   await row(page, 'Smart account').click()

@@ -11,7 +11,7 @@ import { createStage } from './support/stage.js'
 const { caipNetworkId } = localSolanaNetwork
 const rpcUrl = (sandboxUrl: string): string => `${sandboxUrl}/v1/?chainId=${caipNetworkId}`
 
-/** A page that lets each library make a transfer and the connected wallet sign it. */
+/** A page on which each library builds a transfer, and the connected wallet signs it. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     servePage({

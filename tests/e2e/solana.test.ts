@@ -55,7 +55,7 @@ const zephyr: WalletPlan = {
   namespace: 'solana',
   name: 'Zephyr',
   keys: [seedOf(1), seedOf(2)],
-  // the account supports the first two networks, until a test switches it
+  // the wallet supports only the first two networks, until a test changes this
   networks: networks.slice(0, 2),
 }
 async function visit(plan: WalletPlan = zephyr) {

@@ -26,7 +26,7 @@ const find = (name: string): Packed => {
 /** Removes the hash from the name of a bundled file, because the hash changes with every edit. */
 const withoutHash = (file: string): string => file.replace(/-[\dA-Z]{8}(?=\.js$)/, '-*')
 
-/** Whether a compiled file in `dist` has no source file, because that was deleted. */
+/** Whether the source file of a compiled file in `dist` was deleted. */
 function isStale(folder: string, file: string): boolean {
   const stem = /^dist\/(?!assets\/)(.*?)(\.d\.ts|\.js)$/.exec(file)?.[1]
   return (

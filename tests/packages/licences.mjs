@@ -5,7 +5,8 @@ import { guard, say } from '../setup/steps.mjs'
 import { repository, workspaces } from '../setup/workspaces.mjs'
 
 /**
- * Licences of all packages that a site installs with ours: their dependencies, peer and optional dependencies, and the dependencies of those.
+ * Licences of all packages that a site installs with ours: our packages' dependencies, including peer and optional ones, and the dependencies of
+ * those packages.
  *
  * @typedef {object} Locked a package in package-lock.json
  * @property {string} [version]

@@ -114,7 +114,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(join(repository, file), 'utf8')
   } catch (error) {
-    // Deleted and not yet committed.
+    // The file is deleted, but the deletion is not committed yet.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
     throw error
   }

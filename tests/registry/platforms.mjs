@@ -45,7 +45,7 @@ export async function startPlatformRegistry(upstream) {
   }
 }
 
-/** Packages for other platforms that the registry lacked when package-lock.json was written. The lockfile has no hash for them. */
+/** Packages (for other platforms) that the registry lacked when package-lock.json was written. The lockfile has no hash for them. */
 function missingPackages() {
   const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
   /** @type {Map<string, Listed>} */

@@ -82,8 +82,8 @@ function moveUnlessThere(from, to) {
 }
 
 /**
- * Serves a folder, on a free port.
- * @param {string} storage @param {string} folder folder of our packages in it
+ * Starts the registry with a storage folder, on a free port.
+ * @param {string} storage @param {string} folder folder of our packages in the storage
  */
 async function open(storage, folder) {
   const { port, stop } = await serve(await configure(storage, folder))

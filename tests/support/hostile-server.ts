@@ -42,7 +42,7 @@ function send(response: ServerResponse, { status, headers, body, ending }: Mutat
   else response.end(bytes)
 }
 
-/** Shortens the transport's delays and, while `isStuck`, its timeout for a complete reply. Returns a function that restores them. */
+/** Shortens the transport's delays and, while `isStuck` returns true, its timeout for a complete reply. Returns a function that restores them. */
 export function hurry(isStuck: () => boolean): () => void {
   const original = globalThis.setTimeout
   const waits = new Set<number>([...RETRY_DELAYS_MS, RETRY_AFTER_CAP_MS])

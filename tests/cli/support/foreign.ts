@@ -83,7 +83,7 @@ export async function build(folder: string, { build: command, id }: Project): Pr
   if (program) await must(`Building ${id}`, program, args, { cwd: folder, env: quiet(npmEnv()) })
 }
 
-/** Removes development dependencies, as a production server installs the site. */
+/** Removes development dependencies: a production server installs the site without them. */
 export const omitDevelopment = (folder: string, registry: Registry): Promise<string> =>
   must('Installing without development dependencies', 'npm', ['install', '--omit=dev', '--no-audit', '--no-fund'], {
     cwd: folder,

@@ -86,7 +86,7 @@ async function visit(answers: { readonly supported: Mutation; readonly balance: 
   return holdings
 }
 
-/** Expects complete holdings of this network whose values add up, whatever the reply was. */
+/** Expects that the holdings are complete, are on this network, and have values that add up, whatever the reply was. */
 function expectSound({ status, failedSource, tokens, totalUsd }: Awaited<ReturnType<typeof visit>>): void {
   // if the service's list of networks failed, balances read from the chain are marked as stale
   expect(['ready', 'failed', failedSource === 'service' ? 'stale' : 'ready']).toContain(status)

@@ -66,7 +66,7 @@ test(`A4: D11: GET /v1/profile/account/{name}: any reply results in its address 
       found++
       expect(Object.keys(answer).sort()).toEqual(['address', 'name', 'status'])
       expect([answer.name, typeof answer.address]).toEqual([name, 'string'])
-      // only the address that the reply itself gives for this chain
+      // the address must be the one that the reply itself gives for this chain
       const { addresses } = JSON.parse(next.body.replace(/^\uFEFF/, ''))
       expect(answer.address).toBe(Object.getOwnPropertyDescriptor(addresses, '60')?.value.address)
     }),

@@ -19,7 +19,7 @@ import { type Mutation, mutationsOf, trial } from '../../support/mutations.js'
 import { poisonIds } from '../../support/poison.js'
 import { watchRealm } from './outcome.js'
 
-/** Fewer runs, since the readers of the replies are tested at length in this folder's other files. */
+/** Fewer runs, because the other files in this folder test the parsing of replies at length. */
 const runs = { numRuns: trial.numRuns / 50, seed: trial.seed }
 const wallet = {
   id: 'one',

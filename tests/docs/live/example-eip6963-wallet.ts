@@ -1,6 +1,6 @@
 /**
  * Announces a wallet of the page itself (EIP-6963) that has no key and refuses to sign. With it, visitors without a wallet can see a connected
- * modal. It imports nothing, because it runs before the playground's own code.
+ * modal. This module imports nothing, because it runs before the playground's own code.
  */
 
 const ADDRESS = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'

@@ -103,7 +103,7 @@ async function openPreview(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Opens a payment request of the site. After it, the modal shows the transaction instead of the account. */
+/** Opens a payment request of the site. After the payment, the modal shows the transaction instead of the account. */
 async function openFromSite(page: Page): Promise<void> {
   await page.focus('#open')
   await page.evaluate(

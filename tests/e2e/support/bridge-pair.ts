@@ -86,7 +86,7 @@ interface Terms extends BridgeTrade {
   readonly arrives: bigint
 }
 
-/** Calldata of LI.FI's contract: collects its fee, then bridges. */
+/** Calldata for LI.FI's contract: the call collects LI.FI's fee, then bridges. */
 function encodeBridge(
   { from, to, account, sent, arrives }: Terms,
   swaps: readonly SwapStep[],

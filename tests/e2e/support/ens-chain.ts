@@ -16,7 +16,10 @@ import { ensContracts, ensDeployer } from '../../../plugins/sandbox/src/server/e
 
 import type { EnsGateway } from './ens-gateway.js'
 
-/** Keys of accounts of the sandbox: the third deploys contracts for tests, the first is the test wallet, the second a stranger. */
+/**
+ * Keys of the sandbox's development accounts: `registrar` deploys contracts for tests, `holder` is the account of the test wallet, and `stranger`
+ * belongs to nobody in the tests.
+ */
 export const keys = {
   registrar: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
   holder: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',

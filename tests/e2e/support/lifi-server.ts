@@ -40,7 +40,7 @@ const refused = (status: number, code: number, message: string): Answer => ({ st
 export async function serveLifi(sandboxUrl: string, diamond: SwapDiamond, pair?: BridgePair): Promise<LifiServer> {
   const changed: Pick<LifiServer, 'tamper'> = { tamper: undefined }
   const chainIds = [CHAIN_ID, ...(pair ? [pair.chainId] : [])]
-  /** Tokens of a chain. Adds the wrapped native coin of the other chain, which no account of the sandbox holds. */
+  /** Tokens of a chain. For the second chain, adds its wrapped native coin, which no account of the sandbox holds. */
   const tokensOn = async (chainId: number): Promise<readonly LifiToken[]> => {
     const tokens = await listTokens(sandboxUrl, chainId)
     const coin = tokens.find(({ address }) => address === zeroAddress)

@@ -79,7 +79,7 @@ interface PhoneStage {
   pair(page: Page): Promise<void>
 }
 
-/** Stage that serves the page of `servePhonePage`, with a relay and a phone, for a test file. After each test, the phone is reset: it approves and has no session. */
+/** Stage that serves the page of `servePhonePage`, with a relay and a phone, for a test file. After each test, the phone is reset: it approves requests and has no session. */
 export function createPhoneStage(): PhoneStage {
   const stage = createStage({ serve: servePhonePage })
   let phone: Phone

@@ -40,7 +40,7 @@ function inspect(mark: string): Sight {
     return Math.min(width, height) < (one.matches('header *') ? 44 : 24) ? [`${nameOf(one)} ${width}×${height}`] : []
   })
   const bare = all.flatMap((one) => {
-    // skips names of wallets, tokens and networks, amounts, addresses, and dates, which the browser formats
+    // skips amounts, addresses, dates (the browser formats them), and the names of wallets, tokens and networks
     if (one.closest('bdi, time, .wm-address, .wm-address-short')) return []
     const texts = [...one.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent] : []))
     const names = ['aria-label', 'placeholder', 'title', 'aria-description'].map((name) => one.getAttribute(name))

@@ -15,7 +15,7 @@ const changedIn = (site: string): readonly string[] =>
     'wallet-modal.generated.d.ts',
   ].filter((name) => existsSync(join(site, name)))
 
-/** Creates a site of a template from a registry. Cached per state of the packages. */
+/** Creates a site from a template, with packages from a registry. Cached per state of the packages. */
 export async function scaffoldTemplate(id: string): Promise<string> {
   const home = cacheFolder('templates', id)
   const site = join(home, 'site')

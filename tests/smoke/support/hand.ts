@@ -2,7 +2,7 @@ import type { Key, Point, Visit } from './driver.js'
 import type { Target } from './probe.page.js'
 import { until } from './until.js'
 
-/** Point to click at on a target, once it has stopped moving. */
+/** Point at which a click hits the target, once the target has stopped moving. */
 async function aim(visit: Visit, target: Target): Promise<Point> {
   let last: Point | string = ''
   const look = async (): Promise<Point | undefined> => {

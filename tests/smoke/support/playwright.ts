@@ -47,7 +47,7 @@ export async function openChromium(): Promise<SmokeBrowser> {
   }
 }
 
-/** Opens a Firefox for each colour scheme, since Firefox reads it from its settings. */
+/** Opens a Firefox for each colour scheme, because Firefox takes the colour scheme from its preferences. */
 export async function openFirefox(): Promise<SmokeBrowser> {
   const start = (dark: boolean): Promise<Browser> =>
     firefox.launch({

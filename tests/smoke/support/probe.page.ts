@@ -12,7 +12,7 @@ export interface Probe {
   /** Uncaught errors and policy violations since the tab was opened. */
   faults(): readonly string[]
   forgetFaults(): void
-  /** Point to click at to hit a button, or a sentence with the reason why it cannot be hit. */
+  /** Point at which a click hits the button, or a sentence that says why no click can hit it. */
   aim(target: Target): { readonly x: number; readonly y: number } | string
   /** Text of the open modal; empty while it is closed. */
   text(): string

@@ -12,7 +12,7 @@ interface Request {
   readonly params?: readonly unknown[] | object
 }
 
-/** Storage key of the permission of the site. */
+/** Storage key for the site's permission. */
 const ALLOWED = 'sdk-wallet-allowed'
 
 /** A wallet SDK in the page, for wallets without an extension: an EIP-1193 provider with viem, a real key and the sandbox's chain. */

@@ -11,7 +11,7 @@ const amountOf = (value: unknown): bigint | undefined => {
   return digits === undefined ? undefined : BigInt(digits)
 }
 
-/** Parses one item of Blockscout's list; empty without a hash. Native coins only: token transfers are at another path. */
+/** Parses one item of Blockscout's list; an empty list if the item has no hash. Native coins only: token transfers are at another path. */
 function readItem(item: unknown, { account, network }: HistoryRequest): readonly HistoryEntry[] {
   const { hash, timestamp, from, to, value, fee, status, transaction_types } = fieldsOf(item)
   const known = textOf(hash, /^0x[\da-fA-F]{64}$/)

@@ -2,7 +2,7 @@ import { type Context, isWalletModalError, type NamespaceDriver, parseAmount, re
 
 const DECIMALS = 7
 
-/** Lumen balance of an account of Horizon, in stroops. */
+/** Schema of Horizon's reply for an account: reads the balance of lumens, in stroops. */
 const stroops = readWith((answer): bigint => {
   const { balances }: { readonly balances?: unknown } = Object(answer)
   const native = Array.isArray(balances) ? balances.find((one) => Object(one).asset_type === 'native') : undefined

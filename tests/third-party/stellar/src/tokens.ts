@@ -28,7 +28,7 @@ function parseAsset(text: string): string | undefined {
   }
 }
 
-/** Assets of an account of Horizon, without lumens. */
+/** Schema of Horizon's reply for an account: reads its assets, without lumens. */
 const trustlines = readWith((answer): readonly Trustline[] => {
   const { balances }: { readonly balances?: unknown } = Object(answer)
   if (!Array.isArray(balances)) throw new Error('has no list of balances')

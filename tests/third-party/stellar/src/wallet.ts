@@ -50,7 +50,7 @@ export function passphraseOf(caipNetworkId: string): string {
   throw badAnswer('getNetwork', 'a network that this plugin knows')
 }
 
-/** Parses a base64 signature. Requires that it names the requested account as signer. */
+/** Parses a reply with a base64 signature. The reply must name the requested account as the signer. */
 export function parseSignature(answer: unknown, address: string): string {
   const { signedMessage, signerAddress } = fieldsOf(answer)
   if (signerAddress !== address) throw badAnswer('signMessage', 'a signature of the active account')
