@@ -16,7 +16,7 @@ const compile = () =>
     (/** @type {Error} */ { message }) => ({ ok: false, output: message }),
   )
 
-/** Checks of `npm run check`: the build first, then the slowest. The names are those of the npm scripts. */
+/** Checks of `npm run check`: the build first, then the others, the slowest first. The names are those of the npm scripts. */
 const checks = {
   build: compile,
   size: () => node('tests/size/size.mjs'),

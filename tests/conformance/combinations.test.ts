@@ -29,7 +29,7 @@ async function pluginIn(folder: string): Promise<Plugin> {
   return plugin
 }
 
-/** Every plugin of this repository: a new one is combined with all others. */
+/** Every plugin of this repository, so that a new plugin is also combined with all others. */
 const plugins: readonly Plugin[] = await Promise.all(readdirSync(root).map((name) => pluginIn(join(root, name))))
 /** Third-party plugins. */
 const thirdParty: readonly Plugin[] = await Promise.all(
@@ -39,7 +39,7 @@ const areInConflict = (one: Plugin, other: Plugin): boolean =>
   [one, other].some(({ spec }) => [one, other].some((each) => spec.conflicts?.includes(each.spec.name)))
 const nameOf = (plugin: Plugin): string => plugin.spec.name
 const pairs = plugins.flatMap((one, at) => plugins.slice(at + 1).map((other) => [one, other]))
-/** Adds the plugins whose capabilities the combination requires: without them it does not start. */
+/** Adds the plugins whose capabilities the combination requires: without these plugins, the combination does not start. */
 function withProviders(combination: readonly Plugin[]): readonly Plugin[] {
   const names = (listed: readonly { readonly name: string }[] = []): readonly string[] => listed.map(({ name }) => name)
   const required = combination.flatMap(({ spec }) => names(spec.requires))

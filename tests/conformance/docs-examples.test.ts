@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { blocksOf } from '../docs/blocks.js'
 import { repository } from '../setup/workspaces.mjs'
 
-/** Inside the repository, where packages resolve as in a site. */
+/** Folder of the examples. It is inside the repository, so that packages resolve as in a site. */
 const folder = join(repository, '.cache', `docs-examples-${process.pid}`)
 const files = ['docs/write-a-plugin.md', 'docs/testing.md'].flatMap((page) => blocksOf(page)).filter(({ file }) => file)
 for (const { file = '', code } of files) {

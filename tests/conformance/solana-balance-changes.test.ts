@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const client = () => solanaClient(sandbox.url)
 
-/** An instruction of a token program on these accounts, the last of which signs. */
+/** A token program's instruction on these accounts. The last account signs. */
 function tokenCall(program: PublicKey, accounts: readonly PublicKey[], data: readonly number[]): SolanaInstruction {
   return {
     program: program.toBase58(),

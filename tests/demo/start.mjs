@@ -9,7 +9,7 @@ import { demoSite } from './scaffold.mjs'
 
 /**
  * `npm start`: installs, builds, creates a demo site with the real command line, starts its sandbox and development server, and prints its URL.
- * Ctrl-C ends all of it. `npm start -- --tarballs` works without the local registry.
+ * Ctrl-C ends the sandbox and the server. `npm start -- --tarballs` works without the local registry.
  */
 await guard(async () => {
   say(bold('Wallet Modal'))

@@ -1,6 +1,6 @@
 /**
  * The pages of the documentation in reading order, by their file under `docs`. The site's menu, its previous and next links, and llms.txt are
- * generated from it. A test fails if a page is missing here.
+ * generated from this list. A test fails if a page is missing here.
  * @type {readonly { readonly title: string, readonly pages: readonly string[] }[]}
  */
 export const contents = [

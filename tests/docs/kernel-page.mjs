@@ -11,7 +11,7 @@ const typed = (members) => members.map(({ name, doc, type }) => [code(name), cod
 /** `event<{ readonly namespace: string }>('...')` → `{ namespace: string }`. @param {string} type */
 const carried = (type) => /^\w+<(.*)>(?:\(|$)/.exec(type)?.[1] ?? ''
 
-/** Markdown of the kernel reference, generated from its doc comments. */
+/** Markdown of the kernel reference, generated from the kernel's doc comments. */
 export function kernelPage() {
   const events = exportsOf(source('domain/events.ts'))
   const slotsOf = (/** @type {string} */ file) =>

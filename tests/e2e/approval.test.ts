@@ -57,7 +57,7 @@ it.each(Object.entries(requests))(
     const [method, params] = createRequest(address)
     const signature = requestOf(page, method, params)
     await wallet(page).getByText('Scroll down to read all of it.').waitFor()
-    await page.waitForTimeout(1500) // longer than the frame takes to prove that it is visible
+    await page.waitForTimeout(1500) // longer than the frame needs to verify its own visibility
     expect([await approve(page).isDisabled(), await isInView(page, END)]).toEqual([true, false])
     await readToEnd(page)
     await expect.poll(() => approve(page).isEnabled()).toBe(true)

@@ -36,7 +36,7 @@ it('F8: the frame shows the key after a separate email code, and the page never 
   const email = newEmail()
   const { address } = await logIn(page, email)
   await advanceClock(stage.sandboxUrl, 31_000)
-  // records all messages that the page can read, also those on its ports
+  // records all messages that the page can read, including messages on its ports
   await page.evaluate(() => {
     const pageMessages: string[] = []
     Reflect.set(window, 'pageMessages', pageMessages)

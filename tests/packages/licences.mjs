@@ -137,7 +137,7 @@ export function licencesBehind(folders, lockfile = readLockfile()) {
   const packages = [...found.keys()].map((place) => {
     const { version = '', os, cpu } = lockfile[place] ?? {}
     const name = nameAt(place)
-    // A binary for another platform is not installed here. Its licence is that of the package that lists it and has the same version.
+    // A binary for another platform is not installed here. Its licence is taken from the package of the same version that lists it as optional.
     const lister = (os ?? cpu) === undefined ? undefined : listerOf(name, version)
     return { name, version, licence: licenceOf(place) ?? (lister && licenceOf(lister)) }
   })

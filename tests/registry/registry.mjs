@@ -45,7 +45,7 @@ export async function startRegistry({ own, packed: existing } = {}) {
 
 /**
  * Publishes every package of this repository. If two servers write to one folder at the same time, packages in it lose versions permanently.
- * So each run publishes to its own folder, which becomes the shared one when it is complete.
+ * So each run publishes to its own folder. This folder becomes the shared one when all packages are in it.
  * @param {readonly Packed[]} packed @param {string} storage @param {string} folder
  */
 async function publishWorkspace(packed, storage, folder) {

@@ -11,7 +11,7 @@ import { repository, workspaces } from './workspaces.mjs'
 export const compiler = 'typescript-7.0/bin/tsc'
 
 /**
- * Compiles every package into its `dist` and copies its other files: the licence, and those of the package's own `build-assets.mjs`.
+ * Compiles every package into its `dist`, copies the licence, and runs the package's own `build-assets.mjs`, if there is one.
  */
 export async function build() {
   for (const { folder } of workspaces()) copyFileSync(join(repository, 'LICENSE'), join(repository, folder, 'LICENSE'))

@@ -14,7 +14,7 @@ const [lowest, highest] = [20_000, 32_000]
 const MAX_ATTEMPTS = 100
 
 /**
- * Finds a free port: the preferred one, or any other. Any other is chosen at random, because parallel test processes search at the same time.
+ * Finds a free port: the preferred one, or a random one. The port is random because parallel test processes search at the same time.
  * @param {number} [preferred] @returns {Promise<number>}
  */
 export async function freePort(preferred) {

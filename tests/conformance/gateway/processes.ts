@@ -75,7 +75,7 @@ export async function startGatewayProcess(folder: string, config: object, given?
   return { port, output: () => output, end }
 }
 
-/** Round-robin load balancer for gateways. Skips those that refuse connections; answers 502 when a connection breaks. */
+/** Round-robin load balancer for gateways. Skips gateways that refuse connections; answers 502 when a connection breaks. */
 export async function startBalancer(port: number, ports: () => readonly number[]) {
   let turn = 0
   const server = createServer((incoming, outgoing) => {

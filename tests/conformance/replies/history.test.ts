@@ -140,7 +140,7 @@ test(`A4: GET /v1/account/{account}/history: any reply results in entries that a
   const { modal, fake } = await start()
   using _ = modal
   mutation = whole({ http: ['eip155:1'], ws: [] })
-  await ask(modal) // caches which networks the service supports
+  await ask(modal) // the modal now caches which networks the service supports
   let run = 0
   let shown = 0
   await fc.assert(

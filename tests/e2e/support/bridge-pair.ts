@@ -67,7 +67,7 @@ export interface BridgeOffer extends TradeOffer {
 /** State of a sent swap, read from both chains. */
 export type BridgeState = 'unknown' | 'reverted' | 'locked' | 'paid' | 'refunded'
 
-/** Two chains of the sandbox with a bridge between them, as LI.FI's Across facet uses it (tests/corpora/SwapDiamond.sol). */
+/** Two chains of the sandbox with a bridge between them, of the kind that LI.FI's Across facet uses (tests/corpora/SwapDiamond.sol). */
 export interface BridgePair {
   readonly chainId: number
   /** `undefined` where the token has no pool. */

@@ -58,7 +58,7 @@ interface SiteManifest {
   readonly plugins: Readonly<Record<string, object>>
 }
 
-/** Builds a site for the chains of a sandbox, which are those of the test wallets. Then restores its files. */
+/** Builds a site for the chains of a sandbox, because the test wallets use these chains. Then restores the site's files. */
 export async function buildOnLocalChains(site: string, sandboxUrl: string): Promise<void> {
   const networks = localNetworks(sandboxUrl)
   const endpoints = { catalogue: sandboxUrl, blockchain: sandboxUrl }
@@ -80,7 +80,7 @@ export async function publishPage(site: string): Promise<string> {
   return published
 }
 
-/** Changes the port of a site's sandbox. Returns a function that restores its files. */
+/** Changes the port of a site's sandbox. Returns a function that restores the site's files. */
 export const moveSandbox = (site: string, port: number): Promise<() => void> =>
   changeSite(site, ({ plugins, ...manifest }) => ({
     ...manifest,

@@ -1,4 +1,4 @@
-/** Types of the parts of selenium-webdriver that the smoke suite uses. The package has none. */
+/** Types of the parts of selenium-webdriver that the smoke suite uses. The package itself has no types. */
 declare module 'selenium-webdriver' {
   export const Key: Readonly<
     Record<'TAB' | 'SHIFT' | 'ENTER' | 'SPACE' | 'ESCAPE' | 'ARROW_DOWN' | 'ARROW_UP' | 'END', string>

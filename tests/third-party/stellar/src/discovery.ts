@@ -5,7 +5,7 @@ import { isWallet } from './wallet.js'
 /** Maximum number of listed wallets: a page script could add any number. */
 const MAX_WALLETS = 20
 
-/** Lists the wallets of this page, and again whenever the modal opens. */
+/** Lists the wallets of this page now, and again whenever the modal opens. */
 export function discoverWallets(ctx: Context): void {
   const known = new Set<string>()
   const addWallets = (): void => {
