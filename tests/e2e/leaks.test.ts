@@ -15,7 +15,7 @@ interface Schedule {
 const exact = ({ heapBytes: _heap, objects: _objects, ...rest }: Holdings) => rest
 
 /**
- * Expects the same nodes, listeners, timers and storage before and after. Objects are also counted half-way: the browser may create some
+ * Expects the same nodes, listeners, timers and storage before and after the rounds. Objects are also counted half-way: the browser may create some
  * objects once, for example for newly loaded code, but a leak in every round, or in every tenth round, adds objects in both halves.
  */
 async function expectNoLeak(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Frame } from 'playwright-core'
 
-/** Every message of the protocol, from its schema. */
+/** Name of every message of the frame's protocol, read from the source of its schema. */
 export const names: readonly string[] = [
   ...readFileSync(new URL('../../../plugins/email-social/src/frame-messages.ts', import.meta.url), 'utf8').matchAll(
     /requestOf\('(\w+)'\)/g,
