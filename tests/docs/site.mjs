@@ -52,7 +52,7 @@ export async function buildSite(folder) {
   await eleventy(folder).write()
   await buildScripts(folder)
   writeFileSync(join(folder, 'search-index.json'), searchIndex())
-  // Visitors can connect their real wallets here. Nothing is requested before that.
+  // In the playground, visitors can connect their real wallets. Before that, the playground requests nothing.
   await buildPlayground(join(folder, 'playground'), {
     without: ['sandbox', 'devtools', 'siwx', 'safe', 'walletconnect'],
     before: join(repository, 'tests/docs/live/example-eip6963-wallet.ts'),

@@ -15,14 +15,14 @@ import { packedHash, packWorkspace } from './pack.mjs'
  * @property {NodeJS.ProcessEnv} env for child processes: their npm uses this registry, with its own cache and settings
  * @property {string} hash of the published packages
  * @property {readonly Packed[]} packed
- * @property {(packed: readonly Packed[]) => Promise<void>} publish publishes packages of other people, see tests/third-party
+ * @property {(packed: readonly Packed[]) => Promise<void>} publish publishes further packages, such as those of tests/third-party
  * @property {() => Promise<void>} stop
  */
 
 /**
  * Starts a registry on a free port of 127.0.0.1. It holds the packages of this repository as they are built now; all others come from the
  * registry that npm is set to on this machine. With `own`, it holds only those packages of ours that the caller publishes, and they are deleted at the end.
- * @param {{ own?: string, packed?: readonly Packed[] }} [options] `packed`: if the caller has packed them already @returns {Promise<Registry>}
+ * @param {{ own?: string, packed?: readonly Packed[] }} [options] `packed`: the packages of this repository, if the caller has packed them already @returns {Promise<Registry>}
  */
 export async function startRegistry({ own, packed: existing } = {}) {
   const packed = existing ?? (await packWorkspace())

@@ -14,7 +14,7 @@ export interface Manager {
   readonly from: string
   /** Arguments that run `create-wallet-modal` in an empty folder. */
   readonly create: readonly string[]
-  /** Arguments that run a program that is installed in the site. */
+  /** Arguments that run a program installed in the site. */
   readonly exec: readonly string[]
   readonly lockfile: string
   /** For a package manager that cannot install the new site: files of an existing page, to which the test adds the modal instead. */

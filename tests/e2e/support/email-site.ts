@@ -112,7 +112,7 @@ export async function linkFor(page: Page, email: string): Promise<string> {
 
 export const otpField = (page: Page) => dialog(page).getByLabel('Six-digit code')
 
-/** Requests a code by email and waits for the field to enter it. */
+/** Requests a code by email and waits for the field in which the visitor enters the code. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.click('#open')
   await dialog(page).getByPlaceholder('Enter your email').fill(email)
