@@ -21,7 +21,7 @@ export const pluginOptions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     ]),
 )
 
-/** Names of the custom elements and of their attributes. */
+/** Names of the custom elements. */
 export const elementNames: ReadonlySet<string> = new Set(
   [...read('kernel/src/elements/index.ts').matchAll(/^ {2}'([\w-]+)': /gm)].map(([, name = '']) => name),
 )

@@ -24,7 +24,7 @@ export function serveFresh(folder) {
       response.setHeader('cache-control', 'no-store')
       response.end(body)
     } catch {
-      response.writeHead(404).end() // paths outside the folder are not served
+      response.writeHead(404).end() // no such file; a normalized path cannot leave the folder
     }
   })
   return new Promise((resolve) => {

@@ -250,7 +250,7 @@ describe('a production site that uses only the gateway', () => {
   it('features certified wallets, and can filter the list to certified wallets only', async () => {
     const { page } = await stage.open({ wallets: [] })
     await page.click('#open')
-    await row(page, certified[3][1]).waitFor() // the view has room for four
+    await row(page, certified[3][1]).waitFor() // the view has room for four of these wallets
     expect(await row(page, certified[4][1]).count()).toBe(0)
     await row(page, /^All Wallets/).click()
     await row(page, 'MetaMask').waitFor()

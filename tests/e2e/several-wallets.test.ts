@@ -10,7 +10,7 @@ import { createStage } from './support/stage.js'
 import { zephyrAt } from './support/wallet.js'
 import type { WalletPlan } from './support/wallet.page.js'
 
-// keys of the second and third development account, which have coins on every local chain
+// keys of the second and third development accounts, which have coins on every local chain
 const keys = [
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
@@ -62,7 +62,7 @@ const open = (query = '') => stage.open({ query, wallets: [stage.zephyr(), breez
 
 const activeAddress = (page: Page): Promise<string | null> => page.locator('#address').textContent()
 
-/** Every connected wallet as "id address network", the active one first. */
+/** Every connected wallet as "id address network", the active wallet first and with " active" at the end. */
 const connectedWallets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     (window as typeof window & Site).modal.connections.all

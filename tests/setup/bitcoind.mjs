@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { cacheFolder } from './cache.mjs'
 import { must, run, SetupError, step } from './steps.mjs'
 
-/** The Debian package that contains `bitcoind`, and the suite of that package. */
+/** The Debian package that contains `bitcoind`, and the Debian suite that contains the package. */
 const source = { name: 'bitcoin-knots', suite: 'sid' }
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
 

@@ -11,11 +11,11 @@ interface SwapPagePlan {
   readonly plugins?: string
   /** Origins of further services that the page may connect to. */
   readonly services?: readonly string[]
-  /** Further options of the modal, as source text. */
+  /** Further `endpoints` of the modal, as source text. */
   readonly endpoints?: string
 }
 
-/** A site that swaps on the sandbox's chains with the sandbox's `convert` routes, or without them with `?alone`. */
+/** A site that swaps on the sandbox's chains through the sandbox's `convert` routes. With `?alone`, it does not use these routes. */
 export const serveSwapPage = (
   sandboxUrl: string,
   { imports = '', plugins = '', services = [], endpoints = '' }: SwapPagePlan = {},

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A change in the modal's elements: of a text, a field's value, or another mutation that MutationObserver reports. */
+/** A change in the modal's elements: a new text, a new value of a field, or any other mutation that MutationObserver reports. */
 export interface ElementChange {
   readonly kind: 'text' | 'value' | 'other'
   readonly what: string

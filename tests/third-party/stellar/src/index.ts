@@ -11,7 +11,7 @@ import { options, type StellarOptions } from './options.js'
 export type { StellarCall, StellarWallet } from './contract.js'
 export type { StellarOptions } from './options.js'
 
-/** Stellar: discovers and connects wallets of the page, provides the wallet itself, and sends. */
+/** Stellar: discovers and connects wallets of the page, gives sites the wallet object as the provider, and sends transactions. */
 export const stellar = definePlugin({
   name: 'wallet-modal-plugin-stellar',
   kernel: '^0.1',
