@@ -56,7 +56,7 @@ describe('a scaffolded site under the strictest policy (G1)', () => {
     const whole = (BigInt(onChain.result) / 10n ** 18n).toString()
     await dialog(page)
       .getByText(new RegExp(`^${whole}(\\.\\d+)? ETH$`))
-      .first() // at the top, and in the list of tokens
+      .first() // the balance is at the top and in the list of tokens
       .waitFor()
   })
 
