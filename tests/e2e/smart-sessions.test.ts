@@ -128,7 +128,7 @@ describe('a smart session', () => {
     await page.route(/\/v1\/sessions\//, async (route) => {
       if (route.request().method() === 'POST') posts++
       return isDown
-        ? route.fulfill({ status: route.request().method() === 'POST' ? 404 : 503, body: '' })
+        ? route.fulfill({ status: route.request().method() === 'POST' ? 405 : 503, body: '' })
         : route.continue()
     })
     await openList(page)

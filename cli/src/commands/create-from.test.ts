@@ -101,7 +101,7 @@ describe('create --from', () => {
     expect(Object.keys(work.snapshot())).toEqual(['given.json'])
   })
 
-  it('omits "framework" and "packages", which describe the site of the file', async () => {
+  it('omits "framework" and "packages", which describe the site that the file was made for', async () => {
     using work = createFolder('work')
     work.write('given.json', manifest({ framework: 'vue', packages: ['react'] }))
     expect(await make(work, 'given.json')).toMatchObject({ exitCode: 0 })

@@ -92,7 +92,7 @@ describe('a Bitcoin connection', () => {
     expect(modal.connections.active.value).toBeNull()
   })
 
-  it('C4, D14: changes only once the accounts and the network that the wallet reported match', async () => {
+  it('C4, D14: does not change until the accounts and the network that the wallet reported match', async () => {
     using modal = start()
     let report: BitcoinListener | undefined
     const watch = (listener: BitcoinListener) => {

@@ -62,7 +62,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
       if (session?.caipNetworkId !== network.caipNetworkId)
         throw new WalletModalError(
           'SWITCH_FAILED',
-          `The wallet did not switch to ${network.name}. Switch it there and try again.`,
+          `The wallet did not switch to ${network.name}. Switch to this network in the wallet and try again.`,
         )
       // not every wallet reports that its addresses changed with the network
       reportedSessions.get(provider)?.update(session)

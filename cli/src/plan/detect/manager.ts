@@ -71,7 +71,7 @@ function packageAt(snapshot: Snapshot, candidate: string): SitePackage | undefin
 const parentPaths = (root: string): readonly string[] =>
   Array.from({ length: root.length / 3 }, (_, index) => '../'.repeat(index + 1))
 
-/** Nearest parent folder that declares workspaces, as `../` etc. Empty if there is none, or if the site is a workspace root itself. */
+/** Nearest parent folder that declares workspaces, as `../` etc. Empty if there is none, or if the site has pnpm's settings file itself. */
 function findWorkspaceRoot(snapshot: Snapshot): string {
   if (snapshot.has(pnpmSettings)) return ''
   for (const candidate of parentPaths('../'.repeat(depthOf(snapshot)))) {

@@ -89,7 +89,7 @@ describe('the signed PSBT of a wallet', () => {
 
 describe('a coin that is spent while the wallet shows its prompt', () => {
   const sign = async ({ psbt }: { readonly psbt: string }) => ({ psbt: signed(Psbt.fromBase64(psbt)) })
-  /** A node without pending transactions. It has unspent outputs only of the transactions that `isThere` accepts. */
+  /** A node whose `getmempoolentry` finds no transaction. It has unspent outputs only of the transactions that `isThere` accepts. */
   const nodeWithUnspent = (isThere: (id: unknown) => boolean) => (method: string, id: unknown) => {
     if (method === 'getmempoolentry') throw new WalletModalError('RPC_ERROR', 'not there', { status: -5 })
     if (method !== 'gettxout') return 7

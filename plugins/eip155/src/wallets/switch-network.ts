@@ -46,6 +46,6 @@ export async function switchNetwork(provider: Eip1193Provider, network: Network)
   if (await waitForSwitch(provider, network)) return
   throw new WalletModalError(
     'SWITCH_FAILED',
-    `The wallet did not switch to ${network.name}. Switch it there and try again.`,
+    `The wallet did not switch to ${network.name}. Switch to this network in the wallet and try again.`,
   )
 }

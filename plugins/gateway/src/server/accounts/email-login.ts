@@ -42,7 +42,7 @@ export function emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     const retryInSeconds = COOLDOWN_MS / 1000
     const mail = { email, site, language: languageOf(c) }
-    // the reply is the same for every address, so it does not reveal which addresses have wallets
+    // the reply does not depend on whether the address has a wallet
     if (newBrowsers === 'code')
       return c.json({ request: await codes.send({ ...mail, purpose: 'login' }), retryInSeconds })
     if (device === undefined) throw new RequestError('INVALID_REQUEST', 'The browser sent no device secret.')
