@@ -115,7 +115,7 @@ export function createIndexedChain(rpcUrl: string): IndexedChain {
 
 /** Transactions from or to an address with their blocks and receipts, newest first. */
 export async function transactionsOf({ client }: IndexedChain, own: Address) {
-  const latest = await client.getBlockNumber()
+  const latest = await client.getBlockNumber({ cacheTime: 0 })
   const numbers = Array.from({ length: Number(latest) + 1 }, (_, at) => BigInt(at))
   const blocks = await Promise.all(
     numbers.map((blockNumber) => client.getBlock({ blockNumber, includeTransactions: true })),

@@ -97,7 +97,7 @@ function createReplies(chain: IndexedChain, { scams = [], rates = {} }: Blocksco
       return (await Promise.all(all)).toReversed()
     },
     async transactions(own: Address) {
-      const latest = Number(await chain.client.getBlockNumber())
+      const latest = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
       return (await transactionsOf(chain, own)).map(({ block, transaction: one, receipt }) => {
         const isGood = receipt.status === 'success'
         return {
