@@ -272,7 +272,7 @@ describe.each(sampledCombinations)('I6: %s', (_, combination) => {
     await expectNothingLeft()
   })
 
-  test('starts a plugin that requires eip155 if that is present, and otherwise says what to add', async () => {
+  test('starts a plugin that requires eip155 if eip155 is in the combination; otherwise the error names the plugin to add', async () => {
     const start = () => create([needy, ...combination])
     if (has('eip155')) {
       using modal = start()

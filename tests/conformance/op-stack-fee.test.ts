@@ -44,7 +44,7 @@ async function installOracle(): Promise<void> {
   await client.setCode({ address: ORACLE, bytecode: bytecode ?? '0x' })
 }
 
-describe('M7: a real chain with a GasPriceOracle', () => {
+describe('a real chain with a GasPriceOracle', () => {
   it('charges an L1 data fee, part of Max and of the required balance; without the contract there is none', async () => {
     using modal = createWalletModal({
       plugins: [host()],

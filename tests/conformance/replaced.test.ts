@@ -67,7 +67,7 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
       position: { nonce: 0n, block: await client.getBlockNumber() },
       onFound: () => {},
     })
-    if (outcome.status !== 'sent') throw new Error(`It was ${outcome.status}.`)
+    if (outcome.status !== 'sent') throw new Error(`The status is "${outcome.status}" instead of "sent".`)
     const nonce = await outcome.nonce
     expect(nonce).toBe(0n)
     const sent = { hash: outcome.hash, address: from, sentAt: Date.now(), nonce: nonce ?? 99n }

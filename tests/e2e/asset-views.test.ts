@@ -127,7 +127,7 @@ describe('every view of the account, balances, history, receive and send, under 
   })
 
   it.each(isLong ? ['en', 'de-DE', 'ar', 'hi'] : ['de-DE', 'ar'])(
-    'L3: D3: in %s, keeps a typed amount to the last digit and rejects localized number formats',
+    'L3, D3: in %s, keeps a typed amount to the last digit and rejects localized number formats',
     async (locale) => {
       const { page } = await visit({})
       await places.find(({ name }) => name === 'WalletSend filled in')?.reach(page)

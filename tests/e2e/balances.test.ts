@@ -200,7 +200,7 @@ describe.each(['light', 'dark'] as const)('the views of balances in %s mode', (t
   })
 })
 
-it('L2: L3: the views of balances fit a phone in Arabic (right to left), with the same total value', async () => {
+it('L2, L3: in Arabic (right to left), the views of balances fit a phone and show the same total value as in English', async () => {
   const page = await openConnected('', { locale: 'ar', viewport: { width: 390, height: 844 } })
   for (const view of ['Account', 'Tokens', 'Nfts', 'AccountSettings'] as const) {
     await showView(page, view)

@@ -159,7 +159,7 @@ describe.each(Object.keys(families) as Family[])('a Bitcoin wallet with the %s A
     expect(await calls(page, family)).toContain(sign)
   })
 
-  it('reports a rejection as declined when it connects, and with code 4001 for a message or a PSBT', async () => {
+  it('shows “declined” if the visitor rejects the connection, and throws code 4001 if the visitor rejects a message or a PSBT', async () => {
     const { page } = await open([family])
     await behave(page, family, 'reject')
     await page.click('#open')

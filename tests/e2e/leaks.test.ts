@@ -42,7 +42,7 @@ async function expectNoLeak(
 
 describe('a page with wallets of every chain family', { timeout: isLong ? 600_000 : 180_000 }, () => {
   it.each([...(isLong ? families.map((one) => [one, [one]] as const) : []), ['all four', families] as const])(
-    'B6: a hundred ended connections leave no nodes, listeners, timers or objects: %s',
+    'K1: a hundred ended connections leave no nodes, listeners, timers or objects: %s',
     async (_, among) => {
       const { page } = await stage.open()
       // the page prefetches once while it is idle, and loads the account view once, with the first connection

@@ -126,7 +126,7 @@ describe('registering a name for the account', () => {
     expect(asked(zephyr, 'personal_sign')).toBe(0)
   })
 
-  it('shows the service’s refusal if another account registers the name first; that account keeps the name', async () => {
+  it('shows the service’s refusal if another account has registered the name meanwhile; the other account keeps the name', async () => {
     const { page } = await openForm()
     await typeFree(page, 'hurry')
     const { address } = await registerElsewhere('hurry.reown.id')

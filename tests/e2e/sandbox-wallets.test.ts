@@ -71,7 +71,7 @@ describe('the sandbox wallet with several chain families', () => {
     expect(await connectedAddress(page, 'solana')).toBe(mine)
   })
 
-  it('leaves the eip155 connection unchanged by connect, sign, send, reject and disconnect on Solana', async () => {
+  it('does not change the eip155 connection if the visitor connects, signs, sends, rejects and disconnects on Solana', async () => {
     const page = await visit()
     await connectIn(page, 'EVM chains')
     const before = await snapshot(page, 'eip155')

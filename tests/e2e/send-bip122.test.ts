@@ -141,7 +141,7 @@ describe.runIf(process.env.BITCOIND_PATH)(
       const pair = ECPairFactory(ecc).fromPrivateKey(Buffer.from(key, 'hex'), { network })
       const other = new Psbt({ network })
       const [input] = Psbt.fromBase64(review.payload).txInputs
-      if (!input) throw new Error('It spends nothing.')
+      if (!input) throw new Error('The payment spends no coin.')
       const witnessUtxo = {
         script: payments.p2wpkh({ pubkey: pair.publicKey, network }).output ?? new Uint8Array(),
         value: COIN,

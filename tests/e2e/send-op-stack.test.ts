@@ -36,7 +36,7 @@ async function installOracle(): Promise<void> {
   await client.setCode({ address: ORACLE, bytecode: bytecode ?? '0x' })
 }
 
-describe('M7: a chain of the OP Stack', () => {
+describe('a chain of the OP Stack', () => {
   it('counts the L1 data fee in the shown fee, in Max, and in the balance required', async () => {
     await installOracle()
     try {

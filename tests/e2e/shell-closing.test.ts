@@ -65,7 +65,7 @@ describe('A5: closing the modal', () => {
     },
   )
 
-  it('A5: a refused close shakes nothing under prefers-reduced-motion', async () => {
+  it('A5: under prefers-reduced-motion, the card does not shake when a close is refused', async () => {
     const page = await visit({ reducedMotion: 'reduce' })
     await open(page)
     await setMayClose(page, false)
@@ -74,7 +74,7 @@ describe('A5: closing the modal', () => {
     expect(await shakes(page)).toEqual([])
   })
 
-  it('a press that began inside the card and ends on the overlay does not close the modal', async () => {
+  it('the modal stays open if the mouse is pressed inside the card and released on the overlay', async () => {
     const page = await visit()
     await open(page)
     await page.locator('.wm-title').hover()

@@ -69,7 +69,7 @@ it('the swap view closes if the token list fails, and can be opened again from t
   await expect.poll(() => field(page, 'You pay').isVisible()).toBe(true)
 })
 
-it('the swap view shows a toast if the gas price fails; the reopened view reads the price again', async () => {
+it('the swap view shows a toast if the gas price cannot be read; the view reads it again when it is reopened', async () => {
   const { page } = await openVisitor()
   await breakMethod(page, 'eth_gasPrice')
   await openSwap(page, buysDollars())
@@ -81,7 +81,7 @@ it('the swap view shows a toast if the gas price fails; the reopened view reads 
   await again
 })
 
-it('the review shows a toast if allowance, approval or transaction fails, and does not ask the wallet', async () => {
+it('if the allowance cannot be checked, or the swap or its approval cannot be prepared, the review shows a toast and the wallet gets no request', async () => {
   const { page, zephyr } = await openVisitor()
   const mendAllowance = await breakRoute(page, 'allowance')
   await openSwap(page, sellsDollars())

@@ -16,7 +16,7 @@ afterAll(() => phone?.close())
 const readableParts = async (request: Request): Promise<string> =>
   [request.url(), request.postData() ?? '', ...Object.values(await request.allHeaders())].join('\n')
 
-it('H2, H3, H5: a whole visit sends no analytics and no secrets to other origins, and requests images without a referrer', async () => {
+it('H2, H3, H5: a whole visit sends no analytics, sends no secret to other origins, and requests images without a referrer', async () => {
   const { page } = await stage.open({
     wallets: [],
     query: '?invite=s3cret#reset-token',

@@ -219,7 +219,7 @@ describe('one session for every chain family', () => {
     }
   })
 
-  it('B5: sends no request to a host besides the local services', async () => {
+  it('H1: sends no request to a host besides the local services', async () => {
     const { page, requests } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     await signature(page, 'eip155', 'hello')

@@ -47,7 +47,9 @@ export async function ensureBitcoind() {
 async function fetchNode() {
   const library = libraries[process.arch]
   if (process.platform !== 'linux' || !library || !existsSync(keyring))
-    throw new SetupError(`It can be downloaded on Debian only, for ${Object.keys(libraries).join(' and ')}.`)
+    throw new SetupError(
+      `The node can be downloaded on Debian only, for the architectures ${Object.keys(libraries).join(' and ')}.`,
+    )
   const work = join(home(), `work-${process.pid}`)
   try {
     const root = await unpack(work)

@@ -122,7 +122,7 @@ const shells = ['a;touch pwned', '$(touch pwned)', '`touch pwned`', "a'b", 'a&b'
 describe('the name of a plugin', () => {
   const names = [...hostilePaths, ...shells, '__proto__', 'wallet-modal-plugin-', '@acme/x']
 
-  it('N1 N6: is refused if it has characters that are not allowed, and so is the scope', () => {
+  it('N1, N6: is refused if it has characters that are not allowed, and so is the scope', () => {
     for (const name of names) {
       if (/^[a-z][a-z0-9]*$/.test(name) && name.length <= 40) continue // `con` and similar names are valid: no path consists of the name alone
       expect(() => namePlugin(name, undefined, 'feature'), JSON.stringify(name)).toThrow(/cannot be the plugin name/)
@@ -131,7 +131,7 @@ describe('the name of a plugin', () => {
       expect(() => namePlugin('alerts', scope, 'feature'), JSON.stringify(scope)).toThrow(/cannot be the scope/)
   })
 
-  it('N1 N6: never runs as a command or leads outside of the current folder; nor does --dir', async () => {
+  it('N1, N6: never runs as a command or leads outside of the current folder; nor does --dir', async () => {
     using folder = createFolder()
     for (const name of ['../x', '$(touch pwned)']) await runInside(folder.path, ['plugin', ...offline, '--', name])
     for (const name of ['a;touch pwned', 'con', 'a\u202eb'])

@@ -91,7 +91,7 @@ test('a label of a plugin whose views are not loaded loads its texts when it is 
   expect(tries).toBe(2)
 })
 
-test("E17: texts that cannot be loaded are reported once with their owner's name, also for labels", async () => {
+test("texts that cannot be loaded are reported once with their owner's name, also for labels", async () => {
   const failures: unknown[] = []
   const note = (name: string, error: unknown): void => void failures.push([name, String(error)])
   const messages = new Messages(
@@ -119,7 +119,7 @@ test("E17: texts that cannot be loaded are reported once with their owner's name
   ])
 })
 
-test('E17: texts of a label that do not load within 5 s are reported', async () => {
+test('texts of a label that do not load within 5 s are reported', async () => {
   vi.useFakeTimers()
   try {
     const failures: unknown[] = []

@@ -275,7 +275,7 @@ describe('tracking', () => {
     expect(next.events.length).toBe(1)
   })
 
-  it('E6: a transaction that no node has seen for ten minutes is unknown, never failed', async () => {
+  it('B3: a transaction that no node has seen for ten minutes is unknown, never failed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     using stage = await createStage()
     stage.driver.now = 'unknown'

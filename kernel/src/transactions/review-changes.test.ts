@@ -30,7 +30,7 @@ const gains = (amount: bigint, paid = -5n): TransactionReview =>
     ],
   })
 
-describe('E4: another review is needed', () => {
+describe('another review is needed', () => {
   it.each<[string, TransactionReview, TransactionReview]>([
     ['another account signs', review(), review({ from: 'fake-2' })],
     ['the network is another one', review(), review({ caipNetworkId: 'fake:2' })],

@@ -29,7 +29,7 @@ function review(fee: TransactionReview['fee'], asset = 'native:coin', caipNetwor
   }
 }
 
-describe('E5: the usual fee', () => {
+describe('the usual fee', () => {
   it('is unknown at first, so that no fee is unusual', () => {
     using page = open()
     expect(page.fees.isUnusual(review(10n ** 30n))).toBe(false)

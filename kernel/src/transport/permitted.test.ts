@@ -5,7 +5,7 @@ import { anything, create, get, resetEachTest, setReply, urls } from './permitte
 
 resetEachTest()
 
-test('I3: B3: an object with different toString and toJSON results is rejected as a method name', async () => {
+test('I3, B3: an object with different toString and toJSON results is rejected as a method name', async () => {
   const method = { toString: () => 'eth_getBalance', toJSON: () => 'eth_sendRawTransaction' }
   const { read } = create(['rpc:eth_getBalance']).rpc('eip155:1')
   await expect(read(method as never, [], { schema: anything })).rejects.toMatchObject({ code: 'NOT_PERMITTED' })

@@ -178,7 +178,7 @@ describe('the balance in the account view', () => {
 })
 
 describe('the account with tabs', () => {
-  it('E20: shows known actions and tabs first in their usual order, then those of other plugins', async () => {
+  it('shows known actions and tabs first in their usual order, then those of other plugins', async () => {
     const stranger = definePlugin({
       name: 'a-stranger',
       kernel: '^0.1',
@@ -220,7 +220,7 @@ describe('the account with tabs', () => {
     await reads('the second')
   })
 
-  it('E18: reports an action that throws with its plugin, and shows an error to the user', async () => {
+  it('reports an action that throws with its plugin, and shows an error to the user', async () => {
     const broken = definePlugin({
       name: 'with-a-broken-action',
       kernel: '^0.1',
@@ -245,7 +245,7 @@ describe('the account with tabs', () => {
     await waitUntil(() => expect(page.modal.errors.peek()).toHaveLength(2))
   })
 
-  it('E17: omits and reports a tab or an action whose label throws, and still shows the rest', async () => {
+  it('omits and reports a tab or an action whose label throws, and still shows the rest', async () => {
     const broken = definePlugin({
       name: 'with-broken-names',
       kernel: '^0.1',

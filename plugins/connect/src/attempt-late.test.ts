@@ -27,7 +27,7 @@ it.each([
   ['rejection', () => evm.wallet.refuse()],
   ['failure', () => evm.wallet.refuse(new Error('no account chosen'))],
   ['approval', () => evm.wallet.answer()],
-] as const)('E6: a late %s of a canceled connection attempt shows nothing and connects no wallet', async (_, end) => {
+] as const)('C2: a late %s of a canceled connection attempt shows nothing and connects no wallet', async (_, end) => {
   end()
   await later()
   expect(page.text()).toMatch(/^Connect Wallet.*eip155 otherinstalled/)
@@ -36,7 +36,7 @@ it.each([
   expect(page.modal.isOpen.peek()).toBe(true)
 })
 
-it('E6: the rejection of a replaced connection attempt does not end the new attempt', async () => {
+it('C2: the rejection of a replaced connection attempt does not end the new attempt', async () => {
   evm.other.behaviour = 'wait'
   page.click(/eip155 wallet/)
   page.click(/eip155 other/) // before the first attempt is on the screen

@@ -63,7 +63,7 @@ describe("the Safe's provider", () => {
     ['Request to the transaction service was rejected: 503', undefined],
     ['access denied by the node', undefined],
     ['fetch cancelled', undefined],
-  ])('H1: "%s" has the code %s; only a rejection by the visitor has 4001', async (sentence, code) => {
+  ])('"%s" has the code %s; only a rejection by the visitor has 4001', async (sentence, code) => {
     const { provider } = wrap({ eth_sendTransaction: new Error(sentence) })
     expect(await codeOf(provider.request({ method: 'eth_sendTransaction', params: [{}] }))).toBe(code)
   })

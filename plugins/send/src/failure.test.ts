@@ -59,7 +59,7 @@ it('L1: a timeout of the sendable balance is explained in the language of the vi
   await reads(/Das Netzwerk antwortet nicht.*No answer\./)
 })
 
-it('E5: a fee above the amount shows a warning, and the payment can be sent', async () => {
+it('a fee above the amount shows a warning, and the payment can be sent', async () => {
   const handler = createFakeHandler()
   handler.tamper = { fee: 10n ** 17n }
   await show(handler, { locale: 'en', amount: '0.01' })

@@ -7,7 +7,7 @@ import { WalletSend } from './contract.js'
 import { send } from './index.js'
 import { createFakeHandler } from './stage.test.fixtures.js'
 
-it('E3: the review warns if only one name service resolved the name of the receiver', async () => {
+it('the review warns if only one name service resolved the name of the receiver', async () => {
   const reply = { name: 'zoe.eth', addresses: { 60: { address: 'fake-9', created: '' } } }
   using api = createFakeApi({ 'blockchain:/v1/profile/account/zoe.eth': reply })
   const handler = createFakeHandler('fake', { nameCoinType: () => '60' })

@@ -25,7 +25,7 @@ describe('I7: the review', () => {
     ['another token', { tamperTransfer: { assetId: 'fake:1/native:other' } }],
     ['a higher amount', { tamperTransfer: { amount: 5n * 10n ** 17n + 1n } }],
     ['a lower amount', { tamperTransfer: { amount: 5n * 10n ** 17n - 1n } }],
-  ])('E6: is refused if the transaction has %s than the form', async (_, bytes) => {
+  ])('I7: is refused if the transaction has %s than the form', async (_, bytes) => {
     using stage = await createStage(Object.assign(createFakeHandler(), bytes))
     await reviewed(stage)
     expect(flowState(stage)).toMatchObject({ status: 'failed', notice: { code: 'refused' } })
@@ -33,7 +33,7 @@ describe('I7: the review', () => {
     expect(stage.handler.submitted).toBe(0)
   })
 
-  it('E6: is refused if the handler prepares a lower amount than the form', async () => {
+  it('I7: is refused if the handler prepares a lower amount than the form', async () => {
     const handler = createFakeHandler()
     const { prepare } = handler
     handler.prepare = (draft, signal) => prepare({ ...draft, amount: 5n }, signal)
@@ -118,7 +118,7 @@ describe('I7: the review', () => {
   })
 })
 
-describe('E4: the refresh of a review', () => {
+describe('the refresh of a review', () => {
   /** Prepares again with other bytes, as the refresh does every 30 seconds. */
   async function refresh({ model, handler }: Stage, bytes: FakeBytes): Promise<string | undefined> {
     Object.assign(handler, { tamper: {}, tamperTransfer: {} }, bytes)
@@ -185,7 +185,7 @@ describe('E4: the refresh of a review', () => {
   })
 })
 
-describe('E5: the network fee', () => {
+describe('the network fee', () => {
   it('is unusual from ten times the fee of the previous transfer of this kind', async () => {
     using stage = await createStage()
     const isUnusual = (): boolean | undefined => {

@@ -62,10 +62,10 @@ describe.each(databases)(
       if (folder) await rm(folder, { recursive: true, force: true })
     })
 
-    /** Kills the first gateway as a crash would, and starts another; the visitor's next request goes to the second. */
+    /** Kills the first gateway without a clean shutdown and starts a third. The next request goes to the second. */
     const crash = async (): Promise<void> => {
       const [first, second] = running
-      if (!first || !second) throw new Error('two gateways run')
+      if (!first || !second) throw new Error('fewer than two gateways run')
       running = [second]
       await first.end('SIGKILL')
       running = [second, await startGatewayProcess(folder, config)]

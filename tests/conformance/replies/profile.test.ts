@@ -35,7 +35,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-test(`A4: D11: GET /v1/profile/account/{name}: any reply results in its address for this name and chain, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+test(`A4, D11: GET /v1/profile/account/{name}: the result is the address that the reply has for this name and chain, or no address (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
   using modal = createWalletModal({ plugins: [ask()], endpoints: { blockchain: server.url }, logLevel: 'silent' })
   const ctx = modal.use(ask)
   if (!ctx) throw new Error('not running')

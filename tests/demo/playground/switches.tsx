@@ -52,7 +52,9 @@ function Plugin({ plugin, setting, composition, onChange }: EditorProps & { read
         />
         <span>
           <strong>{manifest.title}</strong>
-          <small>{isAvailable ? manifest.description : 'Needs more than this page: see its documentation'}</small>
+          <small>
+            {isAvailable ? manifest.description : 'Not available on this page: see the plugin’s documentation'}
+          </small>
         </span>
       </label>
       {options && fields.length + networks.length > 0 && (

@@ -15,7 +15,7 @@ export const tasks: readonly Task[] = [
   { plugin: 'sandbox', text: 'Connect the Sandbox Wallet', doneBy: '@wallet-modal/kernel#connected' },
   { plugin: 'connect', text: 'Open All Wallets and search for “rabby”' },
   { plugin: 'account', text: 'Switch to the network Sandbox Two', doneBy: '@wallet-modal/kernel#networkChanged' },
-  { plugin: 'balances', text: 'Open Tokens and unfold the look-alikes of SUSD' },
+  { plugin: 'balances', text: 'Open Tokens and expand the list of tokens that imitate SUSD' },
   {
     plugin: 'send',
     text: 'Send 1 SUSD to the second account',
@@ -24,7 +24,7 @@ export const tasks: readonly Task[] = [
   },
   {
     plugin: 'ens',
-    text: 'Send 0.1 ETH to hazel.eth, a name of ENS on the sandbox’s chain, which proves it',
+    text: 'Send 0.1 ETH to hazel.eth, an ENS name on the sandbox’s chain',
     doneBy: '@wallet-modal/kernel#transactionSent transfer',
     copy: { label: 'Copy the name', value: 'hazel.eth' },
   },
@@ -44,10 +44,13 @@ export const tasks: readonly Task[] = [
     text: 'Buy ETH for $100 at Coinbase and pay with the test card',
     doneBy: '@wallet-modal/kernel#orderSettled',
   },
-  { plugin: 'names', text: 'Register a name for your account, which keeps it unless the sandbox is reset' },
+  { plugin: 'names', text: 'Register a name for your account (a reset of the sandbox removes the name)' },
   { plugin: 'smart-sessions', text: 'Open Smart sessions in the settings of the account, on an EVM network' },
   { plugin: 'email-social', text: 'Log in by email; the code arrives in the inbox of the sandbox' },
-  { plugin: 'email-social', text: 'Change the email of that wallet in its settings; both codes arrive in the inbox' },
+  {
+    plugin: 'email-social',
+    text: 'Change the email address in the settings of the email wallet; the inbox gets a code for the old address and one for the new',
+  },
   { plugin: 'email-social', text: 'Log in by Farcaster; Open Farcaster shows a page that stands for the phone' },
   { plugin: 'receive', text: 'Show your address as a QR code in Receive' },
   { plugin: 'solana', text: 'Connect the Sandbox Wallet on Solana too' },

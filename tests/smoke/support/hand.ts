@@ -15,7 +15,7 @@ async function aim(visit: Visit, target: Target): Promise<Point> {
     return await until(`a button "${target.name}"`, look)
   } catch (error) {
     throw new Error(
-      `${error instanceof Error ? error.message : error} ${typeof last === 'string' ? last : 'It moves.'}`,
+      `${error instanceof Error ? error.message : error} ${typeof last === 'string' ? last : 'The target still moves.'}`,
     )
   }
 }

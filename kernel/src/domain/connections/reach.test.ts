@@ -25,7 +25,7 @@ describe('a wallet that changes during the connection request', () => {
     return { fake, modal, outcome }
   }
 
-  test('B1: is connected with its latest account and network', async () => {
+  test('is connected with its latest account and network', async () => {
     const { modal, fake } = await ask(({ wallet, networks }) => {
       wallet.changeAccounts(['fake-7'])
       wallet.changeNetwork(networks[1].caipNetworkId)
@@ -38,7 +38,7 @@ describe('a wallet that changes during the connection request', () => {
     modal.dispose()
   })
 
-  test('B1: is connected with its latest account even if the code that handles events is not loaded yet', async () => {
+  test('is connected with its latest account even if the code that handles events is not loaded yet', async () => {
     const fake = createFakeNamespace()
     const { wallet } = fake
     const { request } = wallet.provider

@@ -153,7 +153,7 @@ test('J3: the number of stored wallets is limited', async () => {
   expect(kept.data[0]?.[0]).toBe(many.at(-1)?.id)
 })
 
-describe('E21: the active namespace, if two namespaces are connected', () => {
+describe('the active namespace, if two namespaces are connected', () => {
   const [one, two] = [createFakeNamespace('one'), createFakeNamespace('two')]
   const load = (): WalletModal =>
     createWalletModal({

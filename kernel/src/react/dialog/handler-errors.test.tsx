@@ -54,7 +54,7 @@ afterEach(() => {
   removeEventListener('error', noteBare)
 })
 
-it('E18: an error of a click handler is attributed to its plugin, and the visitor sees a toast', async () => {
+it('an error of a click handler is attributed to its plugin, and the visitor sees a toast', async () => {
   const button = await pressed()
   addEventListener('error', noteBare)
   button.click()

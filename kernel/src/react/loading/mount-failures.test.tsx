@@ -37,7 +37,7 @@ describe('failures', () => {
     }
   })
 
-  it('E19: a view whose model throws is not reported as a network error', async () => {
+  it('a view whose model throws is not reported as a network error', async () => {
     const Bad = view('@test/bad#Bad')
     const bad = definePlugin({
       name: '@test/bad',

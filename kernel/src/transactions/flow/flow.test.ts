@@ -130,7 +130,7 @@ describe('a flow', () => {
     expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: { code: 'changed' } })
   })
 
-  it('E4: compares a refresh with the review that the visitor last saw, not with the previous refresh', async () => {
+  it('compares a refresh with the review that the visitor last saw, not with the previous refresh', async () => {
     using stage = createStage()
     stage.flow.watch()
     await settle()

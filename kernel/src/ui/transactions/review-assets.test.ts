@@ -24,7 +24,7 @@ const props = (actions: readonly Action[], fee: bigint | 'setByWallet', tokens: 
   },
 })
 
-describe('E5: a fee that exceeds the amount', () => {
+describe('a fee that exceeds the amount', () => {
   it('is compared in the native coin', () => {
     expect(feeExceedsAmount(props([transfer(COIN, 10n)], 11n))).toBe(true)
     expect(feeExceedsAmount(props([transfer(COIN, 10n)], 10n))).toBe(false)

@@ -161,7 +161,7 @@ const sent: SentTransaction = {
 }
 const OutcomeBody = (): ReactNode => <TransactionOutcome sent={sent} status="unknown" network={network} />
 
-it('E6: a transaction that no node has seen is displayed as unknown, never as failed', async () => {
+it('B3: a transaction that no node has seen is displayed as unknown, never as failed', async () => {
   const ui = inlineUi({ views: [viewOf(Outcome, OutcomeBody, {})] })
   const stranger = definePlugin({ name: 'stranger', kernel: '^0.1', ...ui, setup: noop })
   using page = await renderModal([stranger()], { networks: [network], view: Outcome })

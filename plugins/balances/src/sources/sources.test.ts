@@ -39,7 +39,7 @@ describe('balances from the service', () => {
     expect(stage.balanceRequests[0]?.searchParams.has('forceUpdate')).toBe(false)
   })
 
-  it('A4: D9: leave out entries that are invalid, duplicate, zero or of another chain, and keep the others', async () => {
+  it('A4, D9: leave out entries that are invalid, duplicate, zero or of another chain, and keep the others', async () => {
     const nonsense = [
       null,
       7,

@@ -77,7 +77,7 @@ describe('the signed PSBT of a wallet', () => {
       'outputs differ',
     ],
     ['is not signed', () => shown, 'not signed'],
-    ['does not cover its outputs (SIGHASH_NONE)', openEnded, 'sighash type'],
+    ['has a signature that does not commit to the outputs (SIGHASH_NONE)', openEnded, 'sighash type'],
     ['is not a PSBT', () => 'AAAA', 'not a PSBT'],
   ])('I7: is not broadcast if it %s', async (_, answer, reason) => {
     const { outcome, sent, sentInputs } = await run(async () => ({ psbt: answer() }))

@@ -111,7 +111,7 @@ describe('gas prices and fee limits', () => {
     ['base fee', { eth_feeHistory: history(10n ** 14n) }],
     ['legacy gas price', { eth_feeHistory: nodeError('not supported', -32601), eth_gasPrice: toHex(10n ** 14n) }],
     ['gas', { eth_estimateGas: toHex(10n ** 18n) }],
-  ])('H4: an absurd %s reported by the node makes the limit and the payment fail with NOT_SENT', async (_, lie) => {
+  ])('an absurd %s reported by the node makes the limit and the payment fail with NOT_SENT', async (_, lie) => {
     const chain = fakeChain({
       eth_feeHistory: history(10n),
       eth_maxPriorityFeePerGas: '0x1',
@@ -130,13 +130,13 @@ describe('gas prices and fee limits', () => {
       }
   })
 
-  it('H4: a fee of one coin is accepted, one wei more is rejected', () => {
+  it('a fee of one coin is accepted, one wei more is rejected', () => {
     const chain = fakeChain({})
     expect(maxFeeOf(chain, 10n ** 6n, { gasPrice: 10n ** 12n })).toBe(10n ** 18n)
     expect(() => maxFeeOf(chain, 1n, { gasPrice: 10n ** 18n + 1n })).toThrow('implausibly high fee')
   })
 
-  it('H4: on PulseChain, whose coin is worth little, a fee of 100,000 coins is accepted, one wei more is rejected', () => {
+  it('on PulseChain, whose coin is worth little, a fee of 100,000 coins is accepted, one wei more is rejected', () => {
     const pulse = { ...fakeChain({}), caipNetworkId: 'eip155:369' }
     expect(maxFeeOf(pulse, 10n ** 6n, { gasPrice: 10n ** 17n })).toBe(10n ** 23n)
     expect(() => maxFeeOf(pulse, 1n, { gasPrice: 10n ** 23n + 1n })).toThrow('implausibly high fee')

@@ -33,7 +33,7 @@ describe('serializeUnsigned', () => {
   })
 })
 
-describe('M7: the L1 fee of an OP stack chain', () => {
+describe('the L1 fee of an OP stack chain', () => {
   const feeAnswers = {
     eth_feeHistory: { oldestBlock: '0x1', gasUsedRatio: [], baseFeePerGas: ['0xa', '0xa'], reward: [['0x1']] },
     eth_maxPriorityFeePerGas: '0x1',
@@ -78,7 +78,7 @@ describe('M7: the L1 fee of an OP stack chain', () => {
     })
   })
 
-  it('H4: makes the payment fail with NOT_SENT if it is implausibly high', async () => {
+  it('makes the payment fail with NOT_SENT if it is implausibly high', async () => {
     const chain = fakeChain({ ...feeAnswers, oracle: word(10n ** 18n), eth_getBalance: toHex(10n ** 20n) })
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
     await expect(limitOf(chain, wanted)).rejects.toMatchObject({

@@ -50,7 +50,7 @@ describe('batches by EIP-5792', () => {
     expect(await settle(access.supportsBatch({ provider, account: delegated }, '1'))).toBe(true)
   })
 
-  it('E24: supportsBatch is false if the wallet does not answer in time, and the wallet is asked only once', async () => {
+  it('supportsBatch is false if the wallet does not answer in time, and the wallet is asked only once', async () => {
     const provider = { request: vi.fn(() => new Promise(() => undefined)) }
     const access = createWalletAccess()
     access.remember(provider)

@@ -85,7 +85,7 @@ describe('sendTransaction', () => {
     ['has fewer blocks than before: unknown', { eth_blockNumber: '0xe' }, 'unknown'],
     ['has the same nonce as before: not sent', {}, undefined],
   ])(
-    'H1: a node error proves that nothing was sent only if the chain confirms it. The chain %s',
+    'B3: a node error proves that nothing was sent only if the chain confirms it. The chain %s',
     async (_, answers, status) => {
       for (const refusal of refusals) {
         const outcome = await sendWith(refusal, quietChain(answers))
@@ -96,7 +96,7 @@ describe('sendTransaction', () => {
     },
   )
 
-  it('H1: trusts a node error only if the last read of the nonce shows no change and no earlier read was higher', async () => {
+  it('B3: trusts a node error only if the last read of the nonce shows no change and no earlier read was higher', async () => {
     const [refusal] = refusals
     const answerInTurn = (...answers: readonly unknown[]) => {
       let at = 0
@@ -109,7 +109,7 @@ describe('sendTransaction', () => {
     expect(await counting(offline, offline, '0x7')).toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 
-  it('H1: counts the transactions of the sender, including pending ones', async () => {
+  it('B3: counts the transactions of the sender, including pending ones', async () => {
     const count = vi.fn(() => '0x7')
     await sendWith(refusals[0], quietChain({ eth_getTransactionCount: count }))
     expect(count).toHaveBeenLastCalledWith(me, 'pending')
@@ -134,7 +134,7 @@ describe('sendTransaction', () => {
       'a wallet error that claims to be a WalletModalError',
       Object.assign(withCode('CHANGED_MEANWHILE'), { name: 'WalletModalError' }),
     ],
-  ])('H1: returns `unknown` for a wallet error that does not prove that nothing was sent: %s', async (_, error) => {
+  ])('B3: returns `unknown` for a wallet error that does not prove that nothing was sent: %s', async (_, error) => {
     expect(await sendWith(error)).toMatchObject({ status: 'unknown' })
   })
 

@@ -38,7 +38,7 @@ describe('the status of a sent transaction', () => {
     expect(await readStatus(stored, at({ eth_getTransactionCount: '0x7' }), new Map())).toBe('unknown')
   })
 
-  it('M3: is unknown instead of replaced if it is over a day old, because nodes may have dropped its receipt', async () => {
+  it('is unknown instead of replaced if it is over a day old, because nodes may have dropped its receipt', async () => {
     const stored = { ...sent, nonce: 7n, sentAt: Date.now() - 86_400_001 }
     expect(await readStatus(stored, at({ eth_getTransactionCount: '0x8' }), new Map())).toBe('unknown')
     expect(await readStatus(stored, at({ eth_getTransactionReceipt: { status: '0x1' } }), new Map())).toBe('confirmed')
@@ -86,7 +86,7 @@ describe('the status of a sent transaction', () => {
       'unknown',
     ],
     ['used at a time that the node cannot read (unknown)', '0x20', nodeError('missing trie node'), 'unknown'],
-  ])('M3: counts a nonce as used only if older blocks confirm it: a nonce %s', async (_, latest, count, status) => {
+  ])('counts a nonce as used only if older blocks confirm it: a nonce %s', async (_, latest, count, status) => {
     const chain = at({
       eth_blockNumber: latest,
       eth_getTransactionCount: (_: string, block: string) => (typeof count === 'function' ? count(block) : count),
@@ -112,13 +112,13 @@ describe('the status of a sent transaction', () => {
     ['700 blocks of 0.25 s (unknown)', 700n, 1 / 4, 'unknown'],
     ['blocks so fast that a node has no state of two minutes ago (unknown)', 60_000n, 1 / 100, 'unknown'],
   ] as const)(
-    'M3: is replaced once the nonce was used 12 blocks and 2 minutes ago: %s',
+    'is replaced once the nonce was used 12 blocks and 2 minutes ago: %s',
     async (_, ago, secondsApart, status) => {
       expect(await readStatus(sent, chainWithUsedNonce(ago, secondsApart), new Map([[hash, 7n]]))).toBe(status)
     },
   )
 
-  it('M3: on a chain younger than 2 minutes is replaced only if the nonce was used before the first block', async () => {
+  it('on a chain younger than 2 minutes is replaced only if the nonce was used before the first block', async () => {
     const young = chainWithUsedNonce(5n, 1 / 4, 20)
     expect(await readStatus(sent, young, new Map([[hash, 7n]]))).toBe('unknown')
     const since = at({

@@ -162,7 +162,7 @@ it('a transaction is signed and sent once, and returned as sent', async () => {
   expect(node.requests('sendTransaction')).toHaveLength(1)
 })
 
-it('E6: bytes that were changed after the review never reach the wallet', async () => {
+it('I7: bytes that were changed after the review never reach the wallet', async () => {
   const node = stubNode()
   const tamper = captureBytes()
   using page = await start()
@@ -172,7 +172,7 @@ it('E6: bytes that were changed after the review never reach the wallet', async 
   expect([page.wallet.calls.includes('signTransaction'), node.requests('sendTransaction')]).toEqual([false, []])
 })
 
-it('E6: build() reports changed bytes as its current payload and refuses to send them', async () => {
+it('I7: build() reports changed bytes as its current payload and refuses to send them', async () => {
   stubNode()
   const tamper = captureBytes()
   using page = await start()

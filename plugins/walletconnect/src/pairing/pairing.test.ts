@@ -89,7 +89,7 @@ describe('A2: the lifetime of a pairing code', () => {
     [230_000, null],
     [230_001, null],
     [240_000, null],
-  ])('allows a device that wakes up after %d ms to open the link %s', async (passedMs, uri) => {
+  ])('is checked when a device wakes up after %d ms: the link that can be opened is %s', async (passedMs, uri) => {
     const { state, start, leave } = stage()
     void start()
     await settle()
@@ -122,7 +122,7 @@ describe('A2: the lifetime of a pairing code', () => {
     leave()
   })
 
-  test('never shows an old code again, and leaves no timer', async () => {
+  test('is over for good: an old code is never shown again, and no timer is left', async () => {
     const { state, start, leave, offers } = stage()
     const shown: string[] = []
     state.subscribe((now) => {

@@ -36,7 +36,7 @@ describe('a wallet that only signs', () => {
   })
 })
 
-describe('E6: bytes that differ from the reviewed ones', () => {
+describe('I7: bytes that differ from the reviewed ones', () => {
   const other = write(transferCoins({ from: payer, to: stranger, lamports: 5n }))
 
   it.each([true, false])('are not passed to the wallet (wallet sends: %s)', async (sends) => {
