@@ -3,6 +3,7 @@ import {
   type Address,
   encodeEventTopics,
   erc721Abi,
+  formatLog,
   getAbiItem,
   type Hex,
   type Log,
@@ -28,31 +29,26 @@ export interface ReceivedItem {
   readonly tokenId: bigint
 }
 
-interface RawLog extends Pick<Log, 'address' | 'topics' | 'data'> {
-  readonly block: number
-  /** Position in the block. */
-  readonly index: number
-}
-
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
 
-const toNumber = (quantity: unknown): number => (typeof quantity === 'string' ? Number(quantity) || 0 : 0)
+const isQuantity = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]+$/i.test(value)
 
-const logs = readWith((answer): readonly RawLog[] => {
+const logs = readWith((answer): readonly Log[] => {
   if (!Array.isArray(answer)) throw new Error('is not a list')
   return answer.flatMap((log: unknown) => {
     const { address, topics, data, removed, blockNumber, logIndex }: Readonly<Record<string, unknown>> = Object(log)
     const [event, ...otherTopics]: readonly unknown[] = Array.isArray(topics) ? topics : []
     const isLog = isHex(address) && address.length === 42 && isHex(data) && isHex(event) && otherTopics.every(isHex)
     if (!isLog || removed === true) return []
-    return [{ address, topics: [event, ...otherTopics], data, block: toNumber(blockNumber), index: toNumber(logIndex) }]
+    const position = { ...(isQuantity(blockNumber) && { blockNumber }), ...(isQuantity(logIndex) && { logIndex }) }
+    return [formatLog({ address, topics: [event, ...otherTopics], data, ...position })]
   })
 })
 
 /** Transferred items in a log. `strict` ignores ERC-20's `Transfer`, which has the same signature as ERC-721's, but does not index the amount. */
-function readLog(log: RawLog): readonly ReceivedItem[] {
+function readLog(log: Log): readonly ReceivedItem[] {
   const contract = toChecksum(log.address)
-  const [event] = parseEventLogs({ abi: [transfer, single, batch], logs: [log as unknown as Log], strict: true })
+  const [event] = parseEventLogs({ abi: [transfer, single, batch], logs: [log], strict: true })
   if (event?.eventName === 'Transfer') return [{ standard: 'erc721', contract, tokenId: event.args.tokenId }]
   const ids = event?.eventName === 'TransferBatch' ? event.args.ids : event ? [event.args.id] : []
   return ids.map((tokenId) => ({ standard: 'erc1155', contract, tokenId }))
@@ -83,7 +79,9 @@ export async function readReceived(
         .read('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics }], { schema: logs, signal }),
     ),
   )
-  const newestFirst = logLists.flat().toSorted((a, b) => b.block - a.block || b.index - a.index)
+  const newestFirst = logLists
+    .flat()
+    .toSorted((a, b) => Number(b.blockNumber) - Number(a.blockNumber) || Number(b.logIndex) - Number(a.logIndex))
   const items = newestFirst.flatMap(readLog)
   return [...new Map(items.map((item) => [`${item.contract}/${item.tokenId}`, item])).values()]
 }

@@ -1,4 +1,4 @@
-import { type ActiveConnection, WalletModalError } from '@wallet-modal/kernel'
+import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
 import { revokeSession } from './revocation.js'
 import type { SmartSession } from './service.js'
@@ -8,7 +8,7 @@ const active = {
   caipNetworkId: 'eip155:1',
   account: { address: '0x01' },
   adapter: { signMessage: async () => '0x02' },
-} as unknown as ActiveConnection
+}
 
 /** Revokes the session `pci`. The service replies with the HTTP status, and then lists the session as revoked or not. */
 async function revokeWith(status: number, isRevoked: boolean): Promise<{ outcome: unknown; revocations: number }> {

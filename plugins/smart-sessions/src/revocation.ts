@@ -1,4 +1,4 @@
-import { type ActiveConnection, type Context, isWalletModalError } from '@wallet-modal/kernel'
+import { type Account, type ActiveConnection, type Context, isWalletModalError } from '@wallet-modal/kernel'
 import type { SessionsService } from './service.js'
 
 export type RevocationOutcome =
@@ -25,9 +25,15 @@ interface RevocationDependencies {
   readonly service: SessionsService
 }
 
+/** Account of the session, and the adapter that signs for it. */
+interface RevocationConnection extends Pick<ActiveConnection, 'caipNetworkId'> {
+  readonly account: Pick<Account, 'address'>
+  readonly adapter: Pick<ActiveConnection['adapter'], 'signMessage'>
+}
+
 interface RevocationRequest {
   readonly pci: string
-  readonly active: ActiveConnection
+  readonly active: RevocationConnection
 }
 
 /** Reads the list of sessions to determine the outcome of a revocation whose reply was lost. The revocation is not sent again. */

@@ -4,7 +4,12 @@ import { walletconnect } from '../index.js'
 import { createContributed } from './contributed.js'
 
 test('another plugin replaces the support for a chain family by contributing the same namespace', async () => {
-  const support = { methods: ['acme_sign'] } as unknown as SessionSupport
+  const support: SessionSupport = {
+    methods: ['acme_sign'],
+    events: [],
+    isAddress: () => true,
+    createProvider: () => null,
+  }
   const acme = definePlugin({
     name: '@acme/rules',
     kernel: '^0.1',
