@@ -40,6 +40,15 @@ describe('the registry of smart sessions', () => {
     expect(await registry.authorize(await sign(40n, 1))).toBe(account)
   })
 
+  it('refuses a negative amount, which would raise the rest of the limit', async () => {
+    const { registry, sign, account } = await createRegistries(memoryStore())
+    await registry.authorize(await sign(100n, 0))
+    await expect(registry.authorize(await sign(-50n, 1))).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+    await expect(registry.authorize(await sign(50n, 1))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    // the refused actions were not counted
+    expect(await registry.authorize(await sign(0n, 1))).toBe(account)
+  })
+
   it('authorizes an action once', async () => {
     const { registry, sign } = await createRegistries(memoryStore())
     const action = await sign(1n, 0)

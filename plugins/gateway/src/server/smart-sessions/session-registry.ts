@@ -50,7 +50,7 @@ export interface SignedText {
 export interface SessionAction {
   readonly pci: string
   readonly to: string
-  /** In wei. */
+  /** In wei, 0 or more. */
   readonly value: bigint
   /** ERC-191 signature of {@link actionMessage} by the session's key. */
   readonly signature: string
@@ -67,7 +67,7 @@ export interface SessionRegistryOptions {
 export interface SessionRegistry extends SessionSource {
   /** Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp, signed by the account. */
   grant(message: string, signature: string): Promise<SmartSession>
-  /** Counts the action against the session's limits, or throws `NOT_ALLOWED`. Resolves with the account (CAIP-10) of the session. */
+  /** Counts the action against the session's limits, or throws `NOT_ALLOWED`; `INVALID_REQUEST` for a negative value. Resolves with the account (CAIP-10) of the session. */
   authorize(action: SessionAction): Promise<string>
   /** Deletes every session. */
   clear(): Promise<void>
@@ -148,6 +148,8 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     return toSession(session)
   }
   const authorize = async (action: SessionAction): Promise<string> => {
+    // a negative amount would lower the counted total
+    if (action.value < 0n) throw invalid('The value of an action must be 0 or more.')
     const session = expectActive(await read(action.pci), now())
     const { account, signer, actions } = session
     const { caipNetworkId } = splitAccount(account)
