@@ -19,7 +19,7 @@ describe('a backup', () => {
       'farcaster',
       'onramp:order',
     ]
-    const sessions = ['session', 'smart-session', 'smart-session-owner', 'solana-begun', 'solana-begun-of']
+    const sessions = ['logins', 'session', 'smart-session', 'smart-session-owner', 'solana-begun', 'solana-begun-of']
     for (const key of [...kept, ...[...shortLived, ...sessions].map((prefix) => `${prefix}:b`)])
       await store.set(key, {})
     const file = join(await mkdtemp(join(tmpdir(), 'backup-')), 'shares.backup')

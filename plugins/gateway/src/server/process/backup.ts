@@ -10,7 +10,7 @@ const FORMAT = 'wallet-modal-gateway-backup/1'
 /** Keys of short-lived entries. A backup omits them, because a restore must not revive a session that its visitor has ended. */
 const shortLived = new RegExp(
   `^(?:${[
-    ...['session', 'smart-session', 'smart-session-owner', 'code', 'mails', 'failures', 'attempt', 'links'],
+    ...['logins', 'session', 'smart-session', 'smart-session-owner', 'code', 'mails', 'failures', 'attempt', 'links'],
     ...['device-link', 'device-approved', 'email-change', 'social', 'farcaster', 'state', 'sign-in'],
     ...['challenge', 'challenges', 'solana-begun', 'solana-signatures', 'solana-keys', 'onramp'],
   ].join('|')})[:-]`,
