@@ -4,7 +4,10 @@ import { type Account, type Capability, capability, type Slot, slot } from '@wal
 export interface SignMessageRequest {
   readonly address: string
   readonly message: string
-  /** Signature type. Absent: the wallet chooses it by the address type, BIP-322 for taproot and ECDSA for others. */
+  /**
+   * Signature type. Absent: the wallet chooses it by the address type, BIP-322 for taproot and ECDSA for others. For P2PKH addresses, a BIP-322
+   * signature may have the legacy format, which is an ECDSA signature.
+   */
   readonly protocol?: 'ECDSA' | 'BIP322'
 }
 

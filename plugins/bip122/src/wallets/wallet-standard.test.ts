@@ -128,6 +128,19 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     await expect(lying.signMessage({ address: payment, message: 'x' })).rejects.toThrow('is not a signature')
   })
 
+  it('accepts a signature of 65 bytes for BIP-322 from a P2PKH address, because BIP-322 permits the legacy format there', async () => {
+    const legacy = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+    const sign = async (length: number, protocol: 'ECDSA' | 'BIP322') => {
+      const signMessage = async () => [{ signature: new Uint8Array(length) }]
+      const one = toStandardWallet(wallet([raw(legacy)], { 'bitcoin:signMessage': { signMessage } }), [])
+      await one.connect(true)
+      return one.signMessage({ address: legacy, message: 'x', protocol })
+    }
+    expect(await sign(65, 'BIP322')).toBe(await sign(65, 'ECDSA'))
+    expect(await sign(200, 'BIP322')).toHaveLength(268)
+    await expect(sign(200, 'ECDSA')).rejects.toThrow('cannot sign a message with ECDSA')
+  })
+
   it.each([
     ['ECDSA', 65, 'ECDSA'],
     ['BIP-322', 107, 'BIP322'],

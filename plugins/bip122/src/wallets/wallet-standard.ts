@@ -2,8 +2,9 @@ import { base64, hex } from '@scure/base'
 import type { Account, Network, ProviderRequest } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
 import { caipOfName, nameOf } from '../chains.js'
-import type { BitcoinListener, BitcoinProvider, BitcoinSession } from '../contract.js'
+import type { BitcoinListener, BitcoinProvider, BitcoinSession, SignMessageRequest } from '../contract.js'
 import { badAnswer, unsupported } from '../errors.js'
+import { kindOf } from '../transactions/weight.js'
 import { arrangeAccounts, networkOf, toAccount } from './account.js'
 import { call } from './call.js'
 import { featureOf } from './feature.js'
@@ -12,8 +13,15 @@ import type { BitcoinWallet } from './wallet.js'
 
 const purposes = ['payment', 'ordinals'] as const
 
-/** Length of an ECDSA message signature with its recovery byte. BIP-322 signatures have other lengths. */
+/** Length of an ECDSA message signature with its recovery byte. Only BIP-322's legacy format has the same length. */
 const COMPACT_SIGNATURE_BYTES = 65
+
+/** Whether a signature matches the requested protocol. For P2PKH addresses, BIP-322 permits its legacy format, which is an ECDSA signature. */
+function isOfProtocol(signature: Uint8Array, { address, protocol }: SignMessageRequest): boolean {
+  const isEcdsa = signature.length === COMPACT_SIGNATURE_BYTES
+  if (protocol === 'ECDSA') return isEcdsa
+  return protocol === undefined || !isEcdsa || kindOf(readAddress(address).script) === 'p2pkh'
+}
 
 /** Account of a wallet. `raw` is the wallet's own account object, which the wallet's features require as an argument. */
 interface WalletAccount {
@@ -144,13 +152,13 @@ export function toStandardWallet(wallet: object, networks: readonly Network[]): 
       const answer = await call(feature('bitcoin:connect'), 'connect', { purposes: [...purposes] })
       return setAccounts(toWalletAccounts(Reflect.get(Object(answer), 'accounts'), true))
     },
-    async signMessage({ address, message, protocol }) {
+    async signMessage(request) {
+      const { address, message, protocol } = request
       const input = { account: rawOf(address), message: new TextEncoder().encode(message) }
       const answer = await call(feature('bitcoin:signMessage'), 'signMessage', input)
       const signature = bytesIn(answer, 'signature', ['bitcoin:signMessage', 'a signature'])
       // the feature has no parameter for the protocol: the wallet chooses it
-      const isEcdsa = signature.length === COMPACT_SIGNATURE_BYTES
-      if (protocol && isEcdsa !== (protocol === 'ECDSA')) throw unsupported(`sign a message with ${protocol}`)
+      if (!isOfProtocol(signature, request)) throw unsupported(`sign a message with ${protocol}`)
       return base64.encode(signature)
     },
     async signPsbt({ psbt, signInputs }) {
