@@ -26,8 +26,10 @@ const quietMs = 700
 export async function measure(browser, folder, opens) {
   const { url, stop } = await serve(folder)
   try {
-    const { before, after } = await visit(browser, url, { idle: false, opens })
-    const untouched = await visit(browser, url, { idle: true, opens: false })
+    const [{ before, after }, untouched] = await Promise.all([
+      visit(browser, url, { idle: false, opens }),
+      visit(browser, url, { idle: true, opens: false }),
+    ])
     const isScript = (/** @type {string} */ address) => address.startsWith(url) && address.endsWith('.js')
     const scripts = (/** @type {Iterable<string>} */ addresses) =>
       [...addresses].filter(isScript).map((address) => address.slice(url.length))

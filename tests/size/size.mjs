@@ -21,6 +21,7 @@ const budgets = {
   },
 }
 /** @typedef {keyof typeof budgets} Site */
+const sites = /** @type {const} */ (['page', 'account', 'all', 'everything'])
 
 /** Limits in bytes for the template without a framework, with `connect` and `account`: everything loaded until the Connect view is shown, including the code of the template. */
 const vanillaBudget = { totalBytes: 56_500, foreignRequests: 0 }
@@ -49,36 +50,52 @@ async function vanillaSite(browser) {
  * @typedef {{ site: Site, bundler: string, hostBytes: number, beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Row
  */
 
-/** @param {import('playwright-core').Browser} browser @param {string} bundler @param {Site} site @returns {Promise<Row>} */
-async function rowOf(browser, bundler, site) {
-  const budget = budgets[site]
-  const folders = { page: outFolder(), host: outFolder() }
+/**
+ * Builds a page and measures it.
+ * @param {import('playwright-core').Browser} browser @param {string} bundler @param {Site | 'host'} page
+ */
+async function buildAndMeasure(browser, bundler, page) {
+  const folder = outFolder()
   try {
-    const contents = (await bundlers[bundler]?.(site, folders.page)) ?? {}
-    await bundlers[bundler]?.('host', folders.host)
-    const host = await measure(browser, folders.host, false)
-    const page = await measure(browser, folders.page, true)
-    if (process.argv.includes('--explain')) {
-      explain(`Before any click, built with ${bundler}`, contents, page.beforeScripts)
-      explain(`Opening, built with ${bundler}`, contents, page.openScripts)
-    }
-    const beforeBytes = page.beforeBytes - host.beforeBytes
-    const ok =
-      beforeBytes <= budget.beforeBytes &&
-      page.openBytes > 0 &&
-      page.openBytes <= (budget.openBytes ?? Number.POSITIVE_INFINITY) &&
-      page.foreign.length <= budget.foreignRequests
-    return {
-      site,
-      bundler,
-      hostBytes: host.beforeBytes,
-      beforeBytes,
-      openBytes: page.openBytes,
-      foreignRequests: page.foreign,
-      ok,
-    }
+    const contents = (await bundlers[bundler]?.(page, folder)) ?? {}
+    return { contents, ...(await measure(browser, folder, page !== 'host')) }
   } finally {
-    for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Measures the host page and each site, all built with one bundler. @param {import('playwright-core').Browser} browser @param {string} bundler */
+async function rowsOf(browser, bundler) {
+  const host = buildAndMeasure(browser, bundler, 'host')
+  return Promise.all(
+    sites.map(async (site) => rowOf(bundler, site, await host, await buildAndMeasure(browser, bundler, site))),
+  )
+}
+
+/**
+ * @typedef {Awaited<ReturnType<typeof buildAndMeasure>>} Measured
+ * @param {string} bundler @param {Site} site @param {Measured} host @param {Measured} page @returns {Row}
+ */
+function rowOf(bundler, site, host, page) {
+  const budget = budgets[site]
+  if (process.argv.includes('--explain')) {
+    explain(`Before any click, built with ${bundler}`, page.contents, page.beforeScripts)
+    explain(`Opening, built with ${bundler}`, page.contents, page.openScripts)
+  }
+  const beforeBytes = page.beforeBytes - host.beforeBytes
+  const ok =
+    beforeBytes <= budget.beforeBytes &&
+    page.openBytes > 0 &&
+    page.openBytes <= (budget.openBytes ?? Number.POSITIVE_INFINITY) &&
+    page.foreign.length <= budget.foreignRequests
+  return {
+    site,
+    bundler,
+    hostBytes: host.beforeBytes,
+    beforeBytes,
+    openBytes: page.openBytes,
+    foreignRequests: page.foreign,
+    ok,
   }
 }
 
@@ -137,11 +154,11 @@ const launch = () =>
 async function main() {
   const browser = await launch()
   try {
-    /** @type {Row[]} */
-    const rows = []
-    for (const site of /** @type {const} */ (['page', 'account', 'all', 'everything']))
-      for (const bundler of Object.keys(bundlers)) rows.push(await rowOf(browser, bundler, site))
-    const vanilla = await vanillaSite(browser)
+    const [vanilla, ...parts] = await Promise.all([
+      vanillaSite(browser),
+      ...Object.keys(bundlers).map((bundler) => rowsOf(browser, bundler)),
+    ])
+    const rows = parts.flat()
     if (process.argv.includes('--json')) say(JSON.stringify({ budgets, rows, vanillaBudget, vanilla }, null, 2))
     else {
       print(rows)
