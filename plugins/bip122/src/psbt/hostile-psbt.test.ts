@@ -2,6 +2,7 @@ import * as ecc from '@bitcoinerlab/secp256k1'
 import { hex } from '@scure/base'
 import type { Account } from '@wallet-modal/kernel'
 import { crypto, initEccLib, networks, Psbt, payments, Transaction } from 'bitcoinjs-lib'
+import { witnessStackToScriptWitness } from 'bitcoinjs-lib/src/psbt/psbtutils'
 import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
 import { createProvider } from '../wallets/provider.js'
@@ -79,6 +80,36 @@ describe('a PSBT with more signatures than the site requested', () => {
     const prepared = prepare(psbt, 'p2wpkh', [0, 1])
     psbt.signInput(0, key).signInput(1, key).finalizeAllInputs()
     expect(() => prepared.check(psbt.toBase64())).not.toThrow()
+  })
+
+  it('is accepted if the wallet only finalized the input of a stranger that has a script of more than 65,535 bytes', () => {
+    const signed = draft('p2wpkh').signInput(2, stranger)
+    const witnessScript = new Uint8Array(65_536).fill(0x51)
+    const given = signed.updateInput(2, { witnessScript })
+    const prepared = prepare(given, 'p2wpkh', [0])
+    const signature = bytes(given.data.inputs[2]?.partialSig?.[0]?.signature)
+    const psbt = draft('p2wpkh').signInput(0, key)
+    psbt.updateInput(2, { finalScriptWitness: witnessStackToScriptWitness([signature, witnessScript]) })
+    expect(() => prepared.check(psbt.toBase64())).not.toThrow()
+  })
+
+  it.each([
+    ['has bytes after its last item', [0, ...new Array(64).fill(1)]],
+    ['ends within an item', [1, 100, ...new Array(64).fill(1)]],
+    ['contains an item that is longer than the witness', [1, 0xfe, 0, 0, 1, 0, ...new Array(64).fill(1)]],
+  ])('D7: is rejected if the witness of another input of the user %s', (_, witness) => {
+    const prepared = prepare(draft('p2wpkh'), 'p2wpkh', [0])
+    const psbt = draft('p2wpkh').signInput(0, key)
+    psbt.updateInput(1, { finalScriptWitness: Uint8Array.from(witness) })
+    expect(() => prepared.check(psbt.toBase64())).toThrow('input 1 is signed, which was not requested')
+  })
+
+  it('D7: is rejected if a requested input has a witness that cannot be read', () => {
+    const psbt = draft('p2wpkh').signInput(0, key).finalizeInput(0)
+    const prepared = prepare(draft('p2wpkh'), 'p2wpkh', [0])
+    const witness = bytes(psbt.data.inputs[0]?.finalScriptWitness)
+    Object.assign(psbt.data.inputs[0] ?? {}, { finalScriptWitness: Uint8Array.from([...witness, 0]) })
+    expect(() => prepared.check(psbt.toBase64())).toThrow('finalized in a form that cannot be verified')
   })
 })
 

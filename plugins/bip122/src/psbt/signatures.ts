@@ -1,6 +1,7 @@
 import { hex } from '@scure/base'
 import type { Psbt } from 'bitcoinjs-lib'
 import { script } from 'bitcoinjs-lib'
+import { BufferReader } from 'bitcoinjs-lib/src/bufferutils'
 
 type Input = Psbt['data']['inputs'][number]
 
@@ -10,17 +11,15 @@ export type InputSignatures = Pick<
   'partialSig' | 'tapKeySig' | 'tapScriptSig' | 'redeemScript' | 'witnessScript' | 'tapLeafScript'
 >
 
-/** Items of a serialized witness. Supports items of up to 65,535 bytes. */
-function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
-  const [count = 0] = bytes
-  const items: Uint8Array[] = []
-  for (let at = 1; items.length < count && at < bytes.length; ) {
-    const [first = 0, low = 0, high = 0] = bytes.subarray(at)
-    const [start, length] = first === 0xfd ? [at + 3, low + 256 * high] : [at + 1, first]
-    items.push(bytes.slice(start, start + length))
-    at = start + length
+/** Items of a serialized witness (BIP-141); `undefined` if it is truncated or has more bytes. */
+function readWitness(bytes: Uint8Array): readonly Uint8Array[] | undefined {
+  const reader = new BufferReader(bytes)
+  try {
+    const items = reader.readVector()
+    return reader.offset === bytes.length ? items : undefined
+  } catch {
+    return undefined // truncated
   }
-  return items
 }
 
 const readScript = (bytes: Uint8Array): readonly Uint8Array[] =>
@@ -29,7 +28,7 @@ const readScript = (bytes: Uint8Array): readonly Uint8Array[] =>
 /** Signature of an input that the wallet has finalized. `undefined` unless the input is a single-key or taproot key-path spend. */
 function finalizedSignatures({ finalScriptSig, finalScriptWitness }: Input): InputSignatures | undefined {
   const items = finalScriptWitness ? readWitness(finalScriptWitness) : readScript(finalScriptSig ?? new Uint8Array())
-  const [signature, pubkey, extra] = items
+  const [signature, pubkey, extra] = items ?? []
   if (!signature || extra) return undefined
   if (!pubkey) return { tapKeySig: signature }
   return { partialSig: [{ pubkey, signature }] }
@@ -90,7 +89,7 @@ export function isSigned(before: Psbt, after: Psbt, index: number): boolean {
     ...(tapKeySig ? [tapKeySig] : []),
     ...[
       ...readScript(finalScriptSig ?? new Uint8Array()),
-      ...readWitness(finalScriptWitness ?? new Uint8Array()),
+      ...(finalScriptWitness ? (readWitness(finalScriptWitness) ?? [finalScriptWitness]) : []),
     ].filter((item) => item.length > MAX_KEY),
   ]
   const known = toHexText(before.data.inputs[index])
