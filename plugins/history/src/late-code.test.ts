@@ -66,6 +66,29 @@ it('history works again after its code failed to load once', async () => {
   expect(modal.use(history)?.entries.peek()).toMatchObject([{ id: 'a' }])
 })
 
+it('the code of history is loaded after the frame in which the page paints the account', async () => {
+  connection.isLost = false
+  await modal.disconnect()
+  void modal.open({ view: Elsewhere })
+  await waitUntil(() => expect(modal.isOpen.peek()).toBe(true))
+  const realTask = globalThis.setTimeout
+  const otherTasks = () => new Promise((resolve) => realTask(resolve, 50))
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'] })
+  try {
+    await modal.connections.connect(fake.wallet.connector)
+    await otherTasks()
+    expect(connection.loads).toBe(0)
+    vi.advanceTimersToNextFrame() // callbacks run before the paint
+    await otherTasks()
+    expect(connection.loads).toBe(0)
+    vi.advanceTimersByTime(1)
+    await otherTasks()
+    expect(connection.loads).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('the code of history is loaded on connect, also while the modal is open', async () => {
   connection.isLost = false
   await modal.disconnect()

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { createClock } from '../clock.js'
+import type { Engine } from '../engines/engine.js'
+import { localEvmNetworks } from '../networks.js'
+import { createCheckoutSessions } from './sessions.js'
+
+const network = localEvmNetworks[0] ?? expect.fail('There is no local network.')
+const address = `0x${'ab'.repeat(20)}`
+const unused = () => Promise.reject(new Error('A purchase does not call this.'))
+
+/** Opened checkout for 1 coin on a chain with this delivery. */
+function openCheckout(deliver: NonNullable<Engine['deliver']>) {
+  const engine: Engine = {
+    ...{ namespace: network.namespace, network, accounts: [], status: () => ({ state: 'idle' }) },
+    ...{ start: unused, request: unused, toAddress: (text) => text, nativeBalance: unused },
+    ...{ setNativeBalance: unused, deliver, reset: unused, stop: unused },
+  }
+  const [amount, total] = [
+    { amount: '1', currency: 'ETH' },
+    { amount: '150', currency: 'USD' },
+  ]
+  const quote = { id: 'quote', total, subtotal: total, purchase: amount, networkFee: total, providerFee: total }
+  const token = { engine, address: undefined, name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const sessions = createCheckoutSessions(createClock())
+  const url = sessions.create({
+    ...{ id: 'purchase', provider: 'coinbase', address, origin: 'http://localhost' },
+    sale: { quote, token, amountBase: 10n ** 18n },
+  })
+  const checkout = sessions.open(url) ?? expect.fail('The checkout did not open.')
+  const request = { id: 'purchase', address, caipNetworkId: network.caipNetworkId }
+  return { pay: () => sessions.pay(checkout), purchase: () => sessions.purchase('coinbase', request) }
+}
+
+it('a purchase is pending until its delivery, and then confirmed with the hash', async () => {
+  const { pay, purchase } = openCheckout(async () => '0xabc')
+  const paid = pay()
+  expect(purchase()).toMatchObject({ status: 'pending', amount: '1' })
+  await paid
+  expect(purchase()).toMatchObject({ status: 'confirmed', hash: '0xabc' })
+})
+
+it('a purchase fails, and does not stay pending, if its delivery failed', async () => {
+  const { pay, purchase } = openCheckout(() => Promise.reject(new Error('no block')))
+  await expect(pay()).rejects.toThrow('no block')
+  expect(purchase()).toMatchObject({ status: 'failed' })
+})
