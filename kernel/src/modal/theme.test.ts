@@ -76,8 +76,8 @@ test.each([
   ['a number out of range', { radius: 41 }, '"radius" must be a number from 0 to 40'],
   ['NaN', { width: Number.NaN }, '"width" must be'],
   ['a fractional zIndex', { zIndex: 1.5 }, '"zIndex" must be a whole number'],
-  ['a list', [], 'A theme is'],
-  ['null', null, 'A theme is'],
+  ['a list', [], 'A theme must be'],
+  ['null', null, 'A theme must be'],
 ])('%s is an error with a message that names the problem', (_, theme, message) => {
   expect(() => checkTheme(theme)).toThrow(message)
 })

@@ -42,7 +42,7 @@ const rules: readonly Rule[] = [
 export function checkTheme(theme: Theme | ThemeMode): Theme {
   const fields: unknown = typeof theme === 'string' ? { mode: theme } : theme
   if (!isRecord(fields))
-    return fail('INVALID_ARGUMENT', 'A theme is "light", "dark" or "auto", or an object of tokens.')
+    return fail('INVALID_ARGUMENT', 'A theme must be "light", "dark" or "auto", or an object of tokens.')
   for (const name of Object.keys(fields)) {
     if (!rules.some(([token]) => token === name)) fail('INVALID_ARGUMENT', `Unknown theme token "${name}".`)
   }

@@ -20,7 +20,7 @@ const when = (): boolean => true
 it.each<[Slot<never>, unknown, string]>([
   [openingViews, { view: 'Home', when }, 'in an opening view "view" must be a view token'],
   [openingViews, { view: Home }, '"when" must be a function'],
-  [closeGuards, true, 'a close guard is a function'],
+  [closeGuards, true, 'a close guard must be a function'],
   [persistentElements, { id: 'frame' }, '"create" must be a function'],
   [connectMethods, { kind: 'wallet' }, 'in a connect method "view" must be a view token'],
   [connectGates, { view: Home, isOpen: true }, '"isOpen" must be a signal'],

@@ -56,7 +56,8 @@ const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = 
     checkNetwork(item as Network)
     return undefined
   },
-  [closeGuards.name]: (item) => (isFunction(item) ? undefined : fail('INVALID_DATA', 'a close guard is a function')),
+  [closeGuards.name]: (item) =>
+    isFunction(item) ? undefined : fail('INVALID_DATA', 'a close guard must be a function'),
   [openingViews.name]: fieldCheck('an opening view', view, ['when', isFunction, 'a function', true]),
   [persistentElements.name]: fieldCheck('a persistent element', id, ['create', isFunction, 'a function', true]),
   [connectMethods.name]: fieldCheck('a connect method', view),

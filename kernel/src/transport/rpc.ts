@@ -63,7 +63,10 @@ async function readFrom<T>(batcher: Batcher, { method, params, schema, signal }:
 /** Sends a read request, batched. Retries the request; if a URL fails, sends it to the next URL. */
 export async function rpcRead<T>(target: Target, call: Call<T>): Promise<T> {
   if (isWrite(call.method)) {
-    throw new WalletModalError('INVALID_ARGUMENT', `"${call.method}" is a write: use write(), which sends it once.`)
+    throw new WalletModalError(
+      'INVALID_ARGUMENT',
+      `read() repeats requests, so it cannot send "${call.method}". Use write(), which sends it once.`,
+    )
   }
   let lastError: unknown
   for (const batcher of byAvailability(target)) {

@@ -77,7 +77,7 @@ function readBech32(text: string): BitcoinAddress {
 /** Parses base58check, bech32 and bech32m. Throws `INVALID_ARGUMENT` with the reason. */
 export function readAddress(text: unknown): BitcoinAddress {
   if (typeof text !== 'string' || text === '' || text.length > MAX_LENGTH)
-    throw badAddress(`A Bitcoin address is a text of up to ${MAX_LENGTH} letters and digits.`)
+    throw badAddress(`The Bitcoin address must have 1 to ${MAX_LENGTH} letters and digits.`)
   const hrp = /^(.{1,83})1[^1]*$/s.exec(text)?.[1]?.toLowerCase()
   return hrp === 'bc' || hrp === 'tb' || hrp === 'bcrt' ? readBech32(text) : readBase58(text)
 }

@@ -57,7 +57,7 @@ describe('a Bitcoin connection', () => {
   it('keeps its network if the wallet cannot switch, or does not switch despite reporting success', async () => {
     using modal = start()
     await modal.connections.connect(connectorOf(onMainnet))
-    await expect(modal.switchNetwork(testnet?.caipNetworkId ?? '')).rejects.toThrow('Switch it to Bitcoin Testnet')
+    await expect(modal.switchNetwork(testnet?.caipNetworkId ?? '')).rejects.toThrow('Select Bitcoin Testnet')
     await modal.connections.connect(connectorOf(onMainnet, { switchNetwork: async () => undefined }))
     await expect(modal.switchNetwork(testnet?.caipNetworkId ?? '')).rejects.toThrow('did not switch')
     expect(modal.connections.active.value?.caipNetworkId).toBe(mainnet?.caipNetworkId)

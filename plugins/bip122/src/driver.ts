@@ -56,7 +56,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
     },
     async switchNetwork(provider, network: Network) {
       if (!provider.switchNetwork)
-        throw unsupported(`switch networks from here. Switch it to ${network.name} in the wallet itself`)
+        throw unsupported(`switch its network at the request of a site. Select ${network.name} in the wallet`)
       await provider.switchNetwork(network.caipNetworkId)
       const session = await provider.connect({ silent: true })
       if (session?.caipNetworkId !== network.caipNetworkId)

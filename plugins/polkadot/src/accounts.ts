@@ -24,7 +24,7 @@ function readAccount(entry: unknown): WalletAccount {
     genesisHash,
     caipNetworkIds,
   }: Record<'address' | 'genesisHash' | 'caipNetworkIds', unknown> = Object(entry)
-  if (typeof walletAddress !== 'string') throw badAddress('It has no address.')
+  if (typeof walletAddress !== 'string') throw badAddress('The account must have an address of type string.')
   const restrictedTo = Array.isArray(caipNetworkIds)
     ? caipNetworkIds.map((id) => String(id).slice('polkadot:'.length))
     : typeof genesisHash === 'string' && genesisHash !== ''

@@ -20,7 +20,8 @@ export const toChecksum = (address: string): string => withChecksum(address.slic
 
 /** EIP-55 form of an entered address: mixed case requires a valid checksum. Throws `INVALID_ARGUMENT`. */
 export function parseH160(text: string): string {
-  if (!isH160(text)) throw badAddress('An address of this chain has 40 hex digits after 0x.')
+  if (!isH160(text))
+    throw badAddress('The address must have 40 hex digits after 0x, because this chain uses Ethereum addresses.')
   const digits = text.slice(2)
   const address = withChecksum(digits)
   const hasOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()

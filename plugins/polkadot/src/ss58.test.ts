@@ -90,14 +90,14 @@ describe('SS58', () => {
   })
 
   it.each([
-    ['', 'up to 64'],
-    ['0x1234', 'up to 64'],
+    ['', '1 to 64'],
+    ['0x1234', '1 to 64'],
     ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQl', 'without 0, O, I and l'],
-    ['1'.repeat(10_000), 'up to 64'],
-    [' 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 'up to 64'],
+    ['1'.repeat(10_000), '1 to 64'],
+    [' 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', '1 to 64'],
     ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQZ', 'checksum'],
     ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKut', 'too short'],
-    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'up to 64'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', '1 to 64'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'too short or too long'],
   ])('rejects %j with the reason', (text, reason) => {
     expect(() => decodeSs58(text)).toThrow(reason)

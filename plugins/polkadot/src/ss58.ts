@@ -51,7 +51,7 @@ export function decodeSs58(text: string): Ss58 {
     text.length > MAX_LENGTH ||
     !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)
   )
-    throw badAddress('An address has up to 64 letters and digits, without 0, O, I and l.')
+    throw badAddress('The address must have 1 to 64 letters and digits, without 0, O, I and l.')
   const data = base58.decode(text)
   const [prefix, start] = readPrefix(data) ?? []
   if (prefix === undefined || start === undefined)

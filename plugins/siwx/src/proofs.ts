@@ -30,7 +30,7 @@ export function createProofs({
     await sessions.settled()
     const session = await server.verify(message, signature)
     if (session.accountId !== accountId)
-      throw new Error(`The server returned a session of another account, ${session.accountId}.`)
+      throw new Error(`The server must return a session of ${accountId}, not of ${session.accountId}.`)
     return { data: { ...fields, caipNetworkId, address }, message, signature, session, ...(cacao && { cacao }) }
   }
   return {

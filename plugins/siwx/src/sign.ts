@@ -82,7 +82,10 @@ export async function sign(
     const session = await orFail(server.verify(message, signature), problemOf(account))
     if (!isCurrent()) return undefined
     if (session.accountId !== accountId)
-      throw new Failure('signIn.failed', `The server returned a session of another account, ${session.accountId}.`)
+      throw new Failure(
+        'signIn.failed',
+        `The server must return a session of ${accountId}, not of ${session.accountId}.`,
+      )
     if (Date.parse(session.expiresAt) <= server.now())
       throw new Failure('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
     // another tab may have signed out meanwhile, which ended this session too

@@ -5,7 +5,7 @@ import { WalletModalError } from '@wallet-modal/kernel'
 /** Validates an address: 32 bytes in base58, which has only one canonical form. Throws `INVALID_ARGUMENT`. */
 export function parseSolanaAddress(text: string): string {
   if (typeof text === 'string' && isAddress(text)) return text
-  throw new WalletModalError('INVALID_ARGUMENT', 'An address is 32 bytes in base58: 32 to 44 letters and digits.')
+  throw new WalletModalError('INVALID_ARGUMENT', 'The address must be 32 bytes in base58: 32 to 44 letters and digits.')
 }
 
 /** Encodes bytes in base58, the format of Solana's signatures. */

@@ -39,7 +39,7 @@ export function namePlugin(name: string, scope: string | undefined, kind: Plugin
     throw badName(
       'name of a namespace',
       name,
-      'The name of a namespace plugin is its CAIP-2 namespace: 3 to 8 lower-case letters, digits and "-".',
+      'The name of a namespace plugin must be its CAIP-2 namespace: 3 to 8 lower-case letters, digits and "-".',
     )
   const words = id.split('-')
   const pascal = words.map(capital).join('')

@@ -23,7 +23,7 @@ describe('an OP_RETURN output with data', () => {
   })
 
   it.each([0, 81])('of %i bytes is rejected, because nodes would not relay it', (length) => {
-    expect(() => outputsOf({ data: new Uint8Array(length) })).toThrow('holds 1 to 80 bytes')
+    expect(() => outputsOf({ data: new Uint8Array(length) })).toThrow('1 to 80 bytes')
   })
 
   it('is not read from a malformed script, or one that does not begin with OP_RETURN', () => {
@@ -46,7 +46,7 @@ describe('toOutputs with invalid calls', () => {
       /minimum amount for this receiver is 0.00000294 BTC/,
     ],
     ['an amount of 0', [{ address: receiver, amount: 0n }], /minimum amount/],
-    ['an amount that is a number', [{ address: receiver, amount: JSON.parse('1000') }], /is a bigint/],
+    ['an amount that is a number', [{ address: receiver, amount: JSON.parse('1000') }], /must be a bigint/],
     [
       'an address of a test network',
       [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount: 1_000n }],

@@ -58,12 +58,13 @@ function toOutput(call: BitcoinCall, network: Network): Output {
   if ('data' in call) {
     const { data } = call
     if (!(data instanceof Uint8Array) || data.length === 0 || data.length > MAX_DATA)
-      throw invalid(`An OP_RETURN output holds 1 to ${MAX_DATA} bytes.`)
+      throw invalid(`The data of an OP_RETURN output must be a Uint8Array of 1 to ${MAX_DATA} bytes.`)
     return { script: dataScript(data), amount: 0n }
   }
   const { address, amount } = call
   const script = paymentScript(address, network)
-  if (amount !== 'max' && typeof amount !== 'bigint') throw invalid('The amount of an output is a bigint or "max".')
+  if (amount !== 'max' && typeof amount !== 'bigint')
+    throw invalid('The amount of an output must be a bigint or "max".')
   const minimum = dustOf(script)
   if (amount !== 'max' && amount < minimum)
     throw invalid(`The minimum amount for this receiver is ${inCoins(minimum, network)}.`)
@@ -72,7 +73,10 @@ function toOutput(call: BitcoinCall, network: Network): Output {
 
 /** Validates calls and converts them to outputs, in the same order. Throws `INVALID_ARGUMENT`. */
 export function toOutputs(calls: readonly BitcoinCall[], network: Network): readonly Output[] {
-  if (calls.length > MAX_OUTPUTS) throw invalid(`A transaction has up to ${MAX_OUTPUTS} outputs.`)
+  if (calls.length > MAX_OUTPUTS)
+    throw invalid(
+      `A transaction can have up to ${MAX_OUTPUTS} outputs, not ${calls.length}. Send several transactions.`,
+    )
   const outputs = calls.map((call) => toOutput(call, network))
   if (outputs.filter(({ amount }) => amount === 'max').length > 1)
     throw invalid('Only one output can have the amount "max".')

@@ -20,7 +20,8 @@ const invalid = (message: string): WalletModalError => new WalletModalError('INV
 /** Throws `INVALID_ARGUMENT` for an invalid address, value or data. */
 export function parseCall({ to, value = 0n, data = '0x' }: EvmCall): UnpricedCall {
   if (value !== 'max' && (value < 0n || value > MAX_UINT256)) throw invalid('The value of a call must be a uint256.')
-  if (!isHex(data, { strict: true }) || data.length % 2 !== 0) throw invalid('The data of a call is not hex.')
+  if (!isHex(data, { strict: true }) || data.length % 2 !== 0)
+    throw invalid('The data of a call must be hex: 0x and two digits for each byte.')
   if (value === 'max' && data !== '0x') throw invalid('Only a plain transfer of coins can have the value "max".')
   return { to: parseEvmAddress(to), value, data: data === '0x' ? data : (data.toLowerCase() as Hex) }
 }

@@ -49,8 +49,12 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     // an account with a delegation (EIP-7702) pays for a single call like an EOA
     const isPlain = others.length === 0 && connection.account.isDelegated === true
     const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
-    if (!first || (others.length > 0 && !isSmart))
-      throw new WalletModalError('INVALID_ARGUMENT', 'This wallet sends one call at a time. Send them one by one.')
+    if (!first) throw new WalletModalError('INVALID_ARGUMENT', 'A transaction must have at least one call.')
+    if (others.length > 0 && !isSmart)
+      throw new WalletModalError(
+        'INVALID_ARGUMENT',
+        'This wallet cannot send several calls in one transaction. Send a transaction for each call.',
+      )
     if (others.length > 0 && calls.some(({ value }) => value === 'max'))
       throw new WalletModalError('INVALID_ARGUMENT', 'Only a single call can have the value "max".')
     const {

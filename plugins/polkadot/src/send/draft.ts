@@ -8,6 +8,7 @@ export type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly rec
 /** Asset number of a draft; `undefined` for the native coin. Throws `INVALID_ARGUMENT` for anything else. */
 export function assetOf({ token: { assetId }, network }: LimitDraft): string | undefined {
   const number = assetNumberOf(assetId, network.caipNetworkId)
-  if (number === undefined && assetId !== coinAssetId(network)) throw invalid(`${assetId} cannot be sent from here.`)
+  if (number === undefined && assetId !== coinAssetId(network))
+    throw invalid(`${assetId} is not an asset of ${network.name}. Choose another asset.`)
   return number
 }

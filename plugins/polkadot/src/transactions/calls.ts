@@ -69,7 +69,10 @@ export function encodeCalls(api: ApiPromise, calls: readonly PolkadotCall[]): He
   const encoded = calls.map((call) => encodeOne(api, call))
   const [first, ...others] = encoded
   if (first !== undefined && others.length === 0) return first
-  if (!hasBatch(api)) throw invalid(`This chain sends one call at a time: it has no "${BATCH}".`)
+  if (!hasBatch(api))
+    throw invalid(
+      `This chain cannot send several calls in one transaction, because it has no "${BATCH}". Send a transaction for each call.`,
+    )
   const [pallet = '', method = ''] = BATCH.split('.')
   return encodePalletCall(api, { pallet, method, args: [encoded] })
 }

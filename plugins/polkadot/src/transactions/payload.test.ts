@@ -167,7 +167,7 @@ describe('encodeCalls', () => {
     const api = await on(network, kusama.replaceAll('1c5574696c697479', '1c5574696c697458'), kusamaVersion) // renames "Utility"
     const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x00'] }
     expect(hasBatch(api)).toBe(false)
-    expect(() => encodeCalls(api, [remark, remark])).toThrow('one call at a time')
+    expect(() => encodeCalls(api, [remark, remark])).toThrow('cannot send several calls in one transaction')
     expect(encodeCalls(api, [remark])).toBe('0x00000400')
   })
 })

@@ -16,7 +16,7 @@ interface Flags {
 
 const toPort = (text: string): number => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+    throw new InvalidArgumentError('The port must be a whole number from 0 to 65535.')
   return Number(text)
 }
 

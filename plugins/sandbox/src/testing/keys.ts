@@ -11,7 +11,7 @@ import { invalidKeys } from './errors.js'
 
 const toBytes = (key: string): Uint8Array => {
   const hex = key.replace(/^0x/, '')
-  if (!/^[\da-f]{64}$/i.test(hex)) throw invalidKeys('A key is 32 bytes in hex.')
+  if (!/^[\da-f]{64}$/i.test(hex)) throw invalidKeys('A key must be 32 bytes in hex.')
   return hexToBytes(hex)
 }
 
@@ -51,7 +51,7 @@ export function bitcoinKeys(keys: readonly string[] | undefined): Keyring {
   if (!keys) return developmentKeyring
   const [payment, ordinal] = keys.map(toBytes)
   if (!payment || !ordinal || keys.length > 2)
-    throw invalidKeys('A Bitcoin wallet has two keys: one for payments, one for ordinals.')
+    throw invalidKeys('A Bitcoin wallet must have two keys: one for payments, one for ordinals.')
   return createKeyring({ payment, ordinal })
 }
 

@@ -78,11 +78,13 @@ export function checkOptions(options: SiwxServerOptions): CheckedOptions {
     if (!Number.isInteger(seconds) || seconds < 1 || seconds > max)
       fail(`"${name}" must be a whole number from 1 to ${max}.`)
   if (sessionStore === false && (options.idleTtlS !== undefined || options.rotationS !== undefined))
-    fail('"idleTtlS" and "rotationS" need sessions that are stored, and "sessionStore" is false.')
+    fail(
+      '"idleTtlS" and "rotationS" require stored sessions, but "sessionStore" is false. Remove it, or remove both limits.',
+    )
   if (rateLimit !== undefined && !isFunction(rateLimit)) fail('"rateLimit" must be a function.')
   for (const { namespace, name, isAddress, verify } of families)
     if (!/^[-a-z0-9]{3,8}$/.test(namespace) || !isFamilyName(name) || !isFunction(isAddress) || !isFunction(verify))
-      fail(`"families" has "${namespace}", which needs "namespace", "name" (one word), "isAddress()" and "verify()".`)
+      fail(`"${namespace}" in "families" must have "namespace", "name" (one word), "isAddress()" and "verify()".`)
   const example = {
     domain: url.host,
     address: `0x${'00'.repeat(20)}`,
@@ -96,7 +98,9 @@ export function checkOptions(options: SiwxServerOptions): CheckedOptions {
   try {
     parseSignInMessage(formatSignInMessage(example))
   } catch {
-    fail('"statement" is one line of letters, digits, spaces and -._~:/?#[]@!$&\'()*+,;= and "resources" are URIs.')
+    fail(
+      '"statement" must be one line of letters, digits, spaces and -._~:/?#[]@!$&\'()*+,;= and "resources" must be URIs.',
+    )
   }
   return {
     origin: url,

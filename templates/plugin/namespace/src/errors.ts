@@ -8,7 +8,7 @@ export const badAnswer = (method: string, what: string): WalletModalError =>
   )
 
 export const badAddress = (): WalletModalError =>
-  new WalletModalError('INVALID_ARGUMENT', 'This is not an address: an address has 64 hex digits.')
+  new WalletModalError('INVALID_ARGUMENT', 'The address must have 64 hex digits.')
 
 /** Whether an error means that the visitor rejected. */
 export const isRejection = (error: unknown): boolean => Object(error).code === 4001

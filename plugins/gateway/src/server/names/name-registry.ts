@@ -79,7 +79,7 @@ export function createNameRegistry(options: NameRegistryOptions): NameRegistry {
       return records.flatMap((record) => (record && hasAddress(record, address) ? [record] : []))
     },
     async suggestions(label, zone = zones[0]) {
-      if (!zones.includes(zone)) throw invalid(`Names end in ${zones.map((zone) => `.${zone}`).join(' or ')}.`)
+      if (!zones.includes(zone)) throw invalid(`The name must end in ${zones.map((zone) => `.${zone}`).join(' or ')}.`)
       checkLabel(label)
       const exact = `${label}.${zone}`
       const list: ProfileSuggestion[] = [{ name: exact, registered: (await read(exact)) !== undefined }]
@@ -142,15 +142,18 @@ function readMessage(message: string, now: number) {
 
 function labelOf(name: string, zones: readonly string[]): string {
   const zone = zones.find((candidate) => name.endsWith(`.${candidate}`))
-  if (zone === undefined) throw invalid(`Names end in ${zones.map((zone) => `.${zone}`).join(' or ')}.`)
+  if (zone === undefined) throw invalid(`The name must end in ${zones.map((zone) => `.${zone}`).join(' or ')}.`)
   return name.slice(0, -zone.length - 1)
 }
 
 function checkFormat(label: string): void {
   // a label with "--" at the third and fourth position is encoded (RFC 5891) and could represent other letters
   const isEncoded = label.slice(2, 4) === '--'
-  if (!/^[a-z\d-]+$/.test(label) || isEncoded) throw invalid('A name has letters, digits and hyphens only.')
-  if (label.length < 4 || label.length > 63) throw invalid('A name has 4 to 63 characters.')
+  if (!/^[a-z\d-]+$/.test(label) || isEncoded)
+    throw invalid(
+      'The name must have only the letters a to z, digits and hyphens, and no "--" as its third and fourth characters.',
+    )
+  if (label.length < 4 || label.length > 63) throw invalid('The name must have 4 to 63 characters.')
 }
 
 function checkCoinType(coinType: number): void {

@@ -9,8 +9,11 @@ const OWNER = 'smart-session-owner:'
 const MAX_AGE_MS = 300_000
 const MAX_PERMISSIONS = 20
 
-const addressSchema = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/, 'an address has 0x and 40 digits'))
-const accountSchema = v.pipe(v.string(), v.regex(/^eip155:\d{1,32}:0x[\da-fA-F]{40}$/, 'an account is CAIP-10'))
+const addressSchema = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/, 'the address must have 40 hex digits after 0x'))
+const accountSchema = v.pipe(
+  v.string(),
+  v.regex(/^eip155:\d{1,32}:0x[\da-fA-F]{40}$/, 'the account must be a CAIP-10 id on an EVM network'),
+)
 const grantSchema = v.object({
   account: accountSchema,
   signer: addressSchema,

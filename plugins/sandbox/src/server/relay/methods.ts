@@ -5,10 +5,10 @@ import type { Mailbox } from './mailbox.js'
 const maxTtlSeconds = 2_592_000
 const maxTopics = 500
 
-const topic = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/i, 'a topic is 64 hex digits'))
-const message = v.pipe(v.string(), v.minLength(1, 'a message is not empty'))
+const topic = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/i, 'a topic must be 64 hex digits'))
+const message = v.pipe(v.string(), v.minLength(1, 'a message must not be empty'))
 const ttl = v.optional(
-  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxTtlSeconds, 'a message is kept for 30 days at most')),
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxTtlSeconds, 'the ttl must be at most 30 days')),
   300,
 )
 const tag = v.optional(v.number(), 0)

@@ -203,7 +203,7 @@ describe('a PSBT', () => {
     const transaction = draft({ from: [['payment', 70_000n]], to: [['stranger', 60_000n]] })
     transaction.signIdx(keyOf(payment).privateKey, 0)
     transaction.finalize()
-    expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('finished already')
+    expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('Input 0 is already finalized')
   })
 
   it('with an input of the wallet’s Taproot key but another script tree is not attributed to the wallet', () => {

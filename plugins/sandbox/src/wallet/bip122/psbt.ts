@@ -54,7 +54,8 @@ export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = d
     return { ...coin, ...(sighash && { sighash }), ...(signer && { signer }) }
   })
   for (const at of signers.keys())
-    if (transaction.getInput(at).finalScriptWitness) throw badParams(`Input ${at} is finished already.`)
+    if (transaction.getInput(at).finalScriptWitness)
+      throw badParams(`Input ${at} is already finalized. Do not request its signature.`)
   return {
     inputs,
     outputs,

@@ -27,5 +27,5 @@ export function parseParam<S extends v.GenericSchema>(schema: S, value: unknown,
 
 export function addressParam({ kit }: SolanaNode, value: unknown): string {
   if (typeof value === 'string' && kit.isAddress(value)) return value
-  throw invalidParams('an address is 32 bytes in base58')
+  throw invalidParams('an address must be 32 bytes in base58')
 }
