@@ -30,9 +30,9 @@ const suites = ['unit', 'programs', 'architecture', 'packages', 'conformance', '
   (name) => besideCode.has(name) || existsSync(join(repository, 'tests', name)),
 )
 const needsChromium = new Set(['cli', 'sites', 'e2e'])
-/** Suites that mostly wait for npm, servers or slow browsers. They run one after the other, beside the other suites. */
-const waiting = ['sites', 'smoke']
-/** Browsers of the smoke suite besides Chromium. Each has its own test file. */
+/** Suites that mostly wait: for npm, servers, timers or slow browsers. They run one after the other, beside the other suites. */
+const waiting = ['sites', 'smoke', 'conformance', 'cli']
+/** Browsers of the smoke suite besides Chromium, where only `--long` runs it: the e2e suite covers Chromium. Each browser has its own test file. */
 const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }
 
 const long = process.argv.includes('--long')
@@ -107,7 +107,7 @@ function read(report, ok) {
 
 /** Test files of the smoke suite whose browser is installed. @param {string[]} missing receives a sentence for each missing browser */
 async function smokeFiles(missing) {
-  const files = chromium() ? ['tests/smoke/chromium.test.ts'] : []
+  const files = long && chromium() ? ['tests/smoke/chromium.test.ts'] : []
   for (const [name, ensureBrowser] of Object.entries(smokeBrowsers)) {
     const reason = await ensureBrowser()
     if (reason) missing.push(`the smoke suite in ${name}. ${reason}`)

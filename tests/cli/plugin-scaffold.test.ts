@@ -79,10 +79,12 @@ describe.each(kinds)('a new plugin of the kind %s, created and installed from a 
     expect(of(kind)).toEqual(of('feature'))
   })
 
-  it('has no type errors and no lint errors', async () => {
-    await run('typecheck')
-    expect(await run('lint')).toContain('No fixes applied')
-  })
+  // type errors in the sources of the other kinds fail `npm run build` below
+  if (kind === 'feature' || process.env.WALLET_MODAL_LONG)
+    it('has no type errors and no lint errors', async () => {
+      await run('typecheck')
+      expect(await run('lint')).toContain('No fixes applied')
+    })
 
   it('passes its own tests and those of the conformance kit, outside of this repository', async () => {
     const output = await run('test')

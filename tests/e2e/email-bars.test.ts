@@ -23,7 +23,7 @@ const stage = createStage({
   serve: (sandboxUrl) =>
     serveEmailSite(sandboxUrl, { socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] }),
 })
-const accents = ['#3355ff', '#ffe14d', '#0f0f0f', ...randomAccents(20)]
+const accents = ['#3355ff', '#ffe14d', '#0f0f0f', ...randomAccents(process.env.WALLET_MODAL_LONG ? 20 : 3)]
 
 const frameOf = (page: Page): Frame | undefined =>
   page.frames().find((one) => one.url().startsWith(frameOrigin(stage.sandboxUrl)))
@@ -128,7 +128,7 @@ describe('the views of the email login and the screens of the wallet frame', () 
     await walk(page, (name) => expectNoFault(page, name))
   })
 
-  it('M3: have a text contrast of at least 4.5:1 with 20 random accents', async () => {
+  it('M3: have a text contrast of at least 4.5:1 with random accents', async () => {
     const { page } = await stage.open({ wallets: [] })
     const contrastInFrame = async (): Promise<readonly string[]> => {
       const frame = frameOf(page)

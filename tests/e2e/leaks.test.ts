@@ -42,14 +42,14 @@ async function expectNoLeak(
 
 describe('a page with wallets of every chain family', { timeout: isLong ? 600_000 : 180_000 }, () => {
   it.each([...(isLong ? families.map((one) => [one, [one]] as const) : []), ['all four', families] as const])(
-    'K1: a hundred ended connections leave no nodes, listeners, timers or objects: %s',
+    'K1: ended connections leave no nodes, listeners, timers or objects: %s',
     async (_, among) => {
       const { page } = await stage.open()
       // the page prefetches once while it is idle, and loads the account view once, with the first connection
       await page.waitForTimeout(1500)
       await cycles(page, { among, times: 1 })
       await page.waitForTimeout(1500)
-      const schedule = isLong ? { warmUp: 100, rounds: 600 } : { warmUp: 20, rounds: 100 }
+      const schedule = isLong ? { warmUp: 100, rounds: 600 } : { warmUp: 20, rounds: 40 }
       await expectNoLeak(page, schedule, (times) => cycles(page, { among, times }))
     },
   )
@@ -60,7 +60,7 @@ describe('a page with wallets of every chain family', { timeout: isLong ? 600_00
   ])('K1: opening and closing the modal leaves no nodes, listeners, timers or objects, while %s', async (_, among) => {
     const { page } = await stage.open()
     await cycles(page, { among, times: 1, stay: true })
-    const schedule = isLong ? { warmUp: 100, rounds: 900 } : { warmUp: 60, rounds: 200 }
+    const schedule = isLong ? { warmUp: 100, rounds: 900 } : { warmUp: 60, rounds: 80 }
     await expectNoLeak(page, schedule, (times) => openings(page, times))
   })
 })

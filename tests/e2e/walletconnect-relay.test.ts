@@ -6,15 +6,16 @@ import { EVM } from './support/paired.js'
 import { startToxicProxy, type Toxic } from './support/toxic-proxy.js'
 
 const stage = stageDesks()
+const drops = process.env.WALLET_MODAL_LONG ? 100 : 25
 const { open, paired, reload, settled, all, asked } = stage
 
 describe('the connection to the relay', () => {
-  it('B6: after 100 drops, page and wallet have one connection each, and messages are handled once', async () => {
+  it(`B6: after ${drops} drops, page and wallet have one connection each, and messages are handled once`, async () => {
     await paired()
     expect(stage.relay.connections).toBe(2)
     const changedNetworks: string[] = []
     stage.desk.modal.on(networkChanged, ({ caipNetworkId }) => void changedNetworks.push(caipNetworkId))
-    for (let at = 0; at < 100; at++) {
+    for (let at = 0; at < drops; at++) {
       stage.relay.dropAll()
       await expect.poll(() => stage.relay.connections, { interval: 20, timeout: 20_000 }).toBe(2)
     }
