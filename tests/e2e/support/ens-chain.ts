@@ -49,7 +49,9 @@ export function ensAt(rpcUrl: string, id: number = anvil.id): EnsChain {
     .extend(publicActions)
     .extend(walletActions)
   const settle = async (hash: Hex): Promise<void> => {
-    const { status } = await client.waitForTransactionReceipt({ hash })
+    const { status } = await client.waitForTransactionReceipt({ hash, timeout: 60_000 }).catch(async (error: Error) => {
+      throw new Error(`${error.message}\nThe node’s pool: ${JSON.stringify(await client.inspectTxpool())}`)
+    })
     if (status !== 'success') throw new Error(`The transaction ${hash} failed.`)
   }
   const asDeployer = async (calls: readonly EnsCall[]): Promise<void> => {
