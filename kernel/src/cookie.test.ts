@@ -27,7 +27,7 @@ const create = (fake = createFakeNamespace()) => ({
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 const setCookie = (text: string): void => {
-  // biome-ignore lint/suspicious/noDocumentCookie: what the code under test does
+  // biome-ignore lint/suspicious/noDocumentCookie: the code under test writes it, too
   document.cookie = `${text}; Path=/`
 }
 /** Deletes every cookie of the page. */
@@ -84,7 +84,7 @@ test('an outdated cookie is deleted once no wallet is connected, but not while a
   expect(readInitialState(document.cookie)).toEqual([account])
 })
 
-test('the cookie is not updated after the function that `rememberInCookie` returned was called', async () => {
+test('calling the function that `rememberInCookie` returns stops updates of the cookie', async () => {
   const { fake, modal } = create()
   using _ = modal
   const stop = rememberInCookie(modal)
@@ -113,9 +113,9 @@ test.each([
   ['a name with a right-to-left override', [{ ...account, connectorName: 'Zeph\u202eyr' }]],
   ['a name of more than 64 characters', [{ ...account, connectorName: 'Z'.repeat(65) }]],
   ['two accounts of the same namespace', [account, account]],
-  ['more accounts than chain families', Array.from({ length: 9 }, (_, at) => ({ ...account, namespace: `n${at}` }))],
+  ['more than 8 accounts', Array.from({ length: 9 }, (_, at) => ({ ...account, namespace: `n${at}` }))],
   ['one valid and one invalid account', [account, { ...account, namespace: 'solana' }]],
-])('a cookie with %s is read as not connected', (_, value) => {
+])('a cookie with %s is ignored', (_, value) => {
   expect(readInitialState(cookie(value))).toEqual([])
 })
 
@@ -123,7 +123,7 @@ test('two cookies with the same name are both ignored, because one may be forged
   expect(readInitialState(`${cookie([account])}; ${cookie([{ ...account, address: '0xEvil' }])}`)).toEqual([])
 })
 
-test('readInitialState returns valid accounts or none for any cookie, and never throws', () => {
+test('for any cookie, readInitialState returns valid accounts or none, and never throws', () => {
   const field = fc.oneof(fc.string(), fc.constantFrom(...Object.values(account)), fc.jsonValue())
   const row = fc.record(Object.fromEntries(Object.keys(account).map((name) => [name, field])), { requiredKeys: [] })
   fc.assert(

@@ -51,7 +51,7 @@ it.each([
   expect(likeness(name)).toBe(likeness('Zephyr'))
 })
 
-it('G3: names that differ in l, I and 1, rn and m, or 0 and o have the same key; other names do not', () => {
+it('G3: names that differ only in look-alikes (l, I and 1; rn and m; 0 and o) have the same key; other names do not', () => {
   for (const [one, other] of [
     ['Solflare', 'So1flare'],
     ['Solflare', 'SoIflare'],

@@ -9,7 +9,7 @@ test('lazyOnce runs on the first call, and once for simultaneous callers', async
   expect(await load()).toBe(1)
 })
 
-test('a failure rejects every waiting caller, and the next call runs again', async () => {
+test('a failure rejects every waiting caller, and the next call loads again', async () => {
   let runs = 0
   const load = lazyOnce(async () => {
     runs += 1

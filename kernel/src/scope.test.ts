@@ -6,7 +6,7 @@ const create = () => {
   return { errors, scope: new Scope((error) => errors.push(error)), done: [] as string[] }
 }
 
-test('cleanups run in reverse order, and an error does not stop the others', async () => {
+test('cleanups run in reverse order, and an error in one cleanup does not stop the others', async () => {
   const { scope, errors, done } = create()
   scope.add(() => done.push('first'))
   scope.add(() => {

@@ -10,7 +10,7 @@ const walletOf = (name: string): Wallet => ({
 })
 const [early, late] = [walletOf('Early'), walletOf('Late')]
 
-it('standardWallets finds the same wallets as the Wallet Standard client, also wallets that register later', () => {
+it('standardWallets finds the same wallets as the Wallet Standard client, including wallets that register later', () => {
   registerWallet(early)
   const { get, on } = standardWallets()
   // other test files of this worker registered wallets in the same page
@@ -28,7 +28,7 @@ it('standardWallets finds the same wallets as the Wallet Standard client, also w
   expect(own(getWallets().get())).toEqual([early, late])
 })
 
-it('standardWallets lists a wallet once, and no longer after the wallet unregistered', () => {
+it('standardWallets lists a wallet that registers twice only once, and removes it when it unregisters', () => {
   const { get, on, register } = standardWallets()
   const [wallet, gone] = [walletOf('Once'), vi.fn()]
   on('unregister', gone)

@@ -32,7 +32,7 @@ test('D15: every id of the grammar is parsed and keeps its case', () => {
   )
 })
 
-test('D15: every other value is an error, and isCaipNetworkId returns false', () => {
+test('D15: a value that does not match the CAIP-2 grammar is an error, and isCaipNetworkId returns false for it', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'aA1:-_./ \n') }), fc.anything()),
@@ -46,7 +46,7 @@ test('D15: every other value is an error, and isCaipNetworkId returns false', ()
   )
 })
 
-describe('D15: text with colons that is not a valid id throws', () => {
+describe('D15: text that is not a valid id throws', () => {
   test.each([
     'a:b:c',
     'EIP155:1:0x0',

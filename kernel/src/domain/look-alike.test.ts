@@ -19,7 +19,7 @@ describe('isLookAlike', () => {
     )
   })
 
-  it('D11: detects look-alikes of addresses without a prefix, and of Bitcoin addresses after "bc1q"', () => {
+  it('D11: detects look-alikes of addresses without a prefix, and compares Bitcoin addresses after the prefix "bc1q"', () => {
     fc.assert(
       fc.property(base58(44), base58(36), (known, middle) => {
         fc.pre(known.slice(4, -4) !== middle)

@@ -237,7 +237,7 @@ it('I4: an element that was removed from the page has no subscriptions', () => {
   expect(button.hidden).toBe(false)
 })
 
-it('G3: a hostile icon is not requested', () => {
+it('G3: a network image with a javascript: URL is not requested, and markup in the name of the network is displayed as text', () => {
   const { button } = add('wallet-modal-network-button')
   fake.set({ network: { ...ethereum, name: '<img src=x onerror=alert(1)>', imageUrl: 'javascript:alert(1)' } })
   expect(button.querySelector('img')).toBeNull()

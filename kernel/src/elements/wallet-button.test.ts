@@ -59,7 +59,7 @@ it('a wallet button opens the modal if its wallet is not installed', async () =>
   expect(button.textContent).toBe('Connect wallet')
 })
 
-it('a wallet button opens the modal if its wallet fails; an unknown namespace is an error for the site', async () => {
+it('a wallet button opens the modal if its wallet fails; the error for an unknown namespace is reported to the page instead', async () => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   const { family, modal, element, button } = page('fake-wallet')
@@ -76,7 +76,7 @@ it('a wallet button opens the modal if its wallet fails; an unknown namespace is
   vi.unstubAllGlobals()
 })
 
-it('a wallet button activates a wallet that is connected in the background, without a request', async () => {
+it('a wallet button activates a wallet that is connected but not active, without a request', async () => {
   const { family, modal, button } = page('fake-wallet')
   await modal.connections.connect(family.wallet.connector)
   await vi.waitFor(() => expect(button.textContent).toContain('fake-1'))

@@ -5,21 +5,21 @@ const throwing = (): never => {
   throw new Error('a getter that throws')
 }
 const hostile: readonly [string, unknown][] = [
-  ['a throwing message', Object.defineProperty(new Error('x'), 'message', { get: throwing })],
-  ['a throwing name', Object.defineProperty(new Error('x'), 'name', { get: throwing })],
-  ['a throwing toString', { toString: throwing }],
+  ['an error whose message throws when read', Object.defineProperty(new Error('x'), 'message', { get: throwing })],
+  ['an error whose name throws when read', Object.defineProperty(new Error('x'), 'name', { get: throwing })],
+  ['an object whose toString throws', { toString: throwing }],
   ['an object without a prototype', Object.create(null)],
-  ['a proxy that refuses everything', new Proxy({}, { get: throwing, getPrototypeOf: throwing, has: throwing })],
+  ['a proxy whose traps throw', new Proxy({}, { get: throwing, getPrototypeOf: throwing, has: throwing })],
   ['a symbol', Symbol('x')],
   ['a bigint', 1n],
   ['null', null],
   ['undefined', undefined],
   ['an empty text', ''],
-  ['a message that is no text', { message: { toString: throwing } }],
+  ['an object whose message is not a string', { message: { toString: throwing } }],
 ]
 
 describe('hostile thrown values', () => {
-  test.each(hostile)('the message of %s is readable', (_, value) => {
+  test.each(hostile)('messageOf and quote return a string for %s', (_, value) => {
     expect(typeof messageOf(value)).toBe('string')
     expect(typeof quote(value)).toBe('string')
     expect(isWalletModalError(value)).toBe(false)
@@ -51,7 +51,7 @@ test('an error keeps its code, plugin, status and cause', () => {
   })
 })
 
-test('quote returns other values as text', () => {
+test('messageOf returns a string unchanged, the message of an object, or the name of an error without a message', () => {
   expect(messageOf('plain')).toBe('plain')
   expect(messageOf({ message: 'from a wallet' })).toBe('from a wallet')
   expect(messageOf(new TypeError(''))).toBe('TypeError')

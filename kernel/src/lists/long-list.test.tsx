@@ -74,7 +74,7 @@ describe('LongList', () => {
     expect(gap?.style.height).toBe(`${(5000 - 21) * ROW_PX - 8}px`)
   })
 
-  it('marks its rows, but not the items before them, as rows with one line of text', () => {
+  it('sets the attribute data-row on its rows, but not on the items before them', () => {
     draw()
     const items = [...box.querySelectorAll('li:has(.wm-item)')]
     expect(items.slice(0, 3).map((one) => one.hasAttribute('data-row'))).toEqual([false, true, true])
@@ -136,7 +136,7 @@ describe('LongList', () => {
     expect(box.textContent).toBe(`first${Array.from({ length: 21 }, (_, at) => `found ${at}`).join('')}`)
   })
 
-  it('keeps rows that moved, if they have keys', () => {
+  it('keeps the elements of rows that moved, if the rows have keys', () => {
     const names = ['a', 'b', 'c']
     const plan = () => ({ row: (at: number) => item(names[at] ?? ''), keyOf: (at: number) => names[at] ?? '' })
     draw({ ...plan(), count: 3 })

@@ -102,7 +102,7 @@ describe('I1: a plugin that throws is disabled, and no other plugin', () => {
   test.each([
     ['at once', boom],
     ['later', async () => boom()],
-  ])('a plugin whose cleanup throws %s', async (_, undo) => {
+  ])('an error that a cleanup throws %s is reported, and the other plugins are disposed', async (_, undo) => {
     const { plugin, seen } = neighbour()
     const modal = createWalletModal({ plugins: [plugin(), broken((ctx) => ctx.onDispose(undo))], logLevel: 'silent' })
     modal.dispose()
@@ -118,7 +118,7 @@ describe('I1: a plugin that throws is disabled, and no other plugin', () => {
     expect(modal.isOpen.value).toBe(false)
   })
 
-  test('asynchronous work that does not end rejects after 5 s; the work continues', async () => {
+  test('withDeadline rejects after 5 s if the work does not end', async () => {
     vi.useFakeTimers()
     const cut = withDeadline(new Promise(() => undefined), 'revoking', 'broken')
     const failed = expect(cut).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe('after a plugin was disabled', () => {
   })
 })
 
-test('a listener that an earlier listener of the same event removed is not called', () => {
+test('a listener is not called if an earlier listener of the same event has removed it', () => {
   const heard: string[] = []
   let emit = (): void => undefined
   using modal = createWalletModal({
@@ -264,7 +264,7 @@ test('a listener that an earlier listener of the same event removed is not calle
   expect([heard, modal.errors.value]).toEqual([['first'], []])
 })
 
-test("errors in a plugin's raw effects are not thrown where a slot is changed", async () => {
+test('errors in effects that a plugin creates without its context are not thrown where a slot is changed', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { plugin } = neighbour()
   const own = broken((ctx) => {

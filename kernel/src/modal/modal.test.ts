@@ -59,7 +59,7 @@ describe('opening', () => {
     expect([events, modal.isOpen.value, modal.close()]).toEqual([['opened', 'closed'], false, true])
   })
 
-  test('a view resolves the promise of its opener', async () => {
+  test('open() passes the params to the view, and resolves to undefined when the modal is closed', async () => {
     let ctx: Context | undefined
     using modal = create((given) => {
       ctx = given
@@ -119,7 +119,7 @@ describe('opening', () => {
     expect(modal.errors.value.map(({ code, plugin }) => [code, plugin])).toEqual([['PLUGIN_FAILED', 'bad']])
   })
 
-  test('disposing an open modal resolves all promises and removes it from the page', async () => {
+  test('disposing an open modal resolves the promises of open() and removes the modal from the page', async () => {
     const shown = await renderModal([site()()], { view: First, id: 'ending' })
     const visit = shown.modal.open({ view: Second, params: { n: 1 } })
     shown.dispose()
@@ -174,7 +174,7 @@ describe('A6: several modals', () => {
     expect([first.id, second.id]).toEqual(['default', 'second'])
   })
 
-  test('created and disposed a hundred times, modals have at most one element at a time and leave none', async () => {
+  test('a hundred modals, each disposed before the next is created, leave no element in the page', async () => {
     for (let round = 0; round < 100; round++) {
       using modal = create((ctx) => ctx.add(openingViews, { view: First, when: () => true }))
       void modal.open()
@@ -194,7 +194,7 @@ describe('A6: several modals', () => {
 })
 
 describe('a site', () => {
-  test('has the errors of its listeners reported; they affect no other listener', () => {
+  test('gets reports of errors in its listeners; such an error affects no other listener', () => {
     const happened = event('test#happened')
     let ctx: Context | undefined
     using modal = create((given) => {
@@ -212,7 +212,7 @@ describe('a site', () => {
     expect(modal.errors.value[0]?.message).toBe('The site\'s listener of "test#happened" failed: site')
   })
 
-  test('adds and removes a network; a network that is already listed stays in its position', () => {
+  test('adds and removes a network; adding a network with the id of a listed network changes nothing', () => {
     const { networks } = createFakeNamespace()
     const [one, two] = networks
     using modal = create(undefined, { networks: [one] })

@@ -37,7 +37,7 @@ test('a view that the visitor leaves resolves with undefined, once', async () =>
   expect(names()).toEqual([null, 0])
 })
 
-test('replace resolves the current view, reset resolves all', async () => {
+test('replace resolves the current view, reset resolves all open views', async () => {
   const { router, names } = create()
   const first = router.push(Home)
   const second = router.push(Ask, { question: '1' })
@@ -80,7 +80,7 @@ test('A5: a refused close only shakes the card', () => {
   expect(names()).toEqual([null, 0])
 })
 
-test('a view that no plugin registers rejects and changes nothing', async () => {
+test('opening a view that no plugin registers rejects and changes nothing', async () => {
   const { router, names } = create()
   void router.push(Home)
   await expect(router.push(Unknown)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('a view that no plugin registers rejects and changes nothing', async () => 
   expect(names()).toEqual(['test#Home', 0])
 })
 
-test('the views of a disabled plugin are removed from any position', async () => {
+test('drop removes the views of a disabled plugin from any position of the stack', async () => {
   const { router, names } = create()
   const below = router.push(Ask, { question: '' })
   void router.push(Home)
@@ -102,7 +102,7 @@ test('the views of a disabled plugin are removed from any position', async () =>
 })
 
 describe('I3', () => {
-  test('a route does not expose how to resolve its view', () => {
+  test('a route does not contain the function that resolves its view', () => {
     const { router } = create()
     void router.push(Home)
     const route = router.current.peek()

@@ -52,7 +52,7 @@ describe('J1: an invalid value is deleted, and no other', () => {
     ['of another shape', '[1,2]'],
     ['null', 'null'],
     ['empty', ''],
-    ['polluting', '{"__proto__":{"data":"x"},"v":1}'],
+    ['with the key __proto__', '{"__proto__":{"data":"x"},"v":1}'],
     ['deeply nested', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['of 5 MB', JSON.stringify({ v: 1, data: Array(500_000).fill('12345678') })],
   ]
@@ -65,7 +65,7 @@ describe('J1: an invalid value is deleted, and no other', () => {
     expect(Object.hasOwn(Object.prototype, 'data')).toBe(false)
   })
 
-  test('each text of the "naughty strings" list is invalid as a whole entry, and is read back unchanged as data', () => {
+  test('each text of the "naughty strings" list is invalid as the whole stored entry, and is read back unchanged if set() stored it', () => {
     for (const value of naughty) {
       localStorage.setItem(`${prefix}a`, value)
       expect(create().get('a', text)).toBeNull()
@@ -117,7 +117,7 @@ describe('J2: without browser storage, values are kept in memory', () => {
     if (original) Object.defineProperty(globalThis, 'localStorage', original)
   })
 
-  test('a value that does not fit deletes the old value, so that the next page does not use it', () => {
+  test('if a new value does not fit, the old value is deleted, so that the next page does not use the old value', () => {
     create().set('a', 'old')
     const page = localStorage
     const full = {
@@ -137,7 +137,7 @@ describe('J2: without browser storage, values are kept in memory', () => {
 })
 
 describe('versions', () => {
-  test('J4: an old value is migrated; if the migration fails, it is deleted', () => {
+  test('J4: an old value is migrated; if the migration fails, the value is deleted', () => {
     create({ version: 1 }).set('a', 'old')
     expect(create({ version: 3, migrate: (old, from) => `${String(old)} from ${from}` }).get('a', text)).toBe(
       'old from 1',

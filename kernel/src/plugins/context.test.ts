@@ -144,7 +144,7 @@ describe('I3: objects that a plugin can access through its context', () => {
   })
 })
 
-test('I2: if two plugins contribute the same connector, the first by name is used and both are reported, in every order', async () => {
+test('I2: if two plugins contribute the same connector, the plugin whose name sorts first wins and both are reported, in every order', async () => {
   const bring = (name: string) =>
     definePlugin({
       name,

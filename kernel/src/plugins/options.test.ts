@@ -46,7 +46,7 @@ describe('defineOptions', () => {
       properties: { kind: { enum: ['a', 'b'] } },
     })
   })
-  it('throws for a pattern with another meaning in JSON Schema', () => {
+  it('throws for a pattern with a flag that JSON Schema does not support', () => {
     for (const pattern of [/^[a-z]+$/i, /a/g, /^a$/m])
       expect(() => textLike(pattern, 'letters')).toThrow(`textLike: ${pattern} has flags`)
     expect(textLike(/^[a-z]+$/u, 'letters').json).toEqual({ type: 'string', pattern: '^[a-z]+$' })

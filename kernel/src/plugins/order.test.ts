@@ -21,7 +21,7 @@ const order = (...plugins: readonly PluginInstance[]): string =>
     .map((one) => one.plugin.spec.name)
     .join(' ')
 
-test('providers precede the plugins that require them', () => {
+test('the provider of a capability precedes the plugins that require the capability', () => {
   expect(
     order(
       plugin('c', { requires: ['b'] }),
@@ -35,7 +35,7 @@ test('independent plugins stay in the listed order', () => {
   expect(order(plugin('z'), plugin('a'), plugin('m'))).toBe('z a m')
 })
 
-test('an optional provider comes first if possible', () => {
+test('the provider of an optional capability comes first if possible', () => {
   expect(order(plugin('user', { optional: ['x'] }), plugin('giver', { provides: ['x'] }))).toBe('giver user')
 })
 

@@ -8,9 +8,9 @@ import { expectProblem, good, Home, manifest, type Planted, resetEachTest } from
 
 resetEachTest()
 
-const everybodys: string[] = []
+const sharedList: string[] = []
 const walletModal = (fields: object) => ({ walletModal: { ...manifest.walletModal, ...fields } })
-/** The good plugin with another component in its view. */
+/** Fields that replace the component in the view of the plugin `good`. */
 const drawn = (component: () => ReactNode) =>
   inlineUi({
     views: [lazyView(Home, async () => ({ default: component }), { label: 'home' })],
@@ -156,7 +156,7 @@ describe('a faulty plugin fails the matching check', () => {
       },
       /^every view.*no component/,
     ],
-    ['a view that the interface lacks', { spec: { views: [Home, view('good#Other')] } }, /^every view.*good#Other/],
+    ['a view that `ui` does not register', { spec: { views: [Home, view('good#Other')] } }, /^every view.*good#Other/],
     [
       'a text that is missing in English',
       {
@@ -228,8 +228,8 @@ describe('a faulty plugin fails the matching check', () => {
     ],
     ['a missing axe option', { rest: { axe: undefined as never } }, /^axe finds.*Pass axe-core/],
     [
-      'an output that modals share',
-      { spec: { setup: () => ({ list: everybodys }) } },
+      'an output that two modals share',
+      { spec: { setup: () => ({ list: sharedList }) } },
       /^two modals.*its output\.list is one object for two modals/,
     ],
   ])('%s', (_, planted, expected) => expectProblem(planted, expected))

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, test } from 'vitest'
-import { expectProblem, madeAtRunTime, type Planted, resetEachTest } from './conformance.test.fixtures.js'
+import { computedRequest, expectProblem, type Planted, resetEachTest } from './conformance.test.fixtures.js'
 
 resetEachTest()
 
-/** Places code between a path pattern that contains `/*` and a real end of a comment. */
+/** Source text with `code` after a string that contains `/*`, which does not begin a comment, and before a comment. */
 const afterPattern = (code: string): string => `const api = ['catalogue:/v1/*']\n${code}\n/** The end. */`
 
 describe('source files that break a rule fail the matching check', () => {
@@ -45,9 +45,17 @@ describe('source files that break a rule fail the matching check', () => {
     ['a socket', { source: 'new WebSocket("wss://x.test")' }, /^its sources.*uses WebSocket/],
     ['fetch', { source: 'await fetch("https://x.test")' }, /^its sources.*uses fetch/],
     ['localStorage', { source: 'localStorage.getItem("x")' }, /^its sources.*localStorage/],
-    ['fetch after a path pattern', { source: afterPattern('fetch("https://x.test")') }, /^its sources.*uses fetch/],
-    ['a variable after a path pattern', { source: afterPattern('let count = 0') }, /^two modals.*"count" is shared/],
-    ['HTML from a text', { source: 'element.innerHTML = name' }, /^its sources.*HTML/],
+    [
+      'fetch after a string that contains /*',
+      { source: afterPattern('fetch("https://x.test")') },
+      /^its sources.*uses fetch/,
+    ],
+    [
+      'a variable after a string that contains /*',
+      { source: afterPattern('let count = 0') },
+      /^two modals.*"count" is shared/,
+    ],
+    ['a text that is written to innerHTML', { source: 'element.innerHTML = name' }, /^its sources.*HTML/],
     [
       'a service that is not listed',
       { source: "ctx.api.service('blockchain').get('/v1/x', {})" },
@@ -55,7 +63,7 @@ describe('source files that break a rule fail the matching check', () => {
     ],
     [
       'a service with a computed name that matches no listed service',
-      { source: madeAtRunTime },
+      { source: computedRequest },
       /^its sources.*"horizon-…"/,
     ],
     [

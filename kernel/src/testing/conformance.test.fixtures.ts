@@ -44,7 +44,7 @@ export const source = `
   ctx.api.service('catalogue').get('/getWallets', { schema })
   ctx.api.rpc(id).read('eth_call', [], { schema })`
 
-export const madeAtRunTime = 'ctx.api.service(`horizon-$' + '{name}`).get(`/accounts/$' + '{id}`, {})'
+export const computedRequest = 'ctx.api.service(`horizon-$' + '{name}`).get(`/accounts/$' + '{id}`, {})'
 export interface Planted {
   readonly spec?: Partial<PluginSpec<object, unknown>>
   readonly manifest?: object

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inlineUi, lazyView } from '../plugins/plugin.js'
 import { view } from '../plugins/token.js'
 import { conformance } from './conformance.js'
-import { madeAtRunTime, manifest, problems, resetEachTest } from './conformance.test.fixtures.js'
+import { computedRequest, manifest, problems, resetEachTest } from './conformance.test.fixtures.js'
 import { checkEntry } from './entry-chunk.js'
 import { createFakeNamespace } from './fake-namespace.js'
 import { checkSources } from './sources.js'
@@ -32,7 +32,7 @@ test('a namespace plugin passes every check', async () => {
 })
 
 test('a computed service name or path is checked up to its variable part', () => {
-  const sources = { 'balance.ts': madeAtRunTime }
+  const sources = { 'balance.ts': computedRequest }
   expect(checkSources(sources, { api: ['horizon-main:/accounts/*'] })).toEqual([])
   expect(checkSources(sources, { api: ['horizon-main:/offers'] })).toEqual([
     'balance.ts uses the path "/accounts/", which permissions.api does not list.',

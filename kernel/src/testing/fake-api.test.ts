@@ -35,7 +35,7 @@ test('a scripted service replies, and requests are recorded', async () => {
   expect(api.requests[0]?.url.searchParams.get('page')).toBe('1')
 })
 
-test('a finished response can be used for several requests', async () => {
+test('a Response in the script can be used for several requests', async () => {
   using api = createFakeApi({ 'own:/list': Response.json([1]) })
   using modal = createWalletModal({ plugins: [api.plugin, asker()], prefetch: 'never', logLevel: 'silent' })
   const ask = modal.use(asker)
@@ -49,7 +49,7 @@ test('the name of a service may contain capitals', async () => {
   expect(await modal.use(asker)?.get('ownPrices', '/list')).toEqual([1])
 })
 
-test('requests to other hosts reject, and fetch is restored', async () => {
+test('requests to other hosts reject, and dispose restores fetch', async () => {
   const original = fetch
   const api = createFakeApi({})
   await expect(fetch('https://example.com/')).rejects.toThrow('sends no request to example.com')

@@ -19,11 +19,11 @@ test('the plural form follows the language', () => {
   expect([0, 1, 2, 3, 11, 100].map((count) => format(arabic, 'ar', 'wallets', { count })).join('')).toBe('zotfmx')
 })
 
-test('a missing plural form falls back to the general one', () => {
+test('if the plural form is missing, the form "other" is used', () => {
   expect(format({ 'w.other': 'general' }, 'en', 'w', { count: 1 })).toBe('general')
 })
 
-test('a key without text is displayed itself', () => {
+test('if a key has no text, the key is displayed instead', () => {
   expect(format({}, 'en', 'connect.title')).toBe('connect.title')
 })
 

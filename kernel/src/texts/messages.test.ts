@@ -35,7 +35,7 @@ test('a language that cannot be loaded is replaced by English, and loaded again 
   expect(t('hello')).toBe('Hallo')
 })
 
-test('a language that loads late does not replace a later choice', async () => {
+test('a language that is loaded late does not replace a language that was chosen later', async () => {
   const locale = signal('de')
   const messages = new Messages(locale, {})
   let finish = (_: object): void => undefined
@@ -74,7 +74,7 @@ test('the catalogue of a plugin is found by its name', async () => {
   expect(messages.of('other')('bye')).toBe('bye')
 })
 
-test('a label of a plugin whose views are not loaded loads its texts when it is read', async () => {
+test('reading a label loads the texts of its plugin, even if no view of the plugin is loaded', async () => {
   let tries = 0
   const catalogue = async () => {
     if (++tries === 1) throw new Error('offline')

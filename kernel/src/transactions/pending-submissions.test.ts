@@ -5,7 +5,7 @@ import { definePlugin } from '../plugins/plugin.js'
 import { createPendingSubmissions, SUBMISSIONS } from './pending-submissions.js'
 import type { SentTransaction } from './sent-transaction.js'
 
-/** Browser locks, for one name at a time. */
+/** Fake of `navigator.locks`: while a lock is held, further requests for the same name get `null`. */
 function fakeLocks() {
   const taken = new Set<string>()
   return {

@@ -29,7 +29,7 @@ it("prepareTransfer requests the given calls and expects exactly the draft's tra
   expect(requests[0]?.summarize(review)).toEqual({ type: 'transfer', token, receiver: 'friend', amount: 4n })
 })
 
-it('a transfer of a family without transactions throws', async () => {
+it('prepareTransfer rejects if the chain family has no transactions', async () => {
   await expect(prepareTransfer(draftOf(undefined), [], signal)).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
 })
 

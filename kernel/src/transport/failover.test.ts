@@ -77,7 +77,7 @@ test('a read continues with the next node if one fails; the failed node is avoid
   expect(back.asked()).toBe(1)
 })
 
-test('if all nodes failed, each is tried again, and the last error is thrown', async () => {
+test('if all nodes fail, the read rejects; the next read tries them again', async () => {
   const [first, second] = [await node('first'), await node('second')]
   const target = { urls: [first.url, second.url], batchers: new Map() }
   await Promise.all([first.die(), second.die()])

@@ -38,7 +38,7 @@ const answers =
   }
 const never = new AbortController().signal
 
-/** Runs every timer at once, and records its delay. */
+/** Runs the timers between two attempts at once, and records their delays. */
 const recordDelays = (): number[] => {
   const delays: number[] = []
   const original = globalThis.setTimeout

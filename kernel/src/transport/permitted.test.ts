@@ -157,7 +157,7 @@ test("H1: cookies are omitted; on request, they are sent to the page's own origi
   expect(sent).toEqual(['omit', 'omit', 'omit', 'omit', 'same-origin', 'same-origin'])
 })
 
-test('a form is sent as a form', async () => {
+test('a body of the type URLSearchParams is sent as a form', async () => {
   let sent: Request | undefined
   setReply((url, init) => {
     sent = new Request(url, init)

@@ -145,7 +145,7 @@ describe('B4: batches', () => {
     ])
   })
 
-  test('an aborted call is left out; the request is aborted when all calls are', async () => {
+  test('an aborted call is not sent; the request is aborted when all of its calls are aborted', async () => {
     connect(() => new Promise(() => undefined))
     const to = target()
     const [a, b, c] = [new AbortController(), new AbortController(), new AbortController()]

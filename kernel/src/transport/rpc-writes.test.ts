@@ -31,7 +31,7 @@ describe('B3: a write is sent once', () => {
     ],
     ['HTTP 503', () => new Response('', { status: 503 }), 'HTTP_STATUS'],
     ['an invalid reply', () => 'what', 'INVALID_DATA'],
-  ])('after %s, and not to a second URL', async (_, node, code) => {
+  ])('even after %s, and not to a second URL', async (_, node, code) => {
     connect(node)
     await expect(finish(write(target('https://first.test/', 'https://second.test/')))).rejects.toMatchObject({ code })
     expect(posts.length).toBe(1)

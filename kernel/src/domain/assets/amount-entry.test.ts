@@ -14,7 +14,7 @@ describe('D1, D2, D3: amounts', () => {
     )
   })
 
-  it('text that is not an exact amount above 0 is undefined; locales have no effect', () => {
+  it('readAmount returns undefined for text that is not an exact amount above 0, also for decimal commas and digits of other scripts', () => {
     const wrong = [
       '',
       '0',
@@ -41,7 +41,7 @@ describe('D1, D2, D3: amounts', () => {
     ])
   })
 
-  it('a value in US dollars is truncated, and undefined without a price', () => {
+  it('a value in US dollars is truncated to cents; without a price it is undefined', () => {
     const usd = (text: string): bigint => parseAmount(text, 18)
     const written = (...given: Parameters<typeof usdValue>): string => formatUsd(usdValue(...given) ?? 0n)
     expect(usdValue(1n, 0, undefined)).toBeUndefined()

@@ -48,14 +48,14 @@ it.each([
   expect(toBaseUnits(readDecimal(text), 18, { truncate: true })).toBeUndefined()
 })
 
-it('D2: with more fraction digits than the token, an amount is undefined and a price is truncated', () => {
+it('D2: with more fraction digits than `decimals`, an amount is undefined and a price is truncated', () => {
   expect(toBaseUnits(readDecimal('0.1234567'), 6)).toBeUndefined()
   expect(toBaseUnits(readDecimal('0.1234560'), 6)).toBe(123_456n)
   expect(toBaseUnits(readDecimal('0.1234567'), 6, { truncate: true })).toBe(123_456n)
   expect(toBaseUnits(readDecimal('1e-40'), 18, { truncate: true })).toBe(0n)
 })
 
-it('D1: formatted amounts are parsed exactly, for every token', () => {
+it('D1: formatted amounts are parsed exactly, with 0 to 36 decimals', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.integer({ min: 0, max: 36 }), (amount, decimals) => {
       expect(toBaseUnits(readDecimal(formatAmount(amount, decimals)), decimals)).toBe(amount)

@@ -22,13 +22,13 @@ describe('C2: competing connect and disconnect calls', () => {
           for (const wallet of [fake.wallet, fake.other]) {
             const { request, revoke } = wallet.provider
             wallet.provider.request = async (silent) => {
-              await scheduler.schedule(Promise.resolve(), 'the wallet hears')
+              await scheduler.schedule(Promise.resolve(), 'the wallet receives the request')
               const answer = await request(silent)
-              await scheduler.schedule(Promise.resolve(), 'the wallet answers')
+              await scheduler.schedule(Promise.resolve(), 'the wallet replies')
               return answer
             }
             wallet.provider.revoke = async () => {
-              await scheduler.schedule(Promise.resolve(), 'the wallet forgets')
+              await scheduler.schedule(Promise.resolve(), 'the wallet revokes the permission')
               await revoke()
             }
           }

@@ -14,7 +14,7 @@ import { WALLETS_KEY } from './stored-wallets.js'
 /** Indexes of the wallets of each namespace. */
 export const WALLETS: readonly number[] = [0, 1, 2]
 
-/** Wallet that must be connected. */
+/** Expected connection to a wallet. `wallet`: index of the wallet in its namespace. */
 export interface ExpectedWallet {
   readonly wallet: number
   addresses: readonly string[]
@@ -22,7 +22,10 @@ export interface ExpectedWallet {
   caipNetworkId: string
 }
 
-/** Expected stored wallet. `chosen`: the active address; empty if it is the first of the wallet's addresses. `first`: the first of the wallet's addresses. */
+/**
+ * Expected stored wallet. `chosen`: the active address; empty if it is the first of the wallet's addresses. `first`: the first of the wallet's
+ * addresses.
+ */
 interface ExpectedMemory {
   readonly wallet: number
   readonly chosen: string
@@ -89,7 +92,7 @@ export class Bench {
 
   create(): WalletModal {
     const modal = createWalletModal({
-      plugins: [...this.fakes.map(({ plugin }) => plugin()), this.bringer()],
+      plugins: [...this.fakes.map(({ plugin }) => plugin()), this.thirdWallets()],
       networks: this.fakes.flatMap(({ networks }) => networks),
       prefetch: 'never',
       logLevel: 'silent',
@@ -105,13 +108,13 @@ export class Bench {
   }
 
   /** Contributes a third wallet to each namespace. */
-  bringer() {
-    const bringer = definePlugin({
-      name: 'bringer',
+  thirdWallets() {
+    const plugin = definePlugin({
+      name: 'third-wallets',
       kernel: '^0.1',
       setup: (ctx) => this.thirds.forEach(({ connector }) => void ctx.add(connectors, connector)),
     })
-    return bringer()
+    return plugin()
   }
 
   wallets(): readonly FakeWallet[] {

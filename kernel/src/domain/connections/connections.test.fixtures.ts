@@ -185,7 +185,7 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       },
     },
     {
-      name: `wallet ${which} leaves`,
+      name: `wallet ${which} disconnects itself`,
       touches,
       run(bench, expected) {
         bench.wallet(at, which).leave()
@@ -205,7 +205,7 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
       },
     },
     {
-      name: 'use a strange account',
+      name: 'use an account that the wallet does not have',
       touches,
       run: (bench) => expect(() => bench.adapter(at).switchAccount('fake-404')).toThrow(),
     },

@@ -41,7 +41,7 @@ describe.each([
   })
 })
 
-/** After the modal was disposed, wallets reply to all pending requests: nothing may change. */
+/** Disposes the modal. Wallets then reply to all pending requests and emit events, and nothing may change. */
 async function afterwards(bench: Bench): Promise<void> {
   const adapters = bench.names.map((_, at) => bench.adapter(at))
   bench.modal.dispose()

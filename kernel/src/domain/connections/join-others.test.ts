@@ -120,7 +120,7 @@ class Bench {
     return found
   }
 
-  /** Id of the connector with which each namespace is connected. */
+  /** Connector id of each namespace's active wallet, or `null`. */
   live(): readonly (string | null)[] {
     return names.map((name) => {
       const now = this.modal.connections.adapter(name).state.peek()

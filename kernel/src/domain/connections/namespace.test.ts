@@ -161,7 +161,7 @@ describe('connecting', () => {
     expect([fake.wallet.prompts, told]).toEqual([0, [true]])
   })
 
-  test('a hostile error of a wallet is reported and has no other effect', async () => {
+  test('if a wallet throws an object whose getters throw, the request fails with CONNECT_FAILED and nothing changes', async () => {
     const fake = createFakeNamespace()
     using modal = create(fake)
     const hostile = new Proxy(
@@ -222,7 +222,7 @@ describe('connecting', () => {
   })
 })
 
-test('C4: a signature is rejected if the account changed while it was pending', async () => {
+test('C4: signMessage rejects if the account changes while the signature is pending', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)

@@ -53,7 +53,7 @@ describe('a wallet that changes during the connection request', () => {
     expect(modal.connections.active.value).toMatchObject({ account: { address: 'fake-7' } })
   })
 
-  test('is not connected if it revokes its permission', async () => {
+  test('is not connected if the visitor revokes the permission in the wallet', async () => {
     const { modal, outcome, fake } = await ask(({ wallet }) => wallet.leave())
     expect(outcome).toMatchObject({ code: 'CONNECT_FAILED' })
     expect(modal.connections.active.value).toBeNull()

@@ -35,7 +35,7 @@ describe('restoring', () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     const walletPlugin = definePlugin({
-      name: 'bringer',
+      name: 'wallet-plugin',
       kernel: '^0.1',
       setup: (ctx) => void ctx.add(connectors, late),
     })
@@ -96,7 +96,7 @@ describe('restoring', () => {
       },
     }
     const walletPlugin = definePlugin({
-      name: 'bringer',
+      name: 'wallet-plugin',
       kernel: '^0.1',
       setup: (ctx) => void ctx.add(connectors, connector),
     })
@@ -159,7 +159,11 @@ test('a wallet that claims the identity of another wallet is not restored silent
   const fake = createFakeNamespace()
   fake.wallet.isPermitted = true
   const twin: Connector = { ...fake.wallet.connector, id: 'fake-twin', suspicious: true }
-  const walletPlugin = definePlugin({ name: 'bringer', kernel: '^0.1', setup: (ctx) => void ctx.add(connectors, twin) })
+  const walletPlugin = definePlugin({
+    name: 'wallet-plugin',
+    kernel: '^0.1',
+    setup: (ctx) => void ctx.add(connectors, twin),
+  })
   using modal = createWalletModal({
     plugins: [fake.plugin(), walletPlugin()],
     networks: fake.networks,

@@ -54,7 +54,7 @@ describe('a page load', () => {
     expect(state(modal)).toMatchObject({ account: { address: 'fake-7' } })
   })
 
-  test('passes the networks to the connector, first the last network of the wallet', async () => {
+  test('passes the networks to the connector, with the last network of the wallet first', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     remember([['fake-wallet', '', 'fake-1', 'fake:2']])
@@ -87,7 +87,7 @@ describe('a page load', () => {
     expect(live(modal)).toEqual(['fake-wallet fake-1'])
   })
 
-  test('does not restore wallets that claim the identity of another wallet, not even in the background', async () => {
+  test('does not restore wallets that claim the identity of another wallet, not even as inactive connections', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     const twin: Connector = { ...fake.wallet.connector, id: 'fake-twin', suspicious: true }
@@ -97,7 +97,7 @@ describe('a page load', () => {
     expect(live(modal)).toEqual(['fake-wallet fake-1'])
   })
 
-  test('restores all wallets in the background if none was active', async () => {
+  test('restores all wallets without making one active if none was active', async () => {
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     remember([[''], ['fake-wallet']])
@@ -107,15 +107,19 @@ describe('a page load', () => {
     expect([state(modal), live(modal)]).toEqual([{ status: 'disconnected' }, ['fake-wallet fake-1']])
   })
 
-  test('A7: a wallet that replies after the visitor chose another one is connected in the background', async () => {
+  test('A7: a wallet that replies after the visitor chose another one is connected but does not become active', async () => {
     vi.useFakeTimers()
     const fake = createFakeNamespace()
     fake.wallet.isPermitted = true
     const late = signal<Connector | null>(null)
-    const bringer = definePlugin({ name: 'bringer', kernel: '^0.1', setup: (ctx) => void ctx.add(connectors, late) })
+    const walletPlugin = definePlugin({
+      name: 'late-wallet',
+      kernel: '^0.1',
+      setup: (ctx) => void ctx.add(connectors, late),
+    })
     remember([['fake-late']])
     using modal = createWalletModal({
-      plugins: [fake.plugin(), bringer()],
+      plugins: [fake.plugin(), walletPlugin()],
       networks: fake.networks,
       prefetch: 'never',
       logLevel: 'silent',
@@ -200,7 +204,7 @@ describe('the active namespace, if two namespaces are connected', () => {
     two.wallet.provider.request = request
   })
 
-  test('is deleted once no wallet is connected', async () => {
+  test('is deleted from the storage once no wallet is connected', async () => {
     using modal = load()
     for (const { wallet } of [one, two]) await modal.connections.connect(wallet.connector)
     expect(localStorage.getItem('wallet-modal/default/active')).toBe('two')

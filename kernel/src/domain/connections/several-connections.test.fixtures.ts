@@ -16,16 +16,16 @@ export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 6; turn++) await immediately()
 }
 
-export const bringing = (...offered: readonly Connector[]) =>
+const pluginWith = (...offered: readonly Connector[]) =>
   definePlugin({
-    name: 'bringer',
+    name: 'further-wallets',
     kernel: '^0.1',
     setup: (ctx) => offered.forEach((one) => void ctx.add(connectors, one)),
   })
 
 export const create = (fake: FakeNamespace, ...more: readonly Connector[]): WalletModal =>
   createWalletModal({
-    plugins: [fake.plugin(), bringing(...more)()],
+    plugins: [fake.plugin(), pluginWith(...more)()],
     networks: fake.networks,
     prefetch: 'never',
     logLevel: 'silent',

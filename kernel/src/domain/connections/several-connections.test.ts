@@ -23,7 +23,7 @@ describe('a second namespace', () => {
     return { modal, first, second }
   }
 
-  test('is already active when its event is emitted', async () => {
+  test('is already active when its `connected` event is emitted', async () => {
     const { modal: made, first, second } = families()
     using modal = made
     const told: unknown[] = []
@@ -68,7 +68,7 @@ describe('activating one of several connections', () => {
     expect([fake.wallet.prompts, fake.other.prompts]).toEqual([1, 1])
   })
 
-  test('fails for a wallet that is not connected and an unknown address; nothing changes', async () => {
+  test('fails for a wallet that is not connected, and for an unknown address; nothing changes', async () => {
     const fake = createFakeNamespace()
     using modal = await both(fake)
     const before = [state(modal), localStorage.getItem(key)]
@@ -123,7 +123,7 @@ describe('activating one of several connections', () => {
   })
 })
 
-describe('a connection in the background', () => {
+describe('an inactive connection', () => {
   test('updates its entry without an event', async () => {
     const fake = createFakeNamespace()
     using modal = await both(fake)

@@ -6,7 +6,7 @@ import { pageState } from './page-state.js'
 
 resetEachTest()
 
-it('the active account stays the same and is updated while another wallet connects', async () => {
+it('while another wallet connects, the active wallet stays connected and changes of its account are published', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)

@@ -95,7 +95,7 @@ it('switching the network re-renders useNetwork, but not useWallet, useProvider 
   expect(texts()).toEqual(['one 2 (2)', 'one wallet (1)', 'object (1)', 'disconnected (1)'])
 })
 
-it('useConnections returns all connections; a change in the background re-renders no other hook', async () => {
+it('useConnections returns all connections; a change of an inactive connection re-renders no other hook', async () => {
   const one = createFakeNamespace('one')
   const modal = modalOf(one)
   await modal.connections.connect(one.other.connector)

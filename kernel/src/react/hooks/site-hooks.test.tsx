@@ -26,7 +26,7 @@ const Shown = ({ modal }: { readonly modal: WalletModal }): ReactNode => {
 
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 
-it('useTheme, useLocale and useNetworks return values that the hooks or the modal changed', async () => {
+it('useTheme, useLocale and useNetworks return the new values after a method of the modal has changed them', async () => {
   using modal = create()
   const page = document.createElement('div')
   await act(async () => createRoot(page).render(<Shown modal={modal} />))

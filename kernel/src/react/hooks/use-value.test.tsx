@@ -118,7 +118,7 @@ it('a render that Suspense discards leaves no subscription', async () => {
   expect(unwatched).toHaveBeenCalledTimes(watched.mock.calls.length)
 })
 
-it('an error of a signal is thrown where it is rendered, and not where a value is written', async () => {
+it('an error of a computed signal is thrown while a component renders the signal, not where a value is written', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const count = signal(1)
   const halves = computed(() => {

@@ -31,7 +31,7 @@ describe('views', () => {
     await vi.waitFor(() => expect(status()).toBe('Home'))
   })
 
-  it('a view resolves the promise of its opener', async () => {
+  it('the promise of open() resolves with the result of the view', async () => {
     using modal = start()
     const answer = modal.open({ view: Next, params: { name: 'Ada' } })
     await vi.waitFor(() => button('Ada').click())

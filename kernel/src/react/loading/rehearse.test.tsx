@@ -88,7 +88,7 @@ it('if the modal opens during the prefetch, the requested view is displayed', as
   expect(document.querySelectorAll('[data-wallet-modal]')).toHaveLength(1)
 })
 
-it('opening the modal ends the rehearsal', async () => {
+it('opening the modal removes the invisible card of the rehearsal', async () => {
   using modal = start()
   await modal.prefetch()
   const stage = shadow()?.querySelector('.wm-rehearsal')
@@ -115,7 +115,7 @@ it('a prefetch loads the first view in parallel with the renderer', async () => 
   await fetched
 })
 
-it('I4: a modal that is disposed before the rehearsal renders nothing and leaves nothing in the page', async () => {
+it('I4: a modal that is disposed right after the prefetch renders no view and leaves nothing in the page', async () => {
   const modal = start()
   await modal.prefetch()
   modal.dispose()

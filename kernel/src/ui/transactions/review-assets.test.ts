@@ -24,14 +24,14 @@ const props = (actions: readonly Action[], fee: bigint | 'setByWallet', tokens: 
   },
 })
 
-describe('a fee that exceeds the amount', () => {
-  it('is compared in the native coin', () => {
+describe('feeExceedsAmount', () => {
+  it('compares amounts of the native coin directly with the fee', () => {
     expect(feeExceedsAmount(props([transfer(COIN, 10n)], 11n))).toBe(true)
     expect(feeExceedsAmount(props([transfer(COIN, 10n)], 10n))).toBe(false)
     expect(feeExceedsAmount(props([transfer(COIN, 6n), transfer(COIN, 5n)], 11n))).toBe(false)
   })
 
-  it('is compared in US dollars if all prices are known', () => {
+  it('compares values in US dollars if all prices are known', () => {
     const priced = [
       { ...six, priceUsd: dollars(1n) },
       { ...coin, priceUsd: dollars(2n) },
@@ -46,7 +46,7 @@ describe('a fee that exceeds the amount', () => {
     expect(feeExceedsAmount(props([swap], 10n ** 18n, priced))).toBe(true)
   })
 
-  it('is not reported if a price or the fee is unknown, or nothing is spent', () => {
+  it('is false if a price or the fee is unknown, or nothing is spent', () => {
     const one = [transfer(TOKEN, 1n)]
     expect(feeExceedsAmount(props(one, 10n ** 30n, [six]))).toBe(false)
     expect(feeExceedsAmount(props(one, 10n ** 30n, [{ ...six, priceUsd: dollars(1n) }]))).toBe(false)

@@ -81,7 +81,7 @@ const actions: readonly [string, Action, readonly RegExp[]][] = [
     [/Spending limitUnlimited SIX/],
   ],
   [
-    'a call that nobody can read',
+    'an unknown call',
     { type: 'unknown', target: 'fake-contract', call: '0x12345678', value: 10n ** 18n },
     [/Unknown call/, /Call0x12345678/, /Coins sent with it1 COIN/, /It is not known what this call does/],
   ],
