@@ -7,7 +7,7 @@ const drawing = `${react}|^kernel/src/(react|ui|lists)/`
 const test = '\\.test\\.(tsx?|bench\\.ts|fixtures\\.tsx?)$'
 /** Module with the views of a plugin, loaded when the modal first shows one of them. */
 const uiHalf = '^plugins/[^/]+/src/ui\\.ts$'
-/** Code that pages never import: servers and test tools. Test tools inject code into the pages that they test. */
+/** Server code, test tools and command-line programs of plugins. A page never imports them. */
 const server = '^plugins/[^/]+/src/(server/|testing/|bin\\.ts$)'
 
 const typesOnly = ['type-only', 'type-import']
@@ -50,7 +50,8 @@ export default {
     },
     {
       name: 'plugin-uses-contract-of-plugin',
-      comment: 'A plugin imports only the contract (tokens and types) of another plugin.',
+      comment:
+        "A plugin imports only the module contract.ts of another plugin, with that plugin's public types and the names of its services, slots and views.",
       severity: error,
       from: { path: '^plugins/([^/]+)/', pathNot: server },
       to: { path: '^plugins/', pathNot: '^plugins/($1/|[^/]+/src/contract\\.ts$)' },
@@ -58,7 +59,7 @@ export default {
     {
       name: 'server-uses-gateway',
       comment:
-        'Server code of a plugin imports, besides contracts, only the listed modules of other plugins: their servers, the wallet list and the clients of public services.',
+        'Besides contract.ts, server code of a plugin imports only the listed modules of other plugins: server code, the wallet list and the clients of public services.',
       severity: error,
       from: { path: '^plugins/([^/]+)/src/server/' },
       to: {
@@ -75,7 +76,8 @@ export default {
     },
     {
       name: 'contract-is-leaf',
-      comment: 'A contract holds tokens and types. It imports the kernel and other contracts.',
+      comment:
+        'A contract.ts imports only the main entry of the kernel and the contract.ts of other plugins, except for types.',
       severity: error,
       from: { path: '^plugins/[^/]+/src/contract\\.ts$' },
       to: { pathNot: '^(kernel/src/index\\.ts|plugins/[^/]+/src/contract\\.ts)$', dependencyTypesNot: typesOnly },
@@ -155,7 +157,8 @@ export default {
     },
     {
       name: 'entries-only',
-      comment: 'Imports of packages name an entry in their `exports`. Imports of files name an existing file.',
+      comment:
+        'An import of a package names an entry in the `exports` of that package. An import of a file names an existing file.',
       severity: error,
       from: {},
       to: { couldNotResolve: true },

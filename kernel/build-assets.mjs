@@ -1,6 +1,6 @@
-// Bundles the modules of the kernel into the few files that are published; declarations come from `tsc -b`. Bundlers keep files that are loaded at
-// different times separate, and many small files compress badly. So everything that a page loads before a click is one file, and everything that
-// renders the modal is another.
+// Bundles the modules of the kernel into the few files that are published; declarations come from `tsc -b`. Bundlers do not
+// merge files that are loaded at different times, and many small files compress badly. So all code that a page loads before a click is one file, and
+// all code that renders the modal is another.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -22,8 +22,8 @@ const development = [
 /** Public modules that no page loads before a click. */
 const lateModules = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
 /**
- * Files that load late contain copies of these modules, so that a page does not load them early. Copies work, because events and slots are compared
- * by name.
+ * Files that load late contain copies of these modules, so that a page does not load the modules early. Copies work, because events and slots are
+ * compared by name.
  */
 const events = ['domain/events']
 const slots = ['domain/slots']
@@ -56,8 +56,8 @@ const lists = ['lists/finder', 'lists/found-count', 'lists/long-list']
 
 /**
  * Contents of a published file. `modules`: further modules in the file. `imports`: other published files that the file imports from. `copies`:
- * modules that the file copies although a file in `imports` contains them. `alias`: published file that the file re-exports. `isClient`: adds "use
- * client" for server components.
+ * modules that the file copies although a file in `imports` contains them. `alias`: published file that the file re-exports. `isClient`: adds the
+ * directive "use client", so that server components can import the file.
  * @typedef {{ modules?: readonly string[], imports?: readonly string[], copies?: readonly string[], alias?: string, isClient?: boolean }} Contents
  */
 
@@ -96,7 +96,7 @@ const filesOf = (early, rendering) => ({
   'ui/styles/tokens': { modules: sharedWithElements, imports: ['modal/modal'] },
   'react/dialog/shell': { modules: rendering, imports: ['modal/modal', 'ui/styles/tokens', 'react/loading/mount'] },
   // `mount` and `shell` import from each other: some bundlers then merge them into one file, which saves a request before the first view. `mount` is
-  // loaded by import() and has few exports, because bundlers generate an object that lists them.
+  // loaded by import() and has few exports, because bundlers generate an object with all exports of such a module.
   'react/loading/mount': { modules: rendererEntry, imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell'] },
   'ui/index': { imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'] },
   'ui/more': {
@@ -137,14 +137,14 @@ const nameOf = (path) => withForwardSlashes(relative(source, path)).replace(/\.[
 /** Import specifier from one file to another. @param {string} to @param {string} from */
 const importPath = (to, from) => withForwardSlashes(`./${relative(dirname(from), to)}.js`).replace('./../', '../')
 
-/** Names that a module exports. @param {string} name */
+/** Names of a module's exports. @param {string} name */
 async function exportsOf(name) {
   const { metafile } = await build({ ...options, absWorkingDir: source, entryPoints: [`${name}.ts`], metafile: true })
   return Object.values(metafile.outputs).flatMap((output) => output.exports)
 }
 
 /**
- * Modules that an entry imports statically, directly or indirectly, except those in `without` and their own dependencies.
+ * Modules that an entry imports statically, directly or indirectly. Omits the modules in `without` and does not follow their imports.
  * @param {string} entry @param {readonly string[]} without @returns {Promise<string[]>}
  */
 async function loadedWith(entry, without) {

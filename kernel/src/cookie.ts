@@ -5,8 +5,8 @@ import type { ActiveConnection } from './domain/connections/connections.js'
 import { accountChanged, connected, disconnected, networkChanged } from './domain/events.js'
 import type { WalletModal } from './modal/wallet-modal.js'
 
-// Separate entry for server-side rendering: a cookie tells the server which account was connected. The npm
-// package cookie 1.1 would add 1.8 kB (gzip) to every page to read and write one cookie, so this entry does not use it.
+// Separate entry for server-side rendering: a cookie tells the server which account was connected. The entry does not use the npm package `cookie`
+// (version 1.1), because it would add 1.8 kB (gzip) to every page to read and write one cookie.
 
 /** Connection at the time the page was last open. Unverified: use it for rendering only. */
 export interface InitialAccount {
@@ -73,8 +73,9 @@ const toAccount = ({ namespace, caipNetworkId, connectorId, connectorName, ...re
 }
 
 /**
- * Stores the connected account in a first-party cookie for server-side rendering: address, network and wallet, nothing secret. The cookie is deleted
- * when the visitor disconnects, and after `days` (default 30). Returns a function that stops updating the cookie. Has no effect on a server.
+ * Stores the connected accounts in a first-party cookie for server-side rendering: address, network and wallet, nothing secret. The cookie is deleted
+ * when no account is connected any more. It expires after `days` (default 30). Returns a function that stops updates of the cookie. Has no effect on
+ * a server.
  */
 export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly days?: number } = {}): () => void {
   if (typeof document === 'undefined') return () => {}
@@ -97,7 +98,7 @@ export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly d
     modal.on(accountChanged, write),
     modal.on(networkChanged, write),
   ]
-  // stored wallets reconnect after the modal is created: until then, the cookie of the previous page stays unchanged
+  // stored wallets reconnect after the modal is created: until they have, the cookie of the previous page stays unchanged
   queueMicrotask(() => {
     let isSettled = false
     const stop = status.subscribe((now) => {

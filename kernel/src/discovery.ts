@@ -21,15 +21,15 @@ export const plainName = (name: unknown): string | undefined =>
 export const plainIcon = (icon: unknown): string | undefined =>
   typeof icon === 'string' && icon.length <= MAX_ICON && iconPattern.test(icon) ? icon : undefined
 
-/** Letters that look like Latin ones: Cyrillic, Greek, extended Latin. */
+/** Characters that can be mistaken for another character: Cyrillic, Greek and extended Latin letters, and `i`, `1`, `|` and `0`. */
 const lookalikes =
   '\u0430\u0501\u0435\u04bb\u0456\u04cf\u0458\u043e\u0440\u051b\u0455\u0441\u0443\u04af\u051d\u0445\u043a\u043c\u0442\u0432\u043d\u03b1\u03b5\u03b9\u03ba\u03bd\u03bf\u03c1\u03c3\u03c4\u03c5\u03c7\u03b3\u03b7\u03bc\u03c9\u0251\u0261\u0269\u0131i1|0'
-/** Latin letter for each character of `lookalikes`, at the same index. */
+/** Latin letter that replaces the character of `lookalikes` at the same index. */
 const originals = 'adehlljopqscyywxkmtbhaelkvopotuxynuwaglllllo'
 
 /**
  * Comparison key of a name: look-alike names have the same key. Ignores case, spaces, accents and invisible characters, and unifies look-alike
- * letters. Expects the result of {@link plainName}.
+ * characters. Expects the result of {@link plainName}.
  */
 export const likeness = (name: string): string =>
   [
@@ -45,7 +45,7 @@ export const likeness = (name: string): string =>
 /** Wallet Standard registry of the page. */
 export interface StandardWallets {
   get(): readonly object[]
-  /** Calls `run` with the wallets of each change. Returns an unsubscribe function. */
+  /** Calls `run` with the wallets that were registered or unregistered. Returns an unsubscribe function. */
   on(event: 'register' | 'unregister', run: (...wallets: readonly object[]) => void): () => void
   /** Registers wallets. Returns a function that unregisters them. */
   register(...wallets: readonly object[]): () => void

@@ -1,6 +1,6 @@
 import { fail } from '../errors/errors.js'
 
-/** `eoa` and `smartAccount` on eip155; `payment` and `ordinal` on bip122. */
+/** `payment` and `ordinal` on bip122, `smartAccount` on eip155, `eoa` for all other accounts. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
 export interface Account {

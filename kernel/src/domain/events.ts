@@ -35,8 +35,8 @@ export const revokeFailed = /* @__PURE__ */ event<{ readonly namespace: string; 
 )
 
 /**
- * A wallet did not connect. `rejected`: the visitor rejected. Not emitted for silent requests, for requests that were cancelled or replaced, or for
- * failed downloads of code: `connect` then resolves or rejects without an event.
+ * A wallet did not connect. `rejected`: the visitor rejected the request. Not emitted for silent requests, for requests that were cancelled or
+ * replaced, or for failed downloads of code: `connect` then resolves or rejects without an event.
  */
 export const connectFailed = /* @__PURE__ */ event<{
   readonly namespace: string

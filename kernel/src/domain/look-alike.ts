@@ -14,7 +14,7 @@ const anyCase = /^(0x|(bc|tb|bcrt)1|[\da-f]+$)/i
 const canonical = (address: string): string =>
   anyCase.test(address) ? address.toLowerCase().replace(/^0x/, '') : address
 
-/** Whether two texts are the same address in different forms. */
+/** Whether two texts are the same address, possibly in different forms. */
 export const isSameAddress = (one: string, other: string): boolean => canonical(one) === canonical(other)
 
 /**

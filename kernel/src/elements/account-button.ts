@@ -59,7 +59,7 @@ export function drawAccount(
   if (host.getAttribute('balance') !== 'hide') return showBalance(modal, connection, balance)
 }
 
-/** `<wallet-modal-account-button>`: displays the connected account and opens the modal. Hidden while there is none. */
+/** `<wallet-modal-account-button>`: displays the connected account and opens the modal. Hidden while no account is connected. */
 export const accountButton: ElementKind = {
   draw(context) {
     const connection = connectionOf(context.modal, context.host.getAttribute('namespace'))

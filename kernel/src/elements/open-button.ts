@@ -2,7 +2,7 @@ import { connectionOf } from '../domain/connections/connection-of.js'
 import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'
 
-/** `<wallet-modal-button>`: opens the modal; displays the account while connected. */
+/** `<wallet-modal-button>`: opens the modal; displays the account while a wallet is connected. */
 export const openButton: ElementKind = {
   draw(context) {
     const { modal, host, button, texts } = context

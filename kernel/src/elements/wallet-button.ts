@@ -15,7 +15,7 @@ function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | 
     .find((one) => (one.rdns === walletAttribute || one.id === walletAttribute) && !one.suspicious)
 }
 
-/** Connection of a wallet; the active one if the wallet is connected in several namespaces. */
+/** A connection of the wallet, if possible one that is active in its namespace. */
 const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefined): ActiveConnection | undefined => {
   const all = connections.all.value.filter(({ connectorId }) => connectorId === wallet?.id)
   return all.find((one) => one.isActive) ?? all[0]

@@ -13,7 +13,7 @@ export type ErrorCode =
   | 'CYCLE'
   | 'KERNEL_MISMATCH'
   | 'MISSING_CAPABILITY'
-  // failures of a plugin, which is disabled while the others continue
+  // failures of one plugin; the other plugins continue
   | 'PLUGIN_FAILED'
   | 'PLUGIN_BLOCKED'
   | 'PLUGIN_TIMEOUT'

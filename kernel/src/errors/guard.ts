@@ -1,4 +1,7 @@
-/** Wraps a function of a plugin, wallet or site: its exceptions and rejections are passed to `failed` instead of the caller. */
+/**
+ * Wraps a function of a plugin, wallet or site. If the function throws, calls `failed` with the error and returns `undefined`. If the function
+ * returns a promise, calls `failed` when the promise rejects, and returns the promise to the caller.
+ */
 export function guarded<A extends unknown[], R>(
   run: (...args: A) => R,
   failed: (error: unknown) => void,

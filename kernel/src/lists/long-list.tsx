@@ -65,7 +65,7 @@ export function LongList({
   return (
     <ul
       className="wm-list wm-long"
-      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in one browser
+      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in Safari
       role="list"
       aria-label={label}
       ref={refs.list}

@@ -11,7 +11,7 @@ import type { Theme } from './theme.js'
 export interface WalletModalConfig {
   /** Distinguishes several modals on one page. Default: `default`. */
   readonly id?: string
-  /** Project id for the hosted services. Without a project id, a service (also the RPC service) is used only if its URL is set. */
+  /** Project id for the hosted services. Without a project id, a service (including the RPC service) is used only if its URL is set. */
   readonly projectId?: string
   readonly metadata?: Partial<SiteMetadata>
   readonly networks?: readonly Network[]

@@ -82,7 +82,7 @@ export function createConnectionMethods(core: ModalCore): Pick<WalletModal, 'dis
   }
 }
 
-/** Creates the methods for events, settings and networks. Listeners and networks that these methods add are removed with `scope`. */
+/** Creates the methods for events, settings and networks. Listeners and networks that these methods add are removed when `scope` is disposed. */
 export function createSiteMethods(
   core: ModalCore,
   scope: Scope,

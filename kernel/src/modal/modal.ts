@@ -79,7 +79,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   } as WalletModal)
 }
 
-/** Calls `run` whenever the value changes, but not for the initial value. */
+/** Calls `run` whenever `isOpen` changes, but not for its initial value. */
 function whenToggled(isOpen: ReadonlySignal<boolean>, run: (isOpen: boolean) => void): () => void {
   let wasOpen = isOpen.peek()
   return isOpen.subscribe((open) => {

@@ -6,8 +6,8 @@ import { parse } from '../plugins/schema.js'
 export const RESERVED = '@wallet-modal/kernel'
 
 /**
- * Parses the options of a plugin. Throws `DUPLICATE_KERNEL` and `INVALID_OPTIONS`, also in production, because a bundle may contain two copies of the
- * kernel.
+ * Parses the options of a plugin. Throws `INVALID_OPTIONS`, and `DUPLICATE_KERNEL` if another copy of the kernel defined the plugin. Both checks run
+ * in production, too.
  */
 export function preparePlugin(instance: PluginInstance): PluginInstance {
   const { plugin, options } = instance

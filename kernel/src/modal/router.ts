@@ -17,7 +17,8 @@ export interface Router {
   /** Number of views below the current one. */
   readonly depth: ReadonlySignal<number>
   /**
-   * Opens a view above the current one. Resolves with its result, or `undefined` if the visitor leaves it without one. Rejects with `UNKNOWN_VIEW`.
+   * Opens a view above the current one. Resolves with the result of the view, or with `undefined` if the visitor leaves the view without a result.
+   * Rejects with `UNKNOWN_VIEW`.
    */
   push<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
   /** Replaces the current view. Resolves and rejects like `push`. */
@@ -40,8 +41,8 @@ export interface RouterControls extends Router {
 }
 
 /**
- * Creates the stack of open views. The promise of each opened view resolves exactly once: with a result, or with `undefined` if it was left.
- * `mayClose` returns false while a close guard refuses; closing then calls `refused`.
+ * Creates the stack of open views. The promise of each opened view resolves exactly once: with the result of the view, or with `undefined` if the
+ * view closes without a result. `mayClose` returns false while a close guard refuses; closing then calls `refused`.
  */
 export function createRouter(
   isRegistered: (view: AnyView) => boolean,

@@ -42,8 +42,8 @@ export function createUi(core: ModalCore): Ui {
   }
   /** Loads the renderer and preloads a view. Starts discovery, so that the wallet list is rendered with the discovered wallets. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
-    // the opening view adds wallets as they are found, so its code, whose files are larger, is requested first; other views may depend on whether a
-    // wallet is installed
+    // The opening view adds wallets while they are discovered, so its code, which takes longer to download, is requested before discovery starts.
+    // Other views may depend on whether a wallet is installed, so discovery starts first.
     if (view === firstView()) setTimeout(discover)
     else discover()
     const code = await load(view)

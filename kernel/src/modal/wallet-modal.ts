@@ -29,7 +29,7 @@ export interface WalletModal extends Disposable {
   readonly strings: StringOverrides | undefined
   /** Opens the default view for the current state. Resolves when the visitor has left the view, by closing the modal or by navigating. */
   open(): Promise<undefined>
-  /** Opens a view. Resolves with its result, or `undefined` if the visitor leaves it without one. Rejects with `UNKNOWN_VIEW`. */
+  /** Opens a view. Resolves with its result, or with `undefined` if the visitor leaves the view without a result. Rejects with `UNKNOWN_VIEW`. */
   open<P, R>(options: OpenOptions<P, R>): Promise<R | undefined>
   /** Closes the modal. Returns `false` if a close guard refused. */
   close(): boolean

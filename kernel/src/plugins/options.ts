@@ -6,7 +6,7 @@ import type { StandardSchema } from './schema.js'
 /** Check of one option, and its JSON Schema for the plugin's manifest and the prompts of the command line. */
 export interface OptionShape<T> {
   readonly json: Readonly<Record<string, unknown>>
-  /** Error text, which begins with the path; `undefined` if the value is valid. */
+  /** Error text, which contains the path of the invalid value; `undefined` if the value is valid. */
   check(value: unknown, path: string): string | undefined
   /** Type of valid values. The field is never set. */
   readonly of?: T

@@ -69,7 +69,7 @@ export function lazyView<Params, Result, Model>(
   return { view, load, header }
 }
 
-/** Registers a component that is loaded with the plugin's `ui`; params and result types are checked against it. */
+/** Registers a component that is loaded with the plugin's `ui`; params and result types are checked against the component. */
 export const viewOf = <Params, Result, Model>(
   view: View<Params, Result>,
   component: ComponentType<ViewProps<Params, Result, Model>>,
@@ -149,9 +149,9 @@ export interface Context {
   readonly router: Router
   readonly toast: Toasts
   /**
-   * Opens a window synchronously, within the visitor's click, without an `opener`. False if the browser blocked it. Throws `NOT_PERMITTED` if
-   * `permissions.origins.window` does not include the URL, and `NO_VIEW` before the modal's code is loaded: call it from views, their models and
-   * actions.
+   * Opens a window synchronously, within the visitor's click, without an `opener`. Returns false if the browser blocked the window. Throws
+   * `NOT_PERMITTED` if `permissions.origins.window` does not include the URL, and `NO_VIEW` before the modal's code is loaded: call it from views,
+   * their models and actions.
    */
   openWindow(url: string, target?: WindowTarget): boolean
   /** Translates a key of this plugin's strings. */
@@ -209,7 +209,7 @@ export type AnySpec = PluginSpec<any, any>
 /** Identifies this copy of the kernel: plugins that another copy defined are rejected with `DUPLICATE_KERNEL`. */
 export const kernelCopy: object = Object.freeze({})
 
-/** Defines a plugin: static data for tools, and a synchronous `setup` that returns its typed state and actions. */
+/** Defines a plugin: static data for tools, and a synchronous `setup` that returns the plugin's typed state and actions. */
 // biome-ignore lint/complexity/noBannedTypes: a plugin without options takes none or an empty object
 export function definePlugin<Options = {}, Output = void>(spec: PluginSpec<Options, Output>): Plugin<Options, Output> {
   const create = (options?: unknown): PluginInstance<Options, Output> => ({

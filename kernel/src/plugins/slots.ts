@@ -71,7 +71,7 @@ export class Slots {
     return undefined
   }
 
-  /** Item of a contribution in a list; empty if it is hidden, invalid or throws. */
+  /** List with the item of a contribution; an empty list if the item is hidden or invalid, or if reading it throws. */
   #read(
     slot: AnySlot,
     { value, owner, failed }: Contribution,

@@ -19,8 +19,8 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * Validates the list of plugins before any of them runs. Throws for the first mistake in the order of plugin names; the message contains the fix.
- * Development only: the site's list is the same in production.
+ * Validates the list of plugins before any of them runs. Throws for the first mistake that it finds. Compares plugins in the order of their names, so
+ * that the message about two plugins is the same in every order of the list. Development only: the site's list is the same in production.
  */
 export function validatePlugins(instances: readonly PluginInstance[]): void {
   instances.forEach(checkInstance)

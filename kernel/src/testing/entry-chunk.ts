@@ -2,7 +2,7 @@ import { withoutComments } from './without-comments.js'
 
 /** Entries of the kernel that a plugin's entry may import: they contain neither React nor views. */
 const lightEntries = /^@wallet-modal\/kernel(\/(cookie|discovery|in-app))?$/
-/** Contract of another plugin: tokens and types, no code. */
+/** Module `contract` of another plugin: only types, and the names of the plugin's services, slots, events and views. */
 const contract = /^(@[\w.-]+\/)?[\w.-]+\/contract$/
 
 /** Module specifiers of static imports, without type imports and `import()`. */

@@ -10,7 +10,7 @@ export interface FakeRequest {
   readonly signal: AbortSignal
 }
 
-/** A JSON value, a `Response`, or a promise of either. A script may contain a function in place of a reply: it is called for each request. */
+/** A JSON value, a `Response`, or a promise of either. A script may contain a function that returns the reply; it is called for each request. */
 export type FakeReply = unknown
 
 export interface FakeApi extends Disposable {

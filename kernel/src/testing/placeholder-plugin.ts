@@ -1,7 +1,7 @@
 import { type Context, definePlugin, type Plugin, type PluginInstance } from '../plugins/plugin.js'
 import { capability } from '../plugins/token.js'
 
-/** List with one plugin that provides an empty object for each capability in `requires`. The list is empty if `requires` is. */
+/** List with one plugin that provides an empty object for each capability in `requires`. The list is empty if the plugin requires no capability. */
 export function createPlaceholders({ spec }: Plugin): readonly PluginInstance[] {
   const requires = spec.requires ?? []
   if (requires.length === 0) return []

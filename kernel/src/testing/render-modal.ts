@@ -10,7 +10,7 @@ export interface RenderedModal extends Disposable {
   dialog(): HTMLElement
   /** Text content of the dialog, with single spaces. */
   text(): string
-  /** Clicks the button, link or tab with this accessible name. Throws with the available names if there is none. */
+  /** Clicks the button, link, tab or checkbox with this accessible name. If there is none, throws an error that contains the available names. */
   click(name: string | RegExp): void
   close(): boolean
   dispose(): void

@@ -23,7 +23,7 @@ export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): P
     const unknown = Object.keys(await load()).filter(
       (key) => !english.some((one) => one === key || stem(key) === stem(one)),
     )
-    problems.push(...unknown.map((key) => `"${key}" of ${locale} is not in English.`))
+    problems.push(...unknown.map((key) => `The text "${key}" of ${locale} has no English version.`))
   }
   return problems
 }

@@ -2,7 +2,10 @@ import { type ErrorCode, isWalletModalError, messageOf } from '../errors/errors.
 
 /** Failure of a read or a transaction, for views. */
 export interface Failure {
-  /** `offline`: no response. `wallet`: the wallet does not support the method. `refused`: anything else. Views have a text for each reason. */
+  /**
+   * `offline`: a service could not be reached, or replied with an HTTP error. `wallet`: the wallet does not support the method. `refused`: any other
+   * error. Views have a text for each reason.
+   */
   readonly reason: 'offline' | 'wallet' | 'refused'
   /** Message of the chain family, node or wallet, mostly in English. */
   readonly message: string

@@ -1,4 +1,4 @@
-// Entry for chain families and for plugins that send transactions, loaded once a wallet is connected. Types are in the main entry too.
+// Entry for chain families and for plugins that send transactions, loaded once a wallet is connected.
 export {
   type AccountToken,
   type AccountTokens,

@@ -1,4 +1,4 @@
-/** Runs one task at a time: a new one aborts the previous one, whose result is ignored. */
+/** Runs one task at a time: a new task aborts the signal of the previous one. */
 export interface Latest {
   /** `isLatest` returns whether no later task was started and `stop` was not called. */
   run(task: (signal: AbortSignal, isLatest: () => boolean) => Promise<void>): void

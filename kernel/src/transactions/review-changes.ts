@@ -4,7 +4,10 @@ import type { TransactionReview } from './transactions.js'
 
 type Totals = ReadonlyMap<string, bigint>
 
-/** Amounts that the sender gives and receives, by CAIP-19 asset id. Uses simulated changes if the actions do not contain all amounts. */
+/**
+ * Amounts that the sender pays, and amounts that the receivers of transfers and swaps get, by CAIP-19 asset id. Uses simulated changes if the actions
+ * do not contain all amounts.
+ */
 function totalsOf({ actions, balanceChanges }: TransactionReview): {
   readonly paid: Totals
   readonly received: Totals
@@ -43,7 +46,7 @@ function identityOf(action: Action): string {
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** Whether the next fee is more than 10 % higher than the fee that the visitor has seen. */
+/** Whether the next fee is more than 10 % higher than the fee that the visitor has seen, or the wallet sets only one of the two fees. */
 const isFeeHigher = (seen: TransactionReview['fee'], next: TransactionReview['fee']): boolean =>
   seen === 'setByWallet' || next === 'setByWallet' ? seen !== next : next * 10n > seen * 11n
 
@@ -53,15 +56,15 @@ const costsOf = ({ extras }: TransactionReview): Totals =>
     extras.filter(({ code }) => code !== 'change' && code !== 'reserve').map(({ code, amount }) => [code, amount]),
   )
 
-/** Whether an amount of `next` exceeds the same amount of `seen` by more than the tolerance. */
+/** Whether an amount of `next` exceeds the amount of `seen` with the same key by more than the tolerance. */
 const hasMore = (seen: Totals, next: Totals, toleranceOf: (key: string) => bigint): boolean =>
   [...next].some(([key, amount]) => amount > (seen.get(key) ?? 0n) + toleranceOf(key))
 
 /**
- * Whether a visitor who reviewed `seen` must review `next` before signing: if the account, the network or an action differs, the sender pays more
- * or receives less, an extra cost is new or higher, or the fee is more than 10 % higher. `seen` must be the last review that the visitor had to
+ * Whether a visitor who reviewed `seen` must review `next` before signing: if the account, the network or an action differs, the sender pays more,
+ * a receiver gets less, an extra cost is new or higher, or the fee is more than 10 % higher. `seen` must be the last review that the visitor had to
  * confirm, so that several small changes add up. An amount of the native coin may differ by the change of the fee, as when sending the maximum.
- * `ignoreFee`: the visitor chose another fee.
+ * `ignoreFee`: ignores a change of the fee, because the visitor chose another speed.
  */
 export function needsNewReview(
   seen: TransactionReview,

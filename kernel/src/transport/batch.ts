@@ -163,7 +163,10 @@ export class Batcher {
     }
   }
 
-  /** Sends the first call of a refused batch alone, once. If the node accepts it, returns true, and batches are no longer used for this URL. */
+  /**
+   * Sends the first call of a refused batch alone, once. Returns true if the node replies with a result, or with a JSON-RPC error other than `code`.
+   * Batches are then no longer used for this URL.
+   */
   async #acceptsSingleCall(calls: readonly PendingCall[], signal: AbortSignal, code?: number): Promise<boolean> {
     const first = calls.slice(0, 1)
     try {
@@ -190,7 +193,7 @@ function settle(calls: readonly PendingCall[], answer: unknown): void {
   })
 }
 
-/** Signal that is aborted when all `signals` are. `release` removes the listeners. */
+/** Signal that is aborted when all `signals` are aborted. `release` removes the listeners. */
 function whenAllAborted(signals: readonly AbortSignal[]): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController()
   const check = (): void => {

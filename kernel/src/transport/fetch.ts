@@ -159,7 +159,7 @@ function retryAfterMs({ cause }: WalletModalError): number | undefined {
 const isTemporary = ({ code, status = 0 }: WalletModalError): boolean =>
   code === 'NETWORK_ERROR' || code === 'TIMEOUT' || (code === 'HTTP_STATUS' && isTemporaryStatus(status))
 
-/** Sends a read request. Retries it after 150, 300 and 600 ms if the failure may be temporary. */
+/** Sends a read request. Retries it after 150, 300 and 600 ms, or after the time in `Retry-After`, if the failure may be temporary. */
 export async function fetchRead(url: string, init: FetchOptions, signal: AbortSignal): Promise<unknown> {
   for (const delay of RETRY_DELAYS_MS) {
     try {

@@ -43,7 +43,7 @@ export async function getThirdParty<T>(
   }
 }
 
-/** Writes to a third-party service with a text reply, once, without the site's project id. Sends strings unchanged and other values as JSON. */
+/** Sends a write request to a third-party service once, without the site's project id. Sends strings unchanged and other values as JSON. */
 export async function postText<T>(
   url: string,
   body: unknown,

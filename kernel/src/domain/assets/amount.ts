@@ -39,8 +39,8 @@ export function formatAmount(base: bigint, decimals: number): string {
 }
 
 /**
- * For display only: truncates (never rounds up) to at most `places` fraction digits. An amount that would be truncated to 0 is displayed as `<0.001`,
- * so that it is not mistaken for zero. Throws `INVALID_AMOUNT`.
+ * For display only: truncates (never rounds up) to at most `places` fraction digits. An amount that would be truncated to 0 is displayed as `<0.001`
+ * (with 3 places), so that it is not mistaken for zero. Throws `INVALID_AMOUNT`.
  */
 export const displayAmount = (base: bigint, decimals: number, places = 3): string =>
   cutAmount(formatAmount(base, decimals), places)

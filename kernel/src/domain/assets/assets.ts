@@ -137,7 +137,7 @@ const coinTypes: Readonly<Record<string, number>> = {
 
 /**
  * CAIP-19 id of a network's native coin: `eip155:1/slip44:60`, `eip155:137/slip44:966`. Chains without their own coin type use that of their family,
- * as wallets do for test networks. For a family outside this table, set `coinType` on its networks; otherwise the id is `/native:coin`.
+ * as wallets do for test networks. For a family outside this table, set `coinType` on its networks; otherwise the id ends with `/native:coin`.
  */
 export function coinAssetId({
   caipNetworkId,

@@ -1,10 +1,10 @@
-/** Exact non-negative decimal: `amount` counts units of 10^-`decimals`, without trailing zeros. */
+/** Exact non-negative decimal: `amount` in units of 10^-`decimals`. `decimals` is the number of fraction digits without trailing zeros. */
 export interface Decimal {
   readonly amount: bigint
   readonly decimals: number
 }
 
-/** Maximum number of digits. */
+/** Maximum length of the text, and maximum number of zeros that the exponent adds. */
 const MAX_DIGITS = 128
 const pattern = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
 

@@ -80,8 +80,8 @@ export type SwitchOutcome = { readonly status: 'switched' } | { readonly status:
 
 /**
  * Connections of one chain family. Several wallets may be connected at once, and at most one is active: `state` contains it, it signs, and events
- * report it. Only the visitor or the site makes a wallet active. If the active wallet disconnects itself (it is locked, or revokes its permission),
- * no other wallet becomes active, so that the visitor does not continue with another account by mistake.
+ * report it. Only the visitor or the site makes a wallet active. If the active wallet disconnects itself (it is locked, or the visitor revokes the
+ * site's permission in the wallet), no other wallet becomes active, so that the visitor does not continue with another account by mistake.
  */
 export interface NamespaceAdapter {
   readonly namespace: string
@@ -107,8 +107,8 @@ export interface NamespaceAdapter {
    */
   disconnect(connectorId?: string): Promise<void>
   /**
-   * Makes an existing connection active. Default: the connection that is active now. `address`: the account that becomes active. Sends no request to
-   * the wallet. Emits `accountChanged` if the account differs from the previous one, and `networkChanged` if the network does. Emits
+   * Makes an existing connection active. Default of `connectorId`: the active connection. `address`: the account that becomes active. Sends no
+   * request to the wallet. Emits `accountChanged` if the account differs from the previous one, and `networkChanged` if the network does. Emits
    * `connected` instead if no connection was active. Throws `NOT_CONNECTED`, `INVALID_ARGUMENT`.
    */
   use(connectorId?: string, address?: string): void

@@ -35,7 +35,10 @@ export type AccountSession = 'none' | 'pending' | 'valid' | 'notRequired'
 /** Signs in while a wallet connects. Connectors use it if a plugin provides it; otherwise, or if `request` resolves to `null`, they only connect. */
 export interface Authenticator {
   readonly session: ReadonlySignal<AccountSession>
-  /** Gets a request for a wallet that connects and signs in with one approval. Each request can be used once. `null` if the server provides none. */
+  /**
+   * Gets a sign-in request for a wallet that connects and signs in with one approval. Each request can be used once. `null` if the server provides
+   * none.
+   */
   request(): Promise<SignInRequest | null>
   /**
    * Verifies a proof; called before the connection is reported. Resolves to whether its account is signed in. After `false` the connector still

@@ -50,11 +50,13 @@ type Change = Partial<Pick<Connected, 'accounts' | 'account' | 'caipNetworkId'>>
 
 /** Connection attempt. A newer request replaces it; the results of the attempt are then ignored. */
 export interface Attempt {
-  /** Aborted by the next request, and when this attempt fails. */
+  /** Aborted when a newer request replaces this attempt, and when this attempt fails. */
   readonly signal: AbortSignal
-  /** Adds the connection and makes it active; others stay connected. Does nothing and returns false if a newer request exists. */
+  /** Adds the connection and makes it active; others stay connected. Does nothing and returns false if the attempt has ended or was replaced. */
   succeed(connected: Connected): boolean
-  /** Restores the previous state: the earlier connection, or disconnected. Returns false if a newer request exists. */
+  /**
+   * Restores the previous state: the earlier connection, or `disconnected`. Does nothing and returns false if the attempt has ended or was replaced.
+   */
   fail(): boolean
   /** Restores the previous state, but a later `succeed` is still accepted unless there is a newer request. */
   suspend(): void

@@ -8,10 +8,10 @@ import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.
 import type { Connected, SigningConnection } from './connection.js'
 import type { Connector } from './connector.js'
 
-/** Connection with its network, connector and provider. */
+/** Connection with its namespace, adapter and network. */
 export interface ActiveConnection extends SigningConnection {
   readonly adapter: NamespaceAdapter
-  /** Whether this is the active connection of its namespace, which signs and sends. Others are connected in the background. */
+  /** Whether this is the active connection of its namespace, which signs and sends. The other connections of the namespace are inactive. */
   readonly isActive: boolean
 }
 
@@ -20,7 +20,9 @@ export interface Connections {
   readonly adapters: ReadonlySignal<readonly NamespaceAdapter[]>
   /** Active connection of the modal, which the site's buttons display. `null` if there is none. */
   readonly active: ReadonlySignal<ActiveConnection | null>
-  /** All connections by namespace, the active one first. An item stays the same object until one of its fields changes. */
+  /**
+   * All connections, grouped by namespace; in each namespace, the active one is first. An item stays the same object until one of its fields changes.
+   */
   readonly all: ReadonlySignal<readonly ActiveConnection[]>
   /** `connecting` and `reconnecting` only while no other connection is active. */
   readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
@@ -34,8 +36,8 @@ export interface Connections {
   /** Disconnects all wallets, those of one namespace, or one wallet. */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   /**
-   * Switches the active wallet of the network's namespace, and makes that namespace the modal's active one. Rejects with `UNKNOWN_NETWORK`,
-   * `NOT_CONNECTED` or `SWITCH_FAILED`.
+   * Switches the active wallet of the network's namespace to the network, and makes that namespace the modal's active one. Rejects with
+   * `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`.
    */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /**
@@ -151,7 +153,7 @@ function deriveActive(
   })
 }
 
-/** Status without an active connection. */
+/** Status of the modal while no connection is active. */
 function statusOf(adapters: readonly NamespaceAdapter[]): 'connecting' | 'reconnecting' | 'disconnected' {
   const statuses = adapters.map((one) => one.state.value.status)
   return (['connecting', 'reconnecting'] as const).find((one) => statuses.includes(one)) ?? 'disconnected'

@@ -6,9 +6,8 @@ const isAvailable = (state: ConnectionState, connectorId: string): boolean =>
   state.status === 'disconnected' || state.connectorId === connectorId
 
 /**
- * Connects the other namespaces that the visitor approved together with `namespace`, such as those of a CAIP-25 session. Skips namespaces in which
- * another wallet is active. Shows no prompt. Called after a connector with several namespaces has connected one. Resolves to the namespaces that were
- * connected.
+ * Connects `connector` in its other namespaces than `namespace`, without a prompt, for example in the other namespaces of a CAIP-25 session. Skips
+ * namespaces that the visitor has not approved, and namespaces in which another wallet is active. Resolves to the namespaces that were connected.
  */
 export async function joinOthers(ctx: Context, connector: Connector, namespace: string): Promise<readonly string[]> {
   const adapters = ctx.connections.adapters.peek()

@@ -98,7 +98,7 @@ function createRejectionCheck(driver: { isRejection(error: unknown): boolean }):
   return (error) => check(error) === true
 }
 
-/** Restores stored wallets, at the start and when another tab changes them. Loads the code for restoring only if a wallet is stored. */
+/** Restores stored wallets at the start, if there are any, and when another tab changes them. Loads the code for restoring only then. */
 function followStoredWallets(
   ctx: Context,
   state: ReadonlySignal<NamespaceState>,

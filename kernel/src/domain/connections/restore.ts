@@ -15,7 +15,7 @@ interface RestoreOptions {
   readonly connection: Connection
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly requests: ConnectionRequests
-  /** `undefined` until a wallet is connected. */
+  /** `undefined` until the code of the actions is loaded. */
   actions(): Actions | undefined
 }
 

@@ -7,7 +7,7 @@ export interface ApprovedNamespace {
   readonly accounts: readonly AccountId[]
   /** CAIP-2 ids of the networks that have an account. */
   readonly chains: readonly string[]
-  /** CAIP-2 ids that the wallet uses for the same networks, some of which may be former ids. Requests to the wallet must contain these ids. */
+  /** CAIP-2 ids that the wallet uses for the same networks. They may be former ids. Requests to the wallet must contain these ids. */
   readonly walletChains: readonly string[]
   /** Approved methods. Each is one of the proposed methods. */
   readonly methods: readonly string[]
@@ -32,7 +32,7 @@ export interface NamespaceSession {
   /** Sends a request to the wallet once, on the network `caipNetworkId`. Rejects with an EIP-1193 `ProviderRpcError`. */
   request(caipNetworkId: string, method: string, params: unknown): Promise<unknown>
   listen(listener: SessionListener): void
-  /** Removes the namespace from the session. Removing the last one ends the session. */
+  /** Removes the namespace from the session. Removing the last namespace ends the session. */
   leave(): Promise<void>
 }
 
@@ -62,5 +62,5 @@ export interface SessionNamespace {
   load(): Promise<SessionSupport>
 }
 
-/** Namespaces for sessions. If several plugins contribute the same namespace, the one with the highest order is used. */
+/** Namespaces for sessions. If several plugins contribute the same namespace, the contribution with the highest order is used. */
 export const sessionNamespaces = /* @__PURE__ */ slot<SessionNamespace>('@wallet-modal/kernel#sessionNamespaces')

@@ -6,8 +6,8 @@ import { readWith } from '../../plugins/schema.js'
 export const WALLETS_KEY = 'connector'
 
 /**
- * Stored wallet: connector id, address of the active account if it is not the wallet's first, address of the wallet's first account, and CAIP-2 id of
- * its network. Unknown fields are empty.
+ * Stored wallet, a list of four fields: connector id; address of the active account (empty if this is the wallet's first account); address of the
+ * wallet's first account; CAIP-2 id of the wallet's network. Unknown fields are empty or absent.
  */
 export type StoredWallet = readonly string[]
 

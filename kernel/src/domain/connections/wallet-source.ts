@@ -1,6 +1,6 @@
 import { type Slot, slot } from '../../plugins/token.js'
 
-/** Query of the Connect view for wallets. */
+/** Wallets that the Connect view requests. */
 export interface WalletQuery {
   /** Page number, from 1. */
   readonly page: number

@@ -6,7 +6,7 @@ import { readStoredWallets, type StoredWallet, WALLETS_KEY } from './stored-wall
 /** Maximum number of stored wallets; the least recently used one is deleted. */
 export const MAX_STORED_WALLETS = 8
 
-/** Stored wallets of one namespace. Each method changes one record and keeps the others, which another tab may have written. */
+/** Stored wallets of one namespace. Each method reads the stored list again before it changes the list, because another tab may have written it. */
 export interface WalletStorage {
   /** Stores a wallet as the active one. */
   storeActive(wallet: Connected): void

@@ -11,15 +11,18 @@ export interface WalletEventHandler {
 
 /** Subscription to the events of one wallet. */
 export interface WalletWatch {
-  /** Delivers later events. Events that are not delivered mark the wallet's reply as outdated; see `takeStale`. */
+  /** Delivers later events to `eventHandler`. */
   deliverTo(eventHandler: WalletEventHandler): void
-  /** Whether an event since the last call was not delivered. */
+  /** Whether the wallet emitted an event that was not delivered, since the last call of this method. The wallet's last reply is then outdated. */
   takeStale(): boolean
   /** Unsubscribes. Further calls have no effect. Throws errors of the wallet. */
   stop(): unknown
 }
 
-/** Subscribes to a wallet before the connection request, so that no event is missed. Delivers events while `findConnection` returns a connection. */
+/**
+ * Subscribes to a wallet before the connection request, so that no event is missed. Delivers an event if a handler is set and `findConnection`
+ * returns a connection.
+ */
 export function watchWallet<Provider>(
   driver: NamespaceDriver<Provider>,
   provider: Provider,

@@ -53,7 +53,7 @@ function isReconnecting({ connections }: WalletModal, { namespace, connectorId }
 
 /**
  * Connected account of one namespace (default: the active account). On a server and during hydration: the account of `InitialStateProvider`;
- * without one, the status is `disconnected`.
+ * without this provider, the status is `disconnected`.
  */
 export function useAccount(modal: WalletModal, namespace?: string): AccountState {
   const initial = useInitialAccount(namespace)
@@ -79,7 +79,7 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 
-/** All connections of all namespaces, the active one first. `isActive` is true for the active connection of each namespace. */
+/** All connections, grouped by namespace. `isActive` is true for the active connection of each namespace, which is the first of its group. */
 export const useConnections = (modal: WalletModal): readonly ActiveConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 

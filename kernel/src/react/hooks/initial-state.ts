@@ -3,7 +3,7 @@ import type { InitialAccount, InitialState } from '../../cookie.js'
 import type { AccountState } from './page-state.js'
 
 let context: Context<InitialState> | undefined
-/** Created on first use, because modules of the kernel have no side effects when imported. */
+/** Created on first use, because importing a module of the kernel must have no side effects. */
 const initialState = (): Context<InitialState> => (context ??= createContext<InitialState>([]))
 
 export interface InitialStateProviderProps {
@@ -27,7 +27,7 @@ const toState = ({ namespace, address, type, ...rest }: InitialAccount): Account
   accounts: [{ address, type }],
 })
 
-/** Initial account of one namespace, or the active one. Stays the same object until the state changes. */
+/** Account of the initial state, of one namespace or the active account. Stays the same object until the state changes. */
 export function useInitialAccount(namespace: string | undefined): AccountState | undefined {
   const state = useContext(initialState())
   return useMemo(() => {

@@ -33,7 +33,7 @@ export interface PageState {
   readonly provider: ReadonlySignal<unknown>
   /** Connector of the active wallet. */
   readonly wallet: ReadonlySignal<Connector | undefined>
-  /** All connections of all namespaces, including those in the background. */
+  /** All connections of all namespaces, including inactive ones. */
   readonly connections: ReadonlySignal<readonly ActiveConnection[]>
 }
 

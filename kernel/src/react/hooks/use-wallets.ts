@@ -5,10 +5,10 @@ import { computed, type ReadonlySignal } from '../../signals.js'
 import { useStore } from './host-store.js'
 
 export interface UseWallets {
-  /** Wallets that can be connected now, without duplicates; updated while wallets announce themselves. */
+  /** Connectors that can be used now; a connector of several namespaces is listed once. Updated when wallets announce themselves. */
   readonly wallets: readonly Connector[]
   /**
-   * Connects a wallet in one of its namespaces. If the visitor rejects, the promise resolves with that result and does not reject. `connectGates`,
+   * Connects a wallet in one of its namespaces. If the visitor rejects the request, the promise resolves to `{ status: 'rejected' }`. `connectGates`,
    * such as the legal checkbox, are not enforced.
    */
   readonly connect: WalletModal['connections']['connect']
@@ -28,7 +28,7 @@ function walletsOf(modal: WalletModal): ReadonlySignal<readonly Connector[]> {
   return wallets
 }
 
-/** Wallets of this browser, for a wallet list that the site renders itself. Starts discovery when the component is mounted. */
+/** Connectors of wallets, for a wallet list that the site renders itself. Starts discovery when the component is mounted. */
 export function useWallets(modal: WalletModal): UseWallets {
   const wallets = useStore(walletsOf(modal), noWallets)
   useEffect(

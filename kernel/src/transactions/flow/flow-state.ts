@@ -24,7 +24,11 @@ export interface DisplayedTransaction<Plan extends TransactionPlan = Transaction
 
 /** Reason why the displayed transaction changed or is missing. */
 export interface FlowNotice {
-  /** `missing`: the plan is `null`. `declined`: the visitor rejected the transaction in the wallet. */
+  /**
+   * `missing`: there is no plan yet. `declined`: the visitor rejected the transaction in the wallet. `changed`: the transaction differs from the one
+   * that the visitor reviewed, or there is no plan any more. `insufficient`: error `INSUFFICIENT_FUNDS`. `refused`: error `REFUSED`. `failed`: any
+   * other error.
+   */
   readonly code: 'missing' | 'declined' | 'changed' | 'insufficient' | 'refused' | 'failed'
   /** Cause of `insufficient`, `refused` and `failed`. */
   readonly error?: unknown

@@ -42,7 +42,7 @@ export interface OrdersOptions<State> {
 }
 
 export interface Orders<State> {
-  /** Newest first, including orders that ended in the last seven days. */
+  /** Orders that were started in the last seven days, including those that have ended, newest first. */
   readonly all: ReadonlySignal<readonly Order<State>[]>
   /** Tracks an order until it ends. Replaces an order with the same id. */
   start(order: Omit<Order<State>, 'kind' | 'status' | 'createdAt'>): void

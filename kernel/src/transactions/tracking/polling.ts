@@ -4,8 +4,8 @@ import { isTabHidden, tabLocks } from '../tab.js'
 import type { TrackedItem } from './tracked-item.js'
 
 /**
- * Minimum polling interval. The interval grows with the item's age, to a thirtieth of the age and at most {@link MAX_PAUSE_MS}. An item whose age is
- * below `MIN_PAUSE_MS` is polled four times as often.
+ * Minimum polling interval in milliseconds. The interval is a thirtieth of the item's age, at most {@link MAX_PAUSE_MS}. Exception: an item whose age
+ * is below `MIN_PAUSE_MS` is polled four times in this interval.
  */
 export const MIN_PAUSE_MS = 4_000
 const MAX_PAUSE_MS = 60_000

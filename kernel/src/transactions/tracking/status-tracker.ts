@@ -10,7 +10,7 @@ import { createTracker } from './tracker.js'
 /** Storage key of submitted transactions. The family's plugin must list it in `permissions.storage`. */
 export const TRANSACTIONS = 'transactions'
 const MAX_AGE_MS = 86_400_000
-/** Time for which a final status stays stored, so that other tabs read it. */
+/** Time after submission for which a final status stays stored, so that other tabs read it. */
 const KEEP_FINAL_MS = 600_000
 /** Time after which a transaction that no node knows has the status `unknown`. It may still be included, so it is never reported as failed. */
 export const UNSEEN_MS = 600_000

@@ -11,7 +11,7 @@ export interface AmountProps {
   readonly places?: number
 }
 
-/** Amount with its symbol, in tabular grouped digits, left to right in every language. */
+/** Amount with its symbol, in tabular digits in groups of three, left to right in every language. */
 export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): ReactNode {
   useMoreStyles()
   const exact = value === undefined ? '—' : formatAmount(value, decimals)

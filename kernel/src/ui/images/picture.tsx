@@ -59,7 +59,7 @@ export interface PicturesProps {
 export function Pictures({ children, label }: PicturesProps): ReactNode {
   useMoreStyles()
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in one browser
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in Safari
     <ul className="wm-pictures" role="list" aria-label={label}>
       {children}
     </ul>

@@ -10,8 +10,8 @@ export interface FooterProps {
 }
 
 /**
- * Main buttons of a view. They stay visible at the lower edge of the card while the content above scrolls. Render it as the last child of the view's
- * outermost `Stack`.
+ * Main buttons of a view. They stay visible at the lower edge of the card while the content above scrolls. A view renders its `Footer` as the last
+ * child of its outermost `Stack`.
  */
 export function Footer({ status, children }: FooterProps): ReactNode {
   useMoreStyles()

@@ -27,7 +27,7 @@ export interface ListProps {
 /** List of rows; arrow keys, Home and End move the focus. */
 export function List({ children, label }: ListProps): ReactNode {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in one browser
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in Safari
     <ul className="wm-list" role="list" aria-label={label} onKeyDown={onKeyDown}>
       {children}
     </ul>

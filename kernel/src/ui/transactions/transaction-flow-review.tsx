@@ -24,7 +24,7 @@ export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 
   onSubmit(): void
   onRetry(): void
   onBack(): void
-  /** Additional warnings above the actions, so that they are visible next to the submit button. */
+  /** Additional warnings, displayed above the actions of the transaction. */
   readonly children?: ReactNode
 }
 

@@ -77,7 +77,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'failed.title': 'Diese Transaktion kann nicht gesendet werden',
   'failed.missing': 'Es gibt nichts zu prüfen.',
   'failed.changed':
-    'Konto oder Netzwerk haben sich geändert. Es wurde nichts gesendet. Gehen Sie zurück und sehen Sie sie noch einmal an.',
+    'Konto oder Netzwerk haben sich geändert. Es wurde nichts gesendet. Gehen Sie zurück und prüfen Sie die Transaktion noch einmal.',
   'failed.declined': 'Signatur abgelehnt',
   'failed.insufficient': 'Das Guthaben reicht nicht für Betrag und Netzwerkgebühr. Es wurde nichts gesendet.',
   'failed.offline':
