@@ -44,7 +44,7 @@ const propertiesOf = async (event: string): Promise<unknown> =>
 
 const back = (page: Page) => row(page, 'Back').click()
 
-it('analytics reports opening the networks, registering a name and sending, in order', async () => {
+it('analytics reports the events of the network list, a name registration and a transfer in order', async () => {
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('5'))
   const start = (await reported()).length
   const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })
@@ -83,7 +83,7 @@ it('analytics reports opening the networks, registering a name and sending, in o
   expect(JSON.stringify(await reported()).toLowerCase()).not.toContain(address.toLowerCase())
 })
 
-it('analytics reports each step of an email login, without email address, code or wallet address', async () => {
+it('analytics reports each step of an email login; the events contain no email address, code or wallet address', async () => {
   const start = (await reported()).length
   const { page } = await registering.open({ wallets: [] })
   const email = newEmail()
@@ -111,7 +111,7 @@ it('analytics reports each step of an email login, without email address, code o
   for (const secret of [email, code, await addressOn(page)]) expect(text).not.toContain(secret)
 })
 
-it('analytics reports a social login that succeeds, one that is denied and one whose window is closed', async () => {
+it('analytics reports social logins that succeed, that are denied, and whose window is closed', async () => {
   const start = (await reported()).length
   const { page } = await stage.open({ wallets: [] })
   await page.click('#open')

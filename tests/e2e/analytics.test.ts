@@ -55,7 +55,7 @@ const watchRequests = (page: Page) => {
 }
 
 describe('analytics', () => {
-  it('reports events of a visitor in order, without query, hash or address', async () => {
+  it('reports the events of a visit in order, without the query and hash of the URL and without addresses', async () => {
     const { page } = await stage.open({ query: '?secret=1#hash' })
     await connectWith(page.locator('#open'))
     await page.click('#open')
@@ -88,7 +88,7 @@ describe('analytics', () => {
     expect(JSON.stringify(items)).not.toMatch(/secret|#hash|0x[\da-f]{40}/i)
   })
 
-  it('makes no request after a reload until the visitor opens the modal', async () => {
+  it('makes no request after a reload before the visitor opens the modal', async () => {
     const { page } = await stage.open()
     const requestUrls = watchRequests(page)
     await connectWith(page.locator('#open'))

@@ -15,7 +15,7 @@ const packages = ['account', 'balances', 'connect', 'history', 'receive', 'send'
 /** Secret in the page's URL. No request may contain it. */
 const SECRET = 'page-secret-7f3a'
 
-/** All texts of the string catalogues, each between two marks. A visible text without marks is from no catalogue. */
+/** All texts of the string catalogues, each between two marks. A visible text without marks is not from a catalogue. */
 async function markedStrings(): Promise<object> {
   const catalogues = [
     ...packages.map((name) => [`@wallet-modal/${name}`, `../../plugins/${name}/src/strings/en.js`] as const),
@@ -107,7 +107,7 @@ describe('every view of the account, balances, history, receive and send, under 
     expect(sent.length).toBeGreaterThan(20)
   })
 
-  it('L1, L2, L3: keeps all numbers and fits a phone in each language; Arabic leaves no text untranslated', async () => {
+  it('L1, L2, L3: keeps all numbers and fits a phone in each language; in Arabic, every text is translated', async () => {
     const { page } = await visit({}, { viewport: { width: 390, height: 844 } })
     for (const { name, reach } of places) {
       await reach(page)
@@ -140,7 +140,7 @@ describe('every view of the account, balances, history, receive and send, under 
       await field.fill('0.123456789012345678')
       await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true')
       await dialog(page).locator('.wm-view button').last().click()
-      // the same fact also shows the value in US dollars
+      // the same row also shows the value in US dollars
       const amount = dialog(page).locator('.wm-fact').first().locator('.wm-amount').first()
       await expect.poll(() => amount.textContent()).toBe('0.123456789012345678 ETH')
     },

@@ -111,7 +111,7 @@ function isSignedBy(publicKey: string, message: string, signature: string): bool
 describe.each(Object.keys(families) as Family[])('a Bitcoin wallet with the %s API', (family) => {
   const { name, connect: connectCall, sign, revoke, hasOrdinals } = families[family]
 
-  it('connects with its accounts, their types and public keys, the payment account first', async () => {
+  it('connects with its accounts; the first is the payment account, with its public key', async () => {
     const { page } = await open([family])
     const { account, accounts, caipNetworkId } = await connect(page, family)
     expect(caipNetworkId).toBe(site.caipNetworkId)
@@ -150,7 +150,7 @@ describe.each(Object.keys(families) as Family[])('a Bitcoin wallet with the %s A
     },
   )
 
-  it('is reported with an error if it signs another transaction than the requested one', async () => {
+  it('makes signPsbt() throw an error if it signs another transaction than the requested one', async () => {
     const { page } = await open([family])
     const { account } = await connect(page, family)
     await behave(page, family, 'cheat')
@@ -196,7 +196,7 @@ describe.each(Object.keys(families) as Family[])('a Bitcoin wallet with the %s A
     expect(await calls(page, family)).not.toContain(connectCall)
   })
 
-  it('updates the account when its owner switches it, and disconnects when the permission is revoked', async () => {
+  it('updates the account when the owner selects another account, and disconnects when the permission is revoked', async () => {
     const { page } = await open([family])
     const { account } = await connect(page, family)
     await use(page, family, 1)
@@ -208,7 +208,7 @@ describe.each(Object.keys(families) as Family[])('a Bitcoin wallet with the %s A
     await status(page).toBe('disconnected')
   })
 
-  it('loses its permission on disconnect(), and stays disconnected after a reload', async () => {
+  it('revokes the permission of the site on disconnect(), and stays disconnected after a reload', async () => {
     const { page } = await open([family])
     await connect(page, family)
     await page.evaluate('window.modal.disconnect()')

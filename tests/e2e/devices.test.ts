@@ -22,7 +22,7 @@ import { createStage } from './support/stage.js'
 const stage = createStage({ serve: serveEmailSite })
 const visit = async (): Promise<Page> => (await stage.open({ wallets: [], query: '' })).page
 
-/** Logs in with another browser, by the recovery code. */
+/** Opens another browser and logs in there, with a code by email and the recovery code. */
 async function logInAgain(email: string, recovery: string, address: Address): Promise<Page> {
   await advanceClock(stage.sandboxUrl, 31_000)
   const page = await visit()

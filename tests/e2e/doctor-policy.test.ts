@@ -16,7 +16,7 @@ const site = join(home, 'site')
 const bin = join(repository, 'cli/dist/bin.js')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** What `doctor --csp` prints for the site: one line. */
+/** Output of `doctor --csp` for the site. */
 const printedPolicy = (): string =>
   execFileSync(process.execPath, [bin, 'doctor', '--csp', '--cwd', site], { encoding: 'utf8' }).trim()
 

@@ -67,7 +67,7 @@ describe('a page with custom elements and without React', () => {
     await accountButton(page).waitFor({ state: 'hidden' })
   })
 
-  it('offers Try again after a rejection, and a supported network if the wallet is on an unsupported one', async () => {
+  it('offers Try again after a rejection, and offers a supported network if the wallet is on an unsupported network', async () => {
     const { page } = await stage.open()
     await behave(page, 'reject')
     await connectButton(page).click()

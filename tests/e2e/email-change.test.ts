@@ -19,7 +19,7 @@ const stage = createStage({ serve: serveEmailSite })
 const visit = () => stage.open({ wallets: [], query: '' })
 const advance = () => advanceClock(stage.sandboxUrl, 31_000)
 
-/** Requests the change, up to the frame's screen that shows the new address. */
+/** Requests a change of the email address, and waits until the frame shows the new address. */
 async function requestChange(page: Page, email: string): Promise<void> {
   await page.click('#open')
   await row(page, 'Edit Email').click()
@@ -63,7 +63,7 @@ it('F6: an email change needs a code from each address and keeps the wallet; a l
   expect((await logIn(page, before)).address).not.toBe(address)
 })
 
-it('an email change that is rejected or closed in the frame sends no mail', async () => {
+it('no mail is sent if the visitor rejects an email change in the frame or closes the modal instead', async () => {
   const { page } = await visit()
   const [before, after] = [newEmail(), newEmail()]
   await logIn(page, before)
@@ -77,7 +77,7 @@ it('an email change that is rejected or closed in the frame sends no mail', asyn
   await expect(codeFor(page, after)).rejects.toThrow('No mail')
 })
 
-/** Requests the change again, and closes the modal while the frame shows it. */
+/** Requests the change again, and closes the modal while the frame shows the new address. */
 async function requestAndClose(page: Page, email: string): Promise<void> {
   await dialog(page).getByLabel('New email').fill(email)
   await row(page, 'Continue').click()

@@ -29,7 +29,7 @@ function watchNewKeys(page: Page): readonly string[] {
   return addresses
 }
 
-/** Enters the code of a visitor who has logged in before in this browser. */
+/** Requests and enters a code, for a visitor who has logged in before in this browser. */
 async function enterCode(page: Page, email: string): Promise<void> {
   await advanceClock(stage.sandboxUrl, 31_000)
   await askForCode(page, email)
@@ -59,7 +59,7 @@ async function answerWith(page: Page, fields: Record<string, unknown>): Promise<
   })
 }
 
-it('a returning visitor gets no second wallet if the gateway denies the first one or names another', async () => {
+it('a returning visitor gets no second wallet if the gateway replies that there is no wallet or names another one', async () => {
   const { page } = await stage.open({ wallets: [] })
   const email = newEmail()
   const { address } = await logIn(page, email)
@@ -82,7 +82,7 @@ it('a returning visitor gets no second wallet if the gateway denies the first on
   expect(await logInAgain(page, email)).toBe(address)
 })
 
-it('a session has no account while the gateway denies its wallet, and has the account again afterwards', async () => {
+it('a session has no account while the gateway replies that there is no wallet, and has the account again afterwards', async () => {
   const { page } = await stage.open({ wallets: [] })
   const { address } = await logIn(page, newEmail())
   const newKeys = watchNewKeys(page)

@@ -58,7 +58,7 @@ it('the login shows why it failed if the browser denies storage to third-party f
   await dialog(page).getByText('Your browser does not let this wallet store data.').waitFor()
 })
 
-it('M4: the code supports autofill and paste; an expired code is announced, and a new one can be requested', async () => {
+it('M4: the code field supports autofill and paste; an expired code is announced, and a new code can be requested', async () => {
   const { page } = await stage.open({ wallets: [] })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()

@@ -58,7 +58,7 @@ async function sessions(page: Page): Promise<readonly string[]> {
   return list?.map(({ accountId }) => accountId) ?? []
 }
 
-/** Logs in, up to the sign-in view. */
+/** Logs in with an email address that has no wallet yet, and waits for the sign-in view. */
 async function connect(page: Page, email = newEmail()): Promise<void> {
   await askForCode(page, email)
   await otpField(page).fill(await codeFor(page, email))
@@ -99,7 +99,7 @@ describe('a login by email on a site that requires signing in', () => {
     expect([await connections(page), await status(page), await sessions(page)]).toEqual([0, 'none', []])
   })
 
-  it('E5: the EVM and the Solana account sign in separately, and signing one out keeps the other', async () => {
+  it('E5: the EVM and the Solana account sign in separately, and signing one account out keeps the other signed in', async () => {
     const page = await visit()
     await connect(page)
     const address = await addressOn(page)
@@ -123,7 +123,7 @@ describe('a login by email on a site that requires signing in', () => {
 })
 
 describe('C2: a login that the visitor interrupts', () => {
-  it('does not connect if it is closed while the code is checked, also after the answer', async () => {
+  it('does not connect if it is closed while the code is checked, not even when the reply arrives', async () => {
     const page = await visit()
     const email = newEmail()
     await askForCode(page, email)
@@ -207,7 +207,7 @@ it('H2, H3: a login sends no analytics; only the gateway receives the email and 
     for (const secret of ['s3cret', 'reset-token', recovery]) expect(text).not.toContain(secret)
     if (!isGateway) for (const secret of [email, encodeURIComponent(email), code]) expect(text).not.toContain(secret)
   }
-  // no URL contains the email or the code, since logs keep URLs
+  // no URL contains the email or the code, because servers log URLs
   const urls = requests.map((one) => decodeURIComponent(one.url()))
   expect(urls.filter((url) => url.includes(email) || url.includes(code))).toEqual([])
 })

@@ -155,7 +155,7 @@ describe('an embedded wallet on Solana', () => {
     expect(result.serializeMessage().equals(transaction.serializeMessage())).toBe(true)
   })
 
-  it('shows name, symbol and mint of a transferred token from the chain, for both token programs', async () => {
+  it('shows the mint of a transferred token, and its name and symbol from the chain, for both token programs', async () => {
     const { page } = await visit()
     await logIn(page, newEmail())
     const feePayer = new PublicKey(await solanaAddress(page))
@@ -229,7 +229,7 @@ describe('an embedded wallet on Solana', () => {
     await expect.poll(families).toEqual([])
   })
 
-  it('gets no second key if the gateway denies the first one or names another', async () => {
+  it('gets no second key if the gateway replies that there is no key or names another one', async () => {
     const { page } = await visit()
     await logIn(page, newEmail())
     const address = await solanaAddress(page)

@@ -79,7 +79,7 @@ async function damageRecord({ name, damage }: Change): Promise<readonly string[]
   return names
 }
 
-/** Answer of a newly loaded frame to IS_CONNECTED, or an error. The page embeds the frame as the modal does. */
+/** Reply of a newly loaded frame to IS_CONNECTED, or `no answer` after five seconds. The page embeds the frame as the modal does. */
 const askNewFrame = (page: Page): Promise<unknown> =>
   page.evaluate(async (origin) => {
     const frame = document.createElement('iframe')
@@ -141,7 +141,7 @@ it('J1: the recovery code restores the account if the wrapping key in the frameâ
   expect(await signature).toMatch(/^0x[\da-f]{130}$/)
 })
 
-it('J1: the modal opens with any damaged localStorage entry, keeps the other entries, and reconnects later', async () => {
+it('J1: the modal opens with any damaged localStorage entry, keeps the other entries, and reconnects once the entry is restored', async () => {
   const { page } = await stage.open({ wallets: [] })
   const { address } = await logIn(page, newEmail())
   const storedEntries = await page.evaluate(() => Object.entries({ ...localStorage }))

@@ -42,7 +42,7 @@ const rawPost = (url: string, headers: Record<string, string>): Promise<{ readon
     sent.on('error', reject).end('{}')
   })
 
-/** Styles the frame as a hostile page would, or covers its upper half. `undo` reverts the change. */
+/** Sets a style of the frame as a hostile page would. If `name` is `cover`, covers the upper 200 px of the frame instead. `undo` reverts the change. */
 const hide = (page: Page, name: string, value: string, undo = false): Promise<void> =>
   page.evaluate(
     ({ name, value, undo }) => {

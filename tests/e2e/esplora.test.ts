@@ -80,7 +80,7 @@ describe.runIf(process.env.BITCOIND_PATH)('Bitcoin through an Esplora API instea
     expect(esplora.asked.filter((path) => path.includes('?'))).toEqual([])
   })
 
-  it('reports that nothing was sent if the node rejects, and an unknown status if the answer is lost', async () => {
+  it('reports that nothing was sent if the node rejects the payment, and an unknown status if the reply is lost', async () => {
     const { send, address } = await visit(500_000n)
     await send.prepare({ token: coin, receiver: newAddress(), amount: 100_000n })
     esplora.faultOf = (path) =>

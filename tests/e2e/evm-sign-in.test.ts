@@ -115,14 +115,14 @@ describe('ERC-7846: an EVM wallet with signInWithEthereum', () => {
     })
   })
 
-  it('signs in on a network of the site if its active network is not one of them', async () => {
+  it('signs in on a network of the site if the site does not have the active network of the wallet', async () => {
     start('signs')
     wallet.setChain('0xa')
     expect(await connect()).toBe('connected')
     expect([await sessions(), wallet.prompts]).toEqual([[`eip155:1:${wallet.address}`], ['wallet_connect']])
   })
 
-  it('does not connect if the visitor rejects, and is not asked again', async () => {
+  it('does not connect if the visitor rejects, and gets no second request', async () => {
     start('rejects')
     expect(await connect()).toBe('rejected')
     expect([modal.connections.all.peek().length, await sessions(), wallet.prompts]).toEqual([0, [], ['wallet_connect']])

@@ -109,7 +109,7 @@ describe('a third-party swap plugin on the transaction API', () => {
     await dialog(page).getByText('Approved').first().waitFor()
   })
 
-  it('rejects a swap of tokens that the account does not hold before the wallet is prompted for it', async () => {
+  it('if the account does not hold the tokens, the swap is rejected before the wallet is prompted for it', async () => {
     const { key } = await fundedKey(stage.sandboxUrl, parseEther('1'))
     const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })
     await openExchange(page, 5n)

@@ -71,7 +71,7 @@ it('a Farcaster login rejects an answer with another account’s key, and a seco
   await wallet(page).getByText('I have saved the code').waitFor({ timeout: 20_000 })
 })
 
-it('a Farcaster login whose view was left connects nobody, and an expired QR code is reported', async () => {
+it('a Farcaster login does not connect after the visitor has left its view, and an expired QR code is reported', async () => {
   const { page } = await visit()
   const phone = await openPhone(page)
   await dialog(page).getByRole('button', { name: 'Back' }).click()

@@ -59,7 +59,7 @@ async function openSupport(page: Page): Promise<void> {
 
 type Sample = readonly [box: readonly number[], frame: readonly number[]]
 
-/** Rectangles of the box and of the iframe in each of the next `frames` animation frames. */
+/** Rectangles of the iframe and of its box in the view (an element with `data-persistent`), in each of the next `frames` animation frames. */
 const sample = (page: Page, frames: number): Promise<readonly Sample[]> =>
   page.evaluate(async (count) => {
     const root = document.querySelector('[data-wallet-modal]')?.shadowRoot

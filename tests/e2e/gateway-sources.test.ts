@@ -20,7 +20,7 @@ import { ACCOUNT } from './support/wallet.js'
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** Wallets that the operator of the gateway vouches for. */
+/** Wallets that the gateway's configuration lists as certified. */
 const certified = [
   ['trust-wallet', 'Trust Wallet'],
   ['okx-wallet', 'OKX Wallet'],
@@ -247,7 +247,7 @@ describe('a production site that uses only the gateway', () => {
     expect([...hosts].sort()).toEqual([new URL(stage.siteUrl).origin, url].sort())
   })
 
-  it('features certified wallets, and can filter the list to certified wallets only', async () => {
+  it('features certified wallets; the list can be filtered to certified wallets only', async () => {
     const { page } = await stage.open({ wallets: [] })
     await page.click('#open')
     await row(page, certified[3][1]).waitFor() // the view has room for four of these wallets

@@ -90,7 +90,7 @@ describe('history from a real Solana chain', () => {
     expect(listed.filter((id: string) => id.includes(sent.hash))).toEqual([expect.not.stringMatching(/^sent:/)])
   })
 
-  it('is read from the node without a service: sent, received, token and failed transactions', async () => {
+  it('is read from the node if there is no service: sent, received, token and failed transactions', async () => {
     const { caipNetworkId } = localSolanaNetwork
     const { page, wallets } = await openWith(
       solana,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   elsewhere = await serveHtml('<p>Another site</p>', '127.0.0.2')
 })
 afterAll(() => elsewhere?.close())
-/** A page of another site, which has no wallet. */
+/** URL of a page of another site, which has no wallet. */
 const otherSite = (): string => `http://127.0.0.2:${elsewhere.port}/`
 
 interface Received {

@@ -34,7 +34,7 @@ const phone = { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor }
 const iPhone = devices['iPhone 15'].userAgent
 
 interface Visit {
-  /** The wallet has authorized the site before. */
+  /** Whether the wallet has authorized the site before. */
   readonly isAllowed: boolean
   readonly options?: object
   readonly others?: readonly WalletPlan[]

@@ -103,17 +103,21 @@ async function swapNow(page: Page, params: object): Promise<void> {
 it.each([
   ['SPL Token, with the name in a metadata account', programs.token],
   ['Token-2022, with the name in the mint', programs.token2022],
-])('a swap finds an unlisted mint that the account does not hold by its pasted address: %s', async (_, program) => {
-  const { page } = await openVisitor(3n * SOL)
-  const isUnlisted = (one: (typeof localMints)[number]) => one.program === program.toBase58() && !tokens.has(one.symbol)
-  const mint = localMints.find(isUnlisted) ?? expect.fail('all are listed')
-  await openSwap(page, { fromToken: COIN })
-  await dialog(page).getByRole('region', { name: 'You receive' }).getByRole('button').click()
-  await dialog(page).getByRole('searchbox').fill(mint.address)
-  await dialog(page).getByText('not in the list').waitFor()
-  await row(page, new RegExp(mint.name)).click()
-  await dialog(page).getByRole('region', { name: 'You receive' }).getByText(mint.symbol).first().waitFor()
-})
+])(
+  'the token search finds a pasted mint address, even if the mint is not listed and the account holds none of it: %s',
+  async (_, program) => {
+    const { page } = await openVisitor(3n * SOL)
+    const isUnlisted = (one: (typeof localMints)[number]) =>
+      one.program === program.toBase58() && !tokens.has(one.symbol)
+    const mint = localMints.find(isUnlisted) ?? expect.fail('all are listed')
+    await openSwap(page, { fromToken: COIN })
+    await dialog(page).getByRole('region', { name: 'You receive' }).getByRole('button').click()
+    await dialog(page).getByRole('searchbox').fill(mint.address)
+    await dialog(page).getByText('not in the list').waitFor()
+    await row(page, new RegExp(mint.name)).click()
+    await dialog(page).getByRole('region', { name: 'You receive' }).getByText(mint.symbol).first().waitFor()
+  },
+)
 
 describe('the Jupiter API of the sandbox', () => {
   it('answers Jupiter’s API client with valid quotes and transactions', async () => {
@@ -140,7 +144,7 @@ describe('the Jupiter API of the sandbox', () => {
 })
 
 describe('a swap through Jupiter', () => {
-  it('pays SOL for tokens, and then pays these for other tokens through two pools', async () => {
+  it('swaps SOL for tokens, and then these tokens for other tokens through two pools', async () => {
     const { page, owner, coins, held, asked } = await openVisitor(5n * SOL)
     const offer = await quoteOf(WRAPPED, mintOf('SUSD').toBase58(), SOL)
     await openSwap(page, { fromToken: COIN, toToken: idOf('SUSD'), amount: '1' })
@@ -153,7 +157,7 @@ describe('a swap through Jupiter', () => {
     await button(page, 'Swap').click({ timeout: 20_000 })
     await page.getByText(/Swapped SOL to [\d,.]+ SUSD/).waitFor({ timeout: 30_000 })
     expect(await held('SUSD')).toBe(offer.amount)
-    // minus the amount, the rent of the new token account and a fee
+    // 5 SOL minus the amount, the rent of the new token account and a fee
     const left = await coins()
     expect(left).toBeLessThan(4n * SOL - 2_039_280n)
     expect(left).toBeGreaterThan(4n * SOL - 2_039_280n - 20_000n)
@@ -169,7 +173,7 @@ describe('a swap through Jupiter', () => {
     expect(asked()).toBe(2)
   })
 
-  it('pays tokens for SOL; a rejection changes no balance', async () => {
+  it('swaps tokens for SOL; a rejection changes no balance', async () => {
     const { page, zephyr, coins, held } = await openVisitor(5n * SOL)
     await swapNow(page, { fromToken: COIN, toToken: idOf('SUSD'), amount: '1' })
     await page.getByText(/Swapped SOL to/).waitFor({ timeout: 30_000 })

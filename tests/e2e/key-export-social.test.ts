@@ -11,7 +11,7 @@ import { createStage } from './support/stage.js'
 // an account of a social login has no email address to which a code could be sent
 const stage = createStage({ serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { socials: ['github'] }) })
 
-/** Logs in until the recovery code is saved. Then the frame offers a passkey, or the login ends. Returns the recovery code. */
+/** Logs in and saves the recovery code. Afterwards the frame offers to add a passkey if the browser has an authenticator; otherwise the login is complete. Returns the recovery code. */
 async function logIn(page: Page): Promise<string> {
   await page.click('#open')
   await allow(await openWindow(page, 'GitHub'), newAccount())

@@ -135,7 +135,7 @@ describe('registering a name for the account', () => {
     expect(await addressOf('hurry.reown.id')).toBe(address)
   })
 
-  it('shows an error in the account and in the form while the service fails, and can read the name again', async () => {
+  it('shows an error in the account and in the form while the service fails; Try again reads the name again', async () => {
     const { key } = await fundedKey(stage.sandboxUrl, parseEther('2'))
     const { page } = await openConnected(stage, { plan: { keys: [key] } })
     const profiles = '**/v1/profile/**'
@@ -173,7 +173,7 @@ describe('registering a name for the account', () => {
     expect(urls.filter((url) => url.includes('/profile/'))).toEqual([])
   })
 
-  it('shows the service’s refusal of a reserved name, which the registry refuses too', async () => {
+  it('shows that a name is reserved; the registry also rejects a registration of this name without the modal', async () => {
     const { page } = await openForm()
     await nameField(page).fill('admin')
     await dialog(page).getByText('The name admin is reserved.').waitFor()
@@ -184,7 +184,7 @@ describe('registering a name for the account', () => {
     expect((await readProfile('account/admin.reown.id')).status).toBe(404)
   })
 
-  it('does not register the name if the visitor declines to sign, and does on the second try', async () => {
+  it('does not register the name if the visitor declines to sign, and registers it on the second try', async () => {
     const { page, zephyr } = await openForm()
     await typeFree(page, 'calmly')
     zephyr.reject()

@@ -175,7 +175,7 @@ describe('the form for buying', () => {
     expect(seen.filter((line) => /getTokenImage/.test(line)).length).toBeGreaterThan(0)
   })
 
-  it('shows an error and no amount if the quote fails, and can try again', async () => {
+  it('shows an error and no amount if the quote fails; the visitor can try again', async () => {
     const { page } = await openVisitor()
     await page.route('**/v1/onramp/quote*', (route) => route.fulfill({ status: 500, json: {} }))
     await openForm(page, 'Coinbase')

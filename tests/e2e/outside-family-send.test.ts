@@ -106,7 +106,7 @@ describe('Send with a third-party chain family (Stellar)', () => {
     await dialog(page).getByText('Sent').first().waitFor()
   })
 
-  it('sends a token to an account with a trustline, and refuses a receiver without one', async () => {
+  it('sends a token to an account with a trustline, and refuses a receiver without a trustline', async () => {
     const { page, lantern } = await visit()
     const [without, to] = [fundedStranger({ native: 3n * XLM }), fundedStranger({ native: 3n * XLM, [DOLLAR]: 0n })]
     await openSendOf(page, 'USDC')
@@ -152,7 +152,7 @@ describe('Send with a third-party chain family (Stellar)', () => {
     expect([await holdings(to), (await holdings(lantern.address)).native]).toEqual([{ native: 3n * XLM }, 100n * XLM])
   })
 
-  it('sends nothing if the visitor declines in the wallet, and can try again', async () => {
+  it('sends nothing if the visitor declines in the wallet; the visitor can try again', async () => {
     const { page, lantern } = await visit()
     const to = fundedStranger({ native: 3n * XLM })
     lantern.behaviour = 'reject'
@@ -166,7 +166,7 @@ describe('Send with a third-party chain family (Stellar)', () => {
     expect([ledger.submissions, await holdings(to)]).toEqual([1, { native: 4n * XLM }])
   })
 
-  it('shows the reason if the network rejects the transaction, and can try again', async () => {
+  it('shows the reason if the network rejects the transaction; the visitor can try again', async () => {
     const { page, lantern } = await visit()
     const to = fundedStranger({ native: 3n * XLM })
     await openSendOf(page, 'XLM')

@@ -158,7 +158,7 @@ it('a third-party chain family sends over WalletConnect: the review matches, and
   expect(await readHoldings(ledger.url, address)).toEqual({ native: 50_000_000n - 10_000_003n - FEE })
 })
 
-it('a third-party chain family reviews an operation that it cannot decode as unknown, with its name', async () => {
+it('if a third-party chain family cannot decode an operation, the review shows an unknown action with the name of the operation', async () => {
   load()
   await pair()
   ledger.fund(address, { native: 50_000_000n })

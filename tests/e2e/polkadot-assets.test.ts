@@ -12,7 +12,7 @@ describe.each([
   ['through the service', ''],
   ['from the chain, without the service', '?chain'],
 ] as const)('the assets of an account on Polkadot, %s', (_, query) => {
-  it('D9, D10: are listed, with "—" if there is no price; frozen ones are marked if read from the chain', async () => {
+  it('D9, D10: are listed, with "—" if there is no price; frozen assets are marked if they are read from the chain', async () => {
     const { page } = await visit({ query })
     await page.click('#open')
     await item(page, 'Sandbox Penny').getByText('4000 SPNY').waitFor()

@@ -115,7 +115,7 @@ describe('a Polkadot extension under the strictest Content Security Policy (G1)'
     await page.waitForFunction((address) => document.body.dataset.address === address, onKusama, { timeout: 2000 })
   })
 
-  it('reads the balance of a chain with its own types from the chain’s metadata, without WebAssembly', async () => {
+  it('uses the metadata of a chain with custom types to decode a balance, without WebAssembly', async () => {
     const { page, requests } = await open()
     await page.evaluate(() => {
       const tried: string[] = []

@@ -31,7 +31,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await dialog(page).getByRole('heading', { name: 'Register Device' }).waitFor()
 }
 
-/** Opens the link in a separate browser context, as another device would, and presses the button. */
+/** Opens the link in a separate browser context, as another device would, and presses the button. Resolves with the text of the opened page. */
 async function answerLink(link: string, button: string, heading: string): Promise<string> {
   const { page } = await stage.open({ wallets: [], at: link })
   const text = await page.locator('main').textContent()

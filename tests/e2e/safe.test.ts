@@ -13,7 +13,7 @@ const RECIPIENT = '0x00000000000000000000000000000000000a11ce'
 
 let parent: Server
 let port = 0
-/** One server with two origins, cross-origin to each other and to the app. */
+/** Two origins of one server. They are cross-origin to each other and to the app. */
 const listed = (): string => `http://localhost:${port}`
 const unlisted = (): string => `http://safe.localhost:${port}`
 

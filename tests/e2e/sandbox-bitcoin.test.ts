@@ -119,7 +119,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     ).toBe(1)
   })
 
-  it('signs the shown message with ECDSA (payment address) or BIP-322 (both), verified by other libraries', async () => {
+  it('signs the shown message with ECDSA (payment address) or BIP-322 (both addresses); other libraries verify the signatures', async () => {
     const page = await connected()
     const sign = async (address: string, protocol?: string): Promise<string> => {
       const message = `Grüße aus ${protocol ?? 'dem Sandkasten'}`
@@ -222,7 +222,7 @@ describe.runIf(process.env.BITCOIND_PATH)('the sandbox wallet on Bitcoin, on a r
     expect(await ask('getrawmempool')).toEqual(before)
   })
 
-  it('rejects an invalid, incomplete or foreign PSBT without showing a sheet', async () => {
+  it('rejects an invalid, incomplete or foreign PSBT without opening the modal', async () => {
     const page = await connected()
     const { psbt } = await draft([payment], stranger, 30_000n)
     const text = psbt.toBase64()

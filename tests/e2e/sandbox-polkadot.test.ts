@@ -145,7 +145,7 @@ describe('the sandbox wallet on Polkadot, on a real chain', () => {
     expect(await connectedAddress(page, 'polkadot')).toBeNull()
   })
 
-  it('rejects another chain, runtime version or account and unreadable payloads without showing a sheet', async () => {
+  it('rejects payloads for another chain, runtime version or account, and unreadable payloads, without opening the modal', async () => {
     const page = await visit()
     await connectIn(page, null)
     const payload = await payloadOf('0x00')

@@ -262,7 +262,7 @@ describe('the sandbox wallet on Solana, on a real chain', () => {
     })
   })
 
-  it('rejects an unreadable transaction without showing a sheet', async () => {
+  it('rejects an unreadable transaction without opening the modal', async () => {
     const page = await visit('?only=solana')
     await connectIn(page, null)
     for (const bytes of [[], [1, 2, 3], Array(1233).fill(0), [...Array(65).fill(1), 0x81, 1, 0, 1]]) {

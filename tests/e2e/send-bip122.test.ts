@@ -26,7 +26,7 @@ const stage = createStage({
 })
 const ask = (method: string, ...params: readonly unknown[]) => askBitcoin(stage.sandboxUrl, method, ...params)
 
-/** Converts an amount of the node from BTC to satoshis, through its decimal text. */
+/** Converts an amount from BTC to satoshis, without rounding errors. */
 const satoshis = (amount: number): bigint => BigInt(amount.toFixed(8).replace('.', ''))
 const balanceOf = async (address: string): Promise<bigint> =>
   satoshis((await ask('scantxoutset', 'start', [`addr(${address})`])).total_amount)
@@ -53,7 +53,7 @@ const statusOf = (send: Sender, address: string, hash: string | undefined) =>
 describe.runIf(process.env.BITCOIND_PATH)(
   'sending bitcoin on a real chain, under the strictest Content Security Policy',
   () => {
-    it('I7: pays exactly the reviewed amount, and the sender pays that plus the reviewed fee', async () => {
+    it('I7: the receiver gets exactly the reviewed amount, and the sender pays this amount plus the reviewed fee', async () => {
       const { send, address } = await visit(COIN, 20_000n)
       const to = newAddress()
       const review = await send.prepare({ token: coin, receiver: to, amount: 300_000n })
@@ -71,7 +71,7 @@ describe.runIf(process.env.BITCOIND_PATH)(
       expect(await send.ask('submit')).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } })
     })
 
-    it('D4: Max spends all coins less the fee in one output, at the network minimum without fee estimates', async () => {
+    it('D4: Max spends all coins with one output; without fee estimates, the fee rate is the network minimum', async () => {
       const { send, address } = await visit(COIN, 50_000n, 30_000n)
       const to = newAddress()
       const all = COIN + 80_000n
@@ -85,7 +85,7 @@ describe.runIf(process.env.BITCOIND_PATH)(
       expect([await balanceOf(to), await balanceOf(address)]).toEqual([all - review.fee, 0n])
     })
 
-    it('rejects dust, an amount that leaves no fee, and any payment from the ordinals address', async () => {
+    it('rejects dust, an amount that leaves nothing for the fee, and any payment from the ordinals address', async () => {
       const { send, address, zephyr: wallet } = await visit(50_000n)
       const prepare = (amount: bigint | 'max') => send.ask('prepare', { token: coin, receiver: newAddress(), amount })
       expect(await prepare(329n)).toMatchObject({
@@ -120,7 +120,7 @@ describe.runIf(process.env.BITCOIND_PATH)(
       expect(await balanceOf(address)).toBe(COIN)
     })
 
-    it('B3: a lost response has the status "unknown" with the transaction id, and the payment arrives once', async () => {
+    it('B3: after a lost response, the status is "unknown" with the transaction id, and the payment arrives once', async () => {
       const { page, send, address } = await visit(COIN)
       const to = newAddress()
       const { fee } = await send.prepare({ token: coin, receiver: to, amount: 100_000n })
@@ -131,7 +131,7 @@ describe.runIf(process.env.BITCOIND_PATH)(
       expect([await balanceOf(to), await balanceOf(address)]).toEqual([100_000n, COIN - 100_000n - fee])
     })
 
-    it('reports a dropped transaction as replaced once another one spends its input', async () => {
+    it('reports a dropped transaction as replaced once another transaction spends its input', async () => {
       const { page, send, address, key } = await visit(COIN)
       const review = await send.prepare({ token: coin, receiver: newAddress(), amount: 100_000n })
       await breakCall(page, 'sendrawtransaction', 'dropped')
@@ -154,7 +154,7 @@ describe.runIf(process.env.BITCOIND_PATH)(
       await expect.poll(() => statusOf(send, address, hash)).toBe('replaced')
     })
 
-    it('gives the reason if the node rejects a coin that is already spent', async () => {
+    it('gives the reason if the node rejects a transaction because its coin is already spent', async () => {
       const { page, send, address } = await visit(COIN)
       const draft = { token: coin, receiver: newAddress(), amount: 100_000n }
       await send.prepare(draft)

@@ -101,7 +101,7 @@ describe('C4, C5: account and network changes during a send', () => {
     ])
   })
 
-  it('C5: a network change during the wallet’s prompt sends nothing, as the request names the chain id', async () => {
+  it('C5: nothing is sent if the network changes during the wallet’s prompt, because the request contains the chain id', async () => {
     const { page, zephyr, from } = await visit('5')
     await review(page, { amount: '1', to: stranger() })
     zephyr.hang()
@@ -122,7 +122,7 @@ describe('C4, C5: account and network changes during a send', () => {
 describe('I7: only the reviewed transaction is sent', () => {
   it.each([
     ['a `request` function that a script replaced after the review is not used to send', false],
-    ['nothing is sent if a script changes how transactions are read', true],
+    ['nothing is sent if a script also replaces `Object.entries`', true],
   ])('%s', async (_, meddles) => {
     const { page, zephyr } = await visit('5')
     const to = stranger()

@@ -37,7 +37,7 @@ async function installOracle(): Promise<void> {
 }
 
 describe('a chain of the OP Stack', () => {
-  it('counts the L1 data fee in the shown fee, in Max, and in the balance required', async () => {
+  it('includes the L1 data fee in the shown fee, in Max, and in the required balance', async () => {
     await installOracle()
     try {
       const { page, zephyr, from } = await openSendWith(stage, { ether: '2' })

@@ -30,7 +30,7 @@ async function submit(send: Sender): Promise<bigint> {
 }
 
 describe('assets of the Assets pallet, on a real chain, under the strictest Content Security Policy', () => {
-  it('D9, D10: are listed by asset number with the chain’s amounts, and frozen ones are marked', async () => {
+  it('D9, D10: are listed by asset number with the chain’s amounts, and frozen assets are marked', async () => {
     const { send } = await visit()
     const byNumber = (one: { readonly address?: string }, other: { readonly address?: string }): number =>
       Number(one.address) - Number(other.address)
@@ -43,7 +43,7 @@ describe('assets of the Assets pallet, on a real chain, under the strictest Cont
     )
   })
 
-  it('I7: a new account gets exactly the reviewed amount, and the fee is at most the shown one', async () => {
+  it('I7: a new account gets exactly the reviewed amount, and the fee is at most the shown fee', async () => {
     const { send } = await visit()
     const to = newcomer('//assets//first')
     expect(await send.must('canSend', { token: dollar })).toBe(true)
@@ -66,7 +66,7 @@ describe('assets of the Assets pallet, on a real chain, under the strictest Cont
     expect(await chain().asset('1984', to)).toBe(12_345_678n)
   })
 
-  it('D4: Max sends the whole balance of an asset with 18 decimals, and of the coins only the fee', async () => {
+  it('D4: Max sends the whole balance of an asset with 18 decimals, and spends only the fee in coins', async () => {
     const { send } = await visit()
     const [own, before] = [await chain().asset('18', alice), (await chain().asset('18', bob)) ?? 0n]
     const limit = await send.limit({ token: feather, receiver: bob })

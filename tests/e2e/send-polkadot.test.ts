@@ -90,7 +90,7 @@ describe('sending on Polkadot, on a real chain, under the strictest Content Secu
     expect(left >= deposit && left <= deposit + limit.fee / 50n).toBe(true)
   })
 
-  it('rejects amounts against the existential deposit or the balance, and reports unsuitable receivers', async () => {
+  it('rejects amounts that violate the existential deposit or exceed the balance, and reports unsuitable receivers', async () => {
     const { send } = await visit()
     const stranger = newcomer('//nobody')
     const { issues } = await send.inspect({ token: coin, text: stranger })
@@ -132,7 +132,7 @@ describe('sending on Polkadot, on a real chain, under the strictest Content Secu
       expect(await chain.free(alice)).toBe(100n * COIN)
     })
 
-  it('B3: a lost response is "unknown" with its hash and pays once; a node’s rejection has a reason', async () => {
+  it('B3: after a lost response, the status is "unknown" with the hash, and the payment arrives once; a rejection by the node has a reason', async () => {
     const { page, send } = await visit()
     const to = newcomer('//lost')
     await send.prepare({ token: coin, receiver: to, amount: 2n * COIN })

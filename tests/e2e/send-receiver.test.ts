@@ -74,7 +74,7 @@ describe('choosing the receiver', () => {
     expect(await balanceOf(to)).toBe(parseEther('1'))
   })
 
-  it('D3: a payment link visibly fills in receiver and amount, and exactly that is paid', async () => {
+  it('D3: a payment link visibly fills in receiver and amount, and exactly this amount is paid', async () => {
     const { page } = await visit()
     await openSend(page)
     const to = stranger()
@@ -87,7 +87,7 @@ describe('choosing the receiver', () => {
     expect(await balanceOf(to)).toBe(parseEther('1.25'))
   })
 
-  it('D3: a payment link for another network fills in nothing, and offers to switch if the site has it', async () => {
+  it('D3: a payment link for another network fills in nothing; the form offers to switch if the site has that network', async () => {
     const { page } = await visit()
     await openSend(page)
     const to = stranger()
@@ -104,7 +104,7 @@ describe('choosing the receiver', () => {
     expect([await amountField(page).inputValue(), await receiverField(page).inputValue()]).toEqual(['0.1', to])
   })
 
-  it('an unknown name clears the earlier receiver, and a late reply does not replace a newer one', async () => {
+  it('an unknown name clears the earlier receiver, and a late reply does not replace a newer receiver', async () => {
     const names = { 'slow.eth': { addresses: { [LOCAL]: stranger() }, delayMs: 1500 } }
     const { page } = await visit({ prepare: serve(names) })
     await openSend(page)
@@ -177,7 +177,7 @@ describe('a send started by the site’s code', () => {
     )
 
   it.each(['open', ...(process.env.WALLET_MODAL_LONG ? (['use'] as const) : [])] as const)(
-    '%s: complete params open the review with fixed fields, and the result is the confirmed send’s hash',
+    '%s: complete params open the review with fixed fields, and the result contains the hash of the confirmed transaction',
     async (how) => {
       const { page } = await visit()
       const to = stranger()
@@ -218,7 +218,7 @@ describe('a send started by the site’s code', () => {
     expect(await answer).toEqual({ status: 'cancelled' })
   })
 
-  it('asks the wallet for the params’ network first, and says if the switch is rejected', async () => {
+  it('first asks the wallet to switch to the network in the params, and says if the wallet rejects the switch', async () => {
     const { page, zephyr } = await visit()
     const first = start(page, { network: 'eip155:31338' })
     await expect.poll(() => zephyr.network).toBe('eip155:31338')

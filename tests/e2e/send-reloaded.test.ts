@@ -9,7 +9,7 @@ const stage = createSendStage()
 const balanceOf = (address: Address): Promise<bigint> => chainAt(stage.sandboxUrl).getBalance({ address })
 
 describe('A7, B3: a page reloaded while the wallet’s prompt is open', () => {
-  it('shows the payment as "result unknown" before a new one can be made; another tab does not', async () => {
+  it('shows the payment as "result unknown" before a new payment can be made; another tab does not show it', async () => {
     const { page, zephyr } = await openSendWith(stage, { ether: '5', query: '?history' })
     const to = privateKeyToAddress(generatePrivateKey())
     await review(page, { amount: '1', to })
@@ -41,7 +41,7 @@ describe('A7, B3: a page reloaded while the wallet’s prompt is open', () => {
   })
 })
 
-/** A second tab of the same site, in which the wallet is announced only when the test says so. */
+/** A second tab of the same site, in which the wallet is announced only when the test calls `announce`. */
 async function openTabWithLateWallet(page: Page): Promise<{ tab: Page; announce(): Promise<void> }> {
   const tab = await page.context().newPage()
   await tab.addInitScript(() => {

@@ -103,7 +103,7 @@ describe('scanning a QR code', () => {
     await expect.poll(() => trackStates(page)).toEqual(['ended', 'ended', 'ended'])
   })
 
-  it('says that the camera is blocked if the permission is denied, and can try again', async () => {
+  it('says that the camera is blocked if the permission is denied; the visitor can try again', async () => {
     const page = await visit([])
     await scanButton(page).click()
     await dialog(page).getByText('The camera is blocked').waitFor()

@@ -51,7 +51,7 @@ async function readInstructions(hash: string) {
 }
 
 describe('Solana Pay on a real chain', () => {
-  it('I7: sends coins with the reviewed memo before the transfer and the reference in it', async () => {
+  it('I7: sends coins; the reviewed memo precedes the transfer, which contains the reference', async () => {
     const [shop, order] = [Keypair.generate().publicKey, Keypair.generate().publicKey.toBase58()]
     const note = await noteOf(shop, `amount=1.5&memo=${encodeURIComponent('Order 7: 2 × tea')}&reference=${order}`)
     const { review, submit } = await handler.prepare({

@@ -79,7 +79,7 @@ describe.each([
     expect(await client().lamports(associatedOf(to, mint, program))).toBe(rent)
   })
 
-  it('D4, D13: resolves a token account to its owner, to whom Max sends the whole balance without rent', async () => {
+  it('D4, D13: resolves a token account to its owner; Max sends the whole balance to the owner, without rent', async () => {
     const { send } = await visit()
     const { mint, token, held } = await make()
     const to = newAddress()
@@ -99,7 +99,7 @@ describe.each([
     ])
   })
 
-  it('rejects an amount above the balance, a sender without the rent, and a frozen token account', async () => {
+  it('rejects an amount above the balance, a sender that cannot pay the rent, and a frozen token account', async () => {
     const { send } = await visit()
     const { mint, token, held } = await make()
     const draft = { token, receiver: newAddress().toBase58(), amount: 1n }
@@ -129,7 +129,7 @@ describe('Token-2022 extensions', () => {
     },
   }
 
-  it('D10: shows the amount received after a transfer fee, and exactly that arrives', async () => {
+  it('D10: shows the amount received after a transfer fee, and exactly this amount arrives', async () => {
     const { send } = await visit()
     const program = programs.token2022
     const mint = await client().mint(sender, { program, decimals: 6, amount: 1_000_000n, extension: withFee })

@@ -48,7 +48,7 @@ const statusOf = (send: Sender, hash: string | undefined) =>
   send.status({ caipNetworkId, address: sender.publicKey.toBase58(), sentAt: 0, ...(hash !== undefined && { hash }) })
 
 describe('sending SOL on a real chain, under the strictest Content Security Policy', () => {
-  it('I7: pays exactly the reviewed amount, and the sender pays that plus the fee', async () => {
+  it('I7: the receiver gets exactly the reviewed amount, and the sender pays this amount plus the fee', async () => {
     const { send } = await visit()
     const to = newAddress()
     const review = await send.prepare({ token: coin, receiver: to.toBase58(), amount: 2n * SOL })
@@ -82,7 +82,7 @@ describe('sending SOL on a real chain, under the strictest Content Security Poli
     expect(await client().lamports(to)).toBe(5n * SOL - FEE)
   })
 
-  it('rejects an account left or created below the rent minimum, and amounts above the balance', async () => {
+  it('rejects amounts that would leave or create an account below the rent minimum, and amounts above the balance', async () => {
     const { send } = await visit()
     const to = newAddress().toBase58()
     const prepare = (amount: bigint) => send.ask('prepare', { token: coin, receiver: to, amount })
@@ -125,7 +125,7 @@ describe('sending SOL on a real chain, under the strictest Content Security Poli
     expect(await client().lamports(sender.publicKey)).toBe(5n * SOL)
   })
 
-  it('B3: with a sign-only wallet, a lost response is "unknown" with its signature, and pays once', async () => {
+  it('B3: with a sign-only wallet, the status after a lost response is "unknown" with the signature, and the payment arrives once', async () => {
     const { page, send, zephyr: wallet } = await visit()
     await send.must('without', 'solana:signAndSendTransaction')
     const to = newAddress()

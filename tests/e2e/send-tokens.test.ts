@@ -81,7 +81,7 @@ describe('D4, D10: sending tokens', () => {
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
   })
 
-  it('Max sends the whole balance, also of tokens with 2 or 24 decimals or without a return value', async () => {
+  it('Max sends the whole balance, also of tokens with 2 or 24 decimals and of tokens whose transfer() returns no value', async () => {
     const odd = { SEUR: '12.34', SGRN: '1.000000000000000000000001', SMUTE: '5.5' }
     const visitor = await visit({ ...odd, ...(process.env.WALLET_MODAL_LONG && { SRLC: '1', SSTR: '2' }) })
     const { page, from, held } = visitor
@@ -123,7 +123,7 @@ describe('D4, D10: sending tokens', () => {
     ]).toEqual([250n, 750n])
   })
 
-  it('D10: a token with a transfer fee shows the amount that arrives, and exactly that arrives', async () => {
+  it('D10: the review of a token with a transfer fee shows the received amount, and exactly this amount arrives', async () => {
     const visitor = await visit({ STOLL: '100' })
     const { page, held } = visitor
     const to = stranger()
@@ -179,7 +179,7 @@ describe('look-alike tokens and long texts', () => {
     return token
   }
 
-  it('D9: a look-alike shows its address in the token list and in the warning to compare it', async () => {
+  it('D9: the token list and the warning about a look-alike token show its address', async () => {
     const token = { ...dollar(), amount: '1', spamFlags: ['lookAlike'] }
     const { page } = await open(token)
     await row(page, 'Select Token').first().click()

@@ -163,7 +163,7 @@ describe('B3, C1: submitting a send to the wallet', () => {
     expect([await nonceOf(from), await balanceOf(to)]).toEqual([1, parseEther('1')])
   })
 
-  it('B3: a lost response shows "Sent, result unknown" with the on-chain hash, and offers no retry', async () => {
+  it('B3: after a lost response, the view shows "Sent, result unknown" with the on-chain hash, and offers no retry', async () => {
     const { page, zephyr, from } = await visit('5', withMishaps)
     const to = stranger()
     await review(page, { amount: '1', to })
@@ -192,7 +192,7 @@ describe('B3, C1: submitting a send to the wallet', () => {
     ])
   })
 
-  it('B3: an ambiguous error shows "Sent, result unknown", never "failed"', async () => {
+  it('B3: after an ambiguous error, the view shows "Sent, result unknown", never "failed"', async () => {
     const { page, from } = await visit('5', withMishaps)
     await review(page, { amount: '1', to: stranger() })
     await letHappen(page, 'unclear')

@@ -40,7 +40,7 @@ describe('A5: closing the modal', () => {
     )
 
   it.each(Object.keys(closers))(
-    'A5: %s does not close while a guard refuses: the card shakes for 500 ms and keeps the focus',
+    'A5: %s does not close the modal while a guard refuses: the card shakes for 500 ms and keeps the focus',
     async (way) => {
       const page = await visit()
       await recordWatchers(page)

@@ -6,7 +6,7 @@ import { createShell, focused, open, views } from './support/shell.js'
 const visit = createShell()
 
 describe('M2: keyboard and screen reader', () => {
-  it('M2: opening moves the focus in and makes the page inert; closing returns it to the opener', async () => {
+  it('M2: opening moves the focus into the modal and makes the page inert; closing returns the focus to the opener', async () => {
     const page = await visit()
     await page.locator('#opener').focus()
     await page.keyboard.press('Enter')

@@ -54,7 +54,7 @@ describe('G5: theme values', () => {
       const sheets = [...(document.querySelector('[data-wallet-modal]')?.shadowRoot?.adoptedStyleSheets ?? [])]
       const text = sheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('')
       if (/evil|@import|expression/.test(text)) survived.push('the stylesheet was reached')
-      const tokens = sheets[1] // the style sheet of the tokens, between the base style sheet and those of further views
+      const tokens = sheets[1] // the style sheet of the tokens, between the base style sheet and the style sheets of further views
       const hosts = [...(tokens?.cssRules ?? [])].map((rule) => rule.cssText.split('{')[0]?.trim())
       if (
         hosts.length === 0 ||

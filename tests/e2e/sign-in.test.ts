@@ -92,7 +92,7 @@ describe('signing in', () => {
   )
 })
 
-it('ERC-7846: a wallet that supports it connects and signs in with one approval', async () => {
+it('a wallet that supports ERC-7846 connects and signs in with one approval', async () => {
   const networks = signInNetworks(stage.sandboxUrl)
   const plan = { namespace: 'eip155', name: 'Comet', networks, signsInOnConnect: true } as const
   const { page, wallets } = await openWith(stage, { comet: plan })

@@ -77,7 +77,7 @@ it('the wallet signs no authorization if the contract’s address has other code
   })
 })
 
-it('a page that switches the account type itself gets no signature, and the first batch still asks', async () => {
+it('a page that switches the account type itself gets no signature, and the first batch still needs an approval', async () => {
   const { page, address } = await newVisitor()
   const switchTo = async (label: string) => {
     await page.click('#open')

@@ -9,7 +9,7 @@ import { chainAt, openSend, review, sendButton } from './support/send-page.js'
 import { allow, newAccount, openWindow } from './support/social-login.js'
 import { createStage } from './support/stage.js'
 
-/** A site that logs visitors in by every service of the sandbox, and by email. */
+/** A site with six social login providers and email login. */
 const stage = createStage({
   serve: (sandboxUrl) =>
     serveEmailSite(sandboxUrl, { socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'] }),

@@ -78,7 +78,7 @@ it('a .sol name resolves on-chain to its owner, who is paid', async () => {
   await expect.poll(balance, { timeout: 20_000 }).toBe(before + SOL / 2n)
 })
 
-it('a .sol name that is unregistered or has its own record, and a subdomain, are not accepted as receivers', async () => {
+it('an unregistered .sol name, a .sol name with a SOL record, and a subdomain are not accepted as receivers', async () => {
   const page = await openForm()
   await receiver(page).fill('nobody.sol')
   await dialog(page).getByText('No account was found for this name.').first().waitFor()

@@ -48,7 +48,7 @@ const stage = createStage({
     }),
 })
 
-/** Calls the node directly, without the modal. */
+/** Calls the node through the sandbox, without the modal. */
 async function ask(method: string, params: readonly unknown[]) {
   const reply = await fetch(rpcUrl(stage.sandboxUrl), {
     method: 'POST',

@@ -183,7 +183,7 @@ describe('a site with Solana under the strictest Content Security Policy (G1)', 
     expect(wallet.requests.slice(before)).toEqual([])
   })
 
-  it('says that the connection was declined, and can try again', async () => {
+  it('says that the connection was declined; the visitor can try again', async () => {
     const { page, zephyr: wallet } = await visit()
     wallet.reject()
     await openButton(page).click()

@@ -80,7 +80,7 @@ describe('the test server for Blockscout', () => {
 })
 
 describe('the test server for DefiLlama', () => {
-  it('serves DefiLlama’s own client the prices of the chain’s feeds', async () => {
+  it('replies to DefiLlama’s own client with the sandbox’s prices', async () => {
     const original = globalThis.fetch
     globalThis.fetch = (input, init) =>
       original(String(input).replace('https://coins.llama.fi', sources.defillama.url), init)
@@ -149,7 +149,7 @@ describe('a production site without a project id', () => {
     expect(await first()).toEqual({ hash, type: 'send', fee: String(receipt.gasUsed * receipt.effectiveGasPrice) })
   })
 
-  it('says that the token list cannot be loaded while Blockscout answers 429, and can try again', async () => {
+  it('says that the token list cannot be loaded while Blockscout answers 429; the visitor can try again', async () => {
     sources.blockscout.fault = { status: 429, headers: { 'retry-after': '1' }, json: {} }
     const page = await openConnected()
     await show(page, 'Tokens')
@@ -191,7 +191,7 @@ describe('ENS names', () => {
     await dialog(page).getByText('No account was found for this name.').first().waitFor()
   })
 
-  it('a reverse name on the network itself takes precedence over the one on Ethereum (ENSIP-19)', async () => {
+  it('the default reverse name for EVM networks is shown if it resolves to the account (ENSIP-19)', async () => {
     await ens.claim(keys.stranger, 'friend.eth', 'elsewhere')
     const { page } = await stage.open({ wallets: [stage.zephyr({ privateKeys: [keys.stranger] })] })
     await connectWith(page.locator('#open'))

@@ -32,7 +32,7 @@ async function movePrice(): Promise<void> {
   await client.waitForTransactionReceipt({ hash })
 }
 
-/** Opens the quote for one coin. */
+/** Opens a quote for the swap of one coin. */
 async function openQuote() {
   const { key } = await fundedKey(stage.sandboxUrl, parseEther('3'))
   const { page } = await openConnected(stage, { plan: { keys: [key] }, prepare: (context) => context.clock.install() })
@@ -45,7 +45,7 @@ async function openQuote() {
     const answered = page.waitForResponse((response) => response.url().includes('/convert/quotes'))
     await page.clock.fastForward(20_000)
     await answered
-    await page.waitForTimeout(500) // until it is rendered
+    await page.waitForTimeout(500) // until the new quote is rendered
   }
   return { page, refresh }
 }

@@ -69,7 +69,7 @@ it('the swap view closes if the token list fails, and can be opened again from t
   await expect.poll(() => field(page, 'You pay').isVisible()).toBe(true)
 })
 
-it('the swap view shows a toast if the gas price cannot be read; the view reads it again when it is reopened', async () => {
+it('the swap view shows a toast if the gas price cannot be read; the reopened view reads the gas price again', async () => {
   const { page } = await openVisitor()
   await breakMethod(page, 'eth_gasPrice')
   await openSwap(page, buysDollars())
@@ -123,7 +123,7 @@ it('an amount with more decimals than the token has is reported', async () => {
   await dialog(page).getByText('Please enter a valid amount').first().waitFor()
 })
 
-it('an amount above the balance is "Insufficient balance"; the whole balance of a token can be reviewed', async () => {
+it('an amount above the balance shows "Insufficient balance"; the whole balance of a token can be reviewed', async () => {
   const { page, zephyr } = await openVisitor()
   await openSwap(page, { ...buysDollars(), amount: '3.1' })
   await dialog(page).getByRole('button', { name: 'Insufficient balance' }).waitFor({ timeout: 20_000 })

@@ -80,7 +80,7 @@ it('EIP-5792: one batch resets the allowance, approves and swaps', async () => {
   expect(await tokenBalance(stage.sandboxUrl, dollars, address)).toBe(parseUnits('200', 6))
 })
 
-it('a token with a transfer fee fails the simulation, and no tokens are transferred', async () => {
+it('the simulation fails if a token takes a fee from transfers, and no tokens are transferred', async () => {
   const client = chainAt(stage.sandboxUrl)
   const [gold, toll] = [await tokenOf('SGLD'), await tokenOf('STOLL')]
   const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('1'))

@@ -90,7 +90,7 @@ describe('swap', () => {
     await dialog(page).getByText('Sandbox Dollar', { exact: true }).first().click()
     const expected = await quoteAt(parseEther('1'), [wrapped, dollars.address])
     await expect.poll(() => field(page, 'You receive').inputValue(), { timeout: 20_000 }).toBe(formatUnits(expected, 6))
-    // the dollars are not held yet: their price is read for the price impact
+    // the account holds no dollars yet, so their price is read for the price impact
     await expect.poll(() => fact(page, 'Price impact')).toMatch(/^\d+(\.\d+)?.%$/)
     expect(await findWithAxe(page, 'html')).toEqual([])
     const before = await readFunds(address)
@@ -109,7 +109,7 @@ describe('swap', () => {
     await dialog(page).getByText('Swapped').first().waitFor()
   })
 
-  it('D6: swaps a token for coins after an approval of exactly that amount', async () => {
+  it('D6: swaps a token for coins after an approval of exactly the swapped amount', async () => {
     const { page, zephyr, address } = await openVisitor('1', '500')
     const amount = parseUnits('300', 6)
     const before = await readFunds(address)

@@ -17,8 +17,8 @@ import {
 import { dialog, row } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
-// Keeps storage partitioning, as in visitors' browsers. Playwright disables it in its own `--disable-features` list; this argument replaces that list,
-// because Chromium uses only the last one
+// Keeps storage partitioning, as in visitors' browsers. Playwright disables it in its own `--disable-features` list. This argument replaces that list,
+// because Chromium uses only the last `--disable-features` argument
 const stage = createStage({ serve: serveEmailSite, browserArgs: ['--disable-features=Translate'] })
 const visit = async (query = ''): Promise<Page> => (await stage.open({ wallets: [], query })).page
 const pageUrl = (): string => `${frameOrigin(stage.sandboxUrl)}/dashboard`
@@ -131,7 +131,7 @@ it('F9: the wallet’s own page cannot be framed, not even by an allowed site', 
   expect(await site.frameLocator('#stolen').getByText('Your wallet').count()).toBe(0)
 })
 
-/** Presses `name` and resolves with the window that it opens, on the provider's page. */
+/** Presses the button of a login provider. Resolves with the window of the provider's page. */
 async function openService(page: Page, name: string): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await button(page, name).click()

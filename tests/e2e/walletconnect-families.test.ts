@@ -192,7 +192,7 @@ describe('one session for every chain family', () => {
     await expect.poll(() => states(page)).toEqual(nobody)
   })
 
-  it('shows networks that the wallet did not approve as disabled, with the reason', async () => {
+  it('disables networks that the wallet did not approve, and shows the reason', async () => {
     for (const look of ['light', 'dark', 'narrow', 'ar'] as const) {
       const { page } = await stage.open({
         wallets: [],

@@ -15,7 +15,7 @@ describe('a session with a wallet on another device', () => {
     expect(await address(page)).toBe(phone().address)
   })
 
-  it('switches between approved networks, asks the wallet on the active one, and reads from the chain', async () => {
+  it('switches between approved networks, sends wallet requests for the active network, and reads from the chain', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     const network = () => page.locator('small').textContent()
@@ -87,7 +87,7 @@ describe('a session with a wallet on another device', () => {
     expect(await address(page)).toBe('')
   })
 
-  it('ends the session in the wallet when the site disconnects, and can pair again', async () => {
+  it('ends the session in the wallet when the site disconnects; the page can pair again', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     expect(phone().sessions()).toHaveLength(1)

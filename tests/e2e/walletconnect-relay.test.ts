@@ -43,7 +43,7 @@ describe('the connection to the relay', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(stage.relay.connections).toBe(connections)
     expect(handles()).toBeLessThanOrEqual(timers + 2)
-    // J3: does not grow, and is far below the limit of 64 kB
+    // J3: the stored data does not grow, and is far below the limit of 64 kB
     expect(storedSize()).toBeLessThan(size * 1.2)
     expect(storedSize()).toBeLessThan(20_000)
   }, 120_000)

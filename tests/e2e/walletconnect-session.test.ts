@@ -20,7 +20,7 @@ describe('one session for every chain family', () => {
     expect(stage.phone.sessions()).toHaveLength(1)
   })
 
-  it('connects the two families that the wallet granted, even if the requested one is not among them', async () => {
+  it('connects the two families that the wallet granted, even if the requested family is not among them', async () => {
     open()
     stage.phone.grant([SOLANA, POLKADOT])
     expect(await stage.desk.pair(stage.phone)).toBe('notGranted')
@@ -64,7 +64,7 @@ describe('one session for every chain family', () => {
     await expect.poll(() => stage.phone.sessions().length).toBe(0)
   })
 
-  it('disconnecting one family leaves the others unchanged, and the last one ends the session', async () => {
+  it('disconnecting one family leaves the others unchanged, and disconnecting the last family ends the session', async () => {
     await paired()
     const snapshot = () =>
       JSON.stringify([
@@ -84,7 +84,7 @@ describe('one session for every chain family', () => {
     expect(stage.desk.states()).toEqual(nobody)
   })
 
-  it('reconnects a disconnected family over the same session, without a code, and no other family', async () => {
+  it('reconnects a disconnected family over the same session without a QR code, and does not reconnect other families', async () => {
     await paired()
     const provider = stage.desk.provider('solana') as { accounts: readonly unknown[] }
     await stage.desk.modal.disconnect('solana')
@@ -100,7 +100,7 @@ describe('one session for every chain family', () => {
     expect(stage.phone.sessions()).toHaveLength(1)
   })
 
-  it('disconnecting all families ends the session, with one event for each', async () => {
+  it('disconnecting all families ends the session, with one event for each family', async () => {
     await paired()
     await stage.desk.modal.disconnect()
     expect(stage.desk.states()).toEqual(nobody)
@@ -108,7 +108,7 @@ describe('one session for every chain family', () => {
     expect(stage.desk.events.filter((event) => event.startsWith('disconnected')).length).toBe(4)
   })
 
-  it('disconnects every family when the wallet ends the session, also after a reload', async () => {
+  it('disconnects every family when the wallet ends the session; they stay disconnected after a reload', async () => {
     await paired()
     await stage.phone.disconnect()
     await settled(nobody)

@@ -71,7 +71,7 @@ describe('a wallet on another device, under the strictest Content Security Polic
     await expect.poll(() => address(page)).toBe(phone().address)
   })
 
-  it('C2: an approval after the visitor closed the modal connects nothing, also after a reload', async () => {
+  it('C2: an approval after the visitor closed the modal connects nothing, not even after a reload', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     phone().behave('wait')
     await phone().pair(await showCode(page))
@@ -105,7 +105,7 @@ describe('a wallet on another device, under the strictest Content Security Polic
     await expect.poll(() => address(page)).toBe(phone().address)
   })
 
-  it('M1: the code and its failure have no axe violations, in light and dark mode', async () => {
+  it('M1: the QR code and a declined connection have no axe violations, in light and dark mode', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await stage.open({ wallets: [], options: { ...clipboard.options, colorScheme } })
       phone().behave('reject')
@@ -126,7 +126,7 @@ describe('a wallet on another device, under the strictest Content Security Polic
     await row(page, 'WalletConnect').waitFor()
   })
 
-  it('says that the relay cannot be reached, and can try again', async () => {
+  it('says that the relay cannot be reached; the visitor can try again', async () => {
     const { page } = await stage.open({ wallets: [], query: '?relay=/elsewhere' })
     await page.getByRole('button', { name: 'Open' }).click()
     await row(page, 'WalletConnect').click()

@@ -66,7 +66,7 @@ describe('options of the site', () => {
     const box = await without.page.locator('.wm-card').boundingBox()
     expect([box?.x, box?.width]).toEqual([0, 390])
     const { page } = await stage.open({ options, query: withOptions({ allWallets: 'ONLY_MOBILE' }) })
-    await page.waitForTimeout(1000) // wallets are looked for while the page is idle
+    await page.waitForTimeout(1000) // the page discovers wallets while it is idle
     await page.click('#open')
     await dialog(page).getByRole('heading', { name: 'Connect Wallet' }).waitFor()
     await expect.poll(() => row(page, /^All Wallets/).count()).toBe(1)

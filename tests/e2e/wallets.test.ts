@@ -123,7 +123,7 @@ describe('the list of all wallets', () => {
   })
 
   it.each(['light', 'dark'] as const)(
-    'M1: has no axe violations in %s mode, with wallets, without results, and failed',
+    'M1: has no axe violations in %s mode, with wallets, without results, and after a failure',
     async (theme) => {
       const { page } = await stage.open({ query: `?theme=${theme}` })
       await openAll(page)

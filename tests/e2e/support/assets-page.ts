@@ -5,7 +5,7 @@ import { servePage } from './page.js'
 import { letHappen } from './send-page.js'
 import { createStage, type Stage } from './stage.js'
 
-/** A production build of a page with the plugins for balances, activity, receiving and sending. `window.modal` is its modal. `window.markedStrings` replaces texts: a test may mark each with a character before and after it. */
+/** A production build of a page with the plugins for balances, activity, receiving and sending. `window.modal` is its modal. `window.markedStrings` overrides texts; tests use it to add a character before and after each text. */
 export const createAssetsStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>
@@ -125,7 +125,7 @@ export interface Place {
   reach(page: Page): Promise<void>
 }
 
-/** Every view of balances and transfers, in each state that visitors see. */
+/** The views of the account, balances and transfers; some of them in several states. */
 export const places: readonly Place[] = [
   { name: 'Account with tokens', reach: openAccount },
   {

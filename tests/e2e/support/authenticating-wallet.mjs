@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 /**
  * A wallet in its own process, built with WalletConnect's wallet-side library. It signs in and connects with one approval
- * (`wc_sessionAuthenticate`). Arguments: the relay, the networks, and `approve`, `reject` or `forge`. Each line of stdin is a pairing URI;
+ * (`wc_sessionAuthenticate`). Arguments: the relay's URL, the networks, and `approve`, `reject` or `forge`. Each line of stdin is a pairing URI;
  * each line of stdout is JSON.
  */
 const [relayUrl = '', chains = '', behaviour = 'approve'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Gives the page's browser a platform authenticator. Resolves with a function that switches its user verification. */
+/** Adds a virtual platform authenticator to the page. Resolves with a function that sets whether its user verification succeeds. */
 export async function addAuthenticator(page: Page, hasPrf = true): Promise<(isUserVerified: boolean) => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

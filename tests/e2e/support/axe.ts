@@ -18,7 +18,7 @@ export async function runAxe(root: string): Promise<readonly string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** Violations in a page after its animations: during a fade, axe would measure temporary colours. */
+/** Waits for the page's animations and returns its violations: during a fade, axe would measure temporary colours. */
 export async function findWithAxe(page: Page, within = 'html'): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   await atRest(page)

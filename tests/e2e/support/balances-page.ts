@@ -22,8 +22,8 @@ export async function recordsOf(sandboxUrl: string, reference = 31337): Promise<
 }
 
 /**
- * A production build of a page that shows balances; `window.modal` is its modal. With `?chain` it has no service, and its configuration lists
- * the ids of the sandbox's tokens.
+ * A production build of a page that shows balances; `window.modal` is its modal. Its configuration lists the ids of the sandbox's tokens. With
+ * `?chain`, it has no blockchain service and reads balances from the chain.
  */
 export async function serveBalances(sandboxUrl: string): Promise<ServedSite> {
   const known = (await recordsOf(sandboxUrl)).flatMap(({ address }) =>

@@ -3,7 +3,7 @@ import { localNetworks } from './local-networks.js'
 import { servePage } from './page.js'
 import { createStage, type Stage } from './stage.js'
 
-/** A page with the basic plugins. `window.modal` is its modal; `window.views` are its views. */
+/** A page with the basic plugins. `window.modal` is its modal; `window.views` are the views that tests open. */
 export const createBarsStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>
@@ -46,7 +46,7 @@ export const show = (page: Page, name: string, params?: object) =>
 const downloads = {
   wallet: { id: 'x', name: 'Some Wallet', homepage: 'https://example.org', chrome_store: 'https://example.org/store' },
 }
-/** Every view of the basic plugins, with valid params. */
+/** The basic plugins' views that the tests check: name in `window.views`, and valid params if the view needs some. */
 export const everyView: readonly (readonly [string, object?])[] = [
   ['Connect'],
   ['ConnectWallets'],

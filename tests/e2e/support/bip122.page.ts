@@ -1,4 +1,4 @@
-// Runs in the page, before the site: one Bitcoin wallet of each API, with real keys. Tests control them through `window.bitcoinWallets`.
+// Runs in the page before the site's script: installs one Bitcoin wallet with real keys for each API of `window.bitcoinPlan`. Tests control the wallets through `window.bitcoinWallets`.
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { registerWallet } from '@wallet-standard/wallet'
 import { crypto, initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'
@@ -11,7 +11,7 @@ export interface BitcoinTestWallet {
   readonly calls: string[]
   /** Selects another account, as the owner would; `null` disconnects the site. */
   use(account: number | null): void
-  /** Number of listeners that the site has added. */
+  /** Number of active event listeners. */
   listeners(): number
 }
 
@@ -28,7 +28,7 @@ const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const plan = window.bitcoinPlan ?? { families: [] }
 
-/** The n-th account, with public test keys. */
+/** The account with this index; its private key is a constant. */
 function accountAt(at: number) {
   const key = ECPairFactory(ecc).fromPrivateKey(new Uint8Array(32).fill(at + 1), { network })
   const internal = key.publicKey.slice(1)
@@ -91,7 +91,7 @@ function createState(family: Family) {
   return { state, control, listeners, allow, ask, sign, account: () => accountAt(state.at) }
 }
 
-/** Replaces the outputs of a PSBT by one to a stranger, like a hijacked wallet. */
+/** Replaces the outputs of a PSBT with one output to another account, as a malicious wallet would. */
 function cheat(psbt: Psbt): Psbt {
   const other = new Psbt({ network })
   for (const [at, { hash, index }] of psbt.txInputs.entries()) {
@@ -235,7 +235,7 @@ function installSats(): void {
   Object.assign(window, { cobaltProviders: { BitcoinProvider: provider } })
   Object.assign(window, { btc_providers: [{ id: 'cobaltProviders.BitcoinProvider', name: 'Cobalt', icon: pixel }] })
   if (!plan.both) return
-  // announces the same wallet through the other API
+  // announces the same wallet through Wallet Standard, too
   registerWallet({
     version: '1.0.0',
     name: 'Cobalt',

@@ -46,7 +46,7 @@ async function findSdkFiles(url: string): Promise<readonly string[]> {
   return found
 }
 
-/** A production build of a page with Bitcoin only, served with the strictest policy. */
+/** A production build of a page with Bitcoin only, served with the strictest Content Security Policy. */
 export async function serveBip122(): Promise<Bip122Site> {
   const served = await servePage({
     services: [],

@@ -19,7 +19,7 @@ const speeds = fc.constantFrom('standard', 'fast', 'instant')
 /** Each case mines a block for every coin and takes about a second; 500 cases take 15 minutes at most. */
 const cases = { ...trial, numRuns: isLong ? 500 : 8 }
 
-/** A wallet with one key, as Bitcoin connectors provide it. */
+/** A wallet with one key. Its provider has the interface of Bitcoin connectors. */
 function createWallet() {
   initEccLib(ecc)
   const pair = ECPairFactory(ecc).fromPrivateKey(randomBytes(32), { network })
@@ -41,7 +41,7 @@ function createWallet() {
 
 /** Tests sending all coins of an account. Some coins cost more in fees than they are worth. */
 export function everythingOnBitcoin(sandboxUrl: () => string): void {
-  describe(`D4: everything of an account on a real Bitcoin chain (${cases.numRuns}, seed ${cases.seed})`, () => {
+  describe(`D4: sending the maximum on a real Bitcoin chain (${cases.numRuns} runs, seed ${cases.seed})`, () => {
     const wallet = createWallet()
     let handler: Handler
     /** Satoshis held by an address. The node reports them in BTC, with at most eight decimals. */
@@ -62,7 +62,7 @@ export function everythingOnBitcoin(sandboxUrl: () => string): void {
     afterAll(() => handler?.[Symbol.dispose]())
 
     it(
-      'BTC: the maximum is accepted; only coins remain whose fee exceeds their value',
+      'BTC: the maximum is accepted, and only coins that cost more in fees than they are worth remain',
       async () => {
         let sent = 0
         const value = fc.oneof(

@@ -59,7 +59,7 @@ function readMoves(logs: Logs): readonly Moved[] {
   return logs.flatMap(of)
 }
 
-/** The indexed chain and its client. */
+/** Reads from a chain what a block explorer would index. */
 export interface IndexedChain {
   readonly client: PublicClient
   moves(own: Address): Promise<readonly Moved[]>

@@ -9,7 +9,7 @@ export interface BlockscoutPlan {
   readonly pageSize?: number
   /** Contracts marked as scam, in any letter case. */
   readonly scams?: readonly string[]
-  /** Exchange rates in US dollars, by contract address in lower case. */
+  /** Exchange rates in US dollars, by contract address in lower case. The key `coin` is the native coin. */
   readonly rates?: Readonly<Record<string, string>>
 }
 
@@ -125,7 +125,7 @@ function createReplies(chain: IndexedChain, { scams = [], rates = {} }: Blocksco
   }
 }
 
-/** Query fields of Blockscout's OpenAPI document. Others are answered with 422. */
+/** Query fields that the server accepts. It replies with 422 to requests with other fields. */
 const known = new Set(['type', 'filter', 'items_count', 'block_number', 'index', 'at'])
 
 /** Blockscout's API version 2 over a real chain. `sources.test.ts` checks its replies with Blockscout's OpenAPI document. */

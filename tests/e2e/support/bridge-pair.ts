@@ -21,7 +21,7 @@ import { type SwapDiamond, type SwapStep, swapData, type TradeOffer } from './sw
 const codes: Readonly<Record<string, Hex>> = JSON.parse(
   readFileSync(join(repository, 'tests/corpora/swap-contracts.json'), 'utf8'),
 )
-/** Owner of the whole supply of the sandbox's tokens. */
+/** Initial owner of the whole supply of the sandbox's tokens. */
 const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const bridgeAbi = parseAbi([
   swapData,
@@ -70,7 +70,7 @@ export type BridgeState = 'unknown' | 'reverted' | 'locked' | 'paid' | 'refunded
 /** Two chains of the sandbox with a bridge between them, of the kind that LI.FI's Across facet uses (tests/corpora/SwapDiamond.sol). */
 export interface BridgePair {
   readonly chainId: number
-  /** `undefined` where the token has no pool. */
+  /** Resolves with `undefined` if there is no pool for the token. */
   offer(trade: BridgeTrade, change?: BridgeChange): Promise<BridgeOffer | undefined>
   stateOf(hash: Hex): Promise<BridgeState>
   /** The relayer's transaction, once the swap is paid or refunded. */
@@ -111,10 +111,10 @@ function encodeBridge(
   return encodeFunctionData({ abi: bridgeAbi, functionName, args: [bridge, swaps, across] })
 }
 
-/** Output multiplier, rounded up so that the contract, which rounds down, gets exactly the amount. */
+/** Output multiplier. It is rounded up, so that the contract, which rounds down, computes exactly `arrives`. */
 const multiplierOf = (arrives: bigint, sent: bigint): bigint => (arrives * MULTIPLIER_BASE + sent - 1n) / sent
 
-/** Deploys the second bridge contract on the other chain and funds it with a token. The relayer keeps 0.1 %. */
+/** Deploys the bridge contract of the other chain and funds it with a token and wrapped coins. The relayer's fee is 0.1 %. */
 export async function createBridgePair(
   sandboxUrl: string,
   diamond: SwapDiamond,

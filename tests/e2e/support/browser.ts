@@ -12,13 +12,13 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Launches the machine's Chromium without background requests. Uses the full browser if `more` has arguments, such as for a camera. */
+/** Launches the machine's Chromium without background requests. Uses the full browser instead of the headless shell if `more` has arguments, such as for a camera. */
 export function launch(more: readonly string[] = []): Promise<Browser> {
   const { executablePath, args } = more.length > 0 ? launchOptions() : launchQuickly()
   return chromium.launch({ executablePath, args: [...args, ...quiet, ...more] })
 }
 
-/** A page, with its errors and policy violations during a test. */
+/** A page, with its policy violations, uncaught errors and requests during a test. */
 export interface Watched {
   readonly page: Page
   readonly violations: string[]

@@ -10,7 +10,7 @@ interface DefillamaPlan {
   readonly confidence?: number
 }
 
-/** DefiLlama's price service over the price feeds of the sandbox's chain. */
+/** Serves DefiLlama's price API with the prices of the sandbox's balance reply. */
 export async function serveDefillama({ sandboxUrl, confidence = 0.99 }: DefillamaPlan): Promise<JsonServer> {
   return serveJson(async ({ pathname }) => {
     const [, list] = /^\/prices\/current\/(.+)$/.exec(decodeURIComponent(pathname)) ?? []

@@ -22,12 +22,12 @@ interface DeskPlan {
   readonly id?: string
 }
 
-/** A modal without views and with every chain family, for tests of the traffic between a site and a wallet. */
+/** A modal that is never opened, with every chain family. Tests use it to check the traffic between a site and a wallet. */
 export interface Desk {
   readonly modal: WalletModal
   /** Events of the modal, such as `connected solana`. */
   readonly events: readonly string[]
-  /** The address or the status of each namespace. */
+  /** For each namespace: the account's address if connected, otherwise the connection status. */
   states(): Record<string, string>
   /** Waits for the pairing URI of the QR code. */
   uri(): Promise<string>

@@ -23,14 +23,14 @@ export interface Desks {
   paired(plan?: { readonly id?: string; readonly relayUrl?: string }): Promise<void>
   /** Simulates a page reload: disposes of the modal and creates a new one with the same browser storage. */
   reload(): Promise<void>
-  /** {@link Desk.states} when the phone serves every family. */
+  /** {@link Desk.states} when every chain family is connected to the phone. */
   all(): Record<string, string>
   settled(expected: object, timeout?: number): Promise<void>
-  /** Number of `personal_sign` requests to the phone. Other requests of a connection come at any time. */
+  /** Number of `personal_sign` requests to the phone. Other requests are not counted, because the modal requests the Bitcoin addresses by itself. */
   asked(): number
 }
 
-/** Starts the relay and the phone before the tests of a file, and resets them after each test. */
+/** Starts the relay and the phone before the tests of a file. After each test, resets the phone, disposes of the modals and clears `localStorage`. */
 export function stageDesks(): Desks {
   let relay: RunningRelay | undefined
   let phone: Phone | undefined

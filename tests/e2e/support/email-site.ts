@@ -13,7 +13,7 @@ export const frameOrigin = (sandboxUrl: string): string => `http://frame.localho
 interface EmailSitePlan {
   /** Origin of the frame. Default: {@link frameOrigin}. */
   readonly frame?: string
-  /** Services of social logins. Default: none. The page's query parameter `socials` takes precedence. */
+  /** Social login providers. Default: none. The page's query parameter `socials` takes precedence. */
   readonly socials?: readonly string[]
   /** Further plugins, as source text, with their imports. */
   readonly imports?: string
@@ -123,7 +123,7 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 /** Chromium ignores clicks in a cross-origin frame for half a second after the frame moved. */
 const REST_MS = 600
 
-/** Waits until the frame itself has stopped moving. Playwright only waits for movements inside it. */
+/** Waits until the frame itself has stopped moving. Playwright only waits for movements inside the frame. */
 async function waitForFrameToRest(page: Page): Promise<void> {
   const box = async (): Promise<string> => JSON.stringify(await page.locator('#w3m-iframe').boundingBox())
   const isAtRest = async (): Promise<boolean> => {
@@ -134,7 +134,7 @@ async function waitForFrameToRest(page: Page): Promise<void> {
   await expect.poll(isAtRest, { timeout: 10_000 }).toBe(true)
 }
 
-/** Scrolls the request to be approved to its end. */
+/** Scrolls the request in the frame to its end. */
 export const readToEnd = (page: Page): Promise<void> =>
   wallet(page)
     .locator('section')
@@ -147,7 +147,7 @@ export async function press(page: Page, name: string): Promise<void> {
   await wallet(page).getByRole('button', { name }).click({ timeout: 10_000 })
 }
 
-/** Clicks a button of the frame until the button is gone or disabled: browsers ignore clicks in a frame that has just moved. */
+/** Clicks a button of the frame until the button is gone or disabled, four times at most: browsers ignore clicks in a frame that has just moved. */
 export async function pressOn(page: Page, name: string): Promise<void> {
   const button = wallet(page).getByRole('button', { name })
   await press(page, name)
@@ -158,7 +158,7 @@ export async function pressOn(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Saves the recovery code of a new wallet and resolves with it. */
+/** Confirms in the frame that the recovery code of a new wallet is saved. Resolves with the code. */
 export async function saveRecovery(page: Page): Promise<string> {
   const code = String(await wallet(page).locator('code').textContent({ timeout: 20_000 }))
   await waitForFrameToRest(page)
@@ -185,7 +185,7 @@ export const addressOn = async (page: Page): Promise<Address> => {
   return getAddress(state)
 }
 
-/** Logs a new visitor in for the first time. */
+/** Logs in with an email address that has no wallet yet. */
 export async function logIn(
   page: Page,
   email: string,

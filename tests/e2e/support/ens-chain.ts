@@ -30,7 +30,7 @@ export const keys = {
 const ETHEREUM = 60
 
 export interface EnsChain {
-  /** Registers a name below `.eth` for an address and sets its address record for Ethereum or, if given, for another coin type. */
+  /** Registers a name below `.eth`. Sets the name's address for Ethereum and, if given, also for another coin type. */
   register(label: string, to: Address, more?: { readonly coinType?: bigint; readonly avatar?: string }): Promise<void>
   /** Sets the primary name of an account, on Ethereum or as the default for EVM networks (ENSIP-19). Does not check that the name resolves to the account. */
   claim(key: Hex, name: string, where?: 'ethereum' | 'elsewhere'): Promise<void>

@@ -5,7 +5,7 @@ import encodeQr from 'qr'
 
 const [WIDTH, HEIGHT, PIXELS] = [640, 480, 8]
 
-/** Video of one frame with a QR code, in a format that Chromium can play instead of a camera (YUV4MPEG2, 4:2:0). */
+/** Video of a QR code, in a format that Chromium can play instead of a camera (YUV4MPEG2, 4:2:0). */
 function filmOf(text: string): Uint8Array {
   const data = encodeQr(text, 'raw', { ecc: 'medium', border: 2 })
   const size = data.length

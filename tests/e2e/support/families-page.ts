@@ -29,7 +29,7 @@ const regtest = {
 }
 
 interface FamiliesStage {
-  /** Opens the page as a visitor with a wallet for every chain family. Pending timers are counted from the start. */
+  /** Opens the page as a visitor with a wallet for every chain family. The page counts its pending timers from the start. */
   open(options?: BrowserContextOptions): Promise<Watched>
 }
 
@@ -220,7 +220,7 @@ export const cycles = (
           if (status !== 'connected') throw new Error(`${name}: ${status}`)
         }
         for (const [namespace] of remain ? [] : names) await modal.connections.disconnect(namespace)
-        // the call logs of the test wallets are not part of the page
+        // empties the call logs of the test wallets, which would count as objects of the page
         for (const wallet of [...Object.values(window.testWallets), ...Object.values(window.bitcoinWallets)])
           (wallet.calls as unknown[]).length = 0
       }

@@ -20,7 +20,7 @@ interface HandlerPlan {
   /** The chain family's plugin. */
   readonly family: PluginInstance
   readonly network: Network
-  /** Provider of a wallet with keys, with the family's own interface. */
+  /** Provider of a wallet that has keys. It has the interface of the family's connectors. */
   readonly provider: object
 }
 
@@ -48,7 +48,7 @@ export interface Handler extends Disposable {
   readLink(text: string): Promise<PaymentLink | undefined>
   limit(payment: Payment): Promise<SendLimit>
   prepare(payment: Payment & { readonly amount: bigint | 'max' }): Promise<PreparedTransfer>
-  /** Prepares a transaction of any calls, in the family's own format. */
+  /** Prepares a transaction of any calls, each in the family's own format. */
   prepareCalls(calls: readonly unknown[]): Promise<PreparedTransaction>
 }
 

@@ -10,7 +10,7 @@ export const names: readonly string[] = [
   ),
 ].map(([, name = '']) => name)
 
-/** Valid payloads, so that only the sender is wrong. */
+/** Payload with valid fields for every message, so that only the sender is wrong. */
 export const payload = {
   ...{
     metadata: { name: 'Evil', url: 'https://evil.example' },
@@ -30,7 +30,7 @@ interface Target {
 }
 
 /**
- * Sends every message to the frame, as a request with and without a port and through a handshake, and sends forged replies of the frame to the page.
+ * Sends every message to the frame: without a port, with a port, and through the port of a handshake. Also sends forged replies of the frame to the page.
  * The sender is the document in which this function runs. It finds the page as `window.walletPage`, as its opener, or as its topmost ancestor.
  * Resolves with everything that the frame replied.
  */
@@ -64,7 +64,7 @@ export const forge = (sender: Frame, { origin, at }: Target): Promise<readonly u
     },
     { names, origin, at, payload },
   )
-/** Serves one hostile page, without a policy, on loopback. A page fulfilled by Playwright may not frame loopback addresses. */
+/** Serves one hostile page on loopback, without a Content Security Policy. Chromium does not let pages that Playwright fulfils embed loopback addresses. */
 export async function serveHtml(
   html: string,
   host: '127.0.0.1' | '127.0.0.2' = '127.0.0.1',

@@ -15,7 +15,7 @@ export interface JsonServer {
   readonly asked: string[]
   /** While set, the reply to every request. */
   fault: Answer | undefined
-  /** While set, replaces the reply of each path for which it returns one. */
+  /** While set, its result is the reply to requests for a path, unless the result is `undefined`. */
   faultOf: ((path: string) => Answer | undefined) | undefined
   close(): Promise<void>
 }

@@ -17,7 +17,7 @@ const encodingsOf = (secret: Uint8Array): Readonly<Record<string, string>> => {
   }
 }
 
-/** Content of the whole storage of this document's origin, as text. Bytes are in hex, base64 and decimal numbers. */
+/** Contents of `localStorage`, `sessionStorage`, the cookies and IndexedDB of a document's origin, as text. Bytes are in hex, base64 and decimal numbers. */
 const dump = (frame: Frame | Page): Promise<string> =>
   frame.evaluate(async () => {
     const wait = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -72,8 +72,8 @@ export function watchKey(page: Page, sandboxUrl: string) {
   page.on('request', (request) => seen.push(request.url(), request.postData() ?? ''))
   return {
     /**
-     * Asserts that the account's key, the device's share and the secrets appear neither in the recorded texts nor in the storage of the page and
-     * its frame, in five encodings.
+     * Asserts that neither the recorded texts nor the storage of the page and its frame contain the account's key or the device's share, in any of
+     * five encodings, or the text of one of the `secrets`.
      */
     async expectNoLeak(address: Address, secrets: Readonly<Record<string, string>> = {}): Promise<void> {
       const frame = page.frames().find((one) => one.url().startsWith(`${frameOrigin(sandboxUrl)}/sdk`))

@@ -34,13 +34,13 @@ async function listTokens(sandboxUrl: string, chainId: number): Promise<readonly
 const refused = (status: number, code: number, message: string): Answer => ({ status, json: { message, code } })
 
 /**
- * LI.FI's API version 1 over pools of the sandbox's chains: tokens, status, and quotes that call a deployed diamond contract. With `pair` it also
- * quotes tokens of the other chain.
+ * LI.FI's API version 1 over pools of the sandbox's chains: tokens, and quotes whose transactions call a deployed diamond contract. With `pair`, it
+ * also quotes swaps to the other chain and reports their status.
  */
 export async function serveLifi(sandboxUrl: string, diamond: SwapDiamond, pair?: BridgePair): Promise<LifiServer> {
   const changed: Pick<LifiServer, 'tamper'> = { tamper: undefined }
   const chainIds = [CHAIN_ID, ...(pair ? [pair.chainId] : [])]
-  /** Tokens of a chain. For the second chain, adds its wrapped native coin, which no account of the sandbox holds. */
+  /** Tokens of a chain. For the second chain, adds its wrapped native coin, which the test account does not hold. */
   const tokensOn = async (chainId: number): Promise<readonly LifiToken[]> => {
     const tokens = await listTokens(sandboxUrl, chainId)
     const coin = tokens.find(({ address }) => address === zeroAddress)

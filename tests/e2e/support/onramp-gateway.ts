@@ -70,7 +70,7 @@ interface Sellers {
   readonly sandboxUrl: string
 }
 
-/** Starts the gateway. It needs the site's origin, but the page needs the gateway's URL first, so `allowed` is filled later. */
+/** Starts the gateway. `allowed` is filled later: the gateway needs the site's origin, but the site needs the gateway's URL first. */
 function serveGateway({ coinbase, meld }: Sellers, key: CdpKey, allowed: readonly string[]): Promise<ServedApp> {
   const store = memoryStore()
   const { url } = coinbase
@@ -124,7 +124,7 @@ async function serveCheckouts(context: BrowserContext, sellers: Sellers): Promis
     })
 }
 
-/** Completes a purchase, on the sandbox's chain, or declines it. The seller's API then reports that status. */
+/** Completes a purchase with a transfer on the sandbox's chain, or declines the purchase. The seller's API then reports the outcome. */
 async function settle({ coinbase, meld, sandboxUrl }: Sellers, { searchParams }: URL, body: string): Promise<void> {
   const isPaid = body.includes('pay')
   const ofCoinbase = coinbase.sessions.get(searchParams.get('sessionToken') ?? '')

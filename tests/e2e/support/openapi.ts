@@ -6,7 +6,7 @@ import { repository } from '../../setup/workspaces.mjs'
 type Json = Readonly<Record<string, unknown>>
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Converts an OpenAPI 3.0 schema to JSON Schema: `nullable` becomes a union with null; examples and formats are removed. */
+/** Converts an OpenAPI 3.0 schema to JSON Schema: `nullable` becomes a union with null; titles, descriptions, examples and formats are removed. */
 function toJsonSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toJsonSchema)
   if (!isJson(schema)) return schema
@@ -20,7 +20,7 @@ function toJsonSchema(schema: unknown): unknown {
   return nullable === true ? { anyOf: [own, { type: 'null' }] } : own
 }
 
-/** Returns a function that validates replies with an OpenAPI document in `tests/corpora` and returns the problems. */
+/** Returns a function that validates a reply against an OpenAPI document in `tests/corpora`. It returns one text for each problem. */
 export function createOpenApiCheck(file: string): (path: string, reply: unknown) => readonly string[] {
   const document = JSON.parse(readFileSync(join(repository, 'tests/corpora', file), 'utf8'))
   const ajv = new Ajv({ strict: false, allErrors: true })

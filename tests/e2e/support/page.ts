@@ -8,9 +8,9 @@ interface PagePlan {
   readonly script: string
   readonly body?: string
   readonly lang?: string
-  /** Renders with preact/compat instead of React, like a page without React. */
+  /** Bundles preact/compat instead of React, as a site without React would. */
   readonly preact?: boolean
-  /** Renders with the React of this `node_modules` folder. */
+  /** Bundles the React of this `node_modules` folder. */
   readonly reactIn?: string
   /** Scripts that run before the page's own, like those of extensions. */
   readonly before?: readonly string[]
@@ -36,7 +36,7 @@ type BuildPlan = Pick<PagePlan, 'script' | 'preact' | 'reactIn' | 'development'>
 
 const built = new Map<string, Promise<SiteFiles>>()
 
-/** Bundles a page's script. Each worker bundles a page once for all its test files. */
+/** Bundles a page's script. Each test worker bundles the same page only once. */
 function buildPage({
   script,
   preact: usesPreact = false,
@@ -65,7 +65,7 @@ function buildPage({
   return files
 }
 
-/** Bundles a page from the built packages for production, and serves it with the strictest policy. */
+/** Bundles a page from the built packages for production, and serves it with the strictest Content Security Policy. */
 export async function servePage(plan: PagePlan): Promise<ServedSite> {
   const { body = '', lang = 'en', before = [], services, frames = [], api } = plan
   const head =

@@ -14,7 +14,7 @@ const custom = [
   { id: 'mistral', name: 'Mistral', homepage: 'https://mistral.example' },
 ]
 
-/** A page with EVM wallets and WalletConnect. `?custom` adds the two wallets above; `?project=` and `?relay=` set another project id and relay. */
+/** A page with EVM wallets and WalletConnect. `?custom` adds the two wallets above; `?project=` sets another project id; `?relay=` is appended to the relay's URL. */
 const servePhonePage = (sandboxUrl: string): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl, webSocket(sandboxUrl)],
@@ -73,7 +73,7 @@ export async function showCode(page: Page): Promise<string> {
 
 interface PhoneStage {
   readonly stage: Stage
-  /** The paired phone wallet. */
+  /** The phone wallet. */
   phone(): Phone
   /** Pairs the phone with an open page. */
   pair(page: Page): Promise<void>

@@ -14,7 +14,7 @@ export const COIN = 10n ** 12n
 export const [alice = '', bob = ''] = polkadotDevelopmentAccounts
 export const newcomer = (uri: string): string => new Keyring({ ss58Format: 42 }).addFromUri(uri).address
 
-/** Token of a send draft for an asset of the sandbox's chain. */
+/** An asset of the sandbox's chain, in the form of a send draft's token. */
 const asset = (address: string, symbol: string, decimals: number) => ({
   ...{ assetId: `${caipNetworkId}/asset:${address}`, address, symbol, decimals },
 })

@@ -1,4 +1,4 @@
-// Runs in the page: a site's use of the connected wallet with the unmodified libraries of the ecosystem.
+// Runs in the page: transfers with the connected wallet through unmodified libraries of the ecosystem.
 import { ApiPromise, WsProvider } from '@polkadot/api'
 import type { ApiOptions } from '@polkadot/api/types'
 import type { InjectedExtension } from '@wallet-modal/polkadot/contract'

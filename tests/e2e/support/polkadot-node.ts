@@ -19,7 +19,7 @@ function withSmallBalances(metadata: string): string {
   const typeName = '011c42616c616e6365' // Some("Balance")
   const named = (field: string): string =>
     Buffer.concat([Buffer.of(field.length * 4), Buffer.from(field)]).toString('hex')
-  // the last field is found by its name, the others precede it
+  // finds the last field first, then searches backwards for the fields before it
   return ['frozen', 'reserved', 'free'].reduce(
     ({ text, from }, field) => {
       const at = text.lastIndexOf(named(field) + u128 + typeName, from)
@@ -31,7 +31,7 @@ function withSmallBalances(metadata: string): string {
   ).text
 }
 
-/** Encodes `AccountInfo` with @polkadot/types and a chain's metadata, given as a reply of `Metadata_metadata_at_version`. */
+/** Returns a function that encodes `AccountInfo` with @polkadot/types. `answer` is a chain's metadata, as a reply of `Metadata_metadata_at_version`. */
 function accountEncoder(answer: string): (free: bigint) => string {
   const registry = new TypeRegistry()
   const metadata = new Metadata(registry, `0x${answer.slice('0x01'.length + 8)}`) // `Some`, then a length of four bytes

@@ -84,7 +84,7 @@ frame.width = '1000'
 frame.height = '700'
 document.body.append(frame)
 if (mode === 'lying') {
-  // an unsolicited reply
+  // unsolicited replies
   setInterval(() => {
     const info = { safeAddress: account.address, chainId: 31337, threshold: 1, owners: [], isReadOnly: false }
     for (const id of ['1', ...heard])

@@ -75,10 +75,10 @@ export async function connectBitcoin(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Text of the open sheet, without the spaces between groups of an address. */
+/** Text of the open modal without white space, because the modal shows addresses in groups. */
 export const sheet = async (page: Page): Promise<string> => String(await dialog(page).textContent()).replace(/\s/g, '')
 
-/** Calls the node directly. */
+/** Calls the node through the sandbox, without the page. */
 export async function askBitcoin(sandboxUrl: string, method: string, ...params: readonly unknown[]) {
   const reply = await fetch(`${sandboxUrl}/v1/?chainId=${caipNetworkId}`, {
     method: 'POST',

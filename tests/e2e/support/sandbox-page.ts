@@ -107,7 +107,7 @@ export const connectedAddress = (page: Page, namespace: string): Promise<string 
     return site.connections.adapter(name).state.peek().account?.address ?? null
   }, namespace)
 
-/** Connects the sandbox wallet in one chain family, and waits until the modal has closed. */
+/** Connects the sandbox wallet in a chain family (`null`: the only one of the page), and waits until the modal has closed. */
 export async function connectIn(page: Page, family: string | null): Promise<void> {
   await page.locator('#open').click()
   await row(page, 'Sandbox Wallet').click()
@@ -117,7 +117,7 @@ export async function connectIn(page: Page, family: string | null): Promise<void
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Calls the Solana node directly. */
+/** Calls the Solana node through the sandbox, without the page. */
 export async function askSolana(sandboxUrl: string, method: string, params: readonly unknown[]) {
   const reply = await fetch(rpcUrl(sandboxUrl), {
     method: 'POST',

@@ -48,11 +48,12 @@ export const createPolkadotStage = (): Stage =>
       }),
   })
 
-/** A separate client that reads accounts from the Polkadot chain, in plancks. */
+/** A separate client that reads the Polkadot chain. */
 export async function connectPolkadot(sandboxUrl: string) {
   const provider: unknown = new WsProvider(socketUrl(sandboxUrl))
   const api = await ApiPromise.create({ provider, noInitWarn: true } as ApiOptions)
   return {
+    /** Free balance in plancks. */
     async free(address: string): Promise<bigint> {
       const info: unknown = await api.query.system?.account?.(address)
       return BigInt(String(Object(info).data.free))
@@ -62,7 +63,7 @@ export async function connectPolkadot(sandboxUrl: string) {
       const held: unknown = await api.query.assets?.account?.(number, address)
       return Object(held).isSome ? BigInt(String(Object(held).unwrap().balance)) : undefined
     },
-    /** All assets with an entry for the account. */
+    /** All assets of the chain, with the account's balances. Throws if the account has no entry for one of the assets. */
     async assets(address: string) {
       const all = (await api.query.assets?.metadata?.entries()) ?? []
       return Promise.all(

@@ -3,11 +3,14 @@ import type { Handler } from './handler.js'
 
 /** Whether this is `npm run test:long`. */
 export const isLong = process.env.WALLET_MODAL_LONG !== undefined
-/** Random balances and fees: 1000 of each kind in `npm run test:long`, otherwise 20 with a fixed seed. */
+/** Options of the property tests: 1000 random cases in `npm run test:long`, otherwise 20 with a fixed seed. */
 export const trial = { numRuns: isLong ? 1000 : 20, seed: Number(process.env.WALLET_MODAL_SEED), endOnFailure: true }
 export const LIMIT_MS = isLong ? 900_000 : 60_000
 
-/** Sends the whole balance of an asset. Throws if that fails. */
+/**
+ * Sends the whole balance of an asset: as a number if `isTyped`, otherwise as `max`. Resolves with `nothing` if the fee or the receiver's minimum
+ * balance leaves nothing to send. Throws if sending fails.
+ */
 export async function sendAll(
   handler: Handler,
   payment: Parameters<Handler['limit']>[0],

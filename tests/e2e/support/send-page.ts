@@ -206,7 +206,7 @@ const erc20 = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
 ])
 
-/** The sandbox's tokens by symbol, read from its chain. */
+/** The sandbox's tokens by symbol, read from its balance service. */
 export async function sandboxTokens(sandboxUrl: string): Promise<ReadonlyMap<string, HeldToken>> {
   const path = `/v1/account/${RICH}/balance?currency=usd&chainId=eip155:31337`
   const { balances }: { balances: readonly Record<string, string & { decimals: string }>[] } = await (
@@ -234,7 +234,7 @@ export async function sandboxToken(sandboxUrl: string, symbol: string): Promise<
   return token
 }
 
-/** Owner of the whole supply of the sandbox's tokens. */
+/** Initial owner of the whole supply of the sandbox's tokens. */
 const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 /** Transfers an amount of a token to an account. Resolves with the token and the new balance. */
@@ -251,11 +251,11 @@ export async function give(sandboxUrl: string, to: Address, token: HeldToken, am
 export const tokenBalance = (sandboxUrl: string, { address }: HeldToken, owner: Address): Promise<bigint> =>
   chainAt(sandboxUrl).readContract({ address, abi: erc20, functionName: 'balanceOf', args: [owner] })
 
-/** Query of the page that sets the visitor's tokens. */
+/** Query string with which the page lists these tokens as the visitor's balances. */
 export const holding = (...tokens: readonly HeldToken[]): string =>
   `?holds=${encodeURIComponent(JSON.stringify(tokens))}`
 
-/** Makes the wallet accept calls like a smart account (EIP-5792). It sends the first call as a transaction, signed with its key. */
+/** Makes the wallet accept batches like a smart account (EIP-5792). The wallet sends only the first call of a batch, as an ordinary transaction. */
 function addCalls(): void {
   addEventListener(
     'eip6963:announceProvider',
@@ -279,7 +279,7 @@ function addCalls(): void {
 
 export const withCalls: OpenPlan = { prepare: (context) => context.addInitScript(addCalls) }
 
-/** Waits until a sent transaction is stored with its nonce, which is needed to detect that another one replaced it. */
+/** Waits until a sent transaction is stored with its nonce, which is needed to detect that another transaction replaced it. */
 export async function untilNonceKept(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.entries(localStorage).some(([name, kept]) => name.endsWith('sent') && String(kept).includes('"nonce":"')),

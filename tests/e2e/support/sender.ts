@@ -8,9 +8,9 @@ interface SenderPlan {
   /** Chain family: name of the plugin package and of its export. */
   readonly family: 'solana' | 'polkadot' | 'bip122'
   readonly networks: readonly Network[]
-  /** Adds the account and send views, opened with the button `#open`. With `?chain` there is no balance service. */
+  /** Adds the account and send views, opened with the button `#open`. With `?chain`, the page has no blockchain service. */
   readonly withViews?: true
-  /** A further plugin: its export and the expression that creates it. */
+  /** A further plugin: its export, the expression that creates it, and the URL of its service. */
   readonly source?: { readonly name: string; readonly call: string; readonly url: string }
 }
 
@@ -96,7 +96,7 @@ export const serveSender = ({ sandboxUrl, family, networks, withViews, source }:
   })
 
 interface Draft {
-  /** Fields of the token, if it is not the network's native coin. */
+  /** Fields that replace those of the network's native coin. */
   readonly token: {
     readonly assetId: string
     readonly address?: string

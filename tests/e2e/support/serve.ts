@@ -27,11 +27,11 @@ type ServeOptions = ({ readonly directory: string } | { readonly files: SiteFile
   readonly frames?: readonly string[]
   /** Creates the site's own server for paths below `/api/`, from the origin of the site. */
   readonly api?: (origin: string) => (request: Request) => Promise<Response>
-  /** Returns the policy of each page instead of {@link strictPolicy}. `undefined`: no policy, and the HTML is not changed. */
+  /** Returns the Content Security Policy of a page. Default: {@link strictPolicy}. If it returns `undefined`, the page has no policy and its HTML is not changed. */
   readonly policy?: () => string | undefined
 }
 
-/** The strictest policy with which a page with a wallet modal works. */
+/** The strictest Content Security Policy with which a page with a wallet modal works. */
 export const strictPolicy = (nonce: string, services: readonly string[], frames: readonly string[] = []): string =>
   [
     "default-src 'none'",
@@ -44,7 +44,7 @@ export const strictPolicy = (nonce: string, services: readonly string[], frames:
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-/** Returns a function that reads a file below a folder; `undefined` if there is none. */
+/** Returns a function that reads files below a folder. It resolves with `undefined` if a file does not exist. */
 const fileReader =
   (directory: string) =>
   async (path: string): Promise<Uint8Array | undefined> => {
@@ -54,7 +54,7 @@ const fileReader =
     return found?.isFile() ? readFile(file) : undefined
   }
 
-/** Serves a built site on loopback with {@link strictPolicy}. Inserts the nonce into its HTML, like a site's server. */
+/** Serves a built site on loopback, by default with {@link strictPolicy}. Inserts the nonce into its HTML, like a site's server. */
 export async function serveSite({ services, frames, policy, api, ...site }: ServeOptions): Promise<ServedSite> {
   const read = 'files' in site ? async (path: string) => site.files.get(path) : fileReader(site.directory)
   let answer: ((request: Request) => Promise<Response>) | undefined

@@ -22,7 +22,7 @@ const regtest = {
   name: 'Bitcoin Regtest',
 }
 
-/** Networks of the page and its server. Only the EVM networks have nodes, those of the sandbox; the other chains are never called. */
+/** Networks of the page and its server. Only the EVM networks have RPC URLs, which are those of the sandbox. */
 export const signInNetworks = (sandboxUrl: string): readonly Network[] =>
   [
     ...localNetworks(sandboxUrl),

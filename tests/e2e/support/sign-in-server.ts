@@ -8,7 +8,7 @@ export interface PageRequests {
   cookieHeader(): string
 }
 
-/** Replaces the page's `fetch` until `vi.unstubAllGlobals()`, and answers its requests with the server. */
+/** Replaces `fetch` until `vi.unstubAllGlobals()`. The server replies to every request. */
 export function answerRequests(server: SiwxServer): PageRequests {
   const cookies = new Map<string, string>()
   const asked: string[] = []

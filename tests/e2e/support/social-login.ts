@@ -3,10 +3,10 @@ import { row } from './modal.js'
 
 let accounts = 0
 
-/** Name of a new account at a service, without earlier logins. */
+/** Name of an account at a login provider. No earlier login has used it. */
 export const newAccount = (): string => `visitor-${Date.now()}-${++accounts}`
 
-/** Clicks a service's button. Resolves with the window of the provider's page. */
+/** Clicks the button of a login provider. Resolves with the window of the provider's page. */
 export async function openWindow(page: Page, name: string): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await row(page, `Continue with ${name}`).click()

@@ -83,7 +83,7 @@ export function solanaClient(sandboxUrl: string) {
       const account = await connection.getAccountInfo(associatedOf(owner, mint, program))
       return account?.data.readBigUInt64LE(64)
     },
-    /** Creates a token and mints its supply to its creator. */
+    /** Creates a token and mints its supply to the payer. */
     async mint(payer: Keypair, { program, decimals, amount, extension, named }: MintPlan): Promise<PublicKey> {
       const mint = Keypair.generate()
       const space = extension?.length ?? 82
@@ -158,7 +158,7 @@ export function solanaClient(sandboxUrl: string) {
       transaction.sign(payer)
       await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
     },
-    /** Freezes an account as the token's issuer. */
+    /** Freezes the owner's token account. `issuer` is the token's freeze authority. */
     async freeze(issuer: Keypair, owner: PublicKey, mint: PublicKey, program: PublicKey): Promise<void> {
       const keys = [associatedOf(owner, mint, program), mint, issuer.publicKey].map((pubkey, at) => ({
         pubkey,

@@ -8,7 +8,7 @@ import { zephyrAt } from './wallet.js'
 import type { WalletPlan } from './wallet.page.js'
 
 interface StagePlan {
-  /** Starts a sandbox for this file on this port. Default: the worker's sandbox, reset. */
+  /** Port of a sandbox for this file only. Default: the worker's shared sandbox is reset and used. */
   readonly port?: number
   /** Further command-line arguments of the browser. */
   readonly browserArgs?: readonly string[]
@@ -26,7 +26,7 @@ export interface OpenPlan extends VisitPlan {
 export interface Stage {
   readonly sandboxUrl: string
   readonly siteUrl: string
-  /** URL of the sandbox's WalletConnect relay. */
+  /** The sandbox's WalletConnect relay. */
   readonly relay: Sandbox['relay']
   /** Plan of the test wallet on the sandbox's chains. */
   zephyr(more?: Partial<WalletPlan>): WalletPlan
@@ -34,7 +34,7 @@ export interface Stage {
   open(plan?: OpenPlan): Promise<Watched>
 }
 
-/** A sandbox, a site and a browser for a test file, started in its hooks. The sandbox and browser are shared with the worker's other files. */
+/** A sandbox, a site and a browser for a test file, started in its hooks. By default, all files of a worker share one sandbox and one browser. */
 export function createStage({ port, browserArgs = [], serve }: StagePlan): Stage {
   const sandbox = createSandbox({ port })
   const visits = createVisits(browserArgs)

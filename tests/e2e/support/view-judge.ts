@@ -11,7 +11,7 @@ export interface Sight {
   readonly cut: readonly string[]
   /** Controls smaller than 24 px, or than 44 px in the header. */
   readonly small: readonly string[]
-  /** Visible or accessible texts that do not match the mark, so they are not translated. */
+  /** Visible or accessible texts that do not match the mark, which shows that they are not translated. */
   readonly bare: readonly string[]
   /** Every shown amount, value and address. */
   readonly figures: readonly string[]
@@ -88,7 +88,7 @@ function noteStops(): void {
 const MAX_STOPS = 60
 const AT_ONCE = 6
 
-/** Tabs through the view once forwards and once backwards. Resolves with the focused elements of each round, from the same start. */
+/** Tabs through the view once forwards and once backwards. Resolves with the focused elements of each round. The list of the way back is reversed, so both lists are equal if the order is the same. */
 export async function goRound(
   page: Page,
 ): Promise<{ readonly there: readonly string[]; readonly back: readonly string[] }> {
@@ -103,7 +103,7 @@ export async function goRound(
   let length = 0
   while (length === 0 && there.length < MAX_STOPS) {
     const found = await walk('Tab', AT_ONCE)
-    // adds `nowhere` for each key press that moved no focus
+    // adds `nowhere` for each key press that the page did not receive
     there.push(...found, ...Array.from({ length: AT_ONCE - found.length }, () => 'nowhere'))
     length = there.indexOf(there[0] ?? '', 1)
     if (length < 0) length = 0

@@ -18,8 +18,8 @@ export interface Visits {
 }
 
 /**
- * A browser for a test file: the worker's, or its own if it has further arguments. After each test, closes all visits and asserts that no
- * opened page violated its policy or threw an uncaught error.
+ * A browser for a test file: the worker's, or its own if `browserArgs` is not empty. After each test, closes all visits and asserts that no
+ * opened page violated its Content Security Policy or threw an uncaught error.
  */
 export function createVisits(browserArgs: readonly string[] = []): Visits {
   const isOwn = browserArgs.length > 0

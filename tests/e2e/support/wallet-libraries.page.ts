@@ -29,9 +29,9 @@ const [OPENING, CLOSING] = ['3c42797465733e', '3c2f42797465733e']
 const prompts = { solana: 0, polkadot: 0 }
 const chosen = { solana: 0, polkadot: 0 }
 /** Whether the wallet has stored the permission of this site. */
-const mayEnter = (family: 'solana' | 'polkadot'): boolean => sessionStorage.getItem(`wallet ${family}`) === 'yes'
-const letIn = (family: 'solana' | 'polkadot'): void => {
-  if (!mayEnter(family)) prompts[family]++
+const isAllowed = (family: 'solana' | 'polkadot'): boolean => sessionStorage.getItem(`wallet ${family}`) === 'yes'
+const allow = (family: 'solana' | 'polkadot'): void => {
+  if (!isAllowed(family)) prompts[family]++
   sessionStorage.setItem(`wallet ${family}`, 'yes')
 }
 
@@ -59,8 +59,8 @@ registerWallet({
     'standard:connect': {
       version: '1.0.0',
       async connect({ silent }: { readonly silent?: boolean } = {}) {
-        if (silent && !mayEnter('solana')) return { accounts }
-        letIn('solana')
+        if (silent && !isAllowed('solana')) return { accounts }
+        allow('solana')
         accounts = chosenAccounts()
         return { accounts }
       },
@@ -98,7 +98,7 @@ const ofPolkadot = (): Parameters<AccountListener>[0] =>
   plan.polkadot.slice(chosen.polkadot).map((address) => ({ address, type: 'sr25519' }))
 injectExtension(
   async () => {
-    letIn('polkadot')
+    allow('polkadot')
     return {
       accounts: {
         get: async () => ofPolkadot(),

@@ -1,4 +1,4 @@
-// Runs in the page, before the site: wallets that announce themselves and sign with a real key. Tests control them through `window.testWallets`.
+// Runs in the page before the site's script: installs wallets that sign with real keys. Tests control them through `window.testWallets`.
 import { announceProvider, type EIP1193Provider } from 'mipd'
 import { privateKeyToAccount } from 'viem/accounts'
 
@@ -10,7 +10,7 @@ export interface WalletPlan {
   readonly announceAfterMs?: number
   /** Whether the wallet is `window.ethereum` instead of announcing itself (EIP-6963). */
   readonly legacy?: boolean
-  /** Whether the site has permission from the start, on every page. */
+  /** Whether the site has permission when a page loads. Default: the permission that the wallet has stored. */
   readonly allowed?: boolean
   readonly rpcUrl: string
   readonly chainId?: number
@@ -29,7 +29,7 @@ export interface TestWallet {
   release(): void
   changeChain(chainId: number): void
   changeAccounts(addresses: readonly string[]): void
-  /** Number of listeners that the site has added. */
+  /** Number of active event listeners. */
   listeners(): number
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { TestWallet, WalletPlan } from './wallet.page.js'
 
-/** First account of every test wallet. */
+/** First account of a test wallet whose plan contains no keys. */
 export const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 const rdns = 'test.zephyr'

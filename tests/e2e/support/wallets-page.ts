@@ -14,7 +14,7 @@ const ethereum = {
 }
 
 /**
- * A page that lists the wallets of Ethereum and of the sandbox's chains. `?connect=` sets the plugin's options as JSON; `?fake` adds a
+ * A page that lists the wallets of Ethereum and of the sandbox's chains. `?connect=` sets the connect plugin's options as JSON; `?fake` adds a
  * second chain family whose only wallet has the rdns of the test wallet.
  */
 export const createWalletsStage = (): Stage =>
@@ -57,7 +57,7 @@ export const names = (page: Page): Promise<readonly string[]> => rows(page).loca
 
 export const rows = (page: Page): Locator => dialog(page).getByRole('listitem')
 
-/** Scrolls the card to an offset, or to its end, like a mouse wheel. */
+/** Scrolls the modal's content to an offset in pixels, or to its end. Resolves two frames later. */
 export const scrollTo = (page: Page, where: number | 'end'): Promise<void> =>
   dialog(page)
     .locator('.wm-body')

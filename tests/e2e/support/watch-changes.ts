@@ -19,7 +19,7 @@ export const watchChanges = (page: Page): Promise<void> =>
     new MutationObserver((records) => {
       for (const record of records) {
         const { type, target, attributeName } = record
-        if (attributeName === 'name') continue // React sets it on a field at every comparison of the field's properties
+        if (attributeName === 'name') continue // React sets the `name` of a field at every update, even if it is equal
         const element = target instanceof Element ? target : target.parentElement
         const what = `${type} ${attributeName ?? ''} ${element?.tagName}.${element?.className} ${element?.textContent}`
         changes.push({ kind: kindOf(record), what })
