@@ -11,7 +11,7 @@ import { type Template, templatePath, templateSchema } from './plan/files/templa
 import { type FirstParty, firstPartySchema } from './plan/plugins/first-party.js'
 import type { PluginKind } from './plan/plugins/plugin-name.js'
 
-/** Assets that `build-assets.mjs` created; the path works from `src` and from `dist`. */
+/** Folder that `build-assets.mjs` created. The path is correct both for modules in `src` and for modules in `dist`. */
 export const assetsFolder: string = fileURLToPath(new URL('../dist/assets', import.meta.url))
 
 /** First-party packages of this release. */
@@ -65,7 +65,7 @@ export async function loadTemplate(id: string, folder = assetsFolder): Promise<T
   return readTemplate(id, sitesIn(folder))
 }
 
-/** Reads the files that every plugin template has, and those of the plugin's kind. */
+/** Reads the two templates of a new plugin: the one for all plugins and the one for its kind. */
 export const loadPluginTemplates = (kind: PluginKind, folder = assetsFolder): Promise<readonly Template[]> =>
   Promise.all(['common', kind].map((id) => readTemplate(id, join(folder, 'templates', 'plugin'))))
 

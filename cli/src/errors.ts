@@ -50,7 +50,7 @@ const codes = {
 /** Stable codes. They are never renamed or reused; messages may change. */
 export type CliErrorCode = keyof typeof codes
 
-/** Error with a message for users: what happened, to what, and (`advice`) what to do. */
+/** Error for users. `message` states the problem and names the file, plugin or setting; `advice` states the fix. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly advice: string | undefined
@@ -94,8 +94,8 @@ export function toFileError(error: unknown, action: string): CliError {
 }
 
 const fileAdvice: Readonly<Record<string, string>> = {
-  EACCES: 'This user may not write there: choose another folder or change its permissions.',
-  EPERM: 'This user may not write there: choose another folder or change its permissions.',
+  EACCES: 'This user has no permission for that path: choose another folder, or change the permissions.',
+  EPERM: 'This user has no permission for that path: choose another folder, or change the permissions.',
   EROFS: 'The file system is read-only: choose another folder.',
   ENAMETOOLONG: 'The name is too long for this file system: choose a shorter one.',
   EMFILE: 'Too many files are open: close some programs and try again.',

@@ -64,7 +64,7 @@ export function createProgram(input: ProgramInput, args: readonly string[] = [])
 }
 
 /**
- * The parser takes any word after an option as its value, so `--name --dry-run` would write a site with a strange name. Such a value must be
+ * The parser takes any word after an option as its value, so `--name --dry-run` would create a site that is named `--dry-run`. Such a value must be
  * written as `--name=--dry-run`.
  */
 function refuseFlagsAsValues(command: Command, args: readonly string[]): void {

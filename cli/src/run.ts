@@ -11,7 +11,7 @@ import { suggest } from './plan/arguments/similar-names.js'
 import { createProgram } from './program.js'
 import { toPrintable } from './ui/printable.js'
 
-/** Which of the two programs runs. */
+/** The program that runs: `create-wallet-modal` or `wallet-modal`. */
 export interface Bin {
   readonly name: string
   readonly createsByDefault: boolean

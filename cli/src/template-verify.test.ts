@@ -44,7 +44,7 @@ const smartAccountRequest = {
 }
 
 describe.each(['shared/src/verify.ts', 'html/verify.js'])('%s', (file) => {
-  it('verifies a smart account through its node, and returns undefined without an RPC URL', async () => {
+  it('verifies the signature of a smart account through a node, and returns undefined without an RPC URL', async () => {
     const { verify }: { readonly verify: (signed: Signed) => Promise<boolean | undefined> } = await import(
       /* @vite-ignore */ join(templates, file)
     )

@@ -9,7 +9,7 @@ import { createFolder } from './fixtures/folder.js'
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 describe('the template vite-react', () => {
-  it('N7 has no type errors, and builds for production without the sandbox and inline code', {
+  it('N7 has no type errors; its production build has neither the sandbox nor inline code', {
     timeout: 120_000,
   }, async () => {
     using folder = createFolder('schöne Seiten')

@@ -71,7 +71,7 @@ describe.each(ids)('the template %s', (id) => {
   })
 })
 
-it('every template lists Preact exactly if its React is an alias', async () => {
+it('every template lists Preact if and only if its "react" is an alias of Preact', async () => {
   for (const id of ids) {
     const { dependencies } = packageOf(await filesOf(id))
     const isAlias = dependencies.react?.startsWith('npm:') === true

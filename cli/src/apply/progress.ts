@@ -1,4 +1,4 @@
-/** Shows a message for work in progress. Call the returned function when it is done. */
+/** Shows a message for work in progress. Call the returned function when the work has ended. */
 export type Progress = (message: string) => (done: string, failed?: boolean) => void
 
 /** Messages for work in progress, for success and for failure. */

@@ -11,7 +11,7 @@ const { start, fresh, refused } = await createStart()
 const untouched = start.site.snapshot()
 
 describe('add', () => {
-  it('adds plugins, the sandbox and its engine as devDependencies, and reports permissions', async () => {
+  it('adds plugins (the sandbox and its engine as devDependencies), and reports their permissions', async () => {
     using one = await fresh()
     const document = await runJson(one, 'add', 'sandbox', 'walletconnect')
     expect(document).toMatchObject({ ok: true, command: 'add', changed: true, packageManager: 'npm', installed: true })
@@ -46,7 +46,9 @@ describe('add', () => {
     expect(one.files()).toEqual(before)
   })
 
-  it('N3 writes the same files in any order, and remove restores the original files', { timeout: 90_000 }, async () => {
+  it('N3 writes the same files for any order of plugins, and remove restores the files', {
+    timeout: 90_000,
+  }, async () => {
     const orders = [
       ['safe', 'sandbox', 'solana'],
       ['solana', 'sandbox', 'safe'],

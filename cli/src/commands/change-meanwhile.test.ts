@@ -41,7 +41,7 @@ describe('a file that a person edits while packages are installed', () => {
     expect(one.files()).toEqual({ ...old, [config]: '// mine\n' })
   })
 
-  it('keeps the edit after a failed installation if it is package.json, with a warning', async () => {
+  it('keeps the edit after a failed installation if the file is package.json, and the error says so', async () => {
     using one = await fresh('fail')
     const mine = withOwnScripts(one.site.read('package.json'))
     expect(await runEdited(one, { 'package.json': mine })).toMatchObject({

@@ -49,7 +49,7 @@ describe('commands, at a terminal', () => {
     expect(JSON.parse(one.site.read('wallet-modal.json')).plugins).toHaveProperty('@wallet-modal/analytics')
   })
 
-  it('N5 add, remove and set change nothing after Ctrl-C at a question, or "no"', async () => {
+  it('N5 add, remove and set change nothing if a question is answered by Ctrl-C or "no"', async () => {
     for (const [args, question, keys] of [
       [['add'], 'Which plugins', ctrlC],
       [['add', 'solana'], 'Change it?', ctrlC],
@@ -65,7 +65,7 @@ describe('commands, at a terminal', () => {
     }
   })
 
-  it('add asks for a required option until it is valid, and names options to set in code', async () => {
+  it('add asks for a required option until the value is valid, and lists the options to set in code', async () => {
     using one = await fresh()
     installFeesPlugin(one)
     const terminal = createTerminal(one.site.path)

@@ -37,7 +37,7 @@ describe('N5 recovery from a change that was killed', () => {
     ['upgrade', ['upgrade', '--yes', '--to', 'nowhere']],
   ])('%s restores the site and reports it', async (_, words) => {
     using one = await createHalf()
-    expect((await one.run(words)).stdout).toContain('Its files are as they were before that run.')
+    expect((await one.run(words)).stdout).toContain("The site's files are as they were before that run.")
     expect(one.files()).toEqual(old)
   })
 

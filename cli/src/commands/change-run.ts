@@ -34,13 +34,13 @@ export interface OpenSite {
   readonly interactive: boolean
   readonly state: SiteState
   readonly site: SiteManifest
-  /** The site's plugins as installed. */
+  /** The site's plugins as installed; a first-party plugin that is not installed, as in `list`. */
   readonly plugins: readonly PluginPackage[]
   /** Plugins whose package cannot be read, with the reason. They can only be removed. */
   readonly unreadable: ReadonlyMap<string, CliError>
 }
 
-/** Opens the site of the current folder. Throws `NO_SITE`, or `NO_TTY` if a question is necessary and there is no terminal. */
+/** Opens the site of the current folder. Throws `NO_SITE`, or `NO_TTY` if no question can be asked and neither `--yes` nor `--dry-run` is given. */
 export async function openSite(flags: ChangeFlags, env: Environment): Promise<OpenSite> {
   const interactive = canAsk(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')

@@ -72,7 +72,7 @@ describe('completion', () => {
     expect(await scriptOf(folder, 'zsh')).toContain('[the site’s name, as visitors see it]')
   })
 
-  it('names the supported shells if the given shell is unknown, and prints one JSON document with --json', async () => {
+  it('suggests a supported shell if the given shell is unknown, and prints one JSON document with --json', async () => {
     using folder = createFolder()
     expect(await runInside(folder.path, ['completion', 'fsh'])).toMatchObject({
       exitCode: 2,

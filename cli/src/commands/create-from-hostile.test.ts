@@ -34,7 +34,7 @@ const json = {
   walletModal: { id: 'pay', export: 'pay', title: 'Pay', description: 'Pays', kernel: '^0.1' },
 }
 
-/** Plans a site from a file, with a third-party plugin in the registry. */
+/** Runs `create --from` with a file that contains `site`. The registry contains a third-party plugin; `more` replaces fields of its package.json. */
 async function planned(work: Folder, site: object, more: object = {}, ...flags: readonly string[]) {
   const release = publishRelease(work, await loadFirstParty(), {})
   publishPlugin(work, { ...json, ...more })
@@ -103,7 +103,7 @@ describe('create --from with an untrusted file', () => {
     },
   )
 
-  it('shows the programs of a plugin, and refuses the names of build tools', async () => {
+  it('shows the programs of a plugin, and refuses programs with the names of build tools', async () => {
     using work = createFolder('work')
     const shown = await planned(work, withPay, { bin: { payctl: 'x.js' } }, '--dry-run')
     expect(shown.stdout + shown.stderr).toContain(

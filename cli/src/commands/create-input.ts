@@ -34,7 +34,7 @@ export interface CreateFlags {
   /** A wallet-modal.json for the new site: an https URL or a file. */
   readonly from?: string
   readonly template?: string
-  /** For existing sites only. */
+  /** For existing sites only, like `src`. */
   readonly framework?: string
   readonly src?: string
   readonly name?: string
@@ -51,7 +51,7 @@ export interface CreateFlags {
 const defaultFolder = 'my-site'
 const defaultTemplate = 'vite-react'
 
-/** Whether questions can be asked. Throws `NO_TTY` if they cannot and `--yes` is not given. */
+/** Whether questions are asked: `false` with `--yes`. Otherwise throws `NO_TTY` if there is no terminal or `--json` is given. */
 export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Environment): boolean {
   if (flags.yes) return false
   if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
@@ -77,7 +77,7 @@ export const askAnswers = async (
           sandbox: flags.sandbox,
           projectId: flags.projectId,
         }
-      : { folder, template: flags.template ?? defaultTemplate, networks: [], sandbox: true, projectId: '' }, // the file sets these
+      : { folder, template: flags.template ?? defaultTemplate, networks: [], sandbox: true, projectId: '' }, // set by the file
     {
       folder: defaultFolder,
       template: defaultTemplate,
@@ -107,7 +107,7 @@ export interface PlanInput {
 /** Plan of `create`, and facts to show with it. */
 export interface PlannedCreate {
   readonly plan: CreatePlan
-  /** Arguments of the command that creates the same project. */
+  /** Words of the command that creates the same project, beginning with `npx`. */
   readonly again: readonly string[]
   /** Third-party plugins. */
   readonly thirdParty: readonly FetchedPlugin[]

@@ -62,7 +62,7 @@ describe('N5 create, interrupted at a step that writes to the disk', () => {
     }
   })
 
-  it('leaves no files and reports a full disk at any step', { timeout: 300_000 }, async () => {
+  it('leaves no files if the disk is full at any step, and the error says so', { timeout: 300_000 }, async () => {
     for (let step = 1; step <= steps; step += every) {
       using folder = createFolder()
       const { happened, exitCode, stderr } = await runWithFault(folder, 'ENOSPC', step)

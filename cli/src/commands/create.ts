@@ -10,7 +10,7 @@ import { createReporter } from '../ui/reporter.js'
 import { askAnswers, type CreateFlags, defaultAnswers, isInteractive, makePlan } from './create-input.js'
 import { init } from './init.js'
 
-/** Creates a new site: plan, show, install, write, verify. */
+/** Creates a new site: plan, show, write, install, verify. In an existing site and without a folder argument, runs `init` instead. */
 export async function create(folder: string | undefined, flags: CreateFlags, env: Environment): Promise<CommandResult> {
   const isInit = folder === undefined && (await hasSite(env.cwd))
   refuseFlagOfOtherCommand(flags, isInit)

@@ -58,7 +58,7 @@ describe('doctor', () => {
       expect((await runDoctor(site)).ids).toEqual([])
     })
 
-    it('is read from the environment and .env files, and reported if Vite hides its name', async () => {
+    it('is read from the environment and .env files, and reported if Vite does not pass the variable to pages', async () => {
       using site = siteWith()
       await setManifest(site, { projectId: { env: 'VITE_PROJECT' } })
       expect((await runDoctor(site)).ids).toEqual(['project-id-unset'])
@@ -258,7 +258,7 @@ describe('doctor', () => {
       expect(await runDoctor(site)).toMatchObject({ exitCode: 0, ids: [] })
     })
 
-    it('is requested from the page of --csp, even if no file creates it', async () => {
+    it('is requested at the origin of the page in --csp, even if no file creates it', async () => {
       const server = createServer((request, response) => {
         response.setHeader('content-type', request.url === '/account/session' ? 'application/json' : 'text/html')
         response.end(request.url === '/account/session' ? '{"sessions":[]}' : '<!doctype html>')

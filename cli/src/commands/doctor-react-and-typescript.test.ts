@@ -34,7 +34,7 @@ describe('doctor', () => {
       expect(exitCode).toBe(1)
     })
 
-    it('accepts copies of build tools, and a symbolic link to the copy of the site', async () => {
+    it("accepts copies of React in build tools, and a symbolic link to the site's copy", async () => {
       using site = siteWith((one) => {
         install(one, 'some-tool', { name: 'some-tool', version: '1.0.0' })
         install(one, 'some-tool/node_modules/react', { name: 'react', version: '18.0.0' })

@@ -26,7 +26,7 @@ export interface PluginsToAdd {
   readonly warnings: readonly string[]
 }
 
-/** Finds the plugins for `add`: in this release, in the site's own packages, in the registry. Throws `UNKNOWN_PLUGIN`. */
+/** Finds the plugins for `add`: at a local path, in this release, among the packages in package.json, or in the registry. Throws `UNKNOWN_PLUGIN`. */
 export async function findPluginsToAdd(names: readonly string[], open: OpenSite): Promise<PluginsToAdd> {
   const plugins = new Map<string, PluginPackage>()
   const present: string[] = []

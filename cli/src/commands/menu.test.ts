@@ -13,7 +13,7 @@ describe('arguments in the folder of a site', () => {
     [['--json', 'shop', '--yes'], 'shop', 'Commands: create, '],
     [['--yes', '--no-install', 'doctr'], 'doctr', 'Did you mean "doctor"?'],
     [['ad', 'solana', '--yes'], 'ad', 'Did you mean "add"?'],
-  ])('%j are refused for an unknown command, and create no site inside this one', async (args, word, advice) => {
+  ])('%j are refused for an unknown command, and create no second site', async (args, word, advice) => {
     using one = await fresh()
     const before = one.site.snapshot()
     const ran = await one.run([...args, ...(args.includes('--json') ? [] : ['--json'])])
@@ -24,7 +24,7 @@ describe('arguments in the folder of a site', () => {
     expect(one.site.snapshot()).toEqual(before)
   })
 
-  it('with `create` still create a site in a folder below this one', async () => {
+  it('with `create` still create a second site in a subfolder', async () => {
     using one = await fresh()
     expect(await one.run(['create', 'doctr', '--yes', '--no-install'])).toMatchObject({ exitCode: 0 })
     expect(Object.keys(one.site.snapshot())).toContain('doctr/wallet-modal.json')

@@ -79,7 +79,7 @@ describe('sync', () => {
     expect(site.read(generatedFile)).toBe(text)
   })
 
-  it('overwrites a generated file that was edited by hand only with --force', async () => {
+  it('needs --force to overwrite a generated file that was edited by hand', async () => {
     using site = await createSite()
     const text = site.read(generatedFile)
     site.write(generatedFile, text.replace('Shop', 'Mine'))

@@ -61,7 +61,7 @@ interface InstalledKernel {
   readonly kernelPeers: Versions
 }
 
-/** Version of the installed kernel, else the one in package.json. */
+/** Version and peer dependencies of the installed kernel. If it is not installed: the version in package.json and the peers in this release. */
 async function kernelOf({ env, list, state }: OpenSite): Promise<InstalledKernel> {
   const installed = (await findInstalled(env.cwd, kernelName))?.json
   const kernelPeers = installed?.peerDependencies ?? list.kernel.peerDependencies

@@ -14,7 +14,7 @@ export async function checkPort(
     if (code === 'EADDRINUSE' || code === 'EACCES') {
       const reason = code === 'EACCES' ? 'this user is not allowed to use' : 'is in use by another program'
       throw new CliError('PORT_IN_USE', `${subject} needs port ${port} on ${host}, which ${reason}.`, {
-        advice: `Stop that program, or use another port: ${option}`,
+        advice: `${code === 'EACCES' ? 'Use another port' : 'Stop that program, or use another port'}: ${option}`,
         cause: error,
       })
     }

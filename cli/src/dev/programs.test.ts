@@ -22,7 +22,7 @@ describe('siteProgram', () => {
     [['nuxt', 'vue'], ['dev', '--host', '127.0.0.1', '--port', '3000'], 3000],
     [['astro', 'vite'], ['dev', '--host', '127.0.0.1', '--port', '4321'], 4321],
     [['vue', 'vite'], ['--host', '127.0.0.1', '--port', '5173', '--strictPort', '--clearScreen', 'false'], 5173],
-  ])('starts the dev server of a site with %j with the arguments %j', async (names, args, port) => {
+  ])('for a site that lists %j, starts its dev server with the arguments %j', async (names, args, port) => {
     using folder = site(names)
     const program = await siteProgram(folder.path, defaultAddress)
     expect(program).toMatchObject({ name: 'site', file: process.execPath, port, url: `http://127.0.0.1:${port}` })

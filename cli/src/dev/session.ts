@@ -8,17 +8,17 @@ const startMs = 120_000
 const graceMs = 5000
 const shownLines = 15
 
-/** First program that ended without being stopped. */
+/** The first program that ended, and its exit status. */
 export interface FirstEnd {
   readonly program: DevProgram
   readonly end: ProcessEnd
 }
 
-/** Programs that run together. If one ends, all are stopped. */
+/** Programs that run together. The caller stops all of them when one ends. */
 export interface Session {
   /** Starts a program and resolves when it is ready. Throws `PROCESS_FAILED` if it ends or is not ready in time. */
   start(program: DevProgram): Promise<void>
-  /** Resolves with the first program that ends without being stopped; pending while all run. */
+  /** Resolves with the first program that ends; pending while all run. */
   readonly firstEnd: Promise<FirstEnd>
   /** Stops all programs and their descendants. Begins with the program that was started last. */
   stop(): Promise<void>
@@ -65,7 +65,7 @@ interface LaunchedProgram {
   readonly child: RunningProcess
   /** Resolves when the sandbox prints its ready line. Never resolves for dev servers, which print none. */
   readonly whenReady: Promise<void>
-  /** Last lines of its output. */
+  /** Last lines of the program's output. */
   readonly lines: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { CliError } from '../errors.js'
 
 /** An installed copy of a package. */
 export interface Copy {
-  /** Its real folder. */
+  /** Real path of the copy's folder. */
   readonly folder: string
   /** Name in the copy's package.json. If the package was installed under an alias, its folder has a different name. */
   readonly name: string

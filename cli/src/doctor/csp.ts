@@ -97,7 +97,7 @@ function findBlocked(
     {
       id: concern.id,
       severity: concern.severity,
-      what: `The policy of ${pageHeaders.from} blocks with "${[directive.name, ...directive.sources].join(' ')}": ${descriptions.join('; ')}.`,
+      what: `The directive "${[directive.name, ...directive.sources].join(' ')}" in the policy of ${pageHeaders.from} blocks: ${descriptions.join('; ')}.`,
       why: concern.why,
       fix: `Add to ${concern.directive}${directive.name === concern.directive ? '' : `, which the policy does not have yet`}: ${[...bySource.keys()].join(' ')}`,
     },

@@ -12,7 +12,7 @@ const findings = {
   ],
   edited: [
     'was edited by hand',
-    'The next `sync` would discard the change.',
+    '`sync` refuses to overwrite it, so changes of wallet-modal.json have no effect.',
     'Move the change to wallet-modal.json or src/wallet-modal.config.ts, then run `npx create-wallet-modal sync --force`.',
   ],
 } as const
@@ -39,6 +39,6 @@ export const toFinding = (error: CliError): Finding => ({
   id: findingIdOf(error.code),
   severity: 'error',
   what: error.message,
-  why: '`sync`, `dev` and the site itself fail.',
+  why: 'Other commands may refuse to run, and the site may not build or start.',
   fix: error.advice ?? 'Correct it and run doctor again.',
 })

@@ -21,7 +21,7 @@ export interface PageHeaders {
 
 const limits = { timeoutMs: 10_000, maxBytes: 4 << 20 } as const
 
-/** Reads the value of `--csp`: a URL, an HTML file, a file of headers, or a file with only a policy. */
+/** Reads the headers of the page in `--csp`: a URL, an HTML file, a file of headers, or a file with only a policy. */
 export async function readPageHeaders(target: string, cwd: string, signal: AbortSignal): Promise<PageHeaders> {
   if (/^https?:\/\//i.test(target)) {
     if (!URL.canParse(target)) throw new CliError('USAGE', `--csp: "${target}" is not a valid URL.`)
@@ -75,8 +75,8 @@ function toPageHeaders({ from, self, header, html }: HeaderSource): PageHeaders 
 }
 
 /**
- * Reads headers from lines of the form `Name: value` (`_headers` files, curl's output) or `add_header Name "value"` (nginx). Repeated headers are
- * joined, because all policies apply.
+ * Reads headers from lines of the form `Name: value` (`_headers` files, curl's output), `add_header Name "value"` (nginx) or `Header set Name "value"`
+ * (Apache). Repeated headers are joined, because all policies apply.
  */
 function headerLines(text: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()

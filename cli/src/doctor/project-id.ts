@@ -42,7 +42,7 @@ function usesOwnService({ site }: DoctorTarget, { name, manifest }: PluginPackag
   return isOwn || site.plugins[name]?.relayUrl !== undefined || site.plugins[GATEWAY]?.url !== undefined
 }
 
-/** Whether the site uses the public services. The site's own services may use ids of any format. */
+/** Whether the site uses the public wallet catalogue. A catalogue of the site itself may use ids of any format. */
 const usesDefaults = ({ site }: DoctorTarget): boolean => site.endpoints?.catalogue === undefined
 
 const placeholderWords =

@@ -9,7 +9,7 @@ import type { Check, DoctorTarget, Finding } from './finding.js'
 
 const serverEntry = `${signInPlugin}/server`
 const source = /\.(?:[cm]?[jt]sx?|svelte|vue|astro)$/
-/** Folders of installed or built files. */
+/** Hidden folders, and folders of installed or built files. */
 const notSource = /^(?:\.|node_modules$|dist$|build$|out$|coverage$)/
 const maxFiles = 10_000
 const limits = { timeoutMs: 5000, maxBytes: 1 << 16 } as const

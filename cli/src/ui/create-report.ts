@@ -62,7 +62,7 @@ function addressLines({ site, resolved }: CreatePlan): readonly string[] {
   ]
 }
 
-/** Warnings before the installation: third-party plugins, and corrected decimals. */
+/** Warnings before the installation: third-party plugins, sign-in without a server, login without a gateway, and corrected decimals. */
 export const planWarnings = (plan: CreatePlan, thirdParty: readonly FetchedPlugin[]): readonly string[] => [
   ...thirdPartyWarnings(thirdParty, plan.site.plugins),
   ...(hasSignInServer(plan.template) ? [] : signInWarnings(Object.keys(plan.site.plugins))),
@@ -90,7 +90,7 @@ export interface MakeOutcome {
 }
 
 export interface CreateOutcome extends MakeOutcome {
-  /** Arguments of the command that creates the same project. */
+  /** Words of the command that creates the same project, beginning with `npx`. */
   readonly again: readonly string[]
   /** Third-party plugins. */
   readonly thirdParty: readonly FetchedPlugin[]

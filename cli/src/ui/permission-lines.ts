@@ -5,7 +5,10 @@ import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 
 type Options = Readonly<Record<string, JsonObject>>
 
-/** Permissions of plugins with their options in wallet-modal.json: one line for each plugin that has any. */
+/**
+ * Lines about the permissions of plugins: one for each plugin that has permissions, or one that says that there are none. Origins depend on the
+ * plugins' `options` in wallet-modal.json.
+ */
 export function permissionLines(
   plugins: readonly Pick<PluginPackage, 'name' | 'manifest'>[],
   options: Options,

@@ -13,7 +13,7 @@ export interface Reporter {
   /** Lines to copy, without a prefix. */
   copy(title: string, lines: readonly string[]): void
   outro(message: string): void
-  /** Shows a message for work in progress. Call the returned function with the result. */
+  /** Shows a message for work in progress. Call the returned function with the final message when the work has ended. */
   progress: Progress
 }
 

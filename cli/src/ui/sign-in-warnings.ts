@@ -1,6 +1,6 @@
 import { signInPlugin } from '../plan/plugins/first-party.js'
 
-/** Requirements of sign-in besides the plugin. Without them, visitors are disconnected as soon as they connect. */
+/** Warning that the sign-in plugin needs a server of the site. Without it, visitors are disconnected as soon as they connect. */
 export const signInWarnings = (plugins: readonly string[]): readonly string[] =>
   plugins.includes(signInPlugin)
     ? [

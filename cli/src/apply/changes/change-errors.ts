@@ -28,7 +28,7 @@ export const editedSince = (path: string, folder: string): CliError =>
     },
   )
 
-/** Error: the journal of a killed run cannot be parsed. */
+/** Error: the journal of a killed run is missing or invalid. */
 export const unreadableJournal = (folder: string): CliError =>
   new CliError(
     'CHANGE_INTERRUPTED',

@@ -25,7 +25,7 @@ export async function readPlain(root: string, path: string): Promise<Buffer | un
 
 const maxBytes = 64 << 20
 
-/** Replaces a file atomically: writes `draft`, a path on the same disk, and renames it. Keeps the file's mode. */
+/** Replaces a file atomically: writes the temporary file `draft` and renames it, so both must be on the same disk. Keeps the file's mode. */
 export async function writeByRename(root: string, path: string, { bytes, draft }: WriteByRenameOptions): Promise<void> {
   const destination = await pathInside(root, 'file', path)
   try {

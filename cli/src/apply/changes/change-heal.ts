@@ -50,7 +50,7 @@ export async function healChange(site: string, workspace: string | undefined): P
 const waitMs = 50
 const longestHealMs = 10_000
 
-/** Reads the journal of a killed run; `undefined` if there is none. Throws `CHANGE_RUNNING` while that run is active. */
+/** Reads the site's journal; `undefined` if there is none. Throws `CHANGE_RUNNING` while the run of the journal or its package manager is alive. */
 async function readIdle(site: string): Promise<Journal | undefined> {
   if (!(await isInterrupted(site))) return undefined
   const folder = join(site, journalFolder)

@@ -16,17 +16,17 @@ export interface JournalFile {
 }
 
 /**
- * Makes a change atomic. First, every file that may change is copied into one folder, which a rename puts in place. While this folder exists, the
- * change is incomplete, and the next run restores the copies. Renaming the folder away completes the change.
+ * Makes a change atomic. First, every file that may change is copied into a temporary folder, which is then renamed to the journal folder. While the
+ * journal folder exists, the change is incomplete, and the next run restores the copies. Renaming the journal folder again completes the change.
  */
 export interface Journal {
-  /** Writes a file, or removes it. Throws `CHANGED_MEANWHILE` if another program has changed it since the journal was opened. */
+  /** Writes a file; without `text`, removes it. Throws `CHANGED_MEANWHILE` if another program has changed the file since the journal was opened. */
   write(path: string, text: string | undefined): Promise<void>
   /** Completes the change. */
   commit(): Promise<void>
   /**
-   * Restores the files that were written. Returns the files that were not restored because another program has changed them since. Does nothing
-   * after `commit`.
+   * Restores the files that were written, and the lockfiles. Returns the written files that were not restored because another program has changed
+   * them. Does nothing after `commit`.
    */
   undo(): Promise<readonly string[]>
   /** Records the process id of the package manager, which may outlive this process. */
@@ -66,7 +66,7 @@ interface JournalContents {
 function createJournal(site: string, { folder, files, entries }: JournalContents): Journal {
   let installer: number | undefined
   let open = true
-  /** Text last written, by path. */
+  /** The last text written to each file, by path. */
   const texts = new Map<string, string>()
   const isEditedByOthers = async (root: string, entry: Entry): Promise<boolean> =>
     (await isEdited(root, entry, folder)) && !isSamePackage(entry.path, await readPlain(root, entry.path), texts)

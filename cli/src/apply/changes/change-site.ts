@@ -94,7 +94,7 @@ function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions):
   ]
 }
 
-/** Throws `CHANGED_MEANWHILE` if a file was edited while the user read the plan. */
+/** Throws `CHANGED_MEANWHILE` if a file was edited after the plan was made. */
 async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
   for (const { path, before } of plan.files) {
     const now = await readPlain(folder, path)

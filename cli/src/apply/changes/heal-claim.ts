@@ -12,8 +12,8 @@ export type Claim = { readonly release: () => Promise<void> } | { readonly pid: 
 
 /**
  * Claims the right to restore a site from its journal, so that only one run restores it: a second run could remove the journal of a newer change.
- * A claim is a numbered folder in the journal. It is put in place by a rename, and contains a process id. If that process is dead, the next claim
- * has the next number, so two runs that find the dead claim cannot both succeed.
+ * A claim is a numbered folder in the journal folder. It contains one file, whose name is a process id, and is renamed to its number when complete.
+ * If that process is dead, the next claim has the next number, so two runs that find the dead claim cannot both succeed.
  */
 export async function claimHealing(journal: string): Promise<Claim> {
   const draft = join(journal, `healing-draft-${process.pid}`)
@@ -29,7 +29,7 @@ export async function claimHealing(journal: string): Promise<Claim> {
   } catch (error) {
     const code = systemCode(error)
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return claimHealing(journal)
-    if ((await lstat(journal).catch(() => undefined)) === undefined) return undefined // another run removed it first
+    if ((await lstat(journal).catch(() => undefined)) === undefined) return undefined // another run removed the journal first
     throw toFileError(error, `Making a folder in "${journal}"`)
   }
 }

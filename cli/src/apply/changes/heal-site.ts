@@ -9,8 +9,9 @@ export interface HealOptions {
 }
 
 /**
- * Restores the files of a killed run before the site is read, and tells the user. Returns whether there was such a run. Throws `CHANGE_RUNNING` while
- * that run is active, and `CHANGE_INTERRUPTED` if nothing may be written or the user has changed a file since.
+ * Restores the files of a killed run before the site is read, and tells the user. Returns whether files were restored. Throws `CHANGE_RUNNING` while
+ * that run is active. Throws `CHANGE_INTERRUPTED` if `heals` is `false`, if the journal cannot be read, or if the user has since edited a file that
+ * the run had written. Other edited files are not restored; the warning lists them.
  */
 export async function healSite(folder: string, { heals, warn }: HealOptions): Promise<boolean> {
   if (!heals) {
@@ -21,7 +22,7 @@ export async function healSite(folder: string, { heals, warn }: HealOptions): Pr
   if (!healed) return false
   const editedNotice = healed.edited.map((path) => ` "${path}" was edited since and was not restored.`).join('')
   warn(
-    `An earlier run was killed while it changed this site. Its files are as they were before that run.${editedNotice}`,
+    `An earlier run was killed while it changed this site. The site's files are as they were before that run.${editedNotice}`,
   )
   return true
 }

@@ -27,8 +27,8 @@ export const journalSchema = v.object({
   files: v.array(entrySchema),
 })
 /**
- * One file: its path, whether it belongs to the workspace (`inWorkspace`), the number of its copy (`null`: the file did not exist), and the SHA-256 hashes
- * of the contents written since (`null`: removed).
+ * One file: its path, whether it belongs to the workspace (`inWorkspace`), the number of its copy (`old`; `null`: the file did not exist), and the
+ * SHA-256 hashes of the contents that the run has written (`written`; `null`: removed).
  */
 export type Entry = v.InferOutput<typeof entrySchema>
 
@@ -36,7 +36,7 @@ export type Entry = v.InferOutput<typeof entrySchema>
 export const mayHaveChanged = ({ path, written }: Entry): boolean => written.length > 0 || lockfile.test(path)
 
 /**
- * Whether another program has changed a file: it differs from its original and from the contents that the run wrote. A file whose copy is missing
+ * Whether another program has changed a file: the file differs from its copy and from all contents that the run wrote. A file whose copy is missing
  * was restored before and counts as unchanged.
  */
 export async function isEdited(root: string, { path, old, written }: Entry, folder: string): Promise<boolean> {
@@ -47,7 +47,10 @@ export async function isEdited(root: string, { path, old, written }: Entry, fold
   return hash !== undefined && hash !== oldHash && !written.includes(hash)
 }
 
-/** Restores a file from its copy by a rename, which also works on a full disk. If the copy is missing, the file was already restored. */
+/**
+ * Restores a file from its copy by a rename, which also works on a full disk. If the copy is missing, the file was already restored. Removes a file
+ * that did not exist before the run.
+ */
 export async function restore(root: string, { path, old }: Entry, folder: string): Promise<void> {
   const now = await readPlain(root, path)
   if (old === null) {
@@ -62,7 +65,7 @@ export async function restore(root: string, { path, old }: Entry, folder: string
   )
 }
 
-/** Longest duration of a run, in milliseconds. Later, a process with the recorded id is assumed to be a different one. */
+/** Longest duration of a run, in milliseconds. After this time, a process with the recorded id is assumed to be a different one. */
 export const longestRunMs = 3_600_000
 
 /** Options of `rm` for a journal folder. */

@@ -28,7 +28,7 @@ describe('openStaging', () => {
     expect(folder.snapshot()).toEqual({ shop: '/', 'shop/x.txt': 'x' })
   })
 
-  it('discard leaves nothing behind, including parent folders of the target', async () => {
+  it('discard leaves no file and no folder behind, not even a parent folder of the target', async () => {
     using folder = createFolder()
     const staging = await open(folder, 'a/b/shop')
     writeFileSync(join(staging.site, 'x.txt'), 'x')

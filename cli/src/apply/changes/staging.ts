@@ -6,15 +6,18 @@ import { CliError, systemCode, toFileError } from '../../errors.js'
 import { notEmpty, siteInside, type Target } from '../files/target.js'
 
 /**
- * Temporary folder next to the target. The site is created in this folder, then one rename puts it in place, so no partial site is ever visible.
+ * Temporary folder next to the target. The site is created in this folder, then one rename moves it to the target: no partial site is ever visible.
  * The folder's name contains a hash of the target's name, and the process id, so that the next run can remove the folder if this process is killed.
  */
 export interface Staging {
   /** Temporary folder for the site's files. */
   readonly site: string
-  /** Moves the site to its target. Throws `NOT_EMPTY` if another program has created something there. */
+  /**
+   * Moves the site to its target. If another program has created something there, throws `NOT_EMPTY` for a folder with contents and
+   * `TARGET_NOT_FOLDER` for a file.
+   */
   commit(): Promise<void>
-  /** Removes the folder. Does nothing after `commit`. */
+  /** Removes the temporary folder. Does nothing after `commit`. */
   discard(): Promise<void>
 }
 

@@ -84,7 +84,10 @@ function toUrl(from: string): URL {
   })
 }
 
-/** Whether the URL contains a local or private address literally. `publicOnly` refuses a public name that resolves to such an address. */
+/**
+ * Whether the URL's host is `localhost`, or is itself a local or private address. For all other URLs, `publicOnly` refuses names that resolve to such
+ * an address.
+ */
 const isLocalUrl = (url: URL): boolean =>
   url.hostname === 'localhost' || (/^[\d.]+$|:/.test(hostOf(url)) && isPrivate(hostOf(url)))
 

@@ -32,7 +32,7 @@ describe('inspectTarget', () => {
     expect(folder.snapshot()).toEqual(before)
   })
 
-  it('refuses a file, a symbolic or dangling link, and a path below a file or dangling link', async () => {
+  it('refuses a file, a link to a folder, a dangling link, and a path below a file or a dangling link', async () => {
     using folder = createFolder()
     writeFileSync(join(folder.path, 'file'), '')
     mkdirSync(join(folder.path, 'empty'))

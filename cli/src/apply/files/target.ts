@@ -54,7 +54,7 @@ async function checkExisting(path: string, cwd: string): Promise<void> {
 /** Error: the folder is not empty. Nothing was changed. */
 export const notEmpty = (path: string): CliError =>
   new CliError('NOT_EMPTY', `The folder "${path}" is not empty.`, {
-    advice: 'Choose another name. Nothing in it was changed.',
+    advice: 'Choose another name. Nothing in this folder was changed.',
   })
 
 async function pathExists(path: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { guardPath } from '../../plan/files/path-guard.js'
 import type { VirtualTree } from '../../plan/files/virtual-tree.js'
 import { setMode, toDisk } from './to-disk.js'
 
-/** Writes the files of a tree into a folder. None of them may exist. */
+/** Creates the files of a tree in a folder. Throws `FILE_ERROR` if one of them already exists. */
 export async function writeTree(root: string, tree: VirtualTree, signal?: AbortSignal): Promise<void> {
   for (const [path, text] of tree) {
     signal?.throwIfAborted()

@@ -97,7 +97,7 @@ async function readBody(response: IncomingMessage, maxBytes: number, url: URL): 
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Checks the addresses in the DNS lookup of the connection itself, because a second lookup could return others (DNS rebinding). */
+/** Checks the addresses in the DNS lookup of the connection itself, because a second lookup could return other addresses (DNS rebinding). */
 const publicLookup =
   (url: URL): LookupFunction =>
   (hostname, options, callback) =>

@@ -95,7 +95,7 @@ describe('readTarball', () => {
 })
 
 describe('add, if the plugin cannot be fetched', () => {
-  it('reports the failed installation, and changes nothing', async () => {
+  it('fails with INSTALL_FAILED, and changes nothing', async () => {
     using one = await createChangedSite('fail')
     const before = one.files()
     expect(documentOf(await one.run(['add', 'chart', '--yes', '--json']))).toMatchObject({

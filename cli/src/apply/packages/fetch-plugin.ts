@@ -17,9 +17,9 @@ import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
 /** A plugin read from its tarball, with facts to show before it is installed. */
 export interface FetchedPlugin {
   readonly plugin: PluginPackage
-  /** Its lifecycle scripts, which are never run. */
+  /** The plugin's install scripts, which are never run. */
   readonly scripts: readonly string[]
-  /** Programs that it installs into `node_modules/.bin`. */
+  /** Programs that the plugin installs into `node_modules/.bin`. */
   readonly programs: readonly string[]
 }
 
@@ -29,7 +29,7 @@ const maxUnpackedBytes = 256 * mb
 
 /**
  * Reads the manifest of a package from the registry that npm uses for the site. Downloads the tarball to a temporary folder and unpacks it in
- * memory: writes nothing to the site and runs nothing. `undefined` if there is no such package, or it is not a plugin.
+ * memory: writes nothing to the site and runs no code of the package. `undefined` if there is no such package or version, or it is not a plugin.
  */
 export async function fetchPlugin(
   { name, version = 'latest' }: PluginSpec,
@@ -68,8 +68,8 @@ export interface PackInput {
 }
 
 /**
- * Packs a registry package or a local folder with npm, without running scripts, and puts the tarball into `folder`. `undefined` if there is no such
- * package.
+ * Packs a registry package or a local folder with npm, without running scripts. Returns the tarball, which npm writes to `folder`; `undefined` if
+ * there is no such package or version.
  */
 export async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
   const args = ['pack', spec, '--json', '--ignore-scripts', '--loglevel', 'silent', '--pack-destination', folder]
@@ -80,7 +80,7 @@ export async function pack(spec: string, { cwd, folder, signal }: PackInput): Pr
       'NO_PACKAGE_MANAGER',
       'Inspecting a third-party plugin needs npm, which is not installed on this machine.',
       {
-        advice: 'npm comes with Node.js. Or install the package yourself first, then run this again.',
+        advice: 'Install npm, which is part of Node.js, or install the plugin yourself. Then run this command again.',
         cause: error,
       },
     )
@@ -93,7 +93,8 @@ export async function pack(spec: string, { cwd, folder, signal }: PackInput): Pr
     'INSTALL_FAILED',
     `npm could not fetch "${spec}" (${code ?? `exit code ${exitCode}`}). ${summary}`,
     {
-      advice: 'Nothing was changed. Plugins of this release need no network: see `list`.',
+      advice:
+        'Nothing was changed. Check the network connection and the registry that npm uses, then run the command again.',
       cause: error,
     },
   )

@@ -12,7 +12,7 @@ const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: [],
 }
 
-/** Extra arguments for a site with an existing lockfile: let the lockfile change, even if the environment (CI) forbids that. */
+/** Extra arguments for an existing site: its lockfile may change, even if the environment (CI) forbids that. */
 const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   npm: [],
   pnpm: ['--no-frozen-lockfile'],
@@ -37,7 +37,7 @@ const retryEnv: Readonly<Record<string, string>> = {
   npm_config_fetch_retry_maxtimeout: '4000',
 }
 
-/** Environment of the package manager. Pauses between retries that the user has set take precedence over `retryEnv`. */
+/** Environment of the package manager. `retryEnv` does not replace values that the user has set. */
 const envOf = (own: Readonly<Record<string, string | undefined>> = process.env): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(retryEnv).filter(([name]) => own[name] === undefined)),
   ...installEnv,

@@ -46,7 +46,7 @@ export interface OwnPackage {
   readonly scripts: Readonly<Record<string, string>>
 }
 
-/** Reads a site's own package.json. Throws `INVALID_SITE`. */
+/** Reads a site's own package.json. Throws `INVALID_MANIFEST` if it is not JSON, and `INVALID_SITE` if a field is invalid. */
 export async function readOwnPackage(folder: string): Promise<OwnPackage> {
   const text = await readText(join(folder, 'package.json'))
   const result = parseWith(ownPackageSchema, text === undefined ? {} : parseFile('this site', 'package.json', text))

@@ -29,8 +29,8 @@ export interface SiteManager {
 }
 
 /**
- * Finds the package manager of a site, in this order: from `--pm`, the field `packageManager`, the lockfile, pnpm's settings file, the field or lockfile
- * of the workspace root, and the package manager that runs this process.
+ * Finds the package manager of a site. The first of these that exists determines it: `--pm`, the field `packageManager`, the lockfile, pnpm's settings
+ * file, the field or the lockfile of the workspace root. The default is the package manager that runs this process.
  */
 export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
   const own = await readEvidence(folder)

@@ -133,7 +133,8 @@ async function refuseForeignFolder(folder: string): Promise<void> {
   const exists = entry !== undefined || (await open(join(folder, builtFolder)).then(closeFile, () => false))
   if (!exists || (entry !== undefined && isOurBuild(entry))) return
   throw new CliError('INVALID_SITE', `The folder "${builtFolder}" was not created by this tool.`, {
-    advice: 'This tool builds the modal into a folder with this name: rename yours. Nothing in it was changed.',
+    advice:
+      'This tool builds the modal into a folder with this name: rename yours. Nothing in your folder was changed.',
   })
 }
 

@@ -9,7 +9,10 @@ import { readSnapshot } from '../files/read-snapshot.js'
 /** Possible folders of the files that `init` and `create` write, in order of precedence. */
 const candidateFolders = ['src', '', 'app', 'src/lib'] as const
 
-/** Layout of a site: the location of its files or, if there are none yet, of new ones. Reads the framework from wallet-modal.json. */
+/**
+ * Layout of a site: the location of its generated and config files or, if both are missing, the location where this tool would create them. The
+ * framework in wallet-modal.json takes precedence over the detected one.
+ */
 export async function readLayout(folder: string): Promise<Layout> {
   const site = await detectSiteIn(folder)
   const { framework, hot } = site ?? defaultLayout

@@ -47,7 +47,7 @@ export async function readSiteState(folder: string, hints: ManagerHints, knownLa
   }
 }
 
-/** An installed plugin, or the release's version of a first-party plugin that is not installed. Throws `NOT_INSTALLED` for other plugins. */
+/** A plugin as installed or, if it is not installed, as in `list`. Throws `NOT_INSTALLED` if it is in neither. */
 export async function readSitePlugin(folder: string, name: string, list: FirstParty): Promise<PluginPackage> {
   try {
     return await readPlugin(folder, name)

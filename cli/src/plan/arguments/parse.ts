@@ -25,7 +25,7 @@ export const describe = (problems: readonly Problem[]): string =>
     .map(({ path, message }) => (path ? `"${path}" ${message}` : message))
     .join('; ') + (problems.length > 3 ? ` (and ${problems.length - 3} more)` : '')
 
-/** For a union, reports the problems of the branch that matched furthest. */
+/** For a union, reports the problems of fields inside the value, if there are any; otherwise one problem of the whole value. */
 function flatten(issues: readonly v.BaseIssue<unknown>[]): readonly v.BaseIssue<unknown>[] {
   return issues.flatMap((issue) => {
     const innerIssues = issue.issues?.filter((inner) => (inner.path?.length ?? 0) > 0)
@@ -60,7 +60,7 @@ function unknownKey(issue: v.BaseIssue<unknown>, schema: unknown): string {
   return `is not known here. ${known.length > 0 ? suggest(keys.at(-1) ?? '', known, 'Known') : ''}`.trim()
 }
 
-/** Keys that a schema allows for the object at a path; empty if it allows any. */
+/** Keys that a schema allows for the object at a path; empty if it allows any key. */
 function keysAt(schema: unknown, path: readonly string[]): readonly string[] {
   if (!isObject(schema)) return []
   if (isObject(schema.wrapped)) return keysAt(schema.wrapped, path)

@@ -31,7 +31,7 @@ export function similarNames(typed: string, known: readonly string[], limit = 3)
 const score = (typedName: string, name: string): number =>
   typedName.length > 2 && name.includes(typedName) ? 0.5 : distance(typedName, name)
 
-/** Sentence that suggests similar names, or lists all. */
+/** Sentence that suggests similar names; if there are none, it lists the first 12 known names. */
 export function suggest(typed: string, known: readonly string[], label: string): string {
   const names = similarNames(typed, known)
   if (names.length > 0) return `Did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`

@@ -157,7 +157,7 @@ const startingSites = packageJsons.flatMap(([json, text]) =>
 )
 
 describe('planChange', () => {
-  it('N3 plans files that depend only on the final plugins and options, and can be undone exactly', () => {
+  it('N3 plans files that depend only on the final plugins and options; undoing all actions restores every byte', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...startingSites),
@@ -210,7 +210,7 @@ describe('planChange', () => {
     expect([...step(end, undefined)]).toEqual([])
   })
 
-  it('adds exact versions, with development plugins, engines and peers in devDependencies', () => {
+  it('adds exact versions; development plugins, their peers and the engines go to devDependencies', () => {
     const plan = change(
       filesOf('{"name":"a"}', base),
       base,
@@ -225,7 +225,7 @@ describe('planChange', () => {
     expect(plan.after?.packages).toEqual(['viem'])
   })
 
-  it('moves a peer that it added to dependencies if a production plugin needs it', () => {
+  it('moves a peer from devDependencies to dependencies if a production plugin needs it, too', () => {
     const sandboxed = step(
       filesOf('{"name":"a"}', base),
       withPlugins(base, { ...base.plugins, '@wallet-modal/sandbox': {} }),

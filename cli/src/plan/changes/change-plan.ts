@@ -47,7 +47,7 @@ export interface ChangeInput {
   readonly list: FirstParty
   /** Versions of peer dependencies to add if they are missing. Default: those tested with the release. */
   readonly tested?: Versions
-  /** Further packages that this kind of site needs while it has a modal. Default: those recorded in wallet-modal.json. */
+  /** Packages that this kind of site needs while it has a modal, besides those recorded in wallet-modal.json. Default: none. */
   readonly extra?: PackageLists
   /** Version of the kernel, if the site has one. Default: that of the release. */
   readonly kernelVersion?: string | undefined
@@ -138,7 +138,10 @@ export function generatedEdits(
 const withEndsOf = (before: string | undefined, text: string): string =>
   before?.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll('\n', '\r\n') : text
 
-/** Creates the config file if it is missing. Never changes it afterwards, and removes it only if the user has not edited it. */
+/**
+ * Creates the config file of a new modal if it is missing. Never changes an existing one. Removes it with the modal, but only if the user has not
+ * edited it.
+ */
 function configEdit({ before, after, files, layout }: ChangeInput): FileEdit {
   const path = layout.configFile
   const text = files.get(path)

@@ -13,8 +13,8 @@ export interface ChangelogRange {
 }
 
 /**
- * Changelog sections of the versions after `from` up to `to`, newest first, in the order of `names`. For a downgrade, sections of the versions after
- * `to` up to `from`.
+ * Changelog sections of the versions after `from` up to `to`. The newest version is first; sections of the same version are in the order of `names`.
+ * For a downgrade, sections of the versions after `to` up to `from`. Empty if `from` is `undefined`.
  */
 export function changelogBetween(
   changelogs: Readonly<Record<string, string>>,

@@ -23,7 +23,7 @@ interface FlagChoice {
   readonly without: (choices: SiteChoices) => SiteChoices
 }
 
-/** Arguments of the command that creates the same project, without flags that have no effect. */
+/** Words of the command that creates the same project, beginning with `npx` and without flags that have no effect. */
 export const createCommand = (input: CreateCommandInput): readonly string[] => [
   ...commandWords(input),
   ...siteWords(input),

@@ -19,7 +19,7 @@ export interface PluginPlan {
 export interface PluginInput {
   readonly kind: PluginKind
   readonly names: PluginNames
-  /** Templates for every plugin, and for this kind. */
+  /** The template for all plugins, and the template for this kind of plugin. */
   readonly templates: readonly Template[]
   readonly packageManager: PackageManager
   readonly list: FirstParty

@@ -105,7 +105,7 @@ describe('planUpgrade', () => {
     expect(packagesOf(none)).toEqual({ react: '^19', 'react-dom': '^19' })
   })
 
-  it('neither changes nor records a new peer that the site lists, nor adds one that the site removed', () => {
+  it('neither changes nor records a new peer that package.json lists, and does not add an old peer that the user removed', () => {
     const start = started({ dependencies: { viem: '^2.50.0', react: '^19' } })
     const files = new Map([
       ...start.files,

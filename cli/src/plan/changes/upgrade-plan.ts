@@ -49,7 +49,7 @@ export function planUpgrade({ site, files, layout, plugins, kernelPeers, target 
   const context: UpgradeContext = { before: plugins, after: next, kernelPeers, target }
   const peers = newPeers(listed, context)
   const directChanges = [...updates.changes, ...peers]
-  // All other changes are those that `planChange` plans for unchanged settings and the packages of the new release.
+  // `planChange` plans all other changes: the settings stay the same, and the packages are those of the new release.
   const editedText = text === undefined ? undefined : editPackageJson(text, directChanges)
   const recorded = [...(site.packages ?? []), ...peers.map(({ name }) => name)]
   const plan = planChange({
@@ -76,7 +76,7 @@ function checkThirdParty(thirdParty: readonly PluginPackage[], { kernel }: First
       `"${name}" ${version} (accepts ${accepts(manifest.kernel, kernel.version) ? peerDependencies[kernelName] : manifest.kernel})`,
   )
   throw new CliError('KERNEL_MISMATCH', `Kernel ${kernel.version} is not supported by ${descriptions.join(', ')}.`, {
-    advice: 'Nothing was changed. Install a newer version of it, remove it, or choose an older release with --to.',
+    advice: 'Nothing was changed. Update or remove each of these plugins, or choose an older release with --to.',
   })
 }
 
@@ -90,7 +90,7 @@ interface UpgradeContext {
   readonly target: FirstParty
 }
 
-/** New versions of all packages that this tool added. The site's own React does not change. */
+/** New versions of the wallet-modal packages, and of the engines and peers that this tool added. The site's own React does not change. */
 function targetVersions(
   site: SiteManifest,
   { before, after, target, listed }: UpgradeContext & { readonly listed: Listed },
@@ -149,7 +149,7 @@ const additions = (listed: Listed, targets: PackageLists, isNew: (name: string) 
     ),
   )
 
-/** Engines that the new release no longer needs, in the version that this tool added. */
+/** Engines that the new release no longer needs, if package.json still lists the version that this tool added. */
 function droppedEngines(listed: Listed, { before, after, target }: UpgradeContext): readonly PackageChange[] {
   const [enginesBefore, enginesAfter] = [engineVersions(before, target), engineVersions(after, target)]
   return sections.flatMap((section) =>
@@ -161,7 +161,7 @@ function droppedEngines(listed: Listed, { before, after, target }: UpgradeContex
   )
 }
 
-/** Adds the package changes to a plan. The plan's edit of package.json then starts from the current file. */
+/** Adds the package changes to a plan. The plan's edit of package.json is then computed from `text`, the current file. */
 function withPackageChanges(
   plan: ChangePlan,
   { text, changes }: { readonly text: string | undefined; readonly changes: readonly PackageChange[] },

@@ -123,7 +123,7 @@ describe('the source folder', () => {
     expect(detect({ deps: [dep], files: { [file]: text }, paths: ['app/', 'src/'] }).sourceFolder).toBe(folder)
   })
 
-  it('has the alias of its "paths" in tsconfig.json or jsconfig.json, ignoring comments', () => {
+  it('has the import alias from "paths" in tsconfig.json or jsconfig.json; comments are ignored', () => {
     const files = {
       'tsconfig.json': `{
         // "old/*": ["./src/*"]

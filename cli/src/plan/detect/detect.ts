@@ -35,7 +35,7 @@ export interface DetectOverrides {
   readonly sourceFolder?: string | undefined
 }
 
-/** Detects the framework and layout of a site. Throws `UNKNOWN_SITE`. */
+/** Detects the framework and layout of a site. Throws `UNKNOWN_SITE`, or `INVALID_SITE` if package.json is not JSON. */
 export function detectSite(snapshot: Snapshot, overrides: DetectOverrides = {}): DetectedSite {
   const text = snapshot.get('package.json')
   const site = text === undefined ? undefined : readSitePackage(text, 'package.json')

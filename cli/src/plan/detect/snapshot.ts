@@ -16,7 +16,7 @@ const configFiles = [
   'react-router.config',
 ].flatMap((name) => scriptExtensions.map((end) => `${name}.${end}`))
 
-/** Lockfiles by their package manager. */
+/** Package manager of each lockfile. */
 export const lockfiles = {
   'package-lock.json': 'npm',
   'npm-shrinkwrap.json': 'npm',

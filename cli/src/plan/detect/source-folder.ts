@@ -73,7 +73,7 @@ export function detectBasePath(snapshot: Snapshot, framework: Framework): BasePa
     return {
       basePath: '/',
       notes: [
-        `"${key}" in ${setting.path} is computed, so it could not be read. Put the base path before the URLs yourself.`,
+        `"${key}" in ${setting.path} is computed, so it could not be read. \`wallet-modal dev\` prints the site's URL without the base path.`,
       ],
     }
   const path = setting?.text ?? '/'

@@ -26,11 +26,13 @@ export function isJson(value: unknown, depth = 32): value is Json {
 /** Whether a value is an object that consists of JSON only. */
 export const isJsonObject = (value: unknown): value is JsonObject => isObject(value) && isJson(value)
 
-/** Parses JSON text, with or without a byte order mark. Throws an `Error` with the position of the problem. */
+/** Parses JSON text, with or without a byte order mark. Throws an `Error`; for a syntax error, its message contains the line. */
 export function parseJson(text: string): Json {
   const value = parseWithLine(text.startsWith('\uFEFF') ? text.slice(1) : text)
   if (!isJson(value))
-    throw new Error('it is nested more than 32 levels deep, or has a key named __proto__, constructor or prototype')
+    throw new Error(
+      'it is nested more than 32 levels deep, has a number that is too large, or has a key named __proto__, constructor or prototype',
+    )
   return value
 }
 

@@ -38,7 +38,7 @@ export function guardPath(field: string, path: unknown): string {
   return relative
 }
 
-/** Refuses two paths that are the same file on a system that ignores case or Unicode normalization. */
+/** Validates all paths. Refuses two paths that are the same file on a system that ignores differences in case or in Unicode normalization. */
 export function guardPaths(field: string, paths: readonly string[]): readonly string[] {
   const seen = new Map<string, string>()
   return paths.map((path) => {

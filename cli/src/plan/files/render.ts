@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars'
 
-/** Data of a template: texts, booleans and lists of them. */
+/** Data of a template: texts, booleans, and lists of such data objects. */
 export interface TemplateData {
   readonly [key: string]: string | boolean | readonly TemplateData[]
 }

@@ -23,7 +23,7 @@ export const templateSchema = v.strictObject({
   devDependencies: exactVersions,
   /** Additional plugins, with their options, for sites that use this template. */
   plugins: v.optional(v.record(v.pipe(v.string(), v.check(isPackageName)), v.record(v.string(), v.boolean())), {}),
-  /** Further package scripts of this template. */
+  /** Package scripts of this template, in addition to those that all templates have. */
   scripts: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z:-]*$/)), v.string()), {}),
   /** Texts that `.hbs` files insert, by the name of their placeholder. */
   texts: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]*$/)), v.string()), {}),

@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 
-/** Checks from the manifests that plugins work together. Throws the errors that the kernel would throw when the modal is created. */
+/** Checks from the manifests that plugins work together, so that the site builds and the modal starts. */
 export function checkGraph(plugins: readonly PluginPackage[], known: readonly PluginPackage[] = []): void {
   checkNames(plugins)
   checkConflicts(plugins)
@@ -81,7 +81,7 @@ function checkViews(plugin: PluginPackage, plugins: readonly PluginPackage[], kn
   })
 }
 
-/** Whether a plugin registers a view: its own views begin with its package name, others are in its manifest. */
+/** Whether a plugin registers a view. The plugin's own views begin with its package name; its manifest lists the views that it replaces. */
 export const registersView = ({ name, manifest }: PluginPackage, view: string): boolean =>
   view.startsWith(`${name}#`) || manifest.replacesViews.includes(view)
 

@@ -26,15 +26,15 @@ export interface PackageChangesInput {
 
 export interface PackageChanges {
   readonly changes: readonly PackageChange[]
-  /** Peer dependencies and plugins from local tarballs that this tool has added, as recorded in wallet-modal.json. */
+  /** Packages to record in wallet-modal.json: peers, packages for this kind of site, and plugins from local tarballs that this tool has added. */
   readonly recorded: readonly string[]
 }
 
 const sections = ['dependencies', 'devDependencies'] as const
 
 /**
- * Changes of package.json. Removes only packages that this tool added: the kernel, plugins and this CLI if the version is exact, engines in the
- * version of the release, and peers recorded in wallet-modal.json. Packages that the user listed stay.
+ * Changes of package.json. Removes only packages that this tool added: the kernel, plugins and this CLI if package.json lists an exact version of
+ * them, engines if it lists the version of the release, and packages recorded in wallet-modal.json. Packages that the user listed stay.
  */
 export function packageChanges({ before, after, listed, list, tested, extra }: PackageChangesInput): PackageChanges {
   const sectionOf = (name: string): Section | undefined => sections.find((section) => name in listed[section])

@@ -39,7 +39,7 @@ export function checkPrograms(plugin: string, programs: readonly string[], siteT
   if (taken === undefined) return
   throw new CliError(
     'NAME_CLASH',
-    `"${plugin}" installs a program named "${taken}", which is already a tool of this site.`,
+    `"${plugin}" installs a program named "${taken}", which is the name of a common tool or of a tool of this site.`,
     {
       advice: `Scripts that call "${taken}" could run the plugin instead. Nothing was changed: report this to the author of "${plugin}".`,
     },

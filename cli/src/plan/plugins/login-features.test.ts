@@ -101,7 +101,7 @@ describe('reports about the login of a new site', () => {
     ['no login flag', {}, false, undefined],
     ['a gateway', { gateway }, false, undefined],
     ['the sandbox', {}, true, undefined],
-    ['neither of them', { socials: 'google' }, false, /not offered yet/],
+    ['social login, but neither a gateway nor the sandbox', { socials: 'google' }, false, /not offered yet/],
   ])('are as expected in the warnings, with %s', (_, features, sandbox, sentence) => {
     expect(loginWarnings(siteOf(features, { sandbox }))).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
   })

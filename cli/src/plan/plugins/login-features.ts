@@ -53,7 +53,7 @@ export const lacksGateway = (site: SiteManifest): boolean => {
   return options !== undefined && options.url === undefined
 }
 
-/** Line of a plan about email login without a gateway: where the login works or that it is off, and how to add a gateway. Empty with a gateway. */
+/** Line in the plan of a site without a gateway: whether and where email login works, and how to set a gateway. Empty for a site with a gateway. */
 export function loginLines(site: SiteManifest): readonly string[] {
   const hasSandbox = sandboxName in site.plugins
   const line = (text: string): readonly string[] => [`Email      ${text} --gateway https://wallet.example`]

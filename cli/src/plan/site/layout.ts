@@ -17,7 +17,7 @@ export interface Layout {
   readonly hot: boolean
 }
 
-/** The layout of a site made by `create`. */
+/** Layout of a site that `create` makes with a bundler. */
 export const defaultLayout: Layout = {
   generatedFile,
   configFile: 'src/wallet-modal.config.ts',

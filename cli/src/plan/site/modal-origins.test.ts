@@ -42,7 +42,7 @@ const permissionTexts = (one: SiteManifest, list = plugins): readonly string[] =
   modalOrigins(one, list).origins.map(({ kind, url }) => `${kind} ${url}`)
 
 describe('the origins that a site connects to or loads from', () => {
-  it('use the same default endpoints as the kernel, and Safe parents as the plugin', () => {
+  it("use the kernel's default endpoints; the default parents in Safe's manifest are those in its code", () => {
     const source = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
     const [, list = ''] = /defaultEndpoints[^=]*= \{([^}]*)\}/.exec(source('kernel/src/transport/endpoints.ts')) ?? []
     const entries = [...list.matchAll(/(\w+): '([^']+)'/g)].map(([, name, url]) => [name, url])
@@ -62,11 +62,11 @@ describe('the origins that a site connects to or loads from', () => {
     expect(modalOrigins(site({ plugins: options }), all).invalid).toEqual([])
   })
 
-  it('are only the nodes of its networks without a project id', () => {
+  it('are only the nodes of the networks if the site has no project id', () => {
     expect(permissionTexts(site())).toEqual(['connect https://rpc.example/1'])
   })
 
-  it('include the public services with a project id', () => {
+  it('include the public services if the site has a project id', () => {
     expect(permissionTexts(site({ projectId: 'x' }))).toEqual([
       'connect https://api.web3modal.org',
       'connect https://rpc.example/1',

@@ -82,7 +82,7 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
     }
 }
 
-/** Whether a path of a service, such as `/getWalletImage/*`, is loaded by `<img src>`. */
+/** Whether an `<img>` loads the URLs of a service's path, such as `/getWalletImage/*`. */
 const isImagePath = (path: string): boolean => /image/i.test(path)
 
 /** Whether the site uses an origin. A default URL of a service is used only if the site sets no other URL. */

@@ -30,7 +30,7 @@ describe('newSite', () => {
     )
   })
 
-  it('lists a plugin that needs a project id only if a project id or the plugin is given', () => {
+  it('lists a plugin that needs a project id only if a project id is given or the plugin is named', () => {
     const phones = plugin('@wallet-modal/phones', { needsProjectId: true })
     const list = { ...firstParty, plugins: [...firstParty.plugins, phones] }
     const namesFor = (choices: Partial<SiteChoices>) => Object.keys(newSite({ ...base, ...choices }, list).plugins)
@@ -39,7 +39,7 @@ describe('newSite', () => {
     expect(namesFor({ plugins: ['connect', 'phones'] })).toContain('@wallet-modal/phones')
   })
 
-  it('lists an opt-in plugin only by name', () => {
+  it('lists an opt-in plugin only if it is named', () => {
     const rare = plugin('@wallet-modal/rare', { optIn: true, requires: ['namespace:eip155'] })
     const list = { ...firstParty, plugins: [...firstParty.plugins, rare] }
     expect(Object.keys(newSite(base, list).plugins)).not.toContain('@wallet-modal/rare')
@@ -86,7 +86,7 @@ describe('newSite', () => {
       expect(newSite({ ...base, features }, firstParty).plugins).toMatchObject({ '@wallet-modal/connect': features })
   })
 
-  it('reads a project id such as env:NAME from the environment, and refuses an invalid one', () => {
+  it('converts a project id such as env:NAME to the name of a variable, and refuses an invalid project id', () => {
     expect(newSite({ ...base, projectId: 'env:VITE_ID' }, firstParty).projectId).toEqual({ env: 'VITE_ID' })
     expect(newSite({ ...base, projectId: 'abc' }, firstParty).projectId).toBe('abc')
     expect(errorOf({ projectId: 'a b' })).toMatchObject({ code: 'INVALID_OPTION' })

@@ -7,7 +7,7 @@ export interface Directive {
   readonly sources: readonly string[]
 }
 
-/** Policy for a site that contains only the modal. It allows exactly the origins that the plugins use. */
+/** Policy for a site that contains only the modal. It allows the site's own origin, `data:` images, and the origins that the plugins use. */
 export function policyOf(origins: readonly ModalOrigin[]): readonly Directive[] {
   const sources = (kind: OriginKind): readonly string[] =>
     [...new Set(origins.filter((origin) => origin.kind === kind).map(({ source }) => source))].sort()

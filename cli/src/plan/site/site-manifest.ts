@@ -67,7 +67,10 @@ export const siteManifestSchema = v.strictObject({
   sourceFolder: v.optional(
     v.pipe(text(200), v.check(isSourceFolder, 'must be a folder inside the site, such as "app"')),
   ),
-  /** Peer dependencies that this tool added to package.json. They are removed with the last plugin that needs them. */
+  /**
+   * Packages that this tool added to package.json: peer dependencies, packages for this kind of site, and plugins from local tarballs. They are
+   * removed with the last plugin that needs them, or with the modal.
+   */
   packages: v.optional(
     v.pipe(v.array(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name'))), v.maxLength(200)),
   ),
