@@ -52,14 +52,14 @@ describe('parseBitcoinAddress', () => {
     )
   })
 
-  it('G3: rejects a text of 1 MB within a second (decoding its base58 would take hours)', () => {
+  it('G3: rejects a text of 1 MB within a second (decoding it as base58 would take hours)', () => {
     const start = performance.now()
     for (const letter of ['2', '1', 'q'])
       expect(errorCodeOf(() => parseBitcoinAddress(letter.repeat(1_000_000), chains))).toBe('INVALID_ARGUMENT')
     expect(performance.now() - start).toBeLessThan(1000)
   })
 
-  it('names the error: a typo, another network, or a wrong checksum version (BIP-350)', () => {
+  it('names the reason: a typo, another network, or the wrong checksum type (BIP-350)', () => {
     const why = (text: string): string => {
       try {
         return parseBitcoinAddress(text, [chainNamed('Bitcoin')])

@@ -117,7 +117,7 @@ describe('a Bitcoin connection', () => {
     expect(active.value).toMatchObject({ account: onMainnet.accounts[0], caipNetworkId: onMainnet.caipNetworkId })
   })
 
-  it('D14: makes parseAddress reject addresses of other networks; without a connection, all are valid', async () => {
+  it('D14: makes parseAddress reject addresses of other networks; without a connection, addresses of all networks of the site are valid', async () => {
     using modal = start()
     const { parseAddress } = adapterOf(modal)
     expect(await parseAddress(testnetAddress)).toBe(testnetAddress)

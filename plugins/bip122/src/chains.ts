@@ -1,4 +1,4 @@
-/** Bitcoin chain: CAIP-2 reference, address encoding, and names in the three wallet interfaces. */
+/** Bitcoin chain: CAIP-2 reference, address encoding, and names in Wallet Standard, sats-connect and UniSat's interface. */
 export interface BitcoinChain {
   readonly reference: string
   readonly name: string
@@ -67,7 +67,10 @@ export const chainOf = (caipNetworkId: string): BitcoinChain | undefined =>
 
 type Family = 'walletStandard' | 'satsConnect' | 'unisat'
 
-/** CAIP-2 id for a chain name in a wallet interface. An unknown name is kept, so that the modal shows the network as unsupported. */
+/**
+ * CAIP-2 id for a chain name in a wallet interface. An unknown name of up to 32 letters, digits and underscores becomes the reference of the id, so
+ * that the modal shows the network as unsupported. `undefined` for any other value.
+ */
 export function caipOfName(family: Family, name: unknown): string | undefined {
   const known = chains.find((chain) => chain[family] === name)
   if (known) return caipOf(known)

@@ -66,7 +66,7 @@ export interface SignTask {
   readonly signInputs: Readonly<Record<string, readonly number[]>>
 }
 
-/** Common interface of every kind of wallet. Its replies are unverified: {@link BitcoinProviders} verifies them. */
+/** Common interface of every kind of wallet. Its replies are unverified; providers from {@link BitcoinProviders} verify them. */
 export interface BitcoinWallet {
   connect(silent: boolean): Promise<BitcoinSession | null>
   /** In base64. */
@@ -123,7 +123,7 @@ export interface BitcoinCoins {
 
 /** State of an unspent output. */
 export interface BitcoinOutput {
-  /** 0 in the mempool. */
+  /** 0 for a transaction in the mempool. */
   readonly confirmations: number
   readonly isCoinbase: boolean
   /** In satoshis. */

@@ -45,7 +45,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
         try {
           session.update(change)
         } catch (error) {
-          ctx.log.warn('the wallet reported accounts and a network that do not match', error)
+          ctx.log.warn('the wallet reported invalid accounts, or accounts and a network that do not match', error)
         }
       }
       return provider.watch({

@@ -62,7 +62,7 @@ describe('discovery of Bitcoin wallets', () => {
     expect(new Set(connectors.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('G3: marks two registered wallets with one sats-connect provider as suspicious, and lists only the entry of btc_providers once there is one', async () => {
+  it('G3: marks two registered wallets that share a sats-connect provider as suspicious, and replaces both when btc_providers lists that provider', async () => {
     const request = { request: vi.fn() }
     const wallet = (name: string) => ({
       version: '1.0.0' as const,

@@ -16,7 +16,7 @@ export interface DiscoveredWallet {
   readonly icon?: unknown
   /** `INJECTED` for a wallet found by its path in `window`. Default: `ANNOUNCED`. */
   readonly type?: 'ANNOUNCED' | 'INJECTED'
-  /** Wallet object. An object that is discovered twice is listed once. */
+  /** Wallet object. The list has one entry per object, except for copies (see `isCopy`). */
   readonly identity: object
   /** The wallet's Wallet Standard object, if it has one. Adapters of other namespaces receive the same object. */
   readonly standard?: object
@@ -47,7 +47,8 @@ const isCopy = (one: DiscoveredWallet, other: DiscoveredWallet): boolean =>
   one.standard !== undefined && other.standard !== undefined && one.standard !== other.standard
 
 /**
- * Lists each wallet object once. Two objects with the same or look-alike ids are both marked as suspicious: one of them may be an imitation.
+ * Lists each wallet object once, from its interface with the highest rank. Copies (see `isCopy`) and wallets with the same or look-alike ids are all
+ * listed and marked as suspicious, because each of them may be an imitation.
  */
 export function createWalletList(ctx: Context): AddWallet {
   const items: ListedWallet[] = []

@@ -51,18 +51,18 @@ describe('the history entry of a transaction in a block', () => {
     expect(outline([spend(friend, 1), spend(other, 1)], [coin(own, 2)])[0]?.from).toBeUndefined()
   })
 
-  it('shows only the net amount if other addresses spend inputs in the same transaction', () => {
+  it('shows only the net amount if the transaction also spends coins of other addresses', () => {
     expect(outline([spend(own, 1), spend(friend, 1)], [coin(own, 0.4), coin(other, 1.5)])).toEqual([
       { type: 'execute', from: undefined, to: undefined, fee: undefined, moves: 'out 60000000' },
     ])
   })
 
-  it('shows a payment to the own address as a self transfer, and a coinbase output as minted', () => {
+  it("shows a payment to the account's own address as a self transfer, and a coinbase output as minted", () => {
     expect(outline([spend(own, 1)], [coin(own, 0.9)])[0]).toMatchObject({ to: own, moves: 'self 90000000' })
     expect(outline([{ coinbase: '00' }], [coin(own, 50)])[0]).toMatchObject({ type: 'mint', moves: 'in 5000000000' })
   })
 
-  it('does not exist if the own address is not involved', () => {
+  it("does not exist if the account's address is not involved", () => {
     expect(outline([spend(friend, 1)], [coin(other, 1)])).toEqual([])
   })
 

@@ -51,7 +51,7 @@ export const blockTransactions = readWith((answer): readonly BitcoinTransaction[
 })
 
 const sum = (coins: readonly BitcoinInputOutput[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n)
-/** Address that all these outputs share; `undefined` if their addresses differ. */
+/** Address of all these inputs or outputs; `undefined` if their addresses differ. */
 function commonAddress(coins: readonly BitcoinInputOutput[]): string | undefined {
   const [first, ...others] = new Set(coins.map(({ address }) => address))
   return others.length === 0 ? first : undefined

@@ -18,7 +18,7 @@ describe('an amount in the answer of a Bitcoin node', () => {
     )
   })
 
-  it('is rejected if it is not a whole number of satoshis or above 21 million bitcoins', () => {
+  it('is rejected if it is not a whole number of satoshis, or is above 21 million bitcoins', () => {
     for (const amount of [0.123456789, 1e-9, -1, 21_000_000.1, 1e21, Number.NaN, Number.POSITIVE_INFINITY, '1', null])
       expect(() => toSatoshis(amount)).toThrow(/is not an amount|is more than/)
   })

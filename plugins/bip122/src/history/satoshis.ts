@@ -5,7 +5,7 @@ const MAX_SATOSHIS = 2_100_000_000_000_000n
 
 /**
  * Converts a bitcoin amount to satoshis. The node sends the amount as a JSON number. A double keeps eight decimals up to 21 million, so no digit of
- * the amount is lost. Throws for any other value.
+ * the amount is lost. Throws unless the value is an amount in whole satoshis, up to 21 million bitcoins.
  */
 export function toSatoshis(amount: unknown): bigint {
   if (typeof amount !== 'number') throw new Error('is not an amount')

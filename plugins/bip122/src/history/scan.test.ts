@@ -57,7 +57,7 @@ describe('a node that is busy with another scan', () => {
     })
   })
 
-  it('fails after BUSY_FOR_MS; fails at once, without a retry, if the node reports another error', async () => {
+  it('makes a scan fail after BUSY_FOR_MS; any other error makes a scan fail at once, without a retry', async () => {
     const busy = nodeBusyFor(1_000)
     const began = Date.now()
     const scan = { method: 'scantxoutset', address, schema, signal } as const

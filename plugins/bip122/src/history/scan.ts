@@ -1,6 +1,6 @@
 import { type Context, isWalletModalError, type StandardSchema } from '@wallet-modal/kernel'
 
-/** Whether a node is busy: a node runs one output scan and one block scan at a time, and rejects further scans. */
+/** Whether an error means that the node is busy: a node runs one output scan and one block scan at a time, and rejects further scans. */
 const isBusy = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -8 && /in progress/i.test(error.message)
 

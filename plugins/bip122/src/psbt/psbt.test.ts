@@ -66,7 +66,7 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
   const prepare = (signInputs?: Record<string, readonly number[]>) =>
     preparePsbt(draft(kind).toBase64(), { accounts: [account(kind)], signInputs })
 
-  it('has the inputs of the account to sign', () => {
+  it('requests signatures for all inputs of the account if the request names none', () => {
     expect(prepare().signInputs).toEqual({ [account(kind).address]: [0] })
   })
 

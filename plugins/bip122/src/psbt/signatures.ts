@@ -11,7 +11,7 @@ export type InputSignatures = Pick<
   'partialSig' | 'tapKeySig' | 'tapScriptSig' | 'redeemScript' | 'witnessScript' | 'tapLeafScript'
 >
 
-/** Items of a serialized witness (BIP-141); `undefined` if it is truncated or has more bytes. */
+/** Items of a serialized witness (BIP-141); `undefined` if the bytes end within an item or continue after the last one. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const reader = new BufferReader(bytes)
   try {
@@ -37,7 +37,7 @@ function finalizedSignatures({ finalScriptSig, finalScriptWitness }: Input): Inp
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** Signatures of an input that are in `after` but not in `before`; `undefined` if there are none. */
+/** Signatures of an input that are in `after` but not in `before`, or the signature of a finalized input; `undefined` if there are none. */
 export function newSignatures(before: Psbt, after: Psbt, index: number): InputSignatures | undefined {
   const old = before.data.inputs[index]
   const input = after.data.inputs[index]

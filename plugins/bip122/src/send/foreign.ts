@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 
-/** Name of another chain family with this address format; `undefined` for any other text, which may be a Bitcoin address. */
+/** Name of another chain family if the text has the format of its addresses; `undefined` for any other text, which may be a Bitcoin address. */
 export function foreignNetwork(text: string): string | undefined {
   if (/^(0x)?[\da-f]{40}$/i.test(text)) return 'Ethereum'
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,52}$/.test(text)) return undefined

@@ -20,7 +20,7 @@ const signal = new AbortController().signal
 
 type Read = [string, readonly unknown[], { schema: { '~standard': { validate(value: unknown): { value: unknown } } } }]
 
-/** A node where the active account has coins of these values, in satoshis. */
+/** A node that reports coins of these values, in satoshis, for the active account. */
 const nodeWith = (...values: readonly number[]): Context => nodeAt(0.00001, values)
 
 /** As {@link nodeWith}, for a node that estimates this fee rate, in bitcoins per 1,000 bytes. */
@@ -67,14 +67,14 @@ const listing = (...addresses: readonly (readonly [string, string])[]): BitcoinW
 
 describe('small coins that may carry an inscription or runes', () => {
   it.each<[string, BitcoinWallet]>([
-    ["a wallet with UniSat's interface with one address", unisat],
+    ["a wallet with UniSat's interface and one address", unisat],
     ['a wallet that lists one address for both payments and ordinals', listing([one, 'payment'], [one, 'ordinals'])],
     [
       'a wallet that lists one address for both payments and ordinals, and a second one for ordinals',
       listing([other, 'ordinals'], [one, 'ordinals'], [one, 'payment']),
     ],
     ['a wallet that reports taproot addresses without their purpose', standard],
-  ])('up to 20,000 satoshis are not spent from %s', async (_, wallet) => {
+  ])('are not spent from %s if their value is up to 20,000 satoshis', async (_, wallet) => {
     const draft = await draftOf(wallet)
     const node = nodeWith(10_000, 20_000, 600)
     expect(await findLimit(node, draft, signal)).toEqual({
@@ -87,7 +87,7 @@ describe('small coins that may carry an inscription or runes', () => {
     expect([max + fee, extras]).toEqual([20_001n, [{ code: 'reserve', amount: 10_000n }]])
   })
 
-  it('up to 1,000 satoshis are not spent if the wallet has a separate address for ordinals', async () => {
+  it('are not spent if their value is up to 1,000 satoshis and the wallet has a separate address for ordinals', async () => {
     const draft = await draftOf(listing([one, 'payment'], [other, 'ordinals']))
     const { max, fee, extras } = await findLimit(nodeWith(10_000, 1_001, 1_000), draft, signal)
     expect([max + fee, extras]).toEqual([11_001n, [{ code: 'reserve', amount: 1_000n }]])

@@ -34,7 +34,7 @@ describe('a BIP-21 link', () => {
     expect(read(text)).toEqual(link)
   })
 
-  it('with a testnet address is for the active network if the address is valid there, else for another network', () => {
+  it('is for the active network if its address is valid there, else for the first network where the address is valid', () => {
     expect(read(`bitcoin:${test}?amount=1`, signet)).toEqual(requestTo(test, signet, 100_000_000n))
     expect(read(`bitcoin:${test}`)).toEqual(requestTo(test, testnet))
     expect(read(`bitcoin:${main}`, signet)).toEqual(requestTo(main, bitcoin))

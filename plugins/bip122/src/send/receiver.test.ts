@@ -18,7 +18,7 @@ describe('D14: a Bitcoin receiver', () => {
     expect(inspect(` ${address} `)).toEqual({ address, issues: [] })
   })
 
-  it('that is the own address gives a warning', () => {
+  it("that is the account's own address gives a warning", () => {
     expect(inspect(own.toUpperCase())).toEqual({ address: own, issues: [{ code: 'ownAddress', severity: 'warn' }] })
   })
 

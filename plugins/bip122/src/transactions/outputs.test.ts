@@ -22,7 +22,7 @@ describe('an OP_RETURN output with data', () => {
     )
   })
 
-  it.each([0, 81])('of %i bytes is rejected, because nodes would not relay it', (length) => {
+  it.each([0, 81])('of %i bytes is rejected', (length) => {
     expect(() => outputsOf({ data: new Uint8Array(length) })).toThrow('1 to 80 bytes')
   })
 

@@ -1,9 +1,15 @@
 import type { ActiveConnection } from '@wallet-modal/kernel'
 import { isProvider } from './wallet.js'
 
-/** Minimum value of outputs to spend, in satoshis. Smaller outputs usually carry an inscription worth more than their bitcoins. */
+/**
+ * Minimum value of the outputs that may be spent, in satoshis, if the wallet has a separate address for ordinals. A smaller output may carry an
+ * inscription that is worth more than its bitcoins.
+ */
 export const MIN_WITH_ORDINALS_ADDRESS = 1_001n
-/** `ord` keeps 10,000 satoshis in an output with an inscription or runes. It moves the excess elsewhere if the output has more than 20,000. */
+/**
+ * Minimum value of the outputs that may be spent, in satoshis, if the wallet has no separate address for ordinals. The wallet `ord` leaves up to 20,000
+ * satoshis in an output with an inscription or runes.
+ */
 export const MIN_WITHOUT_ORDINALS_ADDRESS = 20_001n
 
 export type ConnectedWallet = Pick<ActiveConnection, 'account' | 'provider'>

@@ -123,7 +123,7 @@ describe('I7: the review is read from the bytes of the PSBT', () => {
     expect(() => readBack(psbt, accountOf('p2tr'))).toThrow('another address')
   })
 
-  it('a PSBT whose input value differs from the spent output is rejected', async () => {
+  it('a PSBT whose input value differs from the value of the spent output is rejected', async () => {
     const lying = await tampered((psbt) => {
       const [input] = psbt.data.inputs
       if (input?.witnessUtxo) input.witnessUtxo = { ...input.witnessUtxo, value: 1n }
@@ -132,21 +132,23 @@ describe('I7: the review is read from the bytes of the PSBT', () => {
   })
 })
 
-describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('the spent transaction of a %s input', (kind) => {
+describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('the previous transaction of a %s input', (kind) => {
   it('is rejected if its id or the value of its output does not match the coin', async () => {
     const { coins } = chainOf(kind)
     const { node } = chainOf(kind, 99_999n)
     await expect(write(kind, 50_000n, { coins, node })).rejects.toMatchObject({ code: 'INVALID_DATA' })
-    const lessTold = coins.map((coin) => ({ ...coin, value: 60_000n }))
+    const undervalued = coins.map((coin) => ({ ...coin, value: 60_000n }))
     const honest = chainOf(kind)
-    await expect(write(kind, 50_000n, { ...honest, coins: lessTold })).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    await expect(write(kind, 50_000n, { ...honest, coins: undervalued })).rejects.toMatchObject({
+      code: 'INVALID_DATA',
+    })
     const later = Transaction.fromHex(await chainOf(kind).node.transaction('', 1))
     later.locktime = 1
     const other = { transaction: async () => later.toHex() } as unknown as BitcoinNode
     await expect(write(kind, 50_000n, { coins, node: other })).rejects.toMatchObject({ code: 'INVALID_DATA' })
   })
 
-  it('is in the PSBT without its signatures, and is requested once for several inputs', async () => {
+  it('is in the PSBT without its witnesses, and is requested once for several inputs', async () => {
     const { coins, node } = chainOf(kind)
     const signed = Transaction.fromHex(await node.transaction('', 1))
     signed.setWitness(0, [new Uint8Array(500)])
@@ -164,7 +166,7 @@ describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('the spent transactio
   })
 })
 
-describe('the spent transaction of a p2tr input', () => {
+describe('the previous transaction of a p2tr input', () => {
   it('is neither requested nor in the PSBT, because taproot signatures cover the value', async () => {
     const { coins } = chainOf('p2tr')
     const { psbt } = await write('p2tr', 'max', { coins, node: {} as unknown as BitcoinNode })

@@ -35,7 +35,7 @@ const wallet = fc.record({
 })
 const amount = fc.oneof(fc.bigInt({ min: 546n, max: 10n ** 6n }), fc.bigInt({ min: 546n, max: 10n ** 14n }))
 
-/** An amount just below the sum of the largest coins, so that the change would be dust. */
+/** A wallet, and an amount up to 30,000 satoshis below the sum of its largest coins, so that the change is often dust. */
 const nearly = fc.tuple(wallet, fc.nat(40), fc.bigInt({ min: 0n, max: 30_000n })).map(([one, count, rest]) => {
   const sum = sumOf(spendableCoins(one.coins, one).slice(0, count))
   return [{ ...one, rate: (one.rate % 20_000n) + 100n }, sum > rest + 546n ? sum - rest : 546n] as const

@@ -33,7 +33,7 @@ async function isInBlock(node: BitcoinNode, txid: string, since: number): Promis
   return false
 }
 
-/** See `TransactionDriver.status`. Nodes without a transaction index find a transaction by its unspent outputs. */
+/** See `TransactionDriver.status`. Looks up the unspent outputs, because a node without a transaction index cannot look up a transaction by its id. */
 export async function readStatus(
   ctx: Context,
   { hash, caipNetworkId, trace }: Submission,

@@ -143,7 +143,7 @@ describe('a transaction with an OP_RETURN output', () => {
     expect(events).toMatchObject([{ type: 'custom', kind: 'test#note', hash: sent?.getId(), address: own }])
   })
 
-  it('supports batches: supportsBatch resolves to true', async () => {
+  it('can have several calls: supportsBatch resolves to true', async () => {
     using page = await connect()
     expect(await page.transactions.supportsBatch(page.connection, network)).toBe(true)
   })
@@ -162,7 +162,7 @@ describe('a transaction with an OP_RETURN output', () => {
     expect(await reviewOf([{ data: Uint8Array.of(1) }])).toMatchObject([{ type: 'unknown' }])
   })
 
-  it('is rejected by a policy without a prompt in the wallet', async () => {
+  it('is rejected by a policy before the wallet shows a prompt', async () => {
     const policy: TransactionPolicy = ({ actions }) =>
       actions.some(({ type }) => type === 'unknown') ? 'This site allows no unknown calls.' : undefined
     using page = await connect({ policy })
@@ -202,7 +202,7 @@ describe('a Bitcoin transfer', () => {
     expect(broadcast).toHaveLength(1)
   })
 
-  it('to the own address shows the amount and no balance change', async () => {
+  it("to the account's own address shows the amount and no balance change", async () => {
     using page = await connect()
     const calls = [{ address: own, amount: 20_000n }]
     const { review } = await page.transactions.prepare(requestOf(page.connection, calls), signal)

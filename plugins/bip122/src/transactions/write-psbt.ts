@@ -39,7 +39,7 @@ interface PsbtContent {
 }
 
 const wrongAnswer = (txid: string): WalletModalError =>
-  new WalletModalError('INVALID_DATA', `The node answered with another transaction than ${txid}.`)
+  new WalletModalError('INVALID_DATA', `The node's answer does not match transaction ${txid}.`)
 
 /** Previous transactions of the coins, by id. Each is requested once. */
 async function transactionsOf(node: BitcoinNode, coins: readonly Coin[]): Promise<ReadonlyMap<string, Transaction>> {

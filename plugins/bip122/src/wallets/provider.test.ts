@@ -40,7 +40,7 @@ describe('the Bitcoin provider for the site', () => {
     expect(requests).toEqual([])
   })
 
-  it('rejects a signature by an address that is not connected, without asking the wallet', async () => {
+  it('rejects signMessage for an address that is not connected, without asking the wallet', async () => {
     const { provider, requests } = setUp()
     await provider.connect({ silent: true })
     const other = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'

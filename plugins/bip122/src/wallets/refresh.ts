@@ -1,12 +1,12 @@
 import type { BitcoinListener, BitcoinSession } from '../contract.js'
 
 interface Refresh {
-  /** Reads the wallet's state after it reported a change. Does not prompt. */
+  /** Reads the wallet's session and reports it to the listener. Does not prompt. */
   run(): void
   stop(): void
 }
 
-/** Reports the wallet's state after a change. Only the reply to the latest query counts. */
+/** Reports a wallet's session after each change. Replies to earlier queries are ignored. */
 export function createRefresh(readSession: () => Promise<BitcoinSession | null>, listener: BitcoinListener): Refresh {
   let requestCount = 0
   return {

@@ -4,7 +4,10 @@ import type { BitcoinListener, BitcoinSession } from '../contract.js'
 import { badAnswer } from '../errors.js'
 import { arrangeAddresses } from './account.js'
 
-/** Validates the session of a connector from any plugin: the accounts must be addresses of the session's network. Throws `INVALID_DATA`. */
+/**
+ * Validates the session of a connector from any plugin: the accounts must be addresses of the session's network, or of any Bitcoin network if the
+ * session's network is unknown. Throws `INVALID_DATA`.
+ */
 export function checkSession({ accounts, caipNetworkId }: BitcoinSession): BitcoinSession {
   const chain: BitcoinChain | undefined = chainOf(caipNetworkId)
   const parsedAccounts = accounts.map((account) => {

@@ -68,7 +68,7 @@ describe('a sats-connect provider', () => {
     await expect(toSatsWallet(broken.provider, []).connect(true)).rejects.toThrow('broken')
   })
 
-  it('rejects with its own error code, which isRejection distinguishes from other errors', async () => {
+  it('rejects connect with an error for which isRejection is true only if the user declined', async () => {
     const declined = scripted({ wallet_connect: { error: { code: -32000, message: 'no' } } })
     expect(
       isRejection(
@@ -94,7 +94,7 @@ describe('a sats-connect provider', () => {
     await expect(wallet.signMessage({ address: payment, message: 'x' })).rejects.toThrow('reply to "signMessage"')
   })
 
-  it('gets a protocol only if the site names one, gets its own names of chains to switch to, and broadcasts a PSBT', async () => {
+  it('gets a protocol only if the site names one, switches by sats-connect chain name, and signs and broadcasts in one request', async () => {
     const { provider, requests } = scripted({
       signMessage: { result: { signature: 'AA==' } },
       wallet_changeNetwork: { result: {} },

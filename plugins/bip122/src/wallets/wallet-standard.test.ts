@@ -15,7 +15,7 @@ describe('a wallet of the Bitcoin Wallet Standard', () => {
     features: { 'bitcoin:connect': { connect: async () => ({ accounts }) }, ...more },
   })
 
-  it('lists payment accounts first; a second taproot address, or taproot next to another type, is for ordinals', async () => {
+  it('lists payment accounts first; the second of two taproot addresses, or a taproot address beside another type, is for ordinals', async () => {
     const types = async (accounts: readonly object[], silent = false) =>
       (await toStandardWallet(wallet(accounts), []).connect(silent))?.accounts.map(({ type, address }) => [
         type,
