@@ -15,7 +15,7 @@ const connectorOf = (provider: unknown): Connector => ({
   provider: async () => provider,
 })
 
-it('an address that the wallet lists in checksum and lower case is one account, at connect and after a change', async () => {
+it('an address that the wallet lists in checksum case and in lower case is one account, at connect and after a change', async () => {
   let changeAccounts = (_: unknown): void => undefined
   const provider = {
     request: async ({ method }: { readonly method: string }) =>

@@ -34,7 +34,7 @@ test('an unknown eip155 chain has coin type 60; an unknown namespace has no coin
   expect(coinAssetId({ caipNetworkId: 'stellar:pubnet', namespace: 'stellar' })).toBe('stellar:pubnet/native:coin')
 })
 
-test('the coin type of an unknown namespace is read from its network', () => {
+test('the coin type in an unknown namespace is the coinType of the network', () => {
   const pubnet = { caipNetworkId: 'stellar:pubnet', namespace: 'stellar', coinType: 148 }
   expect(coinAssetId(pubnet)).toBe('stellar:pubnet/slip44:148')
 })

@@ -17,7 +17,7 @@ async function start() {
   return { modal, listed: () => adapter.connectors.value.map(({ rdns, suspicious }) => [rdns, suspicious]), adapter }
 }
 
-it('G3: two wallets that announce the same provider are both listed, marked as suspicious', async () => {
+it('G3: two wallets that announce the same provider are both listed and marked as suspicious', async () => {
   const { modal, listed } = await start()
   using _ = modal
   const borrowed = announce('com.copycat')

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a wallet browser that never answers eth_accounts is given up after REPLY_TIMEOUT_MS', async () => {
+test('in a wallet browser that never answers eth_accounts, reconnecting ends after REPLY_TIMEOUT_MS', async () => {
   accounts = () => new Promise(() => undefined)
   using modal = create()
   await vi.waitFor(() => expect(requestedMethods).toEqual(['eth_accounts']), 15_000)

@@ -162,7 +162,7 @@ describe('D10: unusual ERC-20 tokens', () => {
     expect((await source.tokens(request([id('a'), id('1')]))).map(({ name }) => name)).toEqual(['', 'Plain'])
   })
 
-  it('an error of the node rejects, instead of an empty list', async () => {
+  it('an error of the node makes tokens() reject instead of resolving to an empty list', async () => {
     const source = await withNode({ [`0x${'1'.repeat(40)}`]: { ...plain, 'name()': 'broken' } })
     await expect(source.tokens(request([id('1')]))).rejects.toMatchObject({ code: 'RPC_ERROR' })
   })
@@ -230,7 +230,7 @@ describe('the NFTs of an account', () => {
     ])
   })
 
-  it('of both standards are listed by the block in which they were received', async () => {
+  it('of both standards are sorted by the block in which they were received, latest first', async () => {
     const at3 = { 'balanceOf(address,uint256)': uint(1n), 'uri(uint256)': text('https://elsewhere.test/{id}') }
     const inBlock = (block: number, log: object) => ({
       ...log,

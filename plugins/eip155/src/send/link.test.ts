@@ -67,12 +67,12 @@ describe('an EIP-681 link', () => {
     `ethereum:${dai}/?address=${you}`,
     `ethereum:${you}?data=0xdeadbeef`,
     `ethereum:${you}?value=1&function=transfer`,
-  ])('is rejected if it calls a function that is not a payment: %s', (text) => {
+  ])('is rejected with notAPayment if it requests anything but a plain payment: %s', (text) => {
     expect(read(text)).toEqual({ refusal: { code: 'notAPayment', severity: 'refuse' } })
   })
 
   it.each([you, `solana:${you}`, 'zoe.eth', 'ethereum', 'eip155:1:0x00'])(
-    'is undefined for a text that is not an ethereum: link: %s',
+    'has the scheme "ethereum"; for %s, readEthereumLink returns undefined',
     (text) => {
       expect(read(text)).toBeUndefined()
     },

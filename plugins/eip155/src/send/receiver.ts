@@ -29,7 +29,7 @@ function refuseText(text: string): ReceiverIssue {
 /** `false` for an EOA with a delegation (EIP-7702). */
 const isContract = (code: string | undefined): boolean => code !== undefined && !code.startsWith('0xef0100')
 
-/** Refuses token contracts, because tokens sent to a token contract are lost. Warns about other contracts, which may handle tokens. */
+/** Refuses token contracts, because tokens sent to a token contract are lost. Only warns about other contracts, because some of them can receive payments. */
 async function inspectCode(
   { client }: Chain,
   address: Address,

@@ -142,7 +142,7 @@ describe('gas prices and fee limits', () => {
     expect(() => maxFeeOf(pulse, 1n, { gasPrice: 10n ** 23n + 1n })).toThrow('implausibly high fee')
   })
 
-  it('A4: a malformed eth_feeHistory is rejected with RPC_ERROR', async () => {
+  it('A4: after a malformed eth_feeHistory, eth_gasPrice is requested instead, and its error is thrown', async () => {
     for (const eth_feeHistory of [
       null,
       {},

@@ -24,7 +24,7 @@ export interface Costs {
   readonly call: Call
   readonly gas: bigint
   readonly price: GasPrice
-  /** Maximum cost, in wei. */
+  /** Maximum network fee, in wei. */
   readonly fee: bigint
   /** L1 fee of a rollup, in wei. Included in `fee`, but not a field of the transaction. */
   readonly l1Fee: bigint
@@ -38,7 +38,7 @@ export interface CostsRequest {
   readonly isSmart: boolean
 }
 
-/** Gas that a smart account may need in addition to the gas of the call. The value `max` leaves enough coins for both. */
+/** Gas that a smart account may need in addition to the gas of the call. A call with the value `max` leaves enough coins for the fee of both. */
 const SMART_GAS = 400_000n
 
 /** Gas, price and fee of a call. For the value `max`, estimates gas with half the balance: the entire balance would leave nothing for the fee. */
@@ -56,7 +56,7 @@ export async function estimateCosts(
   return { call: { ...call, value: call.value === 'max' ? coins - fee : call.value }, gas, price, fee, l1Fee, coins }
 }
 
-/** As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` if the account cannot pay value and fee. */
+/** As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` if the balance does not cover the value and, except for a smart account, the fee. */
 export async function findCosts(chain: Chain, request: CostsRequest): Promise<Costs> {
   const { coins, ...costs } = await estimateCosts(chain, request)
   const { value } = costs.call

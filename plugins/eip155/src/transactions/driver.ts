@@ -22,7 +22,7 @@ import { buildBatch, buildTransaction, type Draft } from './wallet-request.js'
 
 const SPEEDS: readonly FeeSpeed[] = ['standard', 'fast', 'instant']
 
-/** Adds the received amount to ERC-20 transfers that deliver another amount than is sent (transfer fee): `unknown` without a simulation. */
+/** Adds `received` to ERC-20 transfers if the receiver gets another amount than is sent (transfer fee): the simulated amount, or `unknown` without a simulation. */
 function withReceived(contents: RequestContent['contents'], { received }: Simulation): RequestContent['contents'] {
   return contents.map((one, at) => {
     if (one.type !== 'transfer' || !one.assetId.includes('/erc20:') || one.to === one.from) return one

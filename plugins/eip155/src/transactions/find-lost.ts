@@ -46,7 +46,7 @@ function matchTransaction(
   return isSame ? { hash: String(one.hash), nonce: BigInt(Number(one.nonce)) } : undefined
 }
 
-/** Searches for a transaction whose reply was lost, by nonce and contents: in the pending block, then block by block. */
+/** Searches for a transaction by nonce and contents if the wallet's reply with its hash was lost: in the pending block, then block by block. */
 export async function findLost(
   { client }: Chain,
   request: RpcTransaction,

@@ -42,13 +42,13 @@ describe('the L1 fee of an OP stack chain', () => {
   const gasFee = 21_000n * 21n
   const oracle = (data: string) => (isOperator(data) ? word(7n) : word(1_000n))
 
-  it('is twice the fee of the oracle, because its price changes, plus the operator fee', async () => {
+  it('is twice the data fee from the oracle, because this fee may rise, plus the operator fee', async () => {
     expect(await readL1Fee(fakeChain({ oracle }), { call, gas: 21_000n, price })).toBe(2_007n)
     const old = (data: string) => (isOperator(data) ? reverted : word(1_000n))
     expect(await readL1Fee(fakeChain({ oracle: old }), { call, gas: 21_000n, price })).toBe(2_000n)
   })
 
-  it('is 0 without an oracle contract, and rejects if the oracle fails or is unreachable', async () => {
+  it('is 0 without an oracle contract; readL1Fee rejects if the oracle fails or is unreachable', async () => {
     expect(await readL1Fee(fakeChain({}), { call, gas: 21_000n, price })).toBe(0n)
     const none = { oracle: reverted, eth_getCode: '0x' }
     expect(await readL1Fee(fakeChain(none), { call, gas: 21_000n, price })).toBe(0n)
@@ -59,7 +59,7 @@ describe('the L1 fee of an OP stack chain', () => {
       await expect(readL1Fee(fakeChain(broken), { call, gas: 21_000n, price })).rejects.toThrow()
   })
 
-  it('is included in the maximum amount, in the fee and in the required balance', async () => {
+  it('is subtracted from the maximum amount, and is part of the fee and of the required balance', async () => {
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
     const chain = fakeChain({ ...feeAnswers, oracle, eth_getBalance: toHex(10n ** 9n) })
     const { max, fee } = await limitOf(chain, wanted)
@@ -78,7 +78,7 @@ describe('the L1 fee of an OP stack chain', () => {
     })
   })
 
-  it('makes the payment fail with NOT_SENT if it is implausibly high', async () => {
+  it('makes limitOf fail with NOT_SENT if it is implausibly high', async () => {
     const chain = fakeChain({ ...feeAnswers, oracle: word(10n ** 18n), eth_getBalance: toHex(10n ** 20n) })
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
     await expect(limitOf(chain, wanted)).rejects.toMatchObject({

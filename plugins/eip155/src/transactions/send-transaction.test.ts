@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { chainWith, fakeChain, hash, me, position, request, toBlockTransaction, you } from './chain.test.fixtures.js'
 import { checkWallet, SEARCH_MS, sendTransaction } from './send-transaction.js'
 
-/** A chain without new transactions, with these answers replaced. */
+/** A chain without new transactions. `answers` replaces some of its answers. */
 const quietChain = (answers: Readonly<Record<string, unknown>>) =>
   fakeChain({
     eth_blockNumber: '0x10',
@@ -85,7 +85,7 @@ describe('sendTransaction', () => {
     ['has fewer blocks than before: unknown', { eth_blockNumber: '0xe' }, 'unknown'],
     ['has the same nonce as before: not sent', {}, undefined],
   ])(
-    'B3: a node error proves that nothing was sent only if the chain confirms it. The chain %s',
+    'B3: a node error is trusted only if the chain confirms that nothing was sent. The chain %s',
     async (_, answers, status) => {
       for (const refusal of refusals) {
         const outcome = await sendWith(refusal, quietChain(answers))

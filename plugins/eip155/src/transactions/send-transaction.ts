@@ -11,7 +11,7 @@ import type { RpcTransaction } from './request.js'
 import { findNonce } from './status.js'
 import type { AskWallet } from './wallet-access.js'
 
-/** Delays before each search for a transaction whose reply was lost, in milliseconds. */
+/** Delays, in milliseconds, before each search for a transaction whose hash the wallet did not return. */
 export const SEARCH_MS: readonly number[] = [0, 1_000, 2_000]
 
 interface ExpectedWallet {
@@ -35,7 +35,7 @@ export const isHash = (answer: unknown): answer is string =>
 
 interface SubmittedTransaction {
   readonly ask: AskWallet
-  /** Not aborted with the preparation, because the result of a submitted request must be known. */
+  /** Its requests are not aborted with the preparation, because the result of a submitted request must be known. */
   readonly chain: Chain
   readonly request: RpcTransaction
   readonly position: ChainPosition

@@ -52,7 +52,7 @@ describe('the status of a sent transaction', () => {
     expect(await findNonce(byOther, hash, me)).toBeUndefined()
   })
 
-  it('has its nonce read by findNonce, which is undefined if no node has it within SEEN_WITHIN_MS', async () => {
+  it('depends on the nonce: findNonce resolves to undefined if no node has the transaction within SEEN_WITHIN_MS', async () => {
     const answers = [null, { from: me.toLowerCase(), nonce: '0x7' }]
     expect(await findNonce(at({ eth_getTransactionByHash: () => answers.shift() }), hash, me)).toBe(7n)
     vi.useFakeTimers()
@@ -118,7 +118,7 @@ describe('the status of a sent transaction', () => {
     },
   )
 
-  it('on a chain younger than 2 minutes is replaced only if the nonce was used before the first block', async () => {
+  it('on a chain younger than 2 minutes is replaced only if the nonce is already used at the first block', async () => {
     const young = chainWithUsedNonce(5n, 1 / 4, 20)
     expect(await readStatus(sent, young, new Map([[hash, 7n]]))).toBe('unknown')
     const since = at({

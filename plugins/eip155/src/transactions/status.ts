@@ -61,7 +61,7 @@ const KNOWN_FOR_MS = 86_400_000
 /** Maximum number of blocks to look back: nodes of fast chains may not have older states. */
 const MAX_DEPTH = 4096n
 
-/** The sender's transaction count at an old block; at the first block on a young chain. `undefined` if that block cannot be read. */
+/** The sender's transaction count at an old block; at the first block on a young chain. `undefined` if no block within {@link MAX_DEPTH} is old enough. */
 async function countDeep({ client }: Chain, address: Hex): Promise<bigint | undefined> {
   const timeOf = async (blockNumber: bigint): Promise<bigint> => (await getBlock(client, { blockNumber })).timestamp
   const latest = await getBlockNumber(client)
