@@ -45,7 +45,7 @@ describe('parseAddress', () => {
     expect(() => parseAddress(encodeAddress(new Uint8Array(length).fill(7), 0), polkadot)).toThrow('an account index')
   })
 
-  it('returns the EIP-55 checksum on a chain with Ethereum addresses, and rejects a wrong one', () => {
+  it('returns the EIP-55 form on a chain with Ethereum addresses, and rejects a wrong checksum', () => {
     const right = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     for (const text of [right, right.toLowerCase(), `0x${right.slice(2).toUpperCase()}`])
       expect(parseAddress(text, mythos)).toBe(right)
@@ -77,7 +77,7 @@ describe('addressForms', () => {
     expect(checked.length).toBeGreaterThanOrEqual(9)
   })
 
-  it('has an entry for every built-in network, whose coin matches the registry', () => {
+  it('has an entry for every built-in network, and the coins of these networks match the registry', () => {
     expect(networks.map(({ reference }) => reference).filter((one) => !Object.hasOwn(addressForms, one))).toEqual([])
     for (const { reference, nativeCurrency } of networks) {
       const found = registry.get(reference)

@@ -104,7 +104,7 @@ describe('connecting a Polkadot wallet', () => {
 })
 
 describe('a connected Polkadot wallet', () => {
-  it('switches the network by reformatting its accounts, keeps the active one, and asks the wallet nothing', async () => {
+  it('switches the network by reformatting its accounts, keeps the active account, and sends the wallet no request', async () => {
     const wallet = inject('polkadot-js', accounts)
     using site = start()
     const events: unknown[] = []
@@ -131,7 +131,7 @@ describe('a connected Polkadot wallet', () => {
     expect(seen).toEqual([`91b ${on(0)}`, `b0a ${on(2)}`])
   })
 
-  it('keeps its active account when others are added or removed, and disconnects on an empty list', async () => {
+  it('keeps its active account when another is added, activates another when the active one is removed, and disconnects on an empty list', async () => {
     const wallet = inject('polkadot-js', [{ address: sr.address }])
     using site = start()
     await site.connect()

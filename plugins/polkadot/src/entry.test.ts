@@ -53,7 +53,7 @@ describe('the entries of window.injectedWeb3', () => {
     expect(read()).toEqual({ entries: [], failures: [] })
   })
 
-  it('G3: omit and report entries whose getters throw, and omit inherited entries', () => {
+  it('G3: do not include inherited entries, or entries whose getters throw; the errors are reported', () => {
     const throwing = {
       get hostile(): unknown {
         throw new Error('boom')

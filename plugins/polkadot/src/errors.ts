@@ -14,7 +14,7 @@ export const badAddress = (reason: string): WalletModalError => new WalletModalE
 export const noAccountOn = (code: 'NO_ACCOUNTS' | 'SWITCH_FAILED', network: Network): WalletModalError =>
   new WalletModalError(
     code,
-    `The wallet has no account that can be used on ${network.name}. Add one there and try again.`,
+    `The wallet has no account that can be used on ${network.name}. Add one in the wallet and try again.`,
   )
 
 export const cannotSign = (wallet: string): WalletModalError =>

@@ -38,7 +38,7 @@ const apiOf = (name: string): ApiPromise => {
 describe.each(chains.map(([name]) => name))('the metadata of %s, read by @polkadot/api', (name) => {
   const api = apiOf(name)
 
-  it('has the same storage key of an account as accountStorageKey', () => {
+  it('gives an account the same storage key as accountStorageKey', () => {
     const id = fc.uint8Array({ minLength: 32, maxLength: 32 })
     fc.assert(
       fc.property(id, (bytes) => accountStorageKey(encodeAddress(bytes, 0)) === api.query.system?.account?.key(bytes)),

@@ -35,7 +35,7 @@ describe('Polkadot wallets after a reload', () => {
     expect(wallet.state.siteNames).toHaveLength(2)
   })
 
-  it('D: are restored with account and network if two were connected, including the inactive wallet', async () => {
+  it('D: are both restored with their accounts and networks if two were connected, also the inactive one', async () => {
     const wallets = [inject('polkadot-js', accounts), inject('talisman', accounts)]
     const known = (site: ReturnType<typeof start>): readonly string[] =>
       site.adapter.connections
@@ -135,7 +135,7 @@ describe('the balance of a Polkadot account', () => {
     },
   )
 
-  it('rejects, and is requested anew each time, if the node provides no metadata for its own types', async () => {
+  it('cannot be read, and is requested anew each time, if the account has an unusual encoding and the node provides no metadata', async () => {
     const requests: string[] = []
     vi.spyOn(console, 'error').mockReturnValue() // @polkadot/api logs the error that it also throws
     vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {

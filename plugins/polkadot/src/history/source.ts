@@ -46,7 +46,7 @@ function fromCursor(cursor: string): SearchPosition | undefined {
 
 /**
  * Past transactions from a node's blocks. Nodes have no index by account, but return the account's state after any block. So only blocks that changed
- * this state are read. `null` if the node has no past states.
+ * this state are read. `null` if the node does not return states, or if the chain uses Ethereum addresses.
  */
 export async function readPage(
   {

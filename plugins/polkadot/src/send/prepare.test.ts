@@ -26,7 +26,7 @@ describe('a receiver whose account exists only because of an asset and holds no 
     expect(review).toMatchObject({ actions: [{ type: 'transfer', to: stranger, amount: DEPOSIT }] })
   })
 
-  it('has a maximum of 0 if the sendable balance is below the existential deposit', async () => {
+  it('cannot be paid (the maximum is 0) if the sendable balance is below the existential deposit', async () => {
     const { chains, draft } = await connectKusama({ own: 2n * DEPOSIT, receiver })
     expect(await findLimit(chains, draft)).toMatchObject({ max: 0n })
   })

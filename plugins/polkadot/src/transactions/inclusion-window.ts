@@ -19,7 +19,7 @@ export type InclusionWindows = Map<string, InclusionWindow>
 /** See `Submission.trace`. */
 export const toTrace = ({ nonce, until }: Pick<InclusionWindow, 'nonce' | 'until'>): string => `${nonce} ${until}`
 
-/** Complete range for an extrinsic that another page sent. `undefined` without a stored trace. */
+/** Complete range, from the stored trace, for an extrinsic that this page has not sent. `undefined` without a trace. */
 export function fromTrace({ trace = '', address }: Submission): InclusionWindow | undefined {
   const [, nonce, until] = /^(\d{1,20}) (\d{1,10})$/.exec(trace) ?? []
   if (nonce === undefined || until === undefined) return undefined

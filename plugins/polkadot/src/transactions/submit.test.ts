@@ -35,7 +35,7 @@ describe('a transaction that the pool of the node does not accept', () => {
     expect(outcome).toMatchObject({ code: 'NOT_SENT' })
   })
 
-  it('is sent if the pool already has it', async () => {
+  it('counts as sent if the pool already has it', async () => {
     const { outcome, hash } = await sendTo(1013, 'Transaction is already imported')
     expect(outcome).toMatchObject({ status: 'sent', sent: { hash, trace: expect.stringMatching(/^\d+ \d+$/) } })
   })

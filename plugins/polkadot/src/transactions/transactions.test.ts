@@ -27,7 +27,7 @@ const requestOf = (
   ...more,
 })
 
-describe('a call without a decoder of the plugin', () => {
+describe('a call that the plugin itself does not decode', () => {
   it('is shown as unknown, given by name or as bytes, and is submitted as in the review', async () => {
     const { api, draft, transactions, sent } = await connectKusama(accounts)
     for (const call of [remark, '0x00001468656c6c6f'] as const) {
@@ -59,7 +59,7 @@ describe('a call without a decoder of the plugin', () => {
     expect(review.actions).toMatchObject([{ type: 'custom', facts }, unknown])
   })
 
-  it('is rejected by a policy, alone and in a batch, without a prompt in the wallet', async () => {
+  it('is rejected by a policy, alone and in a batch, before the wallet shows a prompt', async () => {
     const policy: TransactionPolicy = ({ actions }) =>
       actions.some(({ type }) => type === 'unknown') ? 'This site allows no unknown calls.' : undefined
     const { draft, transactions, signed } = await connectKusama({ ...accounts, policy })
@@ -94,7 +94,7 @@ describe('several Polkadot calls', () => {
       await expect(prepare(calls)).rejects.toMatchObject({ code: 'REFUSED' })
   })
 
-  it('cannot transfer more in total than the balance without fee and existential deposit', async () => {
+  it('cannot transfer more in total than the balance minus fee and existential deposit', async () => {
     const { draft, transactions } = await connectKusama(accounts)
     const most = accounts.own - DEPOSIT - FEE
     const prepare = (...calls: readonly PolkadotCall[]) => transactions.prepare(requestOf(draft, calls), signal)
