@@ -29,8 +29,8 @@ describe('chains', () => {
     expect(isAllowed(['solana:localnet'], 'solana:anything')).toBe(true)
     expect(isAllowed(['solana:localnet'], toCaipNetworkId('solana:mainnet'))).toBe(false)
   })
+})
 
-  it('have a wallet type, SolanaWallet, which extends Wallet of the Wallet Standard', () => {
-    expectTypeOf<SolanaWallet>().toExtend<Wallet>()
-  })
+it('the type SolanaWallet extends Wallet of the Wallet Standard', () => {
+  expectTypeOf<SolanaWallet>().toExtend<Wallet>()
 })

@@ -13,7 +13,7 @@ function power(base: bigint, exponent: bigint): bigint {
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 
 /**
- * Whether 32 bytes encode a point of edwards25519 (RFC 8032 §5.1.3): x² = (y² − 1) / (dy² + 1) has a root. Program-derived addresses are off the
+ * Whether 32 bytes encode a point of edwards25519 (RFC 8032 §5.1.3): x² = (y² − 1) / (dy² + 1) has a solution. Program-derived addresses are off the
  * curve, so that no private key exists for them.
  */
 export function isOnCurve(bytes: Uint8Array): boolean {

@@ -19,7 +19,7 @@ import { createTestWallet } from './wallet.test.fixtures.js'
 resetEachTest()
 
 describe('discovery', () => {
-  it('lists wallets registered before or after the page, and removes them when they unregister', async () => {
+  it('lists wallets that register before or after discovery starts, and removes them when they unregister', async () => {
     const early = createTestWallet({ name: 'Early' })
     const leave = register(early.wallet)
     using modal = start()
@@ -72,7 +72,7 @@ describe('discovery', () => {
     expect(namesOf(modal)).not.toContain('Other chain')
   })
 
-  it('G3: flags both wallets of the same name, even after one left, and gives each an id', async () => {
+  it('G3: flags both wallets of the same name, even after one unregisters, and gives each its own id', async () => {
     using modal = start()
     await adapterOf(modal).discover()
     const leave = register(createTestWallet({ name: 'Zephyr' }).wallet)

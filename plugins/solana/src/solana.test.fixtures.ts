@@ -27,7 +27,7 @@ export const registerAnything = (given: unknown): boolean =>
     }),
   )
 
-/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+/** Each test file must call this function: hooks of a shared module run only in the first file that loads the module. */
 export function resetEachTest(): void {
   afterEach(() => {
     for (const unregister of registered.splice(0)) unregister()

@@ -44,7 +44,7 @@ function entryOf({ keys = [own, friend], lookupAddresses = [], before, after, to
   return toEntry(first, parse(transactionChanges, answer), { own, network, tokenOf })
 }
 
-test('sent SOL has its amount without the fee, and its receiver', () => {
+test('an entry for sent SOL has the amount without the fee, and the receiver', () => {
   expect(entryOf({ before: [2_000_000, 0], after: [995_000, 1_000_000] })).toEqual({
     ...{ id: signature, hash: signature, caipNetworkId, type: 'send', status: 'confirmed', at: 1_790_000_000_000 },
     ...{ from: own, to: friend, fee: 5000n },
@@ -52,7 +52,7 @@ test('sent SOL has its amount without the fee, and its receiver', () => {
   })
 })
 
-test('received SOL has no fee, also if the account comes from a lookup table', () => {
+test('an entry for received SOL has no fee, also if the account comes from a lookup table', () => {
   const entry = entryOf({ keys: [friend], lookupAddresses: [own], before: [2_000_000, 0], after: [995_000, 1_000_000] })
   expect(entry).toMatchObject({
     type: 'receive',
@@ -63,7 +63,7 @@ test('received SOL has no fee, also if the account comes from a lookup table', (
   expect(entry).not.toHaveProperty('fee')
 })
 
-test('tokens received in a transaction of another payer are shown as received', () => {
+test('tokens received in a transaction that another account pays for are shown as received', () => {
   const tokens: [string, string, string][] = [
     [own, '5', '12'],
     [friend, '7', '0'],
@@ -99,7 +99,7 @@ test('a failed transaction is shown as failed, with its fee and no transfers', (
   expect(entry).toMatchObject({ status: 'failed', type: 'execute', transfers: [], fee: 5000n })
 })
 
-test('amounts beyond the safe integers of JSON are omitted', () => {
+test('amounts above Number.MAX_SAFE_INTEGER are omitted', () => {
   const entry = entryOf({ before: [2 ** 53 + 2, 0], after: [1, 1] })
   expect(entry.transfers).toEqual([{ direction: 'in', kind: 'token', name: 'Solana', symbol: 'SOL', decimals: 9 }])
 })

@@ -6,7 +6,7 @@ export const PAGE = 10
 /** Position in the list of an account. */
 export interface AccountCursor {
   readonly address: string
-  /** Last listed transaction; absent before the first page. */
+  /** Signature of the last listed transaction; absent before the first page. */
   readonly before?: string
 }
 

@@ -50,7 +50,7 @@ describe('readSolanaLink', () => {
     (query) => expect(readSolanaLink(`solana:${you}?amount=1&${query}`)).toEqual(refused('badLink')),
   )
 
-  it('refuses a memo of more than 200 characters, too long for a transaction', () => {
+  it('refuses a memo of more than 200 bytes, which is too long for a transaction', () => {
     expect(readSolanaLink(`solana:${you}?memo=${'x'.repeat(200)}`)).toHaveProperty('request')
     expect(readSolanaLink(`solana:${you}?memo=${'x'.repeat(201)}`)).toEqual(refused('linkDemands', 'memo'))
   })

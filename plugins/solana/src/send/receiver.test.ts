@@ -9,7 +9,7 @@ import { inspectReceiver } from './receiver.js'
 const [network] = networks as readonly Network[] as readonly [Network]
 const [own, mint, owner] = [addressOf(1), addressOf(7), addressOf(8)]
 
-/** Token account of the mint, which belongs to `owner` according to the node. */
+/** Token account for `mint` that, according to the node, belongs to `owner`. */
 const tokenAccount = (): object => {
   const data = new Uint8Array(165)
   data.set(publicKeyOf(7), 0)
@@ -60,7 +60,7 @@ it('D13: a program as the receiver is refused; an account owned by a program cau
   expect(await found(false)).toEqual([{ code: 'contract', severity: 'warn' }])
 })
 
-it('an account with a balance above the safe integers of JSON can be paid', async () => {
+it('an account with a balance above Number.MAX_SAFE_INTEGER can be paid', async () => {
   const typed = addressOf(2)
   const account = { lamports: 2 ** 53 + 2, owner: SYSTEM_PROGRAM, executable: false, data: ['', 'base64'] }
   expect(await inspect(typed, { [typed]: account })).toEqual({ address: typed, issues: [] })

@@ -45,8 +45,8 @@ const whyNot = (kind: number, data: Uint8Array): string | undefined => {
 describe('a token that wallets display in other units than those on the chain', () => {
   it.each([
     ['has a multiplier', SCALED, scaled(5, 5)],
-    ['is about to have a multiplier', SCALED, scaled(1, 5)],
-    ['had a multiplier until some time', SCALED, scaled(5, 1)],
+    ['has a multiplier after a change', SCALED, scaled(1, 5)],
+    ['has a multiplier before a change', SCALED, scaled(5, 1)],
     ['has a multiplier that is no number', SCALED, scaled(Number.NaN, Number.NaN)],
     ['has a truncated multiplier', SCALED, scaled(1, 1).slice(0, 40)],
     ['bears interest', INTEREST, interest(0, 500)],

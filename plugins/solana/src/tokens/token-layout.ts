@@ -85,7 +85,7 @@ export function readTokenAccount(program: string, data: Uint8Array): TokenAccoun
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
 
-/** Whether wallets multiply displayed amounts (scaled UI amount), now or in the future. `true` if the data cannot be read. */
+/** Whether wallets multiply displayed amounts (scaled UI amount), before or after the multiplier changes. `true` if the data cannot be read. */
 function isScaled({ extensions }: Mint): boolean {
   const data = extensions.get(extension.scaledAmount)
   if (!data) return false

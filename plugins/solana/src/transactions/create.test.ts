@@ -106,7 +106,7 @@ it('an unknown instruction is shown as unknown, with its program and its first b
   expect(node.requests('sendTransaction')).toEqual([])
 })
 
-it('a decoder of a plugin gets the instruction read from the bytes and describes it', async () => {
+it('the decoder of a plugin receives instructions as decoded from the bytes, and its action is in the review', async () => {
   stubNode()
   const decode = vi.fn((call: unknown) => {
     const { program, data } = call as SolanaInstruction
@@ -152,7 +152,7 @@ it('I7: a transaction whose actions differ from the expected ones is refused', a
   for (const calls of others) await expect(page.prepare(calls, [expected])).rejects.toMatchObject({ code: 'REFUSED' })
 })
 
-it('a transaction is signed and sent once, and returned as sent', async () => {
+it('a transaction is signed and sent once, with the status `sent`', async () => {
   const node = stubNode()
   using page = await start()
   const { submit } = await page.prepare([delegate])

@@ -13,7 +13,7 @@ export function dataOf(length: number, write: (view: DataView) => void): Uint8Ar
 }
 export const viewOf = ({ data }: SolanaInstruction): DataView => new DataView(data.buffer, data.byteOffset, data.length)
 
-/** Address of the account at this index of an instruction; empty where there is none. */
+/** Address of the account at this index of an instruction; `''` if there is none. */
 export const addressAt = ({ accounts }: SolanaInstruction, index: number): string => accounts[index]?.address ?? ''
 
 export interface CoinTransfer {

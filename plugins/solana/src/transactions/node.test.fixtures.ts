@@ -21,7 +21,9 @@ interface FakeNode {
   requests(method: string): readonly (readonly unknown[])[]
 }
 
-/** Stubs `fetch` with a node whose first requested account has 1 SOL and that accepts every transaction. `answers` are results by method. */
+/**
+ * Stubs `fetch` with a node that accepts every transaction, and reports 1 SOL for the first account of each request. `answers`: results by method.
+ */
 export function stubNode(answers: Readonly<Record<string, Answer>> = {}): FakeNode {
   const all: { readonly method: string; readonly params: readonly unknown[] }[] = []
   const inContext = (value: unknown) => ({ context: { slot: 1 }, value })

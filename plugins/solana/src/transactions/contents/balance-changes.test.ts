@@ -37,7 +37,7 @@ it('balance changes include coins and tokens of the payer, but not the network f
   ])
 })
 
-it('a token’s change is the sum over all accounts, including new ones', () => {
+it('a token’s change is the sum over all token accounts of the payer, including new ones', () => {
   const before = { [payer]: wallet(100_000n), [first]: held(7n), [second]: undefined }
   const after = { [payer]: wallet(95_000n), [first]: held(2n), [second]: held(9n) }
   expect(changes(before, after)).toEqual([{ assetId: token, amount: 4n }])

@@ -31,7 +31,7 @@ export const u64Data = (selector: number, amount: bigint, ...rest: readonly numb
   return data
 }
 
-/** Token transfer from the payer to the receiver, with changes by `more`. */
+/** Token transfer from the payer to the receiver. `more` replaces its fields. */
 export async function tokens(more: Partial<Parameters<typeof transferTokens>[0]> = {}) {
   const { program = TOKEN_PROGRAM } = more
   const [from, to] = await Promise.all([payer, receiver].map((one) => associated(one, program)))

@@ -172,7 +172,7 @@ describe('I7: the note of a payment', () => {
     expect(await notesOf(noText, coins(5n))).toEqual(['undecoded', undefined])
   })
 
-  it('is not merged with another transfer', async () => {
+  it('ends its payment: the next transfer is a separate action', async () => {
     const [first] = addPaymentNote([await tokens()], { references: [stranger] })
     if (!first) throw new Error('no instruction')
     expect(await notesOf(first, await tokens({ from: addressOf(5) }))).toEqual([{ references: [stranger] }, undefined])

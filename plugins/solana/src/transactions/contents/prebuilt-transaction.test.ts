@@ -68,7 +68,7 @@ it('readPrebuilt refuses a second signer, and lookup tables that are incomplete 
     await expect(readPrebuilt(node, build(), payer)).rejects.toMatchObject({ code: 'INVALID_DATA' })
 })
 
-it('containsReviewedCalls compares transactions with unresolved lookup tables', () => {
+it('containsReviewedCalls compares transactions without resolving their lookup tables', () => {
   const shown = build()
   expect(containsReviewedCalls(build(), shown)).toBe(true)
   expect(containsReviewedCalls(build(stranger), shown)).toBe(false)

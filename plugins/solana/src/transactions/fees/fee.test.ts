@@ -13,7 +13,7 @@ const parse = (budget: Budget) =>
     }),
   )
 
-it('feeOf is at least the maximum that the transaction allows, even if the node reports less', () => {
+it("feeOf returns the highest fee that the transaction allows, or the node's fee if that is higher", () => {
   // 1,234 units at 77 microlamports each, rounded up, plus the fee of one signature
   expect(feeOf(parse({ units: 1_234, price: 77n }), 1n)).toBe(5_001n)
   expect(feeOf(parse({ units: 1_234, price: 77n }), 9_000n)).toBe(9_000n)

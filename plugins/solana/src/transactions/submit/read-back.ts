@@ -70,7 +70,7 @@ interface WalletSubmission {
 }
 
 /**
- * Verifies a transaction that the wallet changed before sending, by reading it from the chain. If the transaction contains other calls, the outcome is
+ * Verifies a transaction that the wallet changed before sending, by reading it from the chain. If the transaction lacks a reviewed call, the outcome is
  * `unknown` without a hash: otherwise the status of that hash would be reported for the reviewed transaction.
  */
 export async function readBack(ctx: Context, sent: WalletSubmission): Promise<DriverOutcome> {
@@ -80,7 +80,7 @@ export async function readBack(ctx: Context, sent: WalletSubmission): Promise<Dr
     try {
       const isSame = await matchesReviewed(node, reviewed, hash)
       if (isSame) {
-        ctx.log.warn(`The wallet changed transaction ${hash} before sending it; its calls are those displayed.`)
+        ctx.log.warn(`The wallet changed transaction ${hash} before sending it. It contains the displayed calls.`)
         return { status: 'sent', hash }
       }
       if (isSame === false) return { status: 'unknown', cause: unverifiedError(otherTransactionMessage(hash)) }

@@ -78,7 +78,7 @@ describe('a transaction that is unknown to the node', () => {
     await expect(look({ height: LAST + 151n, known: 'nothing' }, { lastBlocks }).status).rejects.toThrow('no status')
   })
 
-  it('fails after its last block also after a reload, by the block in its trace', async () => {
+  it('is failed after its last block also after a reload, because the trace contains this block', async () => {
     const of = { ...sent, trace: String(LAST) }
     expect(await look({ height: LAST + 151n, of }).status).toBe('failed')
     expect(await look({ height: LAST + 150n, of }).status).toBe('pending')

@@ -98,7 +98,7 @@ describe('a wallet that signs and sends', () => {
     expect(lastBlocks).toHaveLength(1)
   })
 
-  it('may use another blockhash: the transaction then does not expire with the reviewed one', async () => {
+  it('may use another blockhash: the transaction then does not expire with the reviewed blockhash', async () => {
     const later = writeTransaction({ payer, blockhash: addressOf(8), instructions: [transfer] })
     const { outcome, lastBlocks } = await run({ sends: true, signed: sign(later) })
     expect(await outcome).toMatchObject({ status: 'sent' })
@@ -156,7 +156,7 @@ describe('a wallet that signs and sends', () => {
     expect(await (await run({ sends: true, throws: { code: 4001 } })).outcome).toEqual({ status: 'rejected' })
   })
 
-  it.each([-32600, -32601, -32602, -32700])('has not sent if it refused the request with code %i', async (code) => {
+  it.each([-32600, -32601, -32602, -32700])('has sent nothing if it refused the request with code %i', async (code) => {
     const { outcome } = await run({ sends: true, throws: { code, message: 'Bad request' } })
     await expect(outcome).rejects.toMatchObject({ code: 'NOT_SENT' })
   })

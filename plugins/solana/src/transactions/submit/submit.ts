@@ -12,7 +12,7 @@ import { readBack } from './read-back.js'
 import { isSignedBy } from './signature.js'
 import { traceOf } from './trace.js'
 
-/** State of submitted transactions in this page, by signature. */
+/** State of submitted transactions in this page. The maps have the signature as key. */
 export interface SubmissionRecords {
   /** Last block height at which a transaction can be included. */
   readonly lastBlocks: Map<string, bigint>
