@@ -37,7 +37,7 @@ const amounts = (holdings: Awaited<ReturnType<typeof show>>) =>
   holdings?.tokens.slice(1).map(({ address, amount, spamFlags }) => [address, amount, ...(spamFlags ?? [])])
 
 describe('an indexer in addition to the chain', () => {
-  it('provides the asset ids; amounts come from the chain, and unreported tokens are dropped', async () => {
+  it('provides the asset ids; amounts come from the chain, and tokens that the chain does not report are dropped', async () => {
     const requestedAssetIds: (readonly string[])[] = []
     const holdings = await show(
       {

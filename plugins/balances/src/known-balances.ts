@@ -37,7 +37,7 @@ export interface KnownBalances {
   onErased(run: () => void): void
 }
 
-/** If the clock was set back, everything counts as old. */
+/** Whether a time is less than `ms` ago. A time in the future counts as old, because the clock was set back. */
 export const isWithin = (at: number | undefined, ms: number): boolean =>
   at !== undefined && Date.now() - at < ms && Date.now() >= at
 

@@ -58,7 +58,7 @@ const record = (chainId: string, more: object): object => ({
 })
 
 describe('the balance service', () => {
-  it('is not sent forceUpdate for other families than eip155, which it would refuse', async () => {
+  it('is not sent forceUpdate for families other than eip155, because it would reject the request', async () => {
     await start('solana', ({ url }) =>
       url.searchParams.has('forceUpdate')
         ? new Response('', { status: 400 })
@@ -78,12 +78,12 @@ describe('the balance service', () => {
     },
   )
 
-  it('supports balances on solana, so that a refusal is a failure there', async () => {
+  it('supports balances on solana, so a rejected request is a failure there', async () => {
     await start('solana', () => new Response('', { status: 400 }))
     expect(await refresh()).toMatchObject({ status: 'failed', failedSource: 'service' })
   })
 
-  it('compares addresses case-sensitively, so forceUpdate sends them in the spelling of its reply', async () => {
+  it('compares addresses case-sensitively, so forceUpdate repeats the addresses exactly as the service has sent them', async () => {
     const token = { name: 'Token', symbol: 'T', address: 'eip155:1:0xabc' }
     await start('eip155', ({ url }) => {
       const listed = [record('eip155:1', {}), record('eip155:1', token)]

@@ -7,7 +7,7 @@ import { iconOf } from './sources/reply.js'
 const KEY = 'holdings'
 export const MAX_ACCOUNTS = 4
 export const MAX_TOKENS = 100
-/** `data:` pictures are too large to store. */
+/** Maximum length of a stored icon URL. A `data:` URL is usually longer. */
 const MAX_ICON = 300
 const MAX_TEXT = 200
 

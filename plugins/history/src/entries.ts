@@ -31,7 +31,7 @@ function describe(sent: SentTransaction): Pick<HistoryEntry, 'type' | 'title' | 
   }
 }
 
-/** Converts a transaction that was submitted in this browser to an Activity entry. */
+/** Activity entry of a transaction that was submitted in this browser. */
 export const toEntry = (sent: StoredTransaction): HistoryEntry => ({
   ...describe(sent),
   id: idOf(sent),
@@ -47,7 +47,7 @@ const statuses = { pending: 'pending', completed: 'confirmed', failed: 'failed' 
   HistoryEntry['status']
 >
 
-/** Converts an order that a plugin tracks to an Activity entry. */
+/** Activity entry of an order, such as a purchase. */
 export const toOrderEntry = ({ id, kind, title, caipNetworkId, createdAt, status }: Order): HistoryEntry => ({
   ...{ id: `order:${kind}:${id}`, caipNetworkId, type: kind, title, at: createdAt, transfers: [] },
   status: statuses[status],

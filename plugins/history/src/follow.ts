@@ -11,7 +11,8 @@ import type { Settled, StoredTransaction } from './sent/stored-transaction.js'
 const isFinal = (status: TransactionStatus): status is Settled => status !== 'pending' && status !== 'unknown'
 
 /**
- * Tracks every unfinished transaction through its chain family, including those submitted by other plugins. Calls `onSettled` for each that finishes.
+ * Tracks every stored transaction that has a hash and no final status, including those submitted by other plugins. Calls `onSettled` when a
+ * transaction has a final status.
  */
 export function followSent(ctx: Context, sent: SentStore, onSettled: (sent: SentTransaction) => void): void {
   const statuses = new Map<string, ReadonlySignal<TransactionStatus>>()

@@ -29,7 +29,7 @@ describe('past activity', () => {
     expect(requestedCursors()).toEqual(['', 'two', 'three'])
   })
 
-  it('of a service whose pages never end stops loading after a few pages, with "Load more"', async () => {
+  it('stops loading after a few pages and shows "Load more" if the pages of the service never end', async () => {
     let turn = 0
     await show({ script: { [path]: () => ({ data: [record('1')], next: `again${turn++}` }) } })
     await waitForText(/Load more/)
@@ -60,10 +60,10 @@ describe('past activity', () => {
     })
 
     it.each([
-      ['hidden', dust('1'), /All transactions are hidden/],
-      ['of other networks', other, /No transactions yet/],
+      ['hidden entries', dust('1'), /All transactions are hidden/],
+      ['entries of other networks', other, /No transactions yet/],
     ] as const)(
-      'shows "Load more" after three pages, and the final message only at the end: entries %s',
+      'shows "Load more" after three pages with only %s, and the final message after the last page',
       async (_name, one, end) => {
         await show({ script: paged([[one], [], [], []]) })
         await waitForText(/No recent transactions.*Load more/)
@@ -76,7 +76,7 @@ describe('past activity', () => {
     )
   })
 
-  it('that failed to load is fetched by loadMore(), both the first and the next page', async () => {
+  it('that failed to load is fetched again by loadMore(): the first page or a later one', async () => {
     let works = false
     await show({
       script: {
@@ -137,7 +137,7 @@ describe('past activity', () => {
       ...{ id: 'old', caipNetworkId: 'fifth:1', type: 'receive', status: 'confirmed', at: Date.UTC(2026, 5, 5) },
       transfers: [{ direction: 'in', kind: 'token', name: 'Coin', symbol: 'COIN', amount: 5n, decimals: 0 }],
     }
-    /** Clicks, then opens the entry, which reads the newest page again. Expects that the entry never disappears. */
+    /** Clicks the given buttons and opens the entry. That reads the newest page again. Expects that the entry never disappears. */
     const openEntry = async (clicks: readonly string[]): Promise<void> => {
       for (const click of clicks) {
         await waitForText(new RegExp(click))
@@ -180,7 +180,7 @@ describe('past activity', () => {
       expect(turn).toBe(2)
     })
 
-    it('and the newest page of the service contains only other networks', async () => {
+    it('and the newest page of the service contains only entries of other networks', async () => {
       const other = Object.assign(record('o'), { metadata: { chain: 'eip155:2' } })
       await show({
         script: {

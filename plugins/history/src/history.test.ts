@@ -52,7 +52,7 @@ describe('past activity', () => {
     }
   })
 
-  it('is listed by the months of the calendar of the locale', async () => {
+  it("is grouped by the months of the locale's calendar", async () => {
     const at = (day: string): object => record(day, { at: `${day}T12:00:00Z` })
     await show({
       locale: 'fa-u-nu-latn',
@@ -191,7 +191,7 @@ describe('past activity', () => {
     expect(document.querySelector('[data-wallet-modal]')?.shadowRoot?.textContent).not.toMatch(/Failed to fetch/)
   })
 
-  it('is shortened to the latest entries in the Activity tab, which links to all', async () => {
+  it('is shortened to the latest entries in the Activity tab, which has a link to all entries', async () => {
     const data = Array.from({ length: 9 }, (_, at) => record(`r${at}`))
     await show({ view: ActivityTab, script: { [path]: { data, next: null } } })
     await waitForText(/All activity/)

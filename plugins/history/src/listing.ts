@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryPage } from '@wallet-modal/kernel'
 
-/** Entries of one source, as far as they are loaded. */
+/** Loaded entries of one source. */
 export interface Listing {
   /** Newest first, without duplicate ids. */
   readonly entries: readonly HistoryEntry[]
@@ -14,13 +14,13 @@ export const EMPTY: Listing = { entries: [], next: undefined, searchedBlocks: un
 
 const time = ({ at, status }: HistoryEntry): number => at ?? (status === 'pending' ? Number.MAX_SAFE_INTEGER : 0)
 
-/** Sorts by time, newest first. Pending entries come first, settled entries without a date last. */
+/** Sorts by time, newest first. Pending entries without a date come first, other entries without a date last. */
 export const byTime = (one: HistoryEntry, other: HistoryEntry): number => time(other) - time(one)
 
-/** Removes duplicate ids and keeps the newest version. */
-function join(fresh: readonly HistoryEntry[], known: readonly HistoryEntry[]): readonly HistoryEntry[] {
+/** Merges two lists by id. If both have an entry, the one of `preferred` is kept. */
+function join(preferred: readonly HistoryEntry[], others: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const byId = new Map<string, HistoryEntry>()
-  for (const entry of [...fresh, ...known]) if (!byId.has(entry.id)) byId.set(entry.id, entry)
+  for (const entry of [...preferred, ...others]) if (!byId.has(entry.id)) byId.set(entry.id, entry)
   return [...byId.values()].sort(byTime)
 }
 
@@ -30,13 +30,16 @@ export function isJoined(listing: Listing, page: HistoryPage): boolean {
   return page.entries.some(({ id }) => ids.has(id))
 }
 
-/** Entries that are not pending. A pending entry that is missing from the first page was replaced or dropped. */
+/** Entries that are not pending. Pending entries are not kept: one that the new first page does not list was replaced or dropped. */
 const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filter(({ status }) => status !== 'pending')
 
-/** Adds the first page. Drops the older entries if entries between them and the page may be missing. */
+/**
+ * Adds a first page that was read again. Drops the known entries if the page lists none of them, because entries between them and the page may be
+ * missing. A partial page is an exception.
+ */
 export function withFirst(listing: Listing, page: HistoryPage): Listing {
   const isKept = isJoined(listing, page)
-  // a page of searched blocks, or with entries of other networks only, says nothing about older entries
+  // a page of searched blocks, and a page with entries of other networks only, need not list the known entries
   const isPart = page.searchedBlocks !== undefined || (page.entries.length === 0 && page.next !== undefined)
   return {
     entries: join(page.entries, isKept || isPart ? settled(listing) : []),

@@ -17,7 +17,7 @@ it('mergeListings merges the fields of two entries with the same hex hash, in an
   expect(merged).toEqual([{ ...own, status: 'confirmed', type: 'send', fee: 7n, transfers }])
 })
 
-it('mergeListings keeps entries apart whose hashes are not hex and differ only in case', () => {
+it('mergeListings does not merge entries whose hashes are not hex and differ only in letter case', () => {
   expect(mergeListings([whole(entry('1', { hash: 'Ab' })), whole(entry('2', { hash: 'aB' }))])).toHaveLength(2)
 })
 
@@ -33,13 +33,13 @@ it('mergeListings merges an entry without a hash by its id', () => {
   expect(mergeListings([whole(entry('1', { hash: '0xa' })), whole(entry('1'))])).toHaveLength(1)
 })
 
-it('mergeListings keeps two entries with one id but two hashes, and makes their ids unique', () => {
+it('mergeListings keeps two entries with the same id but different hashes, and makes their ids unique', () => {
   const merged = mergeListings([whole(entry('1', { hash: '0xa' })), whole(entry('1', { hash: '0xb' }))])
   expect(merged.map(({ hash }) => hash)).toEqual(['0xa', '0xb'])
   expect(new Set(merged.map(({ id }) => id)).size).toBe(2)
 })
 
-it('mergeListings keeps several entries of one source with the same hash', () => {
+it('mergeListings does not merge entries of the same source that have the same hash', () => {
   const batch = [entry('1', { hash: '0xa' }), entry('2', { hash: '0xa' })]
   expect(mergeListings([whole(...batch), whole(entry('3', { hash: '0xb' }))])).toHaveLength(3)
 })

@@ -15,8 +15,8 @@ const complete = (entry: HistoryEntry, other: HistoryEntry): HistoryEntry => ({
 })
 
 /**
- * Merges entries of different listings that have the same hash, and entries that have the same id if one of them has no hash. The fields of the first
- * listing take precedence.
+ * Merges entries of different listings that have the same hash, and entries that have the same id if one of them has no hash. Fields of the
+ * listing that comes first take precedence; only a pending or unknown status is replaced by the status of the later listing.
  */
 function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
   const merged = new Map<string, HistoryEntry>()
@@ -42,13 +42,13 @@ function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
   return [...merged.values()]
 }
 
-/** Time of the oldest loaded entry: older entries of the listing may be missing. `-Infinity` for a complete listing. */
+/** Time of the oldest loaded entry: older entries of the listing may be missing. `-Infinity` for a listing that is complete or has no dates. */
 const limitOf = (listing: Listing): number =>
   listing.next === undefined ? Number.NEGATIVE_INFINITY : (oldestOf(listing) ?? Number.NEGATIVE_INFINITY)
 
 /**
- * Merges listings, the newest entries first. Entries older than the last read page of an unfinished listing are held back: that listing's next
- * page may have entries that belong above them.
+ * Merges listings, the newest entries first. Omits entries that are older than the oldest loaded entry of an unfinished listing, because the
+ * next page of that listing may contain newer ones.
  */
 export function mergeListings(listings: readonly Listing[]): readonly HistoryEntry[] {
   const [only, ...others] = listings

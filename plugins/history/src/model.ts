@@ -5,7 +5,7 @@ import { tracked } from './request-batches.js'
 import { type EntryRow, type Row, toRows } from './rows.js'
 import { hasId } from './sent/listed.js'
 
-/** Number of transactions in the Account view. */
+/** Number of transactions in the Activity tab of the Account view. */
 export const TAB_ENTRIES = 6
 
 /** Model of this plugin's views. */
@@ -25,7 +25,7 @@ export interface HistoryModel
   > {
   /** Headings and transactions. */
   readonly rows: ReadonlySignal<readonly Row[]>
-  /** The first transactions, without headings and hidden entries. */
+  /** The newest transactions, without headings and hidden entries. */
   readonly latest: ReadonlySignal<readonly EntryRow[]>
   /** Number of hidden transactions. */
   readonly hiddenCount: ReadonlySignal<number>
@@ -33,7 +33,7 @@ export interface HistoryModel
   showHidden(isShown: boolean): void
   /** Scroll position of the list. */
   readonly position: ReadonlySignal<ListPosition>
-  /** A new visit starts at the top; going back restores the position. */
+  /** Scrolls to the top and hides the hidden transactions again, unless the visitor came back to the same visit of the view. */
   enter(visit: number | undefined): void
   find(id: string): ReadonlySignal<EntryRow | undefined>
 }
@@ -53,7 +53,7 @@ export function createHistoryModel(ctx: Context): HistoryModel {
     loadMore: async () => {
       const status = feed.status.peek()
       if (status === 'failed') return
-      // the list also requests pages while it is being filled
+      // the list calls this also while a page is loading
       if (status !== 'loading' && feed.hasMore.peek()) ctx.emit(tracked, { event: 'LOAD_MORE_TRANSACTIONS' })
       await feed.loadMore()
     },

@@ -24,13 +24,13 @@ interface ReadingOptions {
   listed(entries: readonly HistoryEntry[]): void
 }
 
-/** Loads the past transactions of one account on one network, page by page, from all sources of its chain family. Never rejects. */
+/** Loads the past transactions of one account on one network, page by page, from the sources of the network's chain family. Never rejects. */
 interface Reading {
   readonly merged: ReadonlySignal<MergedHistory>
-  /** Loads if the last result is missing or older than 15 s. */
+  /** Loads the newest page if none was loaded in the last 15 s. */
   loadIfStale(): Promise<void>
   refresh(): Promise<void>
-  /** Loads the next page, including a failed one; the first page if none was loaded. */
+  /** Loads the next page, or the first page if none was loaded. Requests a failed page again only if the status is `failed`. */
   loadMore(): Promise<void>
   /** Retries failed sources. */
   retry(): Promise<void>
@@ -109,7 +109,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     if (merged.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
     if (isMoreWanted) await more()
   }
-  /** Loads the next page after an empty one: the view requests the next page only after the list has grown. */
+  /** Loads another page if the last one had no visible entries, because the view requests a page only after the list has grown. */
   const continueIfEmpty = async (): Promise<void> => {
     const { status } = merged.peek()
     if (emptyPageCount > 0 && emptyPageCount < MAX_BARREN_PAGES && (status === 'ready' || status === 'partial'))

@@ -23,7 +23,7 @@ const readText = (value: unknown, pattern: RegExp): string | undefined =>
 const readName = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, MAX_NAME).replace(/\p{C}/gu, '').trim() : ''
 
-/** Time in milliseconds since 1970, limited to times that a chain can have. */
+/** Time in milliseconds since 1970; `undefined` if it is invalid or not between 1970 and 2096. */
 function readTime(value: unknown): number | undefined {
   const ms = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN
   return ms > 0 && ms < 4e12 ? ms : undefined
@@ -38,7 +38,7 @@ function readTransfer(record: unknown): readonly HistoryTransfer[] {
   const found = read && read.decimals <= MAX_DECIMALS ? read : undefined
   const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { truncate: true })
   const picture = isNft ? fieldsOf(fieldsOf(nft.content).preview).url : fieldsOf(token.icon).url
-  // a service must not make the page send requests to its own server or this machine
+  // no relative URL: the page would send a request to the site's own server
   const imageUrl = readText(picture, /^(https:\/\/|data:image\/)/)
   return [
     {
@@ -58,7 +58,10 @@ function readTransfer(record: unknown): readonly HistoryTransfer[] {
 const statuses: readonly unknown[] = ['confirmed', 'failed', 'pending'] satisfies readonly HistoryEntry['status'][]
 const isStatus = (value: unknown): value is HistoryEntry['status'] => statuses.includes(value)
 
-/** Parses a record; empty if it has no id, is of another chain, or has an invalid list of transfers. Omits other invalid fields. */
+/**
+ * Parses a record. Returns an empty array if its id or metadata is missing or invalid, if it belongs to another chain, or if its transfers are not a
+ * list. Omits other invalid fields.
+ */
 function readEntry(record: unknown, caipNetworkId: string): readonly HistoryEntry[] {
   const { id, metadata, transfers } = fieldsOf(record)
   const { operationType, hash, chain, minedAt, sentFrom, sentTo, status } = fieldsOf(metadata)

@@ -12,14 +12,14 @@ import type { SourceState } from './source-state.js'
 import type { SourceStates } from './source-states.js'
 import type { Sources, Subject } from './sources.js'
 
-/** Copied from the kernel, because importing it would add to the code that loads before a click. */
+/** Equal to the kernel's token `tracked`. Importing the kernel's token would add to the code that loads before a click. */
 export const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
 /** Pages to request. Without a cursor, the first page of the source. */
 export interface RequestBatch {
   readonly questions: readonly { readonly source: HistorySource; readonly cursor?: string | undefined }[]
   readonly isForced: boolean
-  /** Adds a page; `null` if the source does not support the network. */
+  /** Adds a page to the state of its source. The page is `null` if the source does not support the network. */
   take(state: SourceState, page: HistoryPage | null): SourceState
 }
 
@@ -33,9 +33,12 @@ interface BatchOptions {
 
 /** Requests pages from several sources at once, one batch at a time. */
 export interface RequestBatches {
-  /** Resolves to `false` if another batch replaced this one. Drops replies for another account or network, and replies to an earlier batch. */
+  /**
+   * Requests all pages of a batch. Aborts the previous batch and drops its late replies. Resolves to `false` if no account is connected, or if another
+   * batch or `reset` aborted this one.
+   */
   run(requestBatch: RequestBatch): Promise<boolean>
-  /** Time of the last reply in milliseconds since 1970; 0 if there was none since the last `reset`. */
+  /** Time of the last successful reply in milliseconds since 1970; 0 if there was none since the last `reset`. */
   readAt(): number
   reset(): void
 }
@@ -52,7 +55,7 @@ export function createRequestBatches(ctx: Context, { subject, sources, states, l
   ): Promise<void> => {
     const signal = AbortSignal.any([abortController.signal, ctx.abortSignal])
     let open = 0
-    /** The last reply ends the batch. */
+    /** Stores the state of a source. The batch ends when its last request is settled. */
     const settle = (state: SourceState): void =>
       batch(() => {
         states.put(state)

@@ -9,12 +9,12 @@ export interface EntryRow {
   readonly spamFlags: readonly SpamFlag[]
 }
 
-/** Heading of a month, or of the pending transactions. */
+/** Heading above the pending transactions, the transactions of one month, or those without a date. */
 export interface HeadingRow {
   readonly kind: 'heading'
   readonly key: string
-  /** For `month`: time of the first entry below it. */
   readonly about: 'pending' | 'month' | 'undated'
+  /** Set for `month`: time of the first entry below the heading. */
   readonly at?: number
 }
 

@@ -84,7 +84,7 @@ describe('a transaction sent from this page', () => {
     }
     const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
 
-    it('that was listed before it was sent', async () => {
+    it('that was listed before the transaction was sent', async () => {
       await open('before', [listedAs('first')])
       await sendWithoutHash()
       await pause()
@@ -107,7 +107,7 @@ describe('a transaction sent from this page', () => {
       expect(unknown()).toBe(1)
     })
 
-    it('that was listed before another account was active', async () => {
+    it('that was listed before the visitor switched to another account and back', async () => {
       await open('accounts')
       emit({ hash: '0xfirst', sentAt: sentAt - 45_000 })
       await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek().length).toBe(1))

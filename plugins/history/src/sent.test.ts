@@ -110,7 +110,7 @@ describe('a transaction sent from this page', () => {
     await waitUntil(() => expect(stored().data.map((one) => one.hash)).toEqual(['0xlatest', '0xtheirs', '0xmine']))
   })
 
-  it('is stored with a nonce that becomes known later; a nonce of another transaction is not stored', async () => {
+  it('is stored with a nonce that becomes known later; a nonce of a transaction that is not stored is ignored', async () => {
     const nonces: (bigint | undefined)[] = []
     const status = ({ nonce }: Submission): TransactionStatus => {
       nonces.push(nonce)
@@ -154,7 +154,7 @@ describe('a transaction sent from this page', () => {
     await waitForText(words)
   })
 
-  it('is shown as failed only when the chain reports it, not when the service does', async () => {
+  it('is shown as failed when the chain reports the failure, not when only the service does', async () => {
     let status: TransactionStatus = 'pending'
     const data = [record('sent', { type: 'send', direction: 'out', status: 'failed' })]
     await show({ status: () => status, script: { [path]: { data, next: null } } })

@@ -121,7 +121,7 @@ describe('a second source of past transactions', () => {
     await waitForText(/Past activity is not available/)
   })
 
-  it('that does not respond times out after a minute; entries of the service are listed before', async () => {
+  it('that does not respond times out after a minute; entries of the service are listed before that', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const other = source(() => ({ entries: [] }), { page: () => new Promise(() => null) })
     await show({ script: { [path]: { data: [record('a')], next: null } }, sources: [other] })
@@ -131,7 +131,7 @@ describe('a second source of past transactions', () => {
     await waitForText(/No answer from: Second indexer.*Received/)
   })
 
-  it('has its invalid entries and those of other networks left out', async () => {
+  it('is listed without its invalid entries and without its entries of other networks', async () => {
     const good = entry('x', day('11-04'))
     const bad = [
       { ...good, id: '' },

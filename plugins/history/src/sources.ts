@@ -14,7 +14,7 @@ import { historyPage, servedChains } from './reply.js'
 
 export const PAGE_FRESH_MS = 15_000
 export const SERVED_FRESH_MS = 300_000
-/** Time limit of a page. */
+/** Time limit of a contributed source for one page. */
 export const SOURCE_MS = 60_000
 
 /** The account and network whose activity is shown. */
@@ -32,13 +32,13 @@ export interface PageRequest {
   readonly isForced: boolean
 }
 
-/** The sources of past transactions of a chain family. */
+/** Sources of past transactions. */
 export interface Sources {
   /** The Blockchain API. Call its `page` through {@link Sources.page} only. */
   readonly service: HistorySource
   /** Contributed sources of all chain families. */
   readonly contributed: ReadonlySignal<readonly HistorySource[]>
-  /** Resolves to `null` if the source does not support the network. Rejects on failure and after {@link SOURCE_MS}. */
+  /** Resolves to `null` if the source does not support the network. Rejects on failure; for a contributed source also after {@link SOURCE_MS}. */
   page(source: HistorySource, request: PageRequest): Promise<HistoryPage | null>
 }
 
@@ -64,7 +64,7 @@ function createServicePage({ api }: Context): Sources['page'] {
       const ids = await service.get('/v1/supported-chains', { schema: servedChains, staleMs: SERVED_FRESH_MS, signal })
       return ids.includes(network.caipNetworkId)
     } catch (error) {
-      if (isWalletModalError(error) && error.code === 'NO_PROJECT_ID') return false // the site has no such service
+      if (isWalletModalError(error) && error.code === 'NO_PROJECT_ID') return false // the site does not use the service
       throw error
     }
   }

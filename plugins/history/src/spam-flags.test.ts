@@ -40,7 +40,7 @@ const entry = (more: Partial<HistoryEntry> = {}): HistoryEntry => ({
 const paid = (to: string, more: Partial<HistoryTransfer> = {}): HistoryEntry =>
   entry({ type: 'send', from: own, to, transfers: [transfer({ direction: 'out', ...more })] })
 
-/** Flags and visibility of entries, which are in chronological order. */
+/** Flags and visibility of entries. Both lists are in chronological order. */
 const spamFlagsOf = (entries: readonly HistoryEntry[], more: Partial<Parameters<typeof flagEntries>[1]> = {}) =>
   flagEntries(entries.toReversed(), { own, network, receivers: [], ...more })
     .toReversed()
@@ -142,7 +142,7 @@ describe('D11: look-alike addresses', () => {
     )
   })
 
-  it('of receivers paid from this page are hidden before the history lists the payment', () => {
+  it('that resemble a receiver paid from this page are hidden before the history lists the payment', () => {
     expect(spamFlagsOf([entry({ from: alike(friend) })])).toEqual([['', false]])
     expect(spamFlagsOf([entry({ from: alike(friend) })], { receivers: [friend] })).toEqual([['lookAlike', true]])
   })
@@ -195,7 +195,7 @@ describe('D11: look-alike addresses', () => {
       expect(spamFlagsOf([...before, made, unpricedPay]).at(-1)).toEqual(['', false])
     })
 
-    it('is hidden once the genuine receiver was paid: on a test network, and without a sender', () => {
+    it('is hidden once the genuine receiver was paid, also on a test network, and also if the transfer has no sender', () => {
       const test = { network: { ...network, testnet: true } }
       const unsent: HistoryEntry = { ...unsigned, to: planted, transfers: [unpriced] }
       for (const made of [claim(), unsent]) {
@@ -207,7 +207,7 @@ describe('D11: look-alike addresses', () => {
       }
     })
 
-    it('does not include priced transfers by an approved spender: they are shown, but their receiver does not become known', () => {
+    it('is shown if its token has a price, because an approved spender can send tokens, but its receiver does not count as paid', () => {
       const all = [entry({ to: planted, transfers: [transfer({ direction: 'out' })] }), paid(friend)]
       expect(spamFlagsOf(all.slice(0, 1))).toEqual([['', false]])
       expect(spamFlagsOf(all)[1]).toEqual(['', false])
@@ -215,7 +215,7 @@ describe('D11: look-alike addresses', () => {
       expect(spamFlagsOf([entry({ to: stranger, transfers: sold })])[0]?.[1]).toBe(false)
     })
 
-    it('with the account as sender makes no address known if other tokens have a price', () => {
+    it('with the account as sender does not make its receiver count as paid if other tokens have a price', () => {
       const all = spamFlagsOf([dollars, claim({ from: own }), paid(friend)])
       expect(all.slice(1)).toEqual([
         ['lookAlike', true],
@@ -223,12 +223,12 @@ describe('D11: look-alike addresses', () => {
       ])
     })
 
-    it('is shown if its receiver was paid from this page, whoever submitted it', () => {
+    it('is shown if its receiver was paid from this page, whoever submitted the transfer', () => {
       expect(spamFlagsOf([dollars, claim({ to: friend })], { receivers: [friend] })[1]).toEqual(['', false])
     })
   })
 
-  it('that the visitor paid are flagged, and the payment is not hidden', () => {
+  it('that the visitor paid are flagged, but the payment is not hidden', () => {
     expect(spamFlagsOf([paid(friend), paid(alike(friend))])[1]).toEqual(['lookAlike', false])
   })
 

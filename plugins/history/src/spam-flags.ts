@@ -8,9 +8,10 @@ const DUST_USD = 10n ** 16n
 const DUST_DECIMALS = 6
 
 /**
- * Flags of a possibly misleading entry. `spam`: reported by the service. `zeroValue`: transferred nothing. `dust`: transferred a negligible amount.
- * `unknownToken`: received an unknown token. `lookAlike`: an address looks like one that the account knows. `lookAlikeToken`: the received token
- * looks like one that the account knows. `twinToken`: the account holds a token and its look-alike, and the entry does not tell which one was received.
+ * Flags of a possibly misleading entry. `spam`: reported by the service. `zeroValue`: transferred nothing. `dust`: the account received only
+ * negligible amounts. `unknownToken`: another account transferred unknown tokens. `lookAlike`: an address looks like one that the account knows.
+ * `lookAlikeToken`: another account transferred a token that looks like one that the account knows. `twinToken`: the account holds a token and its
+ * look-alike, and the entry does not tell which one was transferred.
  */
 export type SpamFlag = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike' | 'lookAlikeToken' | 'twinToken'
 
@@ -63,7 +64,7 @@ function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
 
 /**
  * Trusts tokens with a price, and the coin. The coin is recognized by its symbol, which any token can use. So if the coin has a price, a token with the
- * coin's symbol and without a price is not trusted. Prices are ignored on test networks, and if no token has one.
+ * coin's symbol and without a price is not trusted. On test networks, and if no token has a price, all tokens with a symbol are trusted.
  */
 function createTokenTrust(entries: readonly HistoryEntry[], { testnet, nativeCurrency }: Network) {
   const isCoin = ({ symbol }: HistoryTransfer): boolean => symbol === nativeCurrency.symbol
@@ -133,7 +134,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
       twinToken: !isAlikeToken && compared.some((one) => likenessOf(one) === 'perhaps'),
     }
     const spamFlags = flagOrder.filter((spamFlag) => checks[spamFlag])
-    // an entry that also has genuine transfers is not hidden
+    // a received look-alike token hides the entry only if all transfers are look-alikes; a faked outgoing one always does
     const isFakeAlone = every(isFake) || transfers.some((one) => isFakeOutgoing && isOut(one) && isFake(one))
     const hides = spamFlags.filter(
       (spamFlag) => spamFlag !== 'twinToken' && (spamFlag !== 'lookAlikeToken' || isFakeAlone),

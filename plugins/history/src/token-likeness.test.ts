@@ -46,9 +46,9 @@ describe('D11: a look-alike token minted to the account, with no prices in the a
     ['letters of other alphabets', { name: 'Ѕаndbоx Dоllаr', symbol: '𝗦𝗨𝗦𝗗' }],
     ['zero-width spaces', { name: 'Sandbox\u200B Dollar', symbol: 'SUS\u200BD' }],
     ['another letter case', { name: 'sandbox dollar', symbol: 'Susd' }],
-    ['the symbol alone', { name: 'Claim your prize', symbol: 'SUЅD' }],
-    ['the symbol of the coin', { name: 'Claim your prize', symbol: 'ЕTH' }],
-  ])('is hidden if it imitates a token with %s', (_case, called) => {
+    ['only the symbol of a token', { name: 'Claim your prize', symbol: 'SUЅD' }],
+    ['only the symbol of the coin', { name: 'Claim your prize', symbol: 'ЕTH' }],
+  ])('is hidden if it imitates a held token or the coin: %s', (_case, called) => {
     expect(spamFlagsOf(mint(called), [real])).toEqual(['lookAlikeToken', true])
     expect(spamFlagsOf({ ...mint(called), from: own }, [real])).toEqual(['lookAlikeToken', true])
   })
@@ -71,14 +71,14 @@ describe('D11: a look-alike token minted to the account, with no prices in the a
     expect(spamFlagsOf(mint({ symbol: 'SUЅD' }, [gold]), [real])).toEqual(['lookAlikeToken', false])
   })
 
-  it('is not a token with its own name, an NFT or an outgoing transfer', () => {
+  it('is not detected in a token with another name, an NFT, or a token that the account sent', () => {
     expect(spamFlagsOf(mint({ name: 'Sandbox Gold', symbol: 'SGLD' }), [real, worthless])).toEqual(['', false])
     expect(spamFlagsOf(mint({ kind: 'nft', name: 'SUЅD', symbol: '' }), [real])).toEqual(['', false])
     expect(spamFlagsOf({ ...mint({ direction: 'out' }), from: own }, [worthless])).toEqual(['', false])
   })
 })
 
-it('D11: an unpriced token named like a priced one of the activity is a look-alike, even if claimed', () => {
+it('D11: a token without a price is a look-alike if the activity has a token with the same name and a price, even if the account claimed it', () => {
   const known: HistoryEntry = { ...mint({ ...price }), id: 'known' }
   expect(spamFlagsOf({ ...mint(), from: own, type: 'claim' }, [], [known])).toEqual(['lookAlikeToken', true])
   expect(spamFlagsOf(mint({ ...price }), [], [known])).toEqual(['', false])

@@ -32,8 +32,9 @@ const isSameText = (one: TokenNames, other: TokenNames): boolean =>
 const isPriced = ({ priceUsd }: Pick<HeldToken, 'priceUsd'>): boolean => priceUsd !== undefined
 
 /**
- * Compares names and pictures, because entries have no token addresses. The coin and tokens with a price are trusted. A token without a price is a
- * look-alike if its name looks like a trusted name but is spelled differently. If the activity has prices, the same spelling is a look-alike, too.
+ * Compares names, symbols and pictures, because entries have no token addresses. The coin and tokens with a price are trusted. A token without a price
+ * is a look-alike if its name or symbol looks like a trusted one but is spelled differently. If at least one transfer of the activity has a price, a
+ * token without a price is also a look-alike if its name or symbol is exactly that of a token with a price.
  */
 export function createTokenLikeness({
   transfers,

@@ -15,7 +15,7 @@ export const isLost = ({ status, id }: HistoryEntry): boolean => status === 'unk
 export const toStatusText = (entry: HistoryEntry, t: ViewContext['t']): string =>
   t(isLost(entry) ? 'status.lost' : `status.${entry.status}`)
 
-/** Counterparty: receiver of an outgoing, sender of an incoming transfer. */
+/** The sender if all transfers are incoming, otherwise the receiver. `undefined` if that address is unknown or the account's own. */
 export function counterpartOf(
   { from, to, transfers }: HistoryEntry,
   own: string,

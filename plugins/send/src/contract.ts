@@ -4,11 +4,11 @@ import { view } from '@wallet-modal/kernel'
 export interface SendParams {
   /** CAIP-19: `eip155:1/slip44:60`, `eip155:1/erc20:0x6B17…`. */
   readonly token?: string
-  /** In whole units, such as `0.25`. Requires `token`. */
+  /** In decimal notation, such as `0.25`; not in base units. Requires `token`. */
   readonly amount?: string
   /** An address, or a name that resolves to one. */
   readonly receiver?: string
-  /** CAIP-2 id. The wallet is asked to switch to it first. Default: the token's network, else the active one. */
+  /** CAIP-2 id. If another network is active, the wallet is asked to switch first. Default: the token's network, else the active one. */
   readonly network?: string
 }
 

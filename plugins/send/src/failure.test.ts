@@ -53,7 +53,7 @@ it('L1: an error of the wallet on submit is explained in the language of the vis
   await reads(/Die Transaktion wurde angehalten. Es wurde nichts gesendet.*The wallet says: locked\./)
 })
 
-it('L1: a timeout of the sendable balance is explained in the language of the visitor', async () => {
+it('L1: a timeout while the sendable balance is read is explained in the language of the visitor', async () => {
   const limit = () => Promise.reject(new WalletModalError('TIMEOUT', 'No answer.'))
   await show(createFakeHandler('fake', { limit }))
   await reads(/Das Netzwerk antwortet nicht.*No answer\./)
@@ -68,7 +68,7 @@ it('a fee above the amount shows a warning, and the payment can be sent', async 
   await waitUntil(() => expect(handler.submitted).toBe(1))
 })
 
-it('clicking the button of an incomplete form shows which values are missing', async () => {
+it('clicking the button of an incomplete form displays a toast that asks for amount and receiver', async () => {
   const fake = createFakeNamespace()
   const family = definePlugin({
     name: 'family',

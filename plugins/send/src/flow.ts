@@ -40,7 +40,7 @@ export function createSendFlow(ctx: Context, { form, opening, result, recent }: 
   const openingView = ctx.all(openingViews)
 
   const isReviewInView = (): boolean => ctx.router.current.peek()?.view.name === WalletSendPreview.name
-  /** Opens the result if the visitor is still in the review; otherwise a toast has reported it. */
+  /** Replaces the review, if it is still displayed, with the result or the modal's opening view. */
   const navigate = (status: SendResult['status'], isAwaited: boolean): void => {
     if (!isReviewInView()) return
     const home = openingView.peek().find((one) => one.when())?.view

@@ -27,11 +27,15 @@ const sendHandlers = slot<SendHandler>('@wallet-modal/kernel#sendHandlers')
 /** Return value of `modal.use(send)`. */
 export interface SendApi {
   /**
-   * Opens the review of a transaction; nothing is sent without the visitor's confirmation. Resolves when the wallet has sent the transaction or
-   * its reply was lost, or with `cancelled` if the visitor left. Throws `INVALID_ARGUMENT`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`.
+   * Opens the form with the given values, or the review if token, amount and receiver are given. Nothing is sent without the visitor's confirmation.
+   * Resolves when the wallet has sent the transaction or its reply was lost, or with `cancelled` if the visitor left. Throws `INVALID_ARGUMENT`,
+   * `NOT_CONNECTED`, `UNKNOWN_NETWORK`.
    */
   send(params: SendParams): Promise<SendResult | { readonly status: 'cancelled' }>
-  /** Outcome of the request that is pending in the wallet; `undefined` if nothing was sent. Closing the modal does not cancel it. */
+  /**
+   * Request that is pending in the wallet; `null` if there is none. The promise resolves to `undefined` if nothing was sent. Closing the modal does not
+   * cancel the request.
+   */
   readonly pending: ReadonlySignal<Promise<SendResult | undefined> | null>
 }
 

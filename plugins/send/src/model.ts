@@ -18,7 +18,7 @@ export interface SendModel {
   begin(visit: Visit): void
   /** Requests a switch to the network of the payment link in the receiver field. */
   switchToLink(): void
-  /** Opens the review of a complete form; otherwise displays what is missing. */
+  /** Opens the review of a complete form. For an incomplete form, displays a toast that asks for amount and receiver. */
   review(): void
   submit(): void
 }
@@ -51,7 +51,7 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): v
   ctx.on(disconnected, ({ namespace }) => {
     const isSubmitting = flow.state.peek().status === 'submitting'
     flow.release(namespace)
-    // a wallet of another family may disconnect in the background
+    // the form stays filled in if a wallet of another chain family disconnects
     if (form.namespace() !== undefined && form.namespace() !== namespace) return
     form.clear()
     // the wallet may still send the transaction, so the form is not filled in again

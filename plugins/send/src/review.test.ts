@@ -25,7 +25,7 @@ describe('I7: the review', () => {
     ['another token', { tamperTransfer: { assetId: 'fake:1/native:other' } }],
     ['a higher amount', { tamperTransfer: { amount: 5n * 10n ** 17n + 1n } }],
     ['a lower amount', { tamperTransfer: { amount: 5n * 10n ** 17n - 1n } }],
-  ])('I7: is refused if the transaction has %s than the form', async (_, bytes) => {
+  ])('I7: is refused if the transaction differs from the form: %s', async (_, bytes) => {
     using stage = await createStage(Object.assign(createFakeHandler(), bytes))
     await reviewed(stage)
     expect(flowState(stage)).toMatchObject({ status: 'failed', notice: { code: 'refused' } })
@@ -62,7 +62,7 @@ describe('I7: the review', () => {
     expect([stage.handler.submitted, stage.handler.prepared]).toEqual([0, 2])
   })
 
-  it('C3: is prepared again after 30 seconds, and cannot be submitted meanwhile', async () => {
+  it('C3: is prepared again after 30 seconds, and cannot be submitted while it is being prepared', async () => {
     using stage = await createStage()
     vi.useFakeTimers()
     const { model, handler } = stage
@@ -88,7 +88,7 @@ describe('I7: the review', () => {
     expect([flowState(stage).status, handler.prepared]).toEqual(['idle', prepared + 1])
   })
 
-  it('is prepared again, and not submitted, if it is too old because the page slept', async () => {
+  it('is prepared again, and not submitted, if it is too old because the page was suspended', async () => {
     using stage = await createStage()
     await reviewed(stage)
     const now = Date.now()
@@ -132,7 +132,7 @@ describe('the refresh of a review', () => {
     return now.status === 'ready' ? now.notice?.code : now.status
   }
 
-  it('shows the notice `changed` if less arrives', async () => {
+  it('shows the notice `changed` if the receiver would receive less', async () => {
     using stage = await createStage(
       Object.assign(createFakeHandler(), { tamperTransfer: { received: 5n * 10n ** 17n } }),
     )

@@ -26,7 +26,7 @@ describe('sendFromSite', () => {
     expect(await ask(stage, idle(), () => undefined)).toEqual({ status: 'cancelled' })
   })
 
-  it('returns the outcome of the wallet if the modal was closed while the wallet asked', async () => {
+  it('returns the outcome of the wallet if the modal was closed while the request was pending in the wallet', async () => {
     using stage = await createStage()
     const pending = idle()
     const closing = (work: Work) => () => {

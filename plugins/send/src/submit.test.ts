@@ -170,7 +170,7 @@ describe('submitting', () => {
     ['an unexpected error', new Error('x is undefined'), ['send.unexpected']],
     ['insufficient funds', new WalletModalError('INSUFFICIENT_FUNDS', 'Too little.'), []],
     ['a changed account of the wallet', new WalletModalError('CHANGED_MEANWHILE', 'Another account.'), []],
-  ])('%s on submit shows a notice, and a toast if the notice does not explain it', async (_, error, toasts) => {
+  ])('%s on submit shows a notice, and a toast if the notice does not explain the error', async (_, error, toasts) => {
     const handler = createFakeHandler()
     handler.outcome = () => Promise.reject(error)
     using stage = await createStage(handler)
@@ -181,7 +181,7 @@ describe('submitting', () => {
   })
 })
 
-describe('B3: a payment whose page was closed while the wallet asked', () => {
+describe('B3: a payment whose page was closed before the wallet replied', () => {
   const begin = ({ model }: Stage) => model.begin({ key: 1, params: undefined, resolve: () => undefined })
   const hanging = () => Object.assign(createFakeHandler(), { outcome: () => new Promise<DriverOutcome>(() => {}) })
 

@@ -7,7 +7,7 @@ export interface SessionCache {
   all(): readonly SignInSession[] | undefined
   /** Session of one account, unless it has expired. */
   of(accountId: string): SignInSession | undefined
-  /** Replaces all sessions; of two sessions of one account, the last counts. Replies to requests that were sent before the call are ignored. */
+  /** Replaces all sessions; of two sessions with the same account, the last counts. Replies to requests that were sent before the call are ignored. */
   set(sessions: readonly SignInSession[] | undefined): void
   /** Number of `set` calls. */
   version(): number

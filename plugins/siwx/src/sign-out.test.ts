@@ -238,7 +238,7 @@ describe('signing out', () => {
     await until('needed')
   })
 
-  it('does not happen on disconnect with signOutOnDisconnect: false; a reconnect is signed in', async () => {
+  it('does not happen on disconnect with signOutOnDisconnect: false; the account is signed in after a reconnect', async () => {
     const page = await connect({ signOutOnDisconnect: false })
     await sign(page)
     await page.modal.disconnect()

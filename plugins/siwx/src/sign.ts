@@ -58,8 +58,8 @@ function checkOrigin({ domain, uri }: Challenge): void {
 }
 
 /**
- * Requests one signature from the wallet and one verification from the server. Resolves with `undefined` if it failed (the visitor sees a message)
- * or was cancelled.
+ * Requests one signature from the wallet and one verification from the server. Resolves with `undefined` if the sign-in failed (the visitor sees a
+ * message) or was cancelled.
  */
 export async function sign(
   { ctx, state, server, sessions, challenges }: SignDependencies,

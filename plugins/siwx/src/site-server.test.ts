@@ -29,16 +29,20 @@ const refuse = (status: number, code: string): Response =>
   Response.json({}, { status, headers: { 'siwx-refusal': code } })
 
 it.each([
-  ['an endpoint that does not exist', () => new Response('', { status: 404 }), 'Mount it there'],
-  ['an endpoint on a static file host', () => new Response('', { status: 405 }), 'Mount it there'],
-  ['an endpoint that answers with the page', () => new Response('<!doctype html>'), 'Mount it there'],
-  ['an endpoint of another service', () => Response.json({ hello: 'world' }), 'Mount it there'],
+  ['an endpoint that does not exist', () => new Response('', { status: 404 }), 'Mount the server at this path'],
+  ['an endpoint on a static file host', () => new Response('', { status: 405 }), 'Mount the server at this path'],
+  ['an endpoint that answers with the page', () => new Response('<!doctype html>'), 'Mount the server at this path'],
+  ['an endpoint of another service', () => Response.json({ hello: 'world' }), 'Mount the server at this path'],
   [
     'a server for another origin',
     () => refuse(403, 'WRONG_ORIGIN'),
     'refuses requests from pages of http://localhost:3000',
   ],
-  ['a network that the server does not know', () => refuse(422, 'UNKNOWN_NETWORK'), 'Add it to the "networks"'],
+  [
+    'a network that the server does not know',
+    () => refuse(422, 'UNKNOWN_NETWORK'),
+    'Add the network to the "networks"',
+  ],
 ])('the console explains how to fix %s', async (_, answer, words) => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () => answer())

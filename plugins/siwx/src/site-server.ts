@@ -92,12 +92,12 @@ const isMissingServer = ({ code, status }: WalletModalError): boolean =>
 /** Message for the site's developers; `undefined` if the error is not caused by the site's set-up. */
 function setupMistake(error: WalletModalError, endpoint: string): string | undefined {
   if (isMissingServer(error))
-    return `${endpoint} is not answered by createSiwxServer() of @wallet-modal/siwx/server. Mount it there. (${error.message})`
+    return `${endpoint} is not answered by createSiwxServer() of @wallet-modal/siwx/server. Mount the server at this path. (${error.message})`
   const refusal = error.cause instanceof Response ? error.cause.headers.get(REFUSAL_HEADER) : null
   if (refusal === 'WRONG_ORIGIN')
     return `${endpoint} refuses requests from pages of ${location.origin}. The "origin" of createSiwxServer() has to be the address at which the site is opened.`
   if (refusal === 'UNKNOWN_NETWORK')
-    return `${endpoint} does not support sign-in on the active network. Add it to the "networks" of createSiwxServer(), and in development those of the sandbox.`
+    return `${endpoint} does not support sign-in on the active network. Add the network to the "networks" of createSiwxServer(). In development, also add the networks of the sandbox.`
   return undefined
 }
 

@@ -41,7 +41,7 @@ function readCall(call: unknown): Call | undefined {
 }
 
 interface Terms {
-  /** `undefined` is the native coin. */
+  /** Token address; `undefined` for the native coin, as in `receive`. */
   readonly pay: string | undefined
   readonly amount: bigint
   readonly receive: string | undefined

@@ -5,7 +5,7 @@ export interface SwapParams {
   /** CAIP-19: `eip155:1/slip44:60`, `eip155:1/erc20:0x6B17…`. */
   readonly fromToken?: string
   readonly toToken?: string
-  /** Amount of `fromToken` in whole units, as entered by a person: `0.25`. */
+  /** Amount of `fromToken` in decimal notation, such as `0.25`; not in base units. */
   readonly amount?: string
 }
 
@@ -71,8 +71,8 @@ export interface SwapOffer {
   /** Output amount in base units of `receive`, net of the provider's fee. */
   readonly amount: bigint
   /**
-   * Minimum output of the source. Default: `amount` less slippage. An offer is ignored if its minimum is below this default by more than 0.01 % of the
-   * amount.
+   * Minimum output of the source. Default: `amount` less slippage. An offer is ignored if its minimum is below this default by more than 0.01 % of
+   * `amount`, or above `amount`.
    */
   readonly minimum?: bigint
   /** The provider's fee, if it differs from the source's `feeBps`. */
@@ -93,7 +93,7 @@ export interface SwapAllowance {
 
 /** A submitted swap to another network. */
 export interface SentBridge {
-  /** Transaction on the sending network. */
+  /** Hash of the transaction on the sending network. */
   readonly hash: string
   /** CAIP-2 id of the sending network. */
   readonly from: string

@@ -67,7 +67,7 @@ export const swap = definePlugin<SwapOptions>({
       return isSupported ? action : null
     })
     ctx.add(accountActions, availableAction, { order: 20 })
-    // swaps to other networks that an earlier page load started are tracked once a wallet is connected
+    // once a wallet is connected, tracks the swaps to other networks that were started before this page load
     ctx.effect(() => {
       if (ctx.connections.active.value && ctx.storage.get('orders', readWith(Boolean)))
         import('./bridges/orders.js').then(({ bridgesOf }) => void bridgesOf(ctx)).catch(ctx.log.warn)

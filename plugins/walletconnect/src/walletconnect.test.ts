@@ -243,7 +243,7 @@ test.each(['the module for the handshake is loading', 'the handshake is pending'
   },
 )
 
-test('a connect while the session is being ended makes a new session', async () => {
+test('a connect while the session is being ended creates a new session', async () => {
   using staged = stage(createSession('topic'))
   expect(await staged.connect()).toBe('connected')
   const leaving = staged.modal.disconnect('eip155')

@@ -15,10 +15,10 @@ const byWorth = (one: TokenBalance, other: TokenBalance): number => {
   if (a !== b) return a > b ? -1 : 1
   return Number(one.spamFlags !== undefined) - Number(other.spamFlags !== undefined) || compare(one.name, other.name)
 }
-/** Compares code points: independent of language, and fast enough for thousands of entries. */
+/** Compares without a locale: the order does not depend on the language, and thousands of names are sorted fast. */
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Sorts tokens by value, the coin first, without duplicates. A suspicious token has no price and no value, and is not part of the total. */
+/** Sorts tokens by value, the coin first. Omits duplicates of the coin. A suspicious token has no price and no value, and is not part of the total. */
 export function appraise(sourceTokens: readonly SourceToken[], network: Network): Appraised {
   const coinId = coinAssetId(network)
   const coinPrice = sourceTokens.find(

@@ -1,8 +1,8 @@
 import type { SourceToken } from './source-token.js'
 
 /**
- * System contracts whose balance is the balance of the network's coin, in lower case. Their addresses are reserved, so nobody can deploy another
- * contract there.
+ * Addresses (in lower case) of system contracts that report the balance of the network's coin. The addresses are reserved: nobody can deploy
+ * another contract there.
  */
 const reserved: ReadonlySet<string> = new Set([
   '0x0000000000000000000000000000000000000802', // Moonbeam
@@ -11,7 +11,7 @@ const reserved: ReadonlySet<string> = new Set([
   '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000', // OP Stack: Metis, Mantle
 ])
 
-/** Other contracts whose balance is the balance of the coin, by network: another network may have a different contract at the same address. */
+/** Other contracts that report the balance of the coin, by network, because another network may have a different contract at the same address. */
 const coinContracts: Readonly<Record<string, string>> = {
   'eip155:42220': '0x471ece3750da237f93b8e339c536989b8978a438', // Celo
 }
@@ -21,7 +21,7 @@ const wrapped: ReadonlySet<string> = new Set(['So1111111111111111111111111111111
 
 export const isWrappedCoin = ({ address = '' }: Pick<SourceToken, 'address'>): boolean => wrapped.has(address)
 
-/** Whether a token duplicates the network's coin. A duplicate would count twice in the total, and sending all of it would leave no coin for the fee. */
+/** Whether a token duplicates the network's coin. Its balance would count twice in the total; sending all of it would leave no coin for the fee. */
 export function isCoinDuplicate({
   caipNetworkId,
   address = '',

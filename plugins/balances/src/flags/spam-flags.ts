@@ -5,11 +5,12 @@ import type { SourceToken } from './source-token.js'
 
 type SpamFlag = NonNullable<TokenBalance['spamFlags']>[number]
 
-/** In characters. Views truncate longer names, which would hide their end. */
+/** Maximum length of a name. Views truncate longer names, which hides the end of the name. */
 const MAX_DISPLAYED = 64
 
-/** Characters that are invisible or change the text direction, except emoji variation selectors. */
+/** Characters that are invisible or change the text direction, and white space other than the space character. */
 const invisibleCharacters = /[\p{C}\p{DI}\u2800]|[^\S ]/u
+/** Variation selectors after an emoji: invisible, but allowed. */
 const pictureMark = /(?<=\p{Extended_Pictographic})\uFE0F/gu
 /** Scripts that contain letters of the same shape, such as the Latin and the Cyrillic `a`. */
 const scripts: readonly RegExp[] = [
@@ -22,7 +23,7 @@ const scripts: readonly RegExp[] = [
 ]
 /** Phonetic Latin letters, such as small capitals. */
 const phonetic = /[\u0250-\u02AF\u1D00-\u1DBF\uA720-\uA7FF]/
-/** Symbols that NFKC converts to letters but that do not look like letters. */
+/** Symbols that NFKC converts to letters or digits, but that are not mistaken for them. */
 const plainSigns = /[\u00AA\u00B2\u00B3\u00B9\u00BA\u2116\u2120\u2122]/
 
 /** Whether a text contains a symbol that looks like a letter or digit: mathematical, full-width or circled. */
@@ -36,7 +37,7 @@ const hasStyledLetters = (text: string): boolean =>
 const isWhollyConfusable = (text: string): boolean =>
   /[^\p{ASCII}]/u.test(text) && !/\p{Script=Latin}/u.test(text) && /^[a-z\d]+$/.test(likeness(text))
 
-/** Whether a name contains invisible characters or look-alikes. */
+/** Whether a name contains invisible or look-alike characters, or is longer than {@link MAX_DISPLAYED}. */
 export function isDeceptive(text: string): boolean {
   const read = text.replace(pictureMark, '')
   return (
@@ -59,8 +60,8 @@ interface CoinContext {
 }
 
 /**
- * Spam flags of each token by CAIP-19 id. Two tokens with prices are not look-alikes of each other, because the price service identifies each by its
- * address. An example is one asset over two bridges.
+ * Spam flags of each token by CAIP-19 id. Two tokens with prices and the same name, such as one asset from two bridges, are not look-alikes of each
+ * other, because the price service identifies each by its address.
  */
 export function spamFlagsOf(
   tokens: readonly SourceToken[],

@@ -84,7 +84,7 @@ it('after a network error, "Try again" requests the NFTs again', async () => {
   await reads(/No NFTs yet.*eip155 1/)
 })
 
-it('an NFTs view that is reopened during a refresh receives its result, without another request', async () => {
+it('an NFTs view that is reopened during a refresh receives the result of the refresh, without another request', async () => {
   const pendingReplies: ((items: readonly NftBalance[]) => void)[] = []
   vi.useFakeTimers({ toFake: ['Date'] })
   try {

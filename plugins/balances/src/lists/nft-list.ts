@@ -12,7 +12,7 @@ import { tokenSources } from '@wallet-modal/kernel/assets'
 
 export const NFTS_FRESH_MS = 60_000
 
-/** `unlisted`: neither the chain family nor its nodes can list NFTs. */
+/** `unlisted`: the chain family has no NFT source, or its nodes reject the request. */
 export type NftState =
   | { readonly status: 'none' | 'loading' | 'failed' | 'unlisted' }
   | { readonly status: 'ready'; readonly items: readonly NftBalance[] }

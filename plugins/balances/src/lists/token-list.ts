@@ -9,7 +9,7 @@ export interface TokenList {
   readonly isSearchable: ReadonlySignal<boolean>
   /** Tokens without spam flags that match the search. */
   readonly shown: ReadonlySignal<readonly TokenBalance[]>
-  /** Tokens with spam flags. */
+  /** Tokens with spam flags that match the search. */
   readonly flagged: ReadonlySignal<readonly TokenBalance[]>
   readonly isUnfolded: ReadonlySignal<boolean>
   search(query: string): void

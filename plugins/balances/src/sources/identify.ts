@@ -60,7 +60,10 @@ async function asToken({ active, source }: IdentifyContext, entry: Entry): Promi
   }
 }
 
-/** Entries with their CAIP-19 ids, without duplicates. Ignores entries of other chains, and entries with invalid addresses. */
+/**
+ * Entries with their CAIP-19 ids, without duplicates. Ignores entries of other chains, entries with invalid addresses, tokens with an amount of 0, and
+ * a coin with other decimals than the network's coin.
+ */
 export async function identify(entries: readonly Entry[], context: IdentifyContext): Promise<readonly SourceToken[]> {
   const tokensById = new Map<string, SourceToken>()
   for (const [at, entry] of entries.entries()) {

@@ -95,7 +95,7 @@ const refuse = async (): Promise<never> => {
 }
 
 describe('prices', () => {
-  it('come exactly from the service, are reused while fresh, and are absent if unknown', async () => {
+  it('have the exact value from the service, are reused while fresh, and are absent if unknown', async () => {
     const bodies: unknown[] = []
     const { read } = await start({
       script: {
@@ -148,12 +148,12 @@ describe('prices', () => {
     expect(await read(coin, usdc)).toEqual(new Map())
   })
 
-  it('cannot be read if every price source fails: read() rejects', async () => {
+  it('are not available if every price source fails: read() rejects', async () => {
     const { read } = await start({ priceSources: [refuse], isIndexed: false })
     await expect(read(coin)).rejects.toThrow('down')
   })
 
-  it('are added to tokens read from the chain; without all prices there is no total', async () => {
+  it('are added to tokens read from the chain; if a price is missing, there is no total', async () => {
     const { holdings } = await start({
       chainAssetIds: [usdc],
       isIndexed: false,
@@ -217,7 +217,7 @@ describe('token lists', () => {
     expect(requestedAssetIds).toEqual([[usdc]])
   })
 
-  it('cannot be read if every list source fails: read() rejects', async () => {
+  it('are not available if every list source fails: read() rejects', async () => {
     const { list } = await start({ lists: [refuse], isIndexed: false })
     await expect(list()).rejects.toThrow('down')
   })

@@ -75,7 +75,7 @@ function createServiceSource(ctx: Context): PriceSource {
   }
 }
 
-/** Prices from every source in order, then from the Blockchain API, then from fallbacks. */
+/** Reads prices from the contributed sources, then from the Blockchain API, then from fallback sources. Asks each source only for missing prices. */
 export function createPrices(ctx: Context): Prices {
   const sources = ctx.all(priceSources)
   const service = createServiceSource(ctx)

@@ -9,9 +9,9 @@ const MAX_ICON = 100_000
 const MAX_DECIMALS = 36
 export const PRICE_DECIMALS = 18
 
-/** Balance in a reply of the service; fields that could not be parsed are absent. */
+/** Balance in a reply of the service. `priceUsd` and `iconUrl` are `undefined` if they are missing or invalid. */
 export interface Entry {
-  /** CAIP-10 id; absent for native coins, except Solana's. */
+  /** CAIP-10 id; `undefined` for native coins, except Solana's. */
   readonly account: string | undefined
   readonly caipNetworkId: string
   readonly name: string
@@ -41,7 +41,7 @@ function decimalsOf(value: unknown): number | undefined {
   return read !== undefined && read <= MAX_DECIMALS ? Number(read) : undefined
 }
 
-/** Parses one entry; `undefined` if its network, decimals, amount or address is missing or invalid. */
+/** Parses one entry; `undefined` if its network, decimals or amount is missing or invalid, or if its address is not a string. */
 function readEntry(value: unknown): Entry | undefined {
   const { name, symbol, chainId, address, price, quantity, iconUrl, flags } = fieldsOf(value)
   const { decimals: places, numeric } = fieldsOf(quantity)

@@ -71,7 +71,7 @@ describe('balances from the service', () => {
     ])
   })
 
-  it('have no value if the price is 0, with which the service reports an unknown price', async () => {
+  it('have no value if the service reports the price 0, which means an unknown price', async () => {
     stage.answer = () => ({ balances: [{ ...coin, price: 0 }, entry()] })
     await start()
     await refresh()
@@ -79,7 +79,7 @@ describe('balances from the service', () => {
     expect(now().totalUsd).toBeUndefined()
   })
 
-  it('without the coin are completed from the chain, with an unknown price', async () => {
+  it('are completed with the coin from the chain, without a price, if the service does not list the coin', async () => {
     stage.answer = () => ({ balances: [entry()] })
     await start()
     await refresh()
@@ -217,7 +217,7 @@ it('failedSource of the holdings says whether the service or the chain failed', 
   expect(now()).toEqual({ status: 'failed', tokens: [], failedSource: 'chain' })
 })
 
-it('an entry of the option tokens that is not a CAIP-19 id throws', () => {
+it('createWalletModal throws if an entry of the option `tokens` is not a CAIP-19 id', () => {
   const wrong = (): unknown => createWalletModal({ plugins: [balances({ tokens: ['0xabc'] })], networks: [] })
   expect(wrong).toThrow(/@wallet-modal\/balances.*"tokens.0" must be a CAIP-19 id such as/)
 })

@@ -20,9 +20,9 @@ import { COIN } from './service-coins.js'
 const MAX_FORCED = 20
 
 /**
- * Tokens that the service should read from the chain again. The service supports this on eip155 only, and rejects other requests. It writes
- * addresses in lower case and compares them as text: an address in another letter case would be listed twice, first with
- * the old amount.
+ * Tokens that the service should read from the chain again. The service supports this on eip155 only, and rejects other requests. The service
+ * returns addresses in lower case and compares them as text: it would list an address in another letter case twice, first
+ * with the old amount.
  */
 const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: readonly string[]) =>
   namespace === 'eip155'
@@ -48,7 +48,7 @@ export function createSupported({ api }: Context): () => Promise<ReadonlySet<str
   return lazyOnce(() => api.service('blockchain').get('/v1/supported-chains', { schema: supportedReply }))
 }
 
-/** Whether the site has neither a project id nor a service of its own, which is not a failure. */
+/** Whether the error means that the site has neither a project id nor a service of its own. That is not a failure. */
 export const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
 const isRefusal = (error: unknown): boolean =>
@@ -156,7 +156,7 @@ const checkedOf = ({ tokens }: Indexed): readonly string[] =>
     .slice(0, MAX_CHECKED)
     .map(({ assetId }) => assetId)
 
-/** Adds fields that only the indexer reports to a token that was read from the chain. */
+/** Completes a token that was read from the chain with fields that only the indexer reports. */
 const complete = (token: SourceToken, { iconUrl, priceUsd, isReported }: Partial<SourceToken> = {}): SourceToken => ({
   ...(iconUrl !== undefined && { iconUrl }),
   ...(priceUsd !== undefined && { priceUsd }),

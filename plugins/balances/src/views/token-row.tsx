@@ -4,7 +4,7 @@ import { ListItem, Name, Tag } from '@wallet-modal/kernel/ui'
 import { Address, Amount, Fiat, TokenMark } from '@wallet-modal/kernel/ui/more'
 import { memo, type ReactNode } from 'react'
 
-/** Symbols are short; longer ones may contain a message. */
+/** Maximum length of a displayed symbol. A longer one may contain a message. */
 const MAX_SYMBOL = 11
 
 const titleOf = ({ name, symbol, address = '' }: TokenBalance): string => name || symbol || shortenAddress(address)
@@ -21,7 +21,7 @@ interface TokenRowProps {
   readonly frozen: string | undefined
 }
 
-/** Row of a token: name, amount and value. For a suspicious token, the warning replaces the value, and the second line shows its full address. */
+/** Row of a token: name, amount and value. For a suspicious token, amount and warning replace the value, and the second line shows the short address. */
 export const TokenRow = memo(function TokenRow({ token, spamFlag, frozen }: TokenRowProps): ReactNode {
   const { address = '', amount, decimals, symbol, valueUsd, spamFlags } = token
   const amountText = <Amount value={amount} decimals={decimals} symbol={truncate(symbol)} places={6} />

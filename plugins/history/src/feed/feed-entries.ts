@@ -14,7 +14,7 @@ import type { MergedHistory } from '../source-state.js'
 import type { Subject } from '../sources.js'
 import { type FlaggedEntry, flagEntries } from '../spam-flags.js'
 
-/** Number of newest entries that are compared with transactions of this browser. */
+/** Number of newest source entries in which transactions of this browser are looked up. */
 export const MAX_COMPARED = 300
 
 interface EntryInputs {

@@ -30,11 +30,11 @@ export interface Feed {
   readonly isComplete: ReadonlySignal<boolean>
   /** Whether `loadMore` can load entries: older ones, or the first page. */
   readonly hasMore: ReadonlySignal<boolean>
-  /** Names of the sources that failed, while `status` is `partial`. */
+  /** Names of the sources that failed if `status` is `partial`; otherwise empty. */
   readonly failedSources: ReadonlySignal<readonly string[]>
   /** Number of blocks searched, if past transactions are read from blocks. */
   readonly searchedBlocks: ReadonlySignal<number | undefined>
-  /** Loads if the last result is missing or older than 15 s. */
+  /** Loads the newest page if none was loaded in the last 15 s. */
   loadIfStale(): Promise<void>
   refresh(): Promise<void>
   loadMore(): Promise<void>
@@ -43,7 +43,7 @@ export interface Feed {
   addSent(sent: SentTransaction): Promise<void>
   /** Stores the nonce of a transaction. */
   storeNonce(sent: SentTransaction): void
-  /** Deletes a sent transaction without a hash, whose result is unknown. Does nothing for others. */
+  /** Deletes a sent transaction whose result is unknown because it has no hash. Keeps a transaction with a hash. */
   dismiss(id: string): void
 }
 

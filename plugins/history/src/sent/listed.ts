@@ -22,7 +22,10 @@ const isOf = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): b
 export const isUnconfirmedFailure = (sent: StoredTransaction, entry: HistoryEntry): boolean =>
   entry.status === 'failed' && sent.settled === undefined && isOf(sent, entry)
 
-/** Whether an entry is this transaction. Without a hash, compares assets, amounts, sender and receiver. */
+/**
+ * Whether an entry lists this transaction; an unconfirmed failure does not count. Compares the hashes. A transfer without a hash is recognized by
+ * sender, receiver, token symbol, amount and time.
+ */
 function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
   if (sent.hash !== undefined) return isOf(sent, entry) && !isUnconfirmedFailure(sent, entry)
@@ -64,7 +67,7 @@ export function listedOf(
   return listed
 }
 
-/** Records which entries are equal payments. Returns the same object if there are none. */
+/** Adds to `others` the entries that look like this transaction, if it has no hash. Returns the same object if there are none. */
 export function withOthers(one: StoredTransaction, entries: readonly HistoryEntry[]): StoredTransaction {
   const equal = one.hash === undefined ? entries.filter((entry) => isListedAs(one, entry)).map(hashOrId) : []
   return equal.length > 0 ? { ...one, others: [...equal, ...(one.others ?? [])].slice(0, MAX_OTHERS) } : one

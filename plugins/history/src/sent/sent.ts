@@ -15,7 +15,7 @@ const KEY = 'sent'
 
 export const idOf = submissionId
 
-/** Transactions sent from this page, across page loads and tabs. */
+/** Transactions sent from this site in this browser, across page loads and tabs. */
 export interface SentStore {
   /** All accounts and networks, newest first. */
   readonly all: ReadonlySignal<readonly StoredTransaction[]>
@@ -28,15 +28,15 @@ export interface SentStore {
   settle(sent: SentTransaction, settled: Settled): void
   forget(id: string): void
   /**
-   * Deletes transactions that the history lists with a final status. Returns the deleted transactions that had no final status before. Returns
-   * only transactions with a hash, because others may be confused with an equal payment.
+   * Deletes transactions that the history lists with a final status. Returns those of them that had a hash and no final status before. Without a
+   * hash, an equal payment may have been mistaken for the transaction.
    */
   dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: Settled })[]
 }
 
 export function createSentStore(ctx: Context): SentStore {
   const all = signal<readonly StoredTransaction[]>([])
-  /** Entries of deleted transactions. They count as listed, because the next transaction may look the same. */
+  /** History entries of deleted transactions. A new transaction without a hash is not matched to them, even if it looks the same. */
   let dropped: readonly HistoryEntry[] = []
   /** Reads the storage again, because another tab may have written to it. */
   const readStored = (): readonly StoredTransaction[] => ctx.storage.get(KEY, storedSchema) ?? []

@@ -3,7 +3,7 @@ import { readStoredTransaction } from '@wallet-modal/kernel/transactions'
 
 /** Maximum number of tracked transactions. Older ones are still found in the history. */
 export const MAX_PENDING = 99
-/** Upper bound on equal payments that are distinguished from each other. */
+/** Maximum length of `others`. */
 export const MAX_OTHERS = 99
 
 export type Settled = FinalStatus

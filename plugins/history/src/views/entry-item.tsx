@@ -47,7 +47,7 @@ function Day({ entry: { at }, dates }: { readonly entry: HistoryEntry; readonly 
   return at !== undefined && <DateText at={at}>{dates.day(at)}</DateText>
 }
 
-/** Whether the date is shown below the amount: no status tag and no second amount needs that space. */
+/** Whether the date is shown below the amount, because neither a status tag nor a second amount needs that space. */
 const isDated = ({ status, transfers }: HistoryEntry): boolean => !TAGGED.has(status) && transfers.length < 2
 const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'replaced', 'pending'])
 
@@ -75,7 +75,7 @@ const isolate = (text: string): string => `\u2066${text}\u2069`
 
 /**
  * Second line on the trailing side of the row: a tag if the transaction failed, was replaced or is pending. Otherwise
- * the second amount or, if there are more than two, the number of further amounts. The date if there is only one amount.
+ * the second amount or, if there are more than two, the number of further amounts. The date if there is at most one amount.
  */
 function EndLine({
   row: { entry },

@@ -17,7 +17,7 @@ import type { HistoryModel } from '../model.js'
 
 export type HistoryProps = Pick<ViewProps<void, void, HistoryModel>, 'model' | 'ctx'>
 
-/** Loads when another account or network becomes active. */
+/** Loads the newest page on mount, and when the active account or network changes. */
 export function useFreshHistory(model: HistoryModel): void {
   const key = useValue(model.subject)?.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when the account or network changes
@@ -102,7 +102,7 @@ export function More({ model, ctx }: HistoryProps): ReactNode {
   )
 }
 
-/** Link to the account's page in the network's block explorer, if it has one. */
+/** Link to the account's page in the block explorer of the network, if the network has an explorer. */
 export function ExplorerLink({ model, ctx }: HistoryProps): ReactNode {
   const subject = useValue(model.subject)
   const url = subject && accountUrl(subject.network, subject.active.account.address)

@@ -158,7 +158,7 @@ function Facts({ row, model, ctx }: DetailsProps): ReactNode {
 interface CounterpartyProps extends Pick<Props, 'ctx'> {
   readonly address: string
   readonly isOwn: boolean
-  /** Label of the copy button; absent if the value must not be copied. */
+  /** Label of the copy button; `false` if the address must not be copied. */
   readonly copy: string | false
 }
 

@@ -4,8 +4,9 @@ import { Name } from '@wallet-modal/kernel/ui'
 import { Amount } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 
+/** Maximum length of a symbol. */
 const SYMBOL = 12
-/** Maximum length of an NFT's name. Longer than the length of a symbol, because a name often ends with the NFT's number. */
+/** Maximum length of an NFT's name. Longer than {@link SYMBOL}, because a name often ends with the NFT's number. */
 const NFT_NAME = 18
 const signs = { in: '+', out: '−', self: '' } as const
 const shorten = (text: string, length: number): string =>

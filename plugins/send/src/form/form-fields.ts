@@ -13,7 +13,7 @@ import { createLimit } from './limit.js'
 import { type AppliedLink, createLinks, type FixedFields } from './link.js'
 import { createSendContext, type SendContext } from './send-context.js'
 
-/** State of the form that is not derived from other fields. */
+/** State of the form's fields. */
 export interface FormFields {
   readonly context: ReadonlySignal<SendContext | null>
   readonly tokens: AccountTokens

@@ -2,7 +2,7 @@ import type { AccountToken, AmountEntry } from '@wallet-modal/kernel/transaction
 import type { Receiver } from '../receiver/inspect-receiver.js'
 import type { LimitState } from './limit.js'
 
-/** First missing or invalid field, in form order. Each value is the key of the main button's text. */
+/** First missing or invalid field, in the order of the form; else `checking` or `complete`. Also the key of the main button's text. */
 export type FormStatus =
   | 'selectToken'
   | 'addAmount'

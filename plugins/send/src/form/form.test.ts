@@ -53,7 +53,7 @@ describe('the form', () => {
     ])
   })
 
-  it('C3: property: the receiver is that of the text in the field, whatever order replies arrive in', async () => {
+  it('C3: property: the receiver belongs to the text in the field, in whatever order replies arrive', async () => {
     const texts = fc.array(fc.constantFrom('fake-1x', 'fake-2x', 'nobody', 'fake-3x'), { minLength: 2, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), texts, async (s, typed) => {

@@ -30,7 +30,7 @@ export interface SendPlan extends TransactionPlan {
   readonly context: SendContext
   readonly token: AccountToken
   readonly receiver: string
-  /** Name that the visitor entered. Resolved again before each preparation and submission. */
+  /** Name that the visitor entered. Resolved again before each submission, and before a preparation unless it was resolved a moment ago. */
   readonly receiverName?: ResolvedName
 }
 

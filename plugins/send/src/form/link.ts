@@ -16,7 +16,7 @@ import type { SendContext } from './send-context.js'
 export interface AppliedLink {
   readonly receiver: string
   readonly token?: AccountToken
-  /** In whole units. */
+  /** In decimal notation, not in base units. */
   readonly amount?: string
   /** Memo and references of the payment. */
   readonly note?: PaymentNote
@@ -56,7 +56,7 @@ function readAccountId(text: string): PaymentLink | undefined {
   }
 }
 
-/** Exact amount in whole units; `undefined` if the token has fewer decimals than the amount. */
+/** Exact amount in decimal notation; `undefined` if the token has fewer decimals than the amount. */
 function writeAmount(amount: bigint | string, decimals: number): string | undefined {
   try {
     return formatAmount(typeof amount === 'bigint' ? amount : parseAmount(amount, decimals), decimals)

@@ -7,7 +7,7 @@ export interface Preset {
   readonly network: Network | undefined
   /** CAIP-19. */
   readonly assetId: string | undefined
-  /** In whole units. */
+  /** In decimal notation, not in base units. */
   readonly amount: string | undefined
   readonly receiver: string | undefined
 }
@@ -27,7 +27,7 @@ function textOf(params: object, field: keyof SendParams): string | undefined {
   const value: unknown = Reflect.get(params, field)
   if (value === undefined) return undefined
   if (typeof value === 'string' && value !== '' && value.length <= 256) return value
-  return refuse(`Send: "${field}" must be a string that is not empty.`)
+  return refuse(`Send: "${field}" must be a string of 1 to 256 characters.`)
 }
 
 /** Validates the site's parameters before anything is displayed. Throws `INVALID_ARGUMENT`, `UNKNOWN_NETWORK`. */

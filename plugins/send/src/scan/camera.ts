@@ -25,7 +25,7 @@ export const stopCamera = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Creates a function that reads the QR code in the current frame of a video, or returns `undefined` if there is no code. */
+/** Creates a function that reads the QR code in the current frame of a video. The function returns `undefined` if there is no code. */
 export async function createReader(): Promise<(video: HTMLVideoElement) => string | undefined> {
   const { default: decode } = await import('qr/decode.js')
   const canvasContext = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

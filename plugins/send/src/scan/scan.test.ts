@@ -45,7 +45,7 @@ describe('the camera', () => {
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'missing'],
     ['TypeError', 'failed'],
-  ])('has, after %s, the state %s', async (name, state) => {
+  ])('that rejects with %s has the state %s', async (name, state) => {
     using stage = await createStage()
     fakeCamera(() => Promise.reject(error(name)))
     const scan = createScan(stage.ctx)

@@ -14,7 +14,7 @@ const translatedCodes: ReadonlySet<string> = new Set([
 /** Warnings that somebody other than the intended receiver may be paid. */
 const urgent: ReadonlySet<string> = new Set(['lookAlike', 'nameMoved'])
 
-/** Returns the text of an issue. Codes without a translation have the text of the chain family's handler. */
+/** Returns a function that translates an issue. For a code without a translation, it returns the text of the chain family's handler. */
 export function useIssueText({ model, ctx: { t } }: FormProps): (issue: ReceiverIssue) => string {
   const network = useValue(model.form.context)?.network.name ?? ''
   const symbol = useValue(model.form.token)?.symbol ?? ''

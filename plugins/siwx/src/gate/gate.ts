@@ -86,7 +86,10 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
   }
 }
 
-/** Switches back to the network of `accountId`. Resolves with false if `accountId` is another account, or the wallet did not switch. */
+/**
+ * Switches back to the network of `accountId`. Resolves with false if `accountId` is another account, its network is already active, or the wallet did
+ * not switch.
+ */
 async function switchBack(ctx: Context, accountId: string, connection: ActiveConnection): Promise<boolean> {
   const caipNetworkId = accountId.split(':').slice(0, 2).join(':')
   const isSameAccount = accountId === `${caipNetworkId}:${connection.account.address}`

@@ -79,7 +79,7 @@ export function checkOptions(options: SiwxServerOptions): CheckedOptions {
       fail(`"${name}" must be a whole number from 1 to ${max}.`)
   if (sessionStore === false && (options.idleTtlS !== undefined || options.rotationS !== undefined))
     fail(
-      '"idleTtlS" and "rotationS" require stored sessions, but "sessionStore" is false. Remove it, or remove both limits.',
+      '"idleTtlS" and "rotationS" require stored sessions, but "sessionStore" is false. Remove "sessionStore: false", or remove both limits.',
     )
   if (rateLimit !== undefined && !isFunction(rateLimit)) fail('"rateLimit" must be a function.')
   for (const { namespace, name, isAddress, verify } of families)

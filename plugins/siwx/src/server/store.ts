@@ -15,7 +15,7 @@ export interface NonceStore {
   spend(nonce: SpentNonce): Promise<boolean>
 }
 
-/** Stores used nonces in this process, for sites with a single process. Nonces issued before the process started count as used. */
+/** Stores used nonces in this process, for sites with a single process. Nonces issued before the store was created count as used. */
 export function createMemoryStore(): NonceStore {
   const since = Date.now()
   const spent = new Map<string, number>()

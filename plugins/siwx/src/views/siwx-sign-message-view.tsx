@@ -48,7 +48,7 @@ export default function SIWXSignMessageView({ model, ctx }: Props): ReactNode {
 
 const nameOf = ({ site }: Props['ctx']): string => site.metadata.name || location.host
 
-/** The requesting site and the account. */
+/** Logos of the requesting site and of the wallet. */
 function Marks({ active, ctx }: Pick<Props, 'ctx'> & { readonly active: ActiveConnection }): ReactNode {
   const wallet = useValue(active.adapter.connectors).find((one) => one.id === active.connectorId)
   return (

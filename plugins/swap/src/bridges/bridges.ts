@@ -10,7 +10,10 @@ import { isolate } from './texts.js'
 export interface Bridges {
   /** Orders of the active account and network, newest first. */
   readonly own: ReadonlySignal<readonly Order<Bridge>[]>
-  /** Tracks a submitted swap. Returns the order's id; `undefined` for swaps on one network, for approvals, and if there is no hash. */
+  /**
+   * Tracks a submitted swap to another network. Returns the id of its order. Returns `undefined` and tracks nothing for a swap on one network, an
+   * approval, or a transaction without a hash.
+   */
   start(sent: SentTransaction, quote: Quote): string | undefined
   /** Stops tracking an order whose transaction failed on the source network. */
   drop(id: string): void
@@ -27,7 +30,7 @@ const amountText = (amount: bigint, { decimals, symbol }: AssetToken): string =>
 /** Symbol in an amount's text: everything after the first space. The symbol may contain spaces. */
 const symbolIn = (text: string): string => text.slice(text.indexOf(' ') + 1)
 
-/** Tracks swaps between networks until the tokens have arrived, and shows the result in a toast. */
+/** Tracks swaps between networks until their outcome is final, and displays the outcome in a toast. */
 export function createBridges(ctx: Context): Bridges {
   const orders = bridgesOf(ctx)
   ctx.on(orderSettled, ({ id }) => {

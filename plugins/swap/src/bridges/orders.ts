@@ -8,7 +8,7 @@ const KIND = '@wallet-modal/swap#bridge'
 export interface Bridge {
   /** Name of the source that reports the outcome. */
   readonly source: string
-  /** Transaction on the sending network. */
+  /** Hash of the transaction on the sending network. */
   readonly hash: string
   /** CAIP-19 id of the token to receive. */
   readonly receive: string

@@ -3,7 +3,7 @@ import type { Translate } from '@wallet-modal/kernel'
 /** Isolates a name or an amount from the text direction of the surrounding sentence. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`
 
-/** `45 s`, or `3 min` from 90 seconds on, rounded up. */
+/** Text of a duration. Below 90 seconds: `45 s`. Otherwise in minutes, rounded up: `3 min`. */
 export const timeText = (seconds: number, t: Translate): string =>
   seconds < 90
     ? t('terms.seconds', { count: String(seconds) })

@@ -36,8 +36,9 @@ const median = (recentPrices: readonly bigint[]): bigint =>
 const refused = (text: string): WalletModalError => new WalletModalError('REFUSED', `${text} Nothing was sent.`)
 
 /**
- * Compares the simulated balance changes with the quote: only the amount is paid, and at least the minimum is received. Throws `REFUSED`. In a swap
- * of SOL, SOL and wrapped SOL count as one asset. Up to `reserve` lamports may be missing: the rent of token accounts that the swap opens.
+ * Throws `REFUSED` if, according to the simulated balance changes, the account would pay more than the amount, or receive less than the minimum. In a
+ * swap from or to SOL, SOL and wrapped SOL count as one asset. The account may also pay up to `reserve` lamports as rent of token accounts that the
+ * swap opens.
  */
 export function assertOutcome(
   { request, minimum }: Pick<Quote, 'request' | 'minimum'>,

@@ -65,7 +65,7 @@ export function createSwapTokens(
   const receivable = createReceiveList(ctx, list, { context, destinations, own: destinationTokens })
   const receiveNetwork = signal<Network | undefined>(undefined)
   const receiveTokens = createAccountTokens(ctx, accepts, receiveNetwork)
-  /** Balances of tokens outside the account's list, by asset id. Token names come from the lists, because not every chain stores names. */
+  /** Balances of tokens outside the account's list, by asset id. */
   const readBalances = signal<ReadonlyMap<string, bigint>>(new Map())
   const knownLists = [accountTokens.all, receiveTokens.all, list.all, receivable]
   const knownTokens = computed(() => knownLists.flatMap((tokens) => tokens.value))

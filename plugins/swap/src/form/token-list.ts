@@ -50,7 +50,7 @@ interface SourceTokens {
   hasFailed(): boolean
 }
 
-/** Tokens listed by sources for one network. If no source can list any, displays a toast and calls `onFailure`. */
+/** Tokens listed by sources for one network. If a source fails and no source lists a token, displays a toast and calls `onFailure`. */
 function createSourceTokens(ctx: Context, onFailure: () => void = () => {}): SourceTokens {
   const listed = signal<{ readonly network: string; readonly tokens: readonly AssetToken[] }>({
     network: '',
@@ -89,7 +89,7 @@ function goBack({ router }: Context): void {
   if (router.current.peek()?.view.name === Swap.name && router.depth.peek() > 0) router.back()
 }
 
-/** Swappable tokens of a network: the account's tokens that sources list and the account's coin, then the other listed tokens. */
+/** Swappable tokens of a network. First the tokens of the account: the coin, and tokens that a source lists. Then the other listed tokens. */
 function withListed(
   network: Network,
   own: readonly AccountToken[],

@@ -25,12 +25,12 @@ describe('sourcesFor', () => {
     expect(namesOf(one, { ...one })).toEqual(['local', 'to ten'])
   })
 
-  it('asks only sources that bridge both networks for a token of another network', () => {
+  it('asks only sources that bridge to the other network for a token of another network', () => {
     expect(namesOf(one, ten)).toEqual(['to ten'])
     expect(namesOf(ten, one)).toEqual([])
   })
 
-  it('asks no source that cannot report the outcome', () => {
+  it('does not ask a source that bridges but cannot report the outcome', () => {
     const blind = sourceOf('blind', { bridges: () => true })
     expect(sourcesFor([blind], { network: one, receiveNetwork: ten })).toEqual([])
   })

@@ -49,7 +49,7 @@ describe('D5: the slippage', () => {
     )
   })
 
-  it('excludes an offer whose minimum is too low for it, or higher than the amount of the offer', () => {
+  it('excludes an offer whose minimum is below the slippage limit or above the amount of the offer', () => {
     const offers = (minimum: bigint) =>
       rankOffers(requestOf(100), [{ source, offer: { amount: 10_000n, minimum } }]).map((one) => one.minimum)
     expect([offers(9_898n), offers(9_899n), offers(9_900n), offers(10_001n)]).toEqual([[], [9_899n], [9_900n], []])
@@ -67,7 +67,7 @@ describe('D8: fees', () => {
     )
   })
 
-  it('the price impact is undefined without both prices, and 0 for a gain', () => {
+  it('the price impact is undefined if one of the prices is missing, and 0 for a gain', () => {
     const quote = quoteOf(10n ** 18n, 2_000_000n)
     const one = 10n ** 18n
     expect(impactOf(quote, {}, { priceUsd: one })).toBeUndefined()

@@ -46,7 +46,7 @@ export interface Quotes {
   readonly state: ReadonlySignal<QuoteState>
   /** Requests a new quote. The displayed one remains until the reply. */
   refresh(): void
-  /** Refreshes the quote until the returned function is called. */
+  /** Refreshes the quote every 20 s until the returned function is called. Refreshes it immediately if it is too old to be submitted. */
   watch(): () => void
 }
 
@@ -55,7 +55,7 @@ export const isOld = ({ quotedAt }: Quote): boolean => {
   return ageMs < 0 || ageMs > QUOTE_MAX_AGE_MS
 }
 
-/** Requests quotes from all sources. The best one wins; `undefined` if none has enough liquidity. Rejects if every source failed. */
+/** Requests quotes from all sources and returns the best one; `undefined` if there is no valid offer. Rejects if every source failed. */
 async function fetchQuote(subject: QuoteSubject, stop: AbortSignal): Promise<Quote | undefined> {
   const { context, request } = subject
   const quotedAt = Date.now()

@@ -32,7 +32,7 @@ function stage() {
 
 const store = (data: object): void => localStorage.setItem(STORED, JSON.stringify({ v: 1, data }))
 
-test('entries are stored under one key, which has the name of the plugin', async () => {
+test('all entries are stored under one key, which contains the name of the plugin', async () => {
   const { modal, entries, open } = stage()
   using _modal = modal
   await entries.setItem('wc@2:a', [1, { b: 'c' }])
@@ -68,7 +68,7 @@ test('a later change of the written object is not stored until it is written aga
 })
 
 describe('two tabs of a site', () => {
-  test('keep a session and its key that one tab made, whatever the other writes', async () => {
+  test('keep a session of one tab, and its key, when the other tab writes sessions and keys', async () => {
     const { modal, open } = stage()
     using _modal = modal
     await open().setItem('keychain', { seed: 's' })
@@ -83,7 +83,7 @@ describe('two tabs of a site', () => {
     expect(await next.getItem('session')).toEqual([{ topic: 'topic' }])
   })
 
-  test('do not restore a session that one tab ended when the other writes', async () => {
+  test('do not restore a session that was ended in one tab and is written by the other tab', async () => {
     const { modal, open } = stage()
     using _modal = modal
     await open().setItem('session', [{ topic: 'topic' }])
@@ -93,7 +93,7 @@ describe('two tabs of a site', () => {
     expect(await open().getItem('session')).toEqual([{ topic: 'other' }])
   })
 
-  test('do not see each other’s new sessions, which a client without their key would end', async () => {
+  test('do not see each other’s new sessions, because a client without the key of a session would end it', async () => {
     const { modal, open } = stage()
     using _modal = modal
     const [a, b] = [open(), open()]
@@ -110,7 +110,7 @@ describe('two tabs of a site', () => {
     expect(await open().getItem('keychain')).toEqual({ other: 'key', topic: 'key' })
   })
 
-  test('write an entry again only once, so that two tabs do not overwrite each other forever', async () => {
+  test('write an overwritten entry again only once, so that two tabs do not overwrite each other forever', async () => {
     const { modal, open } = stage()
     using _modal = modal
     const session = (expiry: number) => [{ topic: 'topic', expiry }]
@@ -123,7 +123,7 @@ describe('two tabs of a site', () => {
     }
   })
 
-  test('do not write an entry again that was removed later, or after all storage was cleared', async () => {
+  test('do not write a removed entry again if all storage was cleared, or if the entry was written more than a second ago', async () => {
     vi.useFakeTimers()
     const { modal, entries, open } = stage()
     using _modal = modal
@@ -139,7 +139,7 @@ describe('two tabs of a site', () => {
     expect(await open().getItem('keychain')).toEqual({})
   })
 
-  test('keep the additions and removals of both, in any order', async () => {
+  test('keep the additions and removals of both tabs, in any order', async () => {
     const { modal, open } = stage()
     using _modal = modal
     const names = ['shared-1', 'shared-2', 'a-1', 'a-2', 'b-1', 'b-2']

@@ -148,7 +148,7 @@ describe('G4: an unsafe or invalid wallet link', () => {
     `zephyr://${'x'.repeat(3000)}`,
   ])('%s is refused', (given) => expect(link(given)).toBeNull())
 
-  test('random links result only in allowed schemes, with the pairing URI at the end, or in null', () => {
+  test('a random link results in null, or in a link with an allowed scheme and the pairing URI at the end', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constantFrom(...schemes)), (given) => {
         const made = link(given)

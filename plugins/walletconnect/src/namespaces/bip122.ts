@@ -145,6 +145,6 @@ function createBitcoinWallet(options: ProviderOptions): BitcoinWallet {
   }
 }
 
-/** Creates the provider of a session with `@wallet-modal/bip122`, which checks PSBTs. `null` without that plugin. */
+/** Creates the provider of a session. Uses `@wallet-modal/bip122`, which checks PSBTs; `null` without that plugin. */
 export const createBitcoinProvider = async (options: ProviderOptions): Promise<unknown> =>
   options.ctx.maybe(bitcoinProviders)?.create(createBitcoinWallet(options)) ?? null

@@ -23,7 +23,7 @@ const UPDATE_MS = 3000
 export const toHexChain = (caipNetworkId: string): string =>
   `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
 
-/** `until` resolves when `isDone` is true after a session update, or after {@link UPDATE_MS}. Call `updated` after each update. */
+/** `until` resolves when `isDone` is true, now or after a session update; at the latest after {@link UPDATE_MS}. Call `updated` after each update. */
 function createUpdates(): { updated(): void; until(isDone: () => boolean): Promise<void> } {
   const pendingChecks = new Set<() => void>()
   return {

@@ -25,7 +25,7 @@ const chainOf = (params: unknown): string | null =>
 
 type Methods = Readonly<Record<string, (request: Request) => unknown>>
 
-/** Methods that the provider answers itself, without the site's RPC. */
+/** Methods that the provider implements itself. They never use the site's RPC. */
 const ownMethods = ({ link }: ProviderOptions, state: Eip155State): Methods => ({
   eth_accounts: state.accounts,
   eth_requestAccounts: state.accounts,

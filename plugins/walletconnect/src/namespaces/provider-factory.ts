@@ -10,7 +10,7 @@ export interface ProviderOptions {
 /** Creates the provider of one namespace of a session, in the format of its ecosystem. */
 export type ProviderFactory = (options: ProviderOptions) => unknown
 
-/** Calls every listener. Errors of the site's listeners are reported to the page and do not affect the others. */
+/** Calls every listener. An exception in a listener of the site is reported to the page and does not affect other listeners. */
 export function notifyAll<Listener>(listeners: Iterable<Listener>, notify: (listener: Listener) => unknown): void {
   for (const listener of [...listeners]) {
     try {

@@ -11,7 +11,7 @@ export interface FakeSession {
   readonly walletRequests: readonly (readonly [string, string, unknown])[]
   /** Sets the wallet's answer to all later requests. */
   answer(next: unknown): void
-  /** Changes the session, as the wallet would; `{}` ends it. */
+  /** Changes the approved namespaces, as the wallet would; `{}` removes all of them. */
   update(next: ApprovedNamespaces): void
   event(name: string, data: unknown): void
   /** Makes the session active on this network while another wallet of the family is connecting. */

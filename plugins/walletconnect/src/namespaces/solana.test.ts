@@ -69,12 +69,12 @@ describe('a Wallet Standard wallet over a session', () => {
     [1, 0, true],
     [3, 2, false],
     [3, 1, true],
-    [130, 129, true],
+    [100, 99, true],
   ])('inserts a bare signature of an older wallet: %i signers, index %i, versioned %s', (signers, at, isVersioned) => {
-    const made = draft(Math.min(signers, 100), Math.min(at, 99), isVersioned)
+    const made = draft(signers, at, isVersioned)
     const signature = new Uint8Array(64).fill(9)
     const signed = withSignature(made, key, signature)
-    const offset = 1 + Math.min(at, 99) * 64
+    const offset = 1 + at * 64
     expect(signed?.slice(offset, offset + 64)).toEqual(signature)
     expect([isSigned(made, key), isSigned(signed ?? made, key)]).toEqual([false, true])
     expect(withSignature(made, new Uint8Array(32).fill(200), signature)).toBeNull()

@@ -16,7 +16,7 @@ export interface PairingModel {
   readonly pairing: ReadonlySignal<PairingState>
   readonly attempt: ReadonlySignal<PairingAttempt>
   readonly device: Device
-  /** Connectors that {@link PairingModel.installedConnector} searches; it grows as wallets announce themselves. */
+  /** Connectors that {@link PairingModel.installedConnector} searches. The list grows as wallets announce themselves. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
   /** Starts pairing; the returned function cancels it. With `wallet`, opens its app on this device once, if possible. */
   start(wallet?: LinkedWallet): () => void
@@ -66,7 +66,7 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
   const requests = createPairingRequests(ctx, output)
   const device = readDevice()
   const allConnectors = ctx.all(connectors)
-  /** Installed wallet of the last request; `undefined` if the last request was a pairing code. */
+  /** Installed wallet of the last request; `undefined` if the last request displayed a pairing code. */
   let requestedConnector: Connector | undefined
   /** Route key for which a wallet was opened automatically. Returning to that route does not open it again. */
   let openedRouteKey: number | undefined

@@ -25,7 +25,7 @@ export interface PairingAttempt {
 /** Runs one connection request at a time and reports its progress. */
 export interface PairingRequests {
   readonly attempt: ReadonlySignal<PairingAttempt>
-  /** Requests a connection from any wallet that scans the code, or from the one installed in this browser. */
+  /** Requests a connection from the installed wallet, or without one from any wallet that scans the code. */
   request(installed?: Connector): void
   /** Link of the wallet that was opened on this device. */
   setOpenedLink(link: string | undefined): void

@@ -143,7 +143,7 @@ describe('A2: the lifetime of a pairing code', () => {
 })
 
 describe('an answer of the wallet', () => {
-  test('that approves withdraws all other codes', async () => {
+  test('withdraws all other codes if the wallet approves', async () => {
     const { state, start, offers } = stage()
     const session = start()
     await settle()
@@ -154,7 +154,7 @@ describe('an answer of the wallet', () => {
     expect([state.value.status, vi.getTimerCount()]).toEqual(['idle', 0])
   })
 
-  test('to a code that was replaced a moment ago is accepted', async () => {
+  test('to a code that was replaced a moment ago is accepted if the wallet approves', async () => {
     const { start, offers } = stage()
     const session = start()
     await settle()
@@ -164,7 +164,7 @@ describe('an answer of the wallet', () => {
     expect(offers.map((offer) => offer.isWithdrawn)).toEqual([false, true])
   })
 
-  test('that rejects is passed on; the expiry of a replaced code is not', async () => {
+  test('is passed on if the wallet rejects; the expiry of a replaced code is not passed on', async () => {
     const { start, offers, state } = stage()
     const session = start()
     session.catch(() => null) // the test awaits it below
@@ -199,7 +199,7 @@ describe('an answer of the wallet', () => {
     },
   )
 
-  test('A2: that rejects is passed on also while the code is being replaced', async () => {
+  test('A2: is passed on if the wallet rejects while the code is being replaced', async () => {
     const { pairing, propose, offers, signal: leaving } = stage()
     const session = pairing.run(() => (offers.length > 0 ? new Promise(() => undefined) : propose()), leaving)
     session.catch(() => null) // the test awaits it below

@@ -5,7 +5,7 @@ import { readApproved } from './approved.js'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 describe('readApproved', () => {
-  test('returns the same for one namespace and for one namespace per chain (CAIP-25)', () => {
+  test('returns the same result for a namespace with two chains and for a namespace per chain (CAIP-25)', () => {
     const whole = {
       eip155: { accounts: [`eip155:1:${address}`, `eip155:10:${address}`], methods: ['personal_sign'] },
     }

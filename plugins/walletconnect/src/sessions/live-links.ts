@@ -5,7 +5,7 @@ import { toReachable } from '../namespaces/reachable.js'
 import type { OpenLink } from './namespace-links.js'
 import { createStillConnected } from './still-connected.js'
 
-/** Links of the namespaces that are connected through a session, active or in the background. */
+/** Links of the namespaces that are connected through a session, also if another wallet of the chain family is active. */
 export interface LiveLinks {
   has(namespace: string): boolean
   isEmpty(): boolean
@@ -27,7 +27,7 @@ export function createLiveLinks(
     const all = [...links.values()]
     approved.value = all.length === 0 ? null : all.flatMap((link) => toReachable(link, ctx.networks.peek()))
   }
-  // read from `connections.all`: events do not report a session in the background while another wallet is active
+  // reads `connections.all`, because no event reports a change of an inactive connection
   ctx.effect(() => {
     const live = ctx.connections.all.value.filter(({ connectorId }) => connectorId === CONNECTOR_ID)
     for (const { namespace, provider } of live) {

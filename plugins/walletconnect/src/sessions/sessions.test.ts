@@ -31,7 +31,7 @@ describe('on a phone, a request', () => {
     'wallet_getPermissions',
     'wallet_getAssets',
     'getAccountAddresses',
-  ])('of the method %s, which the wallet answers without its owner, does not open the app', async (method) =>
+  ])('of the method %s, which the wallet answers without asking its owner, does not open the app', async (method) =>
     expect(await opened(method)).toBe(0),
   )
 })

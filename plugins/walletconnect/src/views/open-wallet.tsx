@@ -10,7 +10,7 @@ interface OpenWalletProps extends PairingProps {
   readonly platform: Exclude<Platform, 'browser'>
 }
 
-/** Instructions for a wallet on this device, the button that opens it, and a link for other cases. */
+/** Instructions for a wallet on this device, the button that opens the wallet, and a button that copies the link. */
 export function OpenWallet({ model, ctx, wallet, platform }: OpenWalletProps): ReactNode {
   const { status } = useValue(model.pairing)
   return (

@@ -5,7 +5,7 @@ import { address as addresses, crypto, type Network, payments, script, Transacti
 
 const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
 
-/** Parses a serialized witness whose items are all shorter than 253 bytes, like those of a single key; else empty. */
+/** Parses a serialized witness. Returns an empty list for an invalid one, and for items longer than 252 bytes: a single key never has such items. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   const [count = 0] = bytes
   const items: Uint8Array[] = []

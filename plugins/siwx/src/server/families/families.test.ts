@@ -45,7 +45,7 @@ describe('E5: solana', () => {
   })
 
   it.each(['', '0x00', 'not base58 0OIl', '1'.repeat(64), '1'.repeat(88), 'z'.repeat(5000)])(
-    'refuses %.20s for a signature',
+    'does not accept %.20s as a signature',
     async (wrong) => {
       expect(await verifySolana({ ...given, signature: wrong })).toBe(false)
     },
@@ -105,7 +105,7 @@ describe('E5: polkadot', () => {
   })
 
   it.each(['', '0x', `0x${'00'.repeat(64)}`, `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(66)}`, `0x${'zz'.repeat(64)}`])(
-    'refuses %.20s for a signature',
+    'does not accept %.20s as a signature',
     async (wrong) => {
       const { address } = keyring.addFromUri('//Alice', {}, 'sr25519')
       expect(await verifyPolkadot({ ...unsigned(polkadot, address), signature: wrong })).toBe(false)
@@ -188,7 +188,7 @@ describe('E5: bip122', () => {
     base64.encode(new Uint8Array(65)),
     base64.encode(new Uint8Array(65).fill(31)),
     'A'.repeat(4000),
-  ])('refuses %.20s for a signature', async (signature) => {
+  ])('does not accept %.20s as a signature', async (signature) => {
     for (const address of [segwit, taproot, addresses.p2pkh[0] ?? ''])
       expect(await verifyBip122({ ...unsigned(bitcoin, address), signature })).toBe(false)
   })

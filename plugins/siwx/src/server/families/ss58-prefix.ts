@@ -1,6 +1,6 @@
 import type { SignInNetwork } from './sign-in-family.js'
 
-/** Default prefix of chains without their own one (SS58 registry). */
+/** Generic prefix of the SS58 registry, for chains that are not in `prefixes`. */
 const GENERIC_PREFIX = 42
 
 /** SS58 prefixes by CAIP-2 reference; `null`: no SS58 addresses. @wallet-modal/polkadot has the same table for the page; a test compares them. */

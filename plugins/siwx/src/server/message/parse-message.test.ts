@@ -47,7 +47,7 @@ describe('formatSignInMessage and parseSignInMessage', () => {
     )
   })
 
-  it('round-trip a text with a random edit exactly, or refuse it with a reason', () => {
+  it('either round-trip a text with a random edit exactly, or refuse the text with a reason', () => {
     const change = fc.record({ at: fc.nat(), drop: fc.nat(2), put: fc.string({ maxLength: 3 }) })
     fc.assert(
       fc.property(message, change, (one, { at, drop, put }) => {

@@ -20,7 +20,7 @@ describe('a sign-in message with permissions (ReCap, ERC-5573)', () => {
     (resource) => expect(recapSentence(resource)).toBeUndefined(),
   )
 
-  it('is accepted with the sentence and an issue time 20, but not 60, seconds after the challenge', async () => {
+  it('is accepted with the sentence and an issue time 20 seconds after the challenge, but not 60 seconds after it', async () => {
     const browser = new Browser()
     const { issuedAt } = await browser.challenge()
     const later = new Date(Date.parse(issuedAt) + 60_000).toISOString()

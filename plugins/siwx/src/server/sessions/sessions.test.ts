@@ -146,7 +146,7 @@ describe('the lifetime of a session', () => {
     expect(await devices(browser)).toHaveLength(1)
   })
 
-  it('does not end if the browser lost the response with the new secret: the browser gets another secret', async () => {
+  it('does not end if the browser lost the response with the new secret: the browser gets this secret again', async () => {
     const browser = browserWith()
     await signIn(browser)
     pass(60 * 60 * 1000)
