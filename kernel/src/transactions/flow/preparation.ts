@@ -93,7 +93,7 @@ export function createPreparation<Plan extends TransactionPlan>(
 
 interface Attempts {
   start(notice?: FlowNotice): void
-  /** Stops the refresh, and forgets the last review: the next one is not compared with it. */
+  /** Stops the refresh, and forgets the last review, so that the next review is not compared with it. */
   forget(): void
   /** Aborts the running attempt and ignores its result. */
   cancel(): void
