@@ -149,14 +149,14 @@ describe('LongList', () => {
   })
 
   it('requests more rows near the end, once for each length', () => {
-    let asked = 0
-    const onNearEnd = (): void => void asked++
+    let calls = 0
+    const onNearEnd = (): void => void calls++
     draw({ count: 40, onNearEnd })
-    expect(asked).toBe(0)
+    expect(calls).toBe(0)
     draw({ count: 20, onNearEnd })
     draw({ count: 20, onNearEnd })
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     draw({ count: 25, onNearEnd })
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
   })
 })

@@ -16,18 +16,21 @@ async function listen<S extends Server | Listener>(server: S, port = 0): Promise
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return server
 }
-/** Node with this name, which records its requests. */
-async function node(name: string, port = 0): Promise<{ url: string; asked: () => number; die(): Promise<void> }> {
-  let asked = 0
+/** Node with this name, which counts its requests. */
+async function node(
+  name: string,
+  port = 0,
+): Promise<{ url: string; requestCount: () => number; die(): Promise<void> }> {
+  let requestCount = 0
   const server = createServer((request, response) => {
-    asked++
+    requestCount++
     request.resume()
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: name }))
   })
   await listen(server, port)
   return {
     url: addressOf(server),
-    asked: () => asked,
+    requestCount: () => requestCount,
     die: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
@@ -35,17 +38,17 @@ async function node(name: string, port = 0): Promise<{ url: string; asked: () =>
       }),
   }
 }
-/** Host whose node has crashed: accepts connections and closes them. */
-async function ruin(port: number): Promise<() => number> {
-  let knocks = 0
+/** Host whose node has crashed: accepts connections and closes them. Resolves to a function that returns the number of connections. */
+async function crashedHost(port: number): Promise<() => number> {
+  let connectionCount = 0
   await listen(
     createListener((socket) => {
-      knocks++
+      connectionCount++
       socket.destroy()
     }),
     port,
   )
-  return () => knocks
+  return () => connectionCount
 }
 
 beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1000))
@@ -61,20 +64,20 @@ test('a read continues with the next node if one fails; the failed node is avoid
   expect(await rpcRead(target, call('eth_chainId'))).toBe('first')
 
   await first.die()
-  const knocks = await ruin(Number(new URL(first.url).port))
+  const connectionCount = await crashedHost(Number(new URL(first.url).port))
   expect(await rpcRead(target, call('eth_chainId'))).toBe('second')
-  const untilGivenUp = knocks()
-  expect(untilGivenUp).toBeGreaterThan(0)
+  const attempts = connectionCount()
+  expect(attempts).toBeGreaterThan(0)
 
   for (let again = 0; again < 5; again++) expect(await rpcRead(target, call('eth_chainId'))).toBe('second')
   expect(await rpcWrite(target, call('eth_sendRawTransaction'))).toBe('second')
-  expect(knocks()).toBe(untilGivenUp)
+  expect(connectionCount()).toBe(attempts)
 
   vi.mocked(performance.now).mockReturnValue(1000 + AVOID_MS)
   for (const server of open.splice(2)) await new Promise((resolve) => server.close(resolve))
   const back = await node('first, again', Number(new URL(first.url).port))
   expect(await rpcRead(target, call('eth_chainId'))).toBe('first, again')
-  expect(back.asked()).toBe(1)
+  expect(back.requestCount()).toBe(1)
 })
 
 test('if all nodes fail, the read rejects; the next read tries them again', async () => {
@@ -84,13 +87,13 @@ test('if all nodes fail, the read rejects; the next read tries them again', asyn
   await expect(rpcRead(target, call('eth_chainId'))).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
   const again = await node('first', Number(new URL(first.url).port))
   expect(await rpcRead(target, call('eth_chainId'))).toBe('first')
-  expect(again.asked()).toBe(1)
+  expect(again.requestCount()).toBe(1)
 })
 
-test('a write is sent once: if the node fails, it is not sent to another one', async () => {
+test('a write is sent once: if the node fails, the write is not sent to another node', async () => {
   const [first, second] = [await node('first'), await node('second')]
   await first.die()
   const target = { urls: [first.url, second.url], batchers: new Map() }
   await expect(rpcWrite(target, call('eth_sendRawTransaction'))).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
-  expect(second.asked()).toBe(0)
+  expect(second.requestCount()).toBe(0)
 })

@@ -66,7 +66,7 @@ describe('A4: hostile replies of a service', () => {
           setReply(
             () => new Response(status === 204 ? null : bytes, { status, headers: { 'content-type': contentType } }),
           )
-          const asked = api
+          const request = api
             .service('own')
             .get('/getWallets', { schema: wallet })
             .then(
@@ -75,7 +75,7 @@ describe('A4: hostile replies of a service', () => {
                 expect(['INVALID_DATA', 'HTTP_STATUS', 'NETWORK_ERROR']).toContain(error.code),
             )
           await vi.runAllTimersAsync()
-          await asked
+          await request
           expect('polluted' in {}).toBe(false)
         },
       ),

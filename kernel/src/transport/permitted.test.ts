@@ -172,9 +172,9 @@ test('a body of the type URLSearchParams is sent as a form', async () => {
 test('the body of an error status is parsed if the request lists the status', async () => {
   setReply(() => new Response('{"reason":"tx_bad_seq"}', { status: 400 }))
   const service = create(['own:/x']).service('own')
-  const asked = { schema: anything, okStatuses: [400] }
-  expect(await service.post('/x', {}, asked)).toEqual({ reason: 'tx_bad_seq' })
-  expect(await service.get('/x', asked)).toEqual({ reason: 'tx_bad_seq' })
+  const options = { schema: anything, okStatuses: [400] }
+  expect(await service.post('/x', {}, options)).toEqual({ reason: 'tx_bad_seq' })
+  expect(await service.get('/x', options)).toEqual({ reason: 'tx_bad_seq' })
   const failure = { code: 'HTTP_STATUS', status: 400 }
   await expect(service.post('/x', {}, { schema: anything })).rejects.toMatchObject(failure)
   await expect(service.post('/x', {}, { schema: anything, okStatuses: [404] })).rejects.toMatchObject(failure)

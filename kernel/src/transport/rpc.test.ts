@@ -70,8 +70,8 @@ describe('a node that repeats a JSON-RPC error as HTTP status, like bitcoind up 
 
   test('B3: a write fails with the JSON-RPC error, after one request', async () => {
     connect(failed(500, -26))
-    const asked = rpcWrite(target(), { method: 'sendrawtransaction', params: [], schema: anything, signal: never })
-    await expect(finish(asked)).rejects.toMatchObject({ code: 'RPC_ERROR', status: -26 })
+    const write = rpcWrite(target(), { method: 'sendrawtransaction', params: [], schema: anything, signal: never })
+    await expect(finish(write)).rejects.toMatchObject({ code: 'RPC_ERROR', status: -26 })
     expect(posts.length).toBe(1)
   })
 

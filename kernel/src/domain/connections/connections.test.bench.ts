@@ -55,7 +55,7 @@ export const nothingYet = (): Expected => ({
   ended: 0,
 })
 
-type Question =
+type WalletRequest =
   | { readonly kind: 'connect'; readonly flow: number }
   | { readonly kind: 'switch'; readonly caipNetworkId: string }
 
@@ -72,7 +72,7 @@ export const settle = async (): Promise<void> => {
 export class Bench {
   readonly fakes: readonly FakeNamespace[]
   readonly thirds: readonly FakeWallet[]
-  readonly questions: Question[][][]
+  readonly requests: WalletRequest[][][]
   readonly events: { succeeded: number; failed: number; ended: number }[]
   readonly outcomes: Promise<ConnectOutcome | Error>[] = []
   modal: WalletModal
@@ -85,7 +85,7 @@ export class Bench {
       (name) => new FakeWallet({ id: `${name}-third`, caipNetworkId: `${name}:1`, addresses: ['fake-4', 'fake-2'] }),
     )
     for (const wallet of this.wallets()) wallet.behaviour = 'wait'
-    this.questions = names.map(() => WALLETS.map(() => []))
+    this.requests = names.map(() => WALLETS.map(() => []))
     this.events = names.map(() => ({ succeeded: 0, failed: 0, ended: 0 }))
     this.modal = this.create()
   }
@@ -142,8 +142,8 @@ export class Bench {
     return kept.data.map((one: readonly string[]) => one.slice(0, 3))
   }
 
-  asked(at: number, which: number): Question[] {
-    return this.questions[at]?.[which] ?? []
+  pendingRequests(at: number, which: number): WalletRequest[] {
+    return this.requests[at]?.[which] ?? []
   }
 
   adapter(at: number) {
@@ -151,7 +151,7 @@ export class Bench {
   }
 
   connect(at: number, which: number, signal: AbortSignal): void {
-    this.asked(at, which).push({ kind: 'connect', flow: ++this.flows })
+    this.pendingRequests(at, which).push({ kind: 'connect', flow: ++this.flows })
     const { connector } = this.wallet(at, which)
     this.outcomes.push(
       this.adapter(at)
@@ -161,13 +161,13 @@ export class Bench {
   }
 
   /** Answers the wallet's oldest request, and returns the request. */
-  reply(at: number, which: number, how: 'answer' | 'refuse' | 'break'): Question | undefined {
-    const question = this.asked(at, which).shift()
-    if (!question) return undefined
+  reply(at: number, which: number, how: 'answer' | 'refuse' | 'break'): WalletRequest | undefined {
+    const request = this.pendingRequests(at, which).shift()
+    if (!request) return undefined
     const wallet = this.wallet(at, which)
     if (how === 'answer') wallet.answer()
     else wallet.refuse(how === 'refuse' ? new FakeRejection('declined') : new Error('broken'))
-    return question
+    return request
   }
 
   snapshot(at: number): string {

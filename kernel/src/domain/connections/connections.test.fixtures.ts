@@ -57,12 +57,12 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
   const touches = at
   const reply = (how: 'answer' | 'refuse' | 'break') => (bench: Bench, expected: Expected) => {
     const wallet = bench.wallet(at, which)
-    const question = bench.reply(at, which, how)
-    if (question?.kind === 'switch' && how === 'answer') {
+    const request = bench.reply(at, which, how)
+    if (request?.kind === 'switch' && how === 'answer') {
       const now = find(expected, which)
-      if (now) now.caipNetworkId = question.caipNetworkId
+      if (now) now.caipNetworkId = request.caipNetworkId
     }
-    if (question?.kind !== 'connect' || expected.pending?.flow !== question.flow) return
+    if (request?.kind !== 'connect' || expected.pending?.flow !== request.flow) return
     expected.pending = null
     if (how !== 'answer') {
       expected.failed++
@@ -139,7 +139,7 @@ function stepsOf(at: number, which: number, pick: number): readonly StepSpec[] {
         const caipNetworkId = network(bench)
         const now = find(expected, expected.inUse)
         if (!now || now.caipNetworkId === caipNetworkId) return
-        bench.asked(at, now.wallet).push({ kind: 'switch', caipNetworkId })
+        bench.pendingRequests(at, now.wallet).push({ kind: 'switch', caipNetworkId })
         bench
           .adapter(at)
           .switchNetwork(caipNetworkId)

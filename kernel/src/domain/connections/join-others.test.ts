@@ -135,7 +135,7 @@ class Bench {
 interface Expected {
   /** Id of the active connector. */
   inUse: string | null
-  /** Whether the shared wallet is connected, active or in the background. */
+  /** Whether the shared wallet is connected; it need not be active. */
   isShared: boolean
   /** Whether the family's own wallet is connected. */
   hasOther: boolean

@@ -80,11 +80,11 @@ test('a disposed modal sends no request', async () => {
   const modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)
   modal.dispose()
-  let asked = 0
+  let requests = 0
   fake.wallet.provider.request = async () => {
-    asked++
+    requests++
     return null
   }
   await comeBack()
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
