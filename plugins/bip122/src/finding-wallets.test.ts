@@ -19,7 +19,7 @@ describe('discovery of Bitcoin wallets', () => {
     expect(listOf(modal)).toEqual([['unisat:bitkeep.unisat', 'Bitget Wallet']])
   })
 
-  it('takes name and icon from btc_providers for a wallet that is also injected in the page', async () => {
+  it('takes name and icon from btc_providers for a wallet that is also injected into the page', async () => {
     const icon = 'data:image/png;base64,AAAA'
     injectIntoWindow({ unisat, btc_providers: [{ id: 'unisat', name: 'UniSat', icon }] })
     using modal = start()

@@ -34,7 +34,10 @@ function walletsOf(ctx: Context): WalletAccess {
   return wallets
 }
 
-/** Imports the code for transactions. The import is in this module, so that bundlers put code that the two modules share into this module's chunk. */
+/**
+ * Imports the code for transactions. This function is in the driver's module, so that bundlers put code that the driver and the transactions share into
+ * the driver's chunk.
+ */
 export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
 

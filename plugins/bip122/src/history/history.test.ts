@@ -67,14 +67,14 @@ describe('the history entry of a transaction in a block', () => {
   })
 
   it.each([{}, { tx: [], time: 'x' }, { tx: [{}], time: 1 }, { tx: [{ txid, vin: [{}], vout: [] }], time: 1 }, null])(
-    'A4: throws if the node answers %j instead of a block',
+    'A4: cannot be read if the node answers %j instead of a block',
     (answer) => {
       expect(() => blockTransactions['~standard'].validate(answer)).toThrow()
     },
   )
 
   it.each([{}, { relevant_blocks: ['x'] }, { relevant_blocks: [], completed: false }, null])(
-    'A4: throws if the node answers %j instead of a list of relevant blocks',
+    'A4: cannot be found if the node answers %j instead of a list of relevant blocks',
     (answer) => {
       expect(() => relevantBlocks['~standard'].validate(answer)).toThrow()
     },

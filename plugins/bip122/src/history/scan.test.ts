@@ -43,7 +43,7 @@ const settle = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 describe('a node that is busy with another scan', () => {
-  it('is asked again until it answers, for the balance, the coins and the history', async () => {
+  it('is asked again until it answers requests for the balance, the coins and the history', async () => {
     const account = { address, type: 'payment' } as const
     const network = { caipNetworkId } as never
     const balance = createDriver(nodeBusyFor(3).ctx).balance(account, network, signal)

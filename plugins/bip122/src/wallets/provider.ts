@@ -10,7 +10,7 @@ async function signPsbt(
   { psbt, signInputs, broadcast = false }: Parameters<BitcoinProvider['signPsbt']>[0],
 ): ReturnType<BitcoinProvider['signPsbt']> {
   if (broadcast && !wallet.signAndSend && !wallet.send)
-    throw unsupported('send transactions. Sign without "broadcast" and send it yourself')
+    throw unsupported('send transactions. Sign without "broadcast" and broadcast the transaction yourself')
   const { preparePsbt } = await import('../psbt/psbt.js')
   const prepared = preparePsbt(psbt, { accounts, signInputs })
   const task = { psbt, signInputs: prepared.signInputs }

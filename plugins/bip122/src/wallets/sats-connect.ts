@@ -29,7 +29,7 @@ const expectText = (value: unknown, method: string, expected: string): string =>
   throw badAnswer(method, expected)
 }
 
-/** Sends the requests one after the other until the wallet supports the method of one. */
+/** Reply to the first request whose method the wallet supports. Sends the requests one after the other. */
 async function firstSupported(
   ...requests: readonly (() => Promise<BitcoinSession | null>)[]
 ): Promise<BitcoinSession | null> {

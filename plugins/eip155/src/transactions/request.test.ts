@@ -23,7 +23,7 @@ describe('I7: decodeErc20', () => {
     )
   })
 
-  it('is undefined for call data that is longer, shorter, badly padded or of another function', () => {
+  it('returns undefined for call data that is longer, shorter, badly padded or of another function', () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [someone, 5n] })
     const others = [
       `${data}00`,

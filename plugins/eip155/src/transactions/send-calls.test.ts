@@ -124,7 +124,7 @@ describe('batches by EIP-5792', () => {
     expect(ask.mock.calls.filter(([method]) => method === 'wallet_sendCalls').length).toBe(1)
   })
 
-  it('B3: sendCalls is unknown after HASH_WITHIN_MS if the wallet never answers wallet_getCallsStatus', async () => {
+  it('B3: sendCalls resolves to the status `unknown` after HASH_WITHIN_MS if the wallet never answers wallet_getCallsStatus', async () => {
     const ask = vi.fn(
       (method: string): Promise<unknown> =>
         method === 'wallet_sendCalls' ? Promise.resolve({ id: '0x1' }) : new Promise(() => undefined),

@@ -8,7 +8,7 @@ import { assertSuccess } from '../sentences.js'
 
 /** Maximum compute units of a transaction. */
 export const MAX_UNITS = 1_400_000
-/** Units added to the simulated ones, in addition to one eighth: account states may have changed when the transaction is executed. */
+/** Added to the simulated units, together with one eighth of them: account states may have changed when the transaction is executed. */
 const SPARE_UNITS = 500
 /** Maximum priority fee, in lamports. */
 const MAX_PRIORITY_FEE = 5_000_000n
