@@ -22,7 +22,7 @@ interface DeskPlan {
   readonly id?: string
 }
 
-/** A modal that is never opened, with every chain family. Tests use it to check the traffic between a site and a wallet. */
+/** A modal with every chain family. Its dialog is never shown: tests use it to check the traffic between a site and a wallet. */
 export interface Desk {
   readonly modal: WalletModal
   /** Events of the modal, such as `connected solana`. */

@@ -16,10 +16,10 @@ export const nobody = {
 export interface Desks {
   readonly relay: RunningRelay
   readonly phone: Phone
-  /** The modal that was opened last. */
+  /** The modal that was created last. */
   readonly desk: Desk
   open(plan?: { readonly id?: string; readonly relayUrl?: string }): Desk
-  /** Opens a modal and connects every chain family through the phone. */
+  /** Creates a modal and connects every chain family through the phone. */
   paired(plan?: { readonly id?: string; readonly relayUrl?: string }): Promise<void>
   /** Simulates a page reload: disposes of the modal and creates a new one with the same browser storage. */
   reload(): Promise<void>

@@ -17,8 +17,8 @@ import { ensContracts, ensDeployer } from '../../../plugins/sandbox/src/server/e
 import type { EnsGateway } from './ens-gateway.js'
 
 /**
- * Keys of three development accounts of the sandbox: `registrar` deploys contracts for tests, `holder` is the account of the test wallet, and
- * `stranger` is another visitor's account.
+ * Keys of three development accounts of the sandbox. The account of `registrar` deploys contracts for tests, the account of `holder` is in the test
+ * wallet, and the account of `stranger` belongs to another visitor.
  */
 export const keys = {
   registrar: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',

@@ -37,7 +37,7 @@ async function rebuild(connection: Connection, base64: string, change: (parts: B
   return Buffer.from(new VersionedTransaction(written).serialize()).toString('base64')
 }
 
-/** Proxy of the sandbox's Jupiter API where tests can change the built transactions. */
+/** Proxy of the sandbox's Jupiter API. Tests can change the transactions that it returns. */
 export async function serveJupiter(sandboxUrl: string, connection: () => Connection): Promise<JupiterServer> {
   const given: Pick<JupiterServer, 'tamper'> = { tamper: undefined }
   const server = await serveJson(async ({ pathname, search }, { method, body }): Promise<Answer> => {

@@ -81,7 +81,7 @@ export function watchKey(page: Page, sandboxUrl: string) {
       const kept = `${await dump(page)}\n${await dump(frame)}\n${seen.join('\n')}`
       const [device, server] = await sharesIn(frame)
       const key = await combine([Uint8Array.from(device), Uint8Array.from(Buffer.from(server, 'hex'))])
-      expect(privateKeyToAddress(`0x${Buffer.from(key).toString('hex')}`)).toBe(address) // the combined key is that of the account
+      expect(privateKeyToAddress(`0x${Buffer.from(key).toString('hex')}`)).toBe(address) // the combined key belongs to the account
       expect(kept).toContain('extractable:false')
       expect(kept).not.toContain('extractable:true')
       for (const [name, text] of Object.entries({ ...encodingsOf(key), ...secrets }))

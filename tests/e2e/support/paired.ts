@@ -33,7 +33,7 @@ export const networks = (sandboxUrl: string): readonly Network[] => [
   network(REGTEST, 'Bitcoin Regtest', 'BTC', 8),
 ]
 
-/** A production build of a page with every chain family and WalletConnect. Its modals are `window.paired[id]`. */
+/** A production build of a page with every chain family and WalletConnect. `window.paired[id]` controls the modal with this id. */
 export const servePairedPage = (sandboxUrl: string, relayUrl = webSocket(sandboxUrl)): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl, webSocket(sandboxUrl), relayUrl],
@@ -87,7 +87,7 @@ export const servePairedPage = (sandboxUrl: string, relayUrl = webSocket(sandbox
       window.startModal = start`,
   })
 
-/** The parts of a modal that tests call in the page. */
+/** Functions with which tests control and read a modal in the page. */
 export interface PairedModal {
   readonly modal: {
     disconnect(namespace?: string): Promise<void>

@@ -2,7 +2,7 @@ import { installWallets, type ScriptedWallet, type WalletPlan } from '@wallet-mo
 import type { Watched } from './browser.js'
 import type { OpenPlan, Stage } from './stage.js'
 
-/** Opens the site of a stage as a new visitor with these wallets, controlled by the test. */
+/** Opens the site of a stage as a new visitor with these wallets. The test controls the wallets. */
 export async function openWith<Key extends string>(
   stage: Stage,
   plans: Readonly<Record<Key, WalletPlan>>,
