@@ -100,7 +100,7 @@ describe('a transaction sent from this page', () => {
     await show({ status: () => 'pending', script: empty, id: 'tabs' })
     emit({ hash: '0xmine' })
     const key = await waitUntil(
-      () => Object.keys(localStorage).find((name) => name.endsWith('sent')) ?? expect.fail('nothing is kept'),
+      () => Object.keys(localStorage).find((name) => name.endsWith('sent')) ?? expect.fail('nothing is stored'),
     )
     const stored = (): { readonly data: readonly SentTransaction[] } => JSON.parse(localStorage.getItem(key) ?? '')
     const mine = stored().data

@@ -219,7 +219,7 @@ describe('signing out', () => {
     const page = await connect({ signOutOnDisconnect: false })
     await sign(page)
     await page.modal.disconnect()
-    // another tab has changed something, so the sessions known here are void
+    // another tab has signed in or out, so this page no longer uses the sessions that it knows
     dispatchOtherTabChange()
     expect(await hasSession()).toBe(true)
     await output().signOut()

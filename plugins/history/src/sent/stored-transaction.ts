@@ -33,7 +33,7 @@ function readStored(stored: unknown): readonly StoredTransaction[] {
       },
     ]
   } catch {
-    return [] // written by another version
+    return [] // invalid, for example written by another version
   }
 }
 

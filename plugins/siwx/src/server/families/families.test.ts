@@ -51,7 +51,7 @@ describe('E5: solana', () => {
     },
   )
 
-  it('refuses the neutral point as a key, for which anybody can forge signatures', async () => {
+  it('refuses the neutral point as a key, because anybody can forge signatures for this key', async () => {
     // if the verifier clears cofactors, the neutral point with the scalar 0 is a valid signature of any text for this key
     const neutral = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 1 : 0))
     const weak = unsigned(solana, base58.encode(neutral))

@@ -5,7 +5,7 @@ export interface SignInNetwork {
   readonly caipNetworkId: string
   /** RPC endpoints for signatures of contracts (ERC-1271, ERC-6492); eip155 only. Without them, contract accounts cannot sign in on this network. */
   readonly rpcUrls?: readonly string[]
-  /** SS58 prefix of the network's addresses; polkadot only. Default: the prefix of a chain that is built in, otherwise the generic prefix 42. */
+  /** SS58 prefix of the network's addresses; polkadot only. Default: the built-in prefix of the chain, or 42 for a chain that is not built in. */
   readonly ss58Prefix?: number
 }
 
