@@ -6,7 +6,7 @@ import { SetupError, say } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 import { servePicturePage } from './picture-site.mjs'
 
-/** Takes the picture of each feature in {@link pictures}, for its documentation page, with the sandbox as the server. */
+/** Takes a picture for each feature in {@link pictures}. The pictures are on the documentation pages of the features. The server is the sandbox. */
 
 const folder = join(repository, 'docs/pictures')
 const margin = 12

@@ -6,7 +6,7 @@ import { repository } from '../setup/workspaces.mjs'
 import { serve } from '../size/serve.mjs'
 
 /**
- * Serves a page that runs the script `contents`, until `stop` is called. The page's background follows the color scheme.
+ * Serves a page that runs the script `contents`. The page's background follows the color scheme. `stop` ends the server.
  * @param {string} contents
  */
 export async function servePicturePage(contents) {

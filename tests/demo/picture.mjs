@@ -7,7 +7,7 @@ import { repository } from '../setup/workspaces.mjs'
 import { takeFeaturePictures } from './feature-pictures.mjs'
 import { servePicturePage } from './picture-site.mjs'
 
-/** `npm run picture`: takes the README's picture of the built modal, connected to the real sandbox, and a picture of each feature for `docs`. */
+/** `npm run picture`: takes a picture of the modal for the README, and a picture of each feature for `docs`. The server is the real sandbox. */
 
 const width = 440
 const height = 680

@@ -50,7 +50,7 @@ ${loaders.join('')}  },
   )
 }
 
-/** Entry module of a Vite site. The site shows the playground, and the preview if the URL has the query `?preview`. */
+/** Entry module of a site. The site shows the playground, and the preview if the URL has the query `?preview`. */
 export const siteEntry = `import './playground/playground.css'
 import { start } from './playground/main.js'
 import { setting } from './playground/setting.js'

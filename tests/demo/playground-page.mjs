@@ -13,7 +13,7 @@ const html = (/** @type {string} */ policy) => `<!doctype html>
     <meta http-equiv="Content-Security-Policy" content="${policy}" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta name="color-scheme" content="light dark" />
-    <meta name="description" content="Try the wallet modal, switch its plugins, and copy the command that makes a site of it." />
+    <meta name="description" content="Try the wallet modal, switch plugins on and off, and copy the command that creates such a site." />
     <title>Wallet Modal playground</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="main.css" />

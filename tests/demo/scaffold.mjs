@@ -22,7 +22,7 @@ const mainNetworks = [
   'polkadot:68d56f15f85d3136970ec16946040bc1',
   'bip122:000000000019d6689c085ae165831e93',
 ]
-/** All plugins and chain families, so that the playground can switch each on and off. */
+/** Flags that select all plugins and chain families, so that the playground can switch each on and off. */
 const flags = (/** @type {number} */ sandboxPort) => [
   '--yes',
   '--name',
@@ -47,7 +47,7 @@ async function usePlayground(sandboxPort) {
 /**
  * Creates a demo site with the real command line and the packages of the last build. Reuses the last demo site if nothing has changed.
  * @param {{ tarballs: boolean }} options `tarballs`: installs from tarballs instead of a registry
- * @returns {Promise<string>} its folder
+ * @returns {Promise<string>} folder of the site
  */
 export async function demoSite({ tarballs }) {
   const packed = await step('Packing', packWorkspace)

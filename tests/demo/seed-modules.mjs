@@ -5,7 +5,7 @@ import { repository } from '../setup/workspaces.mjs'
 /**
  * Copies the third-party packages of this repository into a new site before `npm install`. npm keeps the packages that fit and downloads only the
  * others. This takes a third of the time of a full download.
- * @param {string} site its folder
+ * @param {string} site folder of the site
  */
 export function seedModules(site) {
   /** @type {{ packages: Record<string, { link?: boolean, dev?: boolean }> }} */

@@ -50,7 +50,7 @@ async function serve(site) {
   return code === 0
 }
 
-/** @param {string} output what `dev --json` has printed so far @returns {string | undefined} */
+/** @param {string} output output of `dev --json` so far @returns {string | undefined} */
 function siteUrl(output) {
   const line = output.split('\n').find((text) => text.startsWith('{'))
   try {

@@ -153,7 +153,7 @@ function link({ code, calls, entry }) {
   )
   const headersAt = (end + 7) & ~7
   const header = (
-    /** @type {typeof placed[number]} */ { name, type, flags, start, bytes, link: to = 0, info = 0, entry: size = 0 },
+    /** @type {typeof laidOut[number]} */ { name, type, flags, start, bytes, link: to = 0, info = 0, entry: size = 0 },
   ) =>
     Buffer.concat([
       u32(names.at.get(name), type),

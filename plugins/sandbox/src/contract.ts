@@ -10,7 +10,7 @@ export interface ApprovalRequest {
   readonly caipNetworkId: string
   /** For example recipient and amount. */
   readonly facts: readonly ApprovalFact[]
-  /** Parts of a transaction in order: its instructions, its inputs and outputs, or its calls. */
+  /** Parts of a transaction in the order of display: its instructions, its outputs and inputs, or its calls. */
   readonly steps?: readonly ApprovalStep[]
   /** Exact text or bytes to be signed. */
   readonly payload?: string

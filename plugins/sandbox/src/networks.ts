@@ -16,10 +16,10 @@ const SWAP_ROUTER = '0x515c9a121a1802ebea8aea860e31d096145f467a'
 /** Program of the liquidity pools on the sandbox's Solana chain. It has the address of Jupiter's program. */
 const SWAP_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
-/** Contracts and programs that swaps call, by namespace. */
+/** Contract or program that swaps call, by namespace. */
 export const swapTargets: Readonly<Record<string, string>> = { eip155: SWAP_ROUTER, solana: SWAP_PROGRAM }
 
-/** EVM chains of the sandbox server. No public chain has these ids, so signatures are not valid anywhere else. */
+/** EVM chains of the sandbox server. 31337 is also the default chain id of Anvil and Hardhat. */
 const sandboxEvmNetworks = (url: string): readonly Network[] => [
   localEvm(url, '31337', 'Sandbox'),
   localEvm(url, '31338', 'Sandbox Two'),

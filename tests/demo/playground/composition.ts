@@ -5,7 +5,7 @@ import { SANDBOX } from './facts.js'
 export type Mode = 'auto' | 'light' | 'dark'
 export type Direction = 'auto' | 'ltr' | 'rtl'
 
-/** All choices of the visitor in the playground. A link contains them. */
+/** All choices of the visitor in the playground. */
 export interface Composition {
   readonly name: string
   readonly projectId: string
@@ -39,8 +39,8 @@ const startOptions: Readonly<Record<string, Options>> = {
 }
 
 /**
- * Initial composition: every plugin that needs no server of the site, no project id and no page that embeds the site. With a sandbox, also the
- * plugins that the sandbox serves.
+ * Initial composition: all plugins except those that are opt-in, need a project id, or are for development only. With a sandbox, also the sandbox
+ * plugin and the plugins in {@link servedBySandbox}.
  */
 export function startComposition({ plugins, sandboxUrl }: Setting): Composition {
   const listed = plugins.filter(({ name, manifest: { optIn, needsProjectId, developmentOnly } }) =>
@@ -71,7 +71,7 @@ export function toHash(composition: Composition, start: Composition): string {
   return changed.length === 0 ? '' : `#${encodeURIComponent(JSON.stringify(Object.fromEntries(changed)))}`
 }
 
-/** Reads a link's hash. A value of the wrong type is replaced by the value in `start`. */
+/** Reads a link's hash. A field that is missing or has the wrong type gets its value from `start`. */
 export function fromHash(hash: string, start: Composition): Composition {
   const read = parse(hash)
   const text = (key: 'name' | 'projectId' | 'locale'): string =>
@@ -111,7 +111,7 @@ export function switchPlugin(composition: Composition, name: string, on: boolean
   return { ...composition, plugins: on ? { ...others, [name]: options ?? {} } : others }
 }
 
-/** The composition with one option set; `undefined` removes it, so that the plugin's default applies. */
+/** The composition with one option set; `undefined` removes the option, so that the plugin's default applies. */
 export function setOption(
   composition: Composition,
   plugin: string,

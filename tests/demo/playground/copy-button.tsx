@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Copies a text and says so for two seconds. */
+/** Button that copies a text and shows the result for two seconds. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
   const copy = async (): Promise<void> => {

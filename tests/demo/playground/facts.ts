@@ -52,6 +52,6 @@ export interface Setting {
 
 export const SANDBOX = '@wallet-modal/sandbox'
 
-/** The id of a plugin, such as `connect`, or its package name when it is not listed. */
+/** The id of a plugin, such as `connect`, or the package name if the plugin is not listed. */
 export const idOf = (setting: Setting, name: string): string =>
   setting.plugins.find((plugin) => plugin.name === name)?.manifest.id ?? name

@@ -6,13 +6,14 @@ import { SANDBOX, type Setting } from './facts.js'
 export interface LiveModal {
   readonly modal: () => WalletModal | undefined
   /**
-   * Theme and language change in place. Any other change disposes of the modal and creates a new one, which is opened if the
-   * old one was open. Of overlapping calls, the latest wins. Rejects with the error of `createWalletModal`.
+   * Changes the theme and the language of the modal in place. If the name, the project id, the networks or the plugins have changed, disposes of the
+   * modal and creates a new one, which is opened if the old one was open. Of overlapping calls, the latest wins. Rejects with the error of
+   * `createWalletModal`.
    */
   apply(composition: Composition): Promise<void>
 }
 
-/** The part of a composition that needs a new modal when it changes. */
+/** The part of a composition whose changes require a new modal. */
 const structureOf = ({ name, projectId, networks, plugins }: Composition): string =>
   JSON.stringify({ name, projectId, networks, plugins })
 
@@ -64,10 +65,10 @@ export function createLiveModal(setting: Setting, onModal: (modal: WalletModal) 
 
 const RECONNECT_MS = 3000
 
-/** Opens the modal after stored connections are restored, so that it shows the right view. */
+/** Opens the modal after stored connections are restored, so that the modal shows the right view. Waits at most {@link RECONNECT_MS}. */
 async function reopen(modal: WalletModal, isCurrent: () => boolean): Promise<void> {
   const deadline = Date.now() + RECONNECT_MS
-  await pause(0) // reconnecting begins after the modal is made
+  await pause(0) // the modal starts to reconnect in a task after its creation
   while (modal.connections.status.peek() === 'reconnecting' && Date.now() < deadline) await pause(20)
   if (isCurrent()) void modal.open()
 }

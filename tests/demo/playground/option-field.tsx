@@ -9,7 +9,7 @@ export interface OptionFieldProps {
   readonly onChange: (value: Json | undefined) => void
 }
 
-/** One option of a plugin, in a field that fits its JSON Schema. */
+/** Field for one option of a plugin. The option's JSON Schema determines the kind of the field. */
 export function OptionField({ name, schema, value, onChange }: OptionFieldProps) {
   const id = useId()
   return (
@@ -55,10 +55,10 @@ type TextProps = Omit<OptionFieldProps, 'name'> & { readonly id: string }
 
 function Text({ id, schema, value, onChange }: TextProps) {
   const isList = schema.type === 'array' && schema.items?.type !== 'object'
-  const isWritten = schema.type === 'array' ? !isList : schema.type === 'object'
+  const isJson = schema.type === 'array' ? !isList : schema.type === 'object'
   const placeholder = isList
     ? (schema.items?.enum ?? ['one', 'two']).slice(0, 3).join(', ')
-    : isWritten
+    : isJson
       ? 'JSON'
       : 'default'
   return (

@@ -65,7 +65,7 @@ function toFlag({ name, kind }: OptionFlag, value: Json): readonly (string | und
   return typeof value === 'string' ? flag(words, value) : [undefined]
 }
 
-/** `--name=value` in one argument if the value itself starts like a flag. */
+/** `--name=value` in one argument if the value starts with a hyphen. */
 const flag = (name: string, value: string): readonly string[] =>
   value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value]
 

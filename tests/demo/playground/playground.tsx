@@ -12,7 +12,7 @@ import { Tasks } from './tasks.js'
 type State = Extract<FromPreview, { playground: 'state' }>
 const nothing: State = { playground: 'state', isOpen: false, address: null, caipNetworkId: null, problems: [] }
 
-/** The playground: controls, a preview with the modal, and the files and the command that create such a site. */
+/** The playground: controls, a preview with the modal, and the command and `wallet-modal.json` that create such a site. */
 export function Playground({ setting }: { setting: Setting }) {
   const start = useMemo(() => startComposition(setting), [setting])
   const [composition, setComposition] = useState(() => fromHash(location.hash, start))
@@ -143,7 +143,10 @@ function usePreview(url: string, hash: string) {
 
 const GUARD_MS = 2500
 
-/** Returns a function to call before a change. If a dialog that reopens in the frame takes the focus within 2.5 s, the control gets the focus back. */
+/**
+ * Returns a function to call before each change of the composition. If a dialog that reopens in the frame takes the focus within 2.5 s, the focus
+ * returns to the element that was focused at the call.
+ */
 function useFocusGuard(frame: RefObject<HTMLIFrameElement | null>): () => void {
   const guarded = useRef<{ readonly element: Element | null; readonly untilMs: number }>({ element: null, untilMs: 0 })
   useEffect(() => {

@@ -118,7 +118,7 @@ function Site({ modal }: { modal: WalletModal }) {
             <bdi className="mono">{address}</bdi>
           </p>
         ) : (
-          <p>This is a visitor’s page. The modal on it follows the switches.</p>
+          <p>Visitors see the modal on a page like this. Your choices change this modal.</p>
         )}
         <Log modal={modal} />
       </main>
@@ -156,7 +156,7 @@ const Problem = ({ text }: { text: string }) => (
     <main>
       <h1>The modal does not start</h1>
       <p className="problem">{text}</p>
-      <p>A site owner sees this error at the first start. Change the switches to go on.</p>
+      <p>A site with these settings fails with this error when it starts. Change the settings to continue.</p>
     </main>
   </div>
 )

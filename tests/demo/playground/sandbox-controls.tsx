@@ -6,7 +6,7 @@ export interface SandboxControlsProps {
   readonly caipNetworkId: string | null
 }
 
-/** A control of the sandbox, by its path below `/sandbox` and the body that is posted. */
+/** Button that posts `body` to `path` below `/sandbox`. */
 interface Control {
   readonly label: string
   readonly hint: string
@@ -63,8 +63,7 @@ export function SandboxControls({ url, address, caipNetworkId }: SandboxControls
   return (
     <div className="controls">
       <p>
-        Local chains and services stand behind this page. Nothing here is worth money. Mails, such as login codes,
-        arrive in the{' '}
+        This page uses local chains and services. Nothing here is worth money. Mails, such as login codes, arrive in the{' '}
         <a href={`${url}/inbox`} target="_blank" rel="noreferrer">
           inbox
         </a>
@@ -76,7 +75,11 @@ export function SandboxControls({ url, address, caipNetworkId }: SandboxControls
         onClick={() => void post({ label: 'Faucet', path: 'fund', body: { address, chainId, amount } })}
       >
         <strong>Faucet</strong>
-        <span className="hint">{address === null ? 'Connect first' : 'Fill up the connected account'}</span>
+        <span className="hint">
+          {address === null
+            ? 'Connect first'
+            : 'Set the balance of the connected account to 10,000 coins (Bitcoin: 100)'}
+        </span>
       </button>
       <button
         type="button"

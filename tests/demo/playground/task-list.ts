@@ -20,7 +20,7 @@ export const tasks: readonly Task[] = [
     plugin: 'send',
     text: 'Send 1 SUSD to the second account',
     doneBy: '@wallet-modal/kernel#transactionSent transfer',
-    copy: { label: 'Copy its address', value: SECOND_ACCOUNT },
+    copy: { label: 'Copy the address', value: SECOND_ACCOUNT },
   },
   {
     plugin: 'ens',
@@ -30,7 +30,7 @@ export const tasks: readonly Task[] = [
   },
   {
     plugin: 'history',
-    text: 'Find what you sent in Activity, confirmed',
+    text: 'Open Activity and wait until a transaction that you sent is confirmed',
     doneBy: '@wallet-modal/kernel#transactionSettled',
   },
   { plugin: 'swap', text: 'Swap 0.1 ETH for SUSD', doneBy: '@wallet-modal/kernel#transactionSent swap' },
@@ -51,11 +51,14 @@ export const tasks: readonly Task[] = [
     plugin: 'email-social',
     text: 'Change the email address in the settings of the email wallet; the inbox gets a code for the old address and one for the new',
   },
-  { plugin: 'email-social', text: 'Log in by Farcaster; Open Farcaster shows a page that stands for the phone' },
+  {
+    plugin: 'email-social',
+    text: 'Log in with Farcaster; the button Open Farcaster opens a page that simulates your phone',
+  },
   { plugin: 'receive', text: 'Show your address as a QR code in Receive' },
   { plugin: 'solana', text: 'Connect the Sandbox Wallet on Solana too' },
   { plugin: 'polkadot', text: 'Connect the Sandbox Wallet on Polkadot and look at its assets' },
   { plugin: 'bip122', text: 'Connect the Sandbox Wallet on Bitcoin' },
-  { plugin: 'walletconnect', text: 'Pair a phone by QR code (needs a project id and the sandbox off)' },
+  { plugin: 'walletconnect', text: 'Pair a phone by QR code (needs a project id; switch the sandbox off first)' },
   { plugin: 'devtools', text: 'Open the developer panel in the corner of the page' },
 ]

@@ -7,7 +7,7 @@ import { localEvmNetworks } from './networks.js'
 const [network] = localEvmNetworks
 if (!network) throw new Error('there is no local network')
 
-/** A custom engine that throws on every call. */
+/** A custom engine whose asynchronous methods all reject, except `stop`. */
 const broken: Engine = {
   namespace: network.namespace,
   network,

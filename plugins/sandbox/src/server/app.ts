@@ -61,7 +61,7 @@ export interface SandboxAppOptions {
   readonly store?: Store
   /** Default: the wallets of `@wallet-modal/wallets`. */
   readonly wallets?: readonly CatalogueWallet[]
-  /** Shown by `/health` and the page. */
+  /** Shown by `/health` and the status page. */
   readonly version?: string
   /** Random id of this run. A program that started the sandbox can compare this id with the id from `/health`. */
   readonly instance?: string

@@ -50,7 +50,7 @@ function run(parameters: readonly string[], stdio: 'ipc' | 'pipe' = 'pipe', wher
   return { child, ended, output: () => output, errorOutput: () => errorOutput }
 }
 
-/** Starts with `--json` and waits until the nodes run. Includes the slow Polkadot node only if requested. */
+/** Starts the command with `--json` and waits until the nodes run. Includes the slow Polkadot node only if requested. */
 async function ready(stdio: 'ipc' | 'pipe' = 'pipe', { slow = false } = {}) {
   const sandbox = run(['--port', '0', '--json'], stdio)
   await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('\n')

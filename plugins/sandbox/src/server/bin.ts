@@ -78,7 +78,7 @@ function endWith(starting: Promise<Sandbox>, flags: Flags): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
   // if the parent is a Node.js process with an IPC channel, the sandbox ends when the channel closes
   if (process.connected) process.once('disconnect', () => end(0))
-  // if stdin is a pipe, as under `wallet-modal dev`, the sandbox ends when the pipe closes for any reason
+  // with --json and a pipe as stdin, as under `wallet-modal dev`, the sandbox ends when the pipe closes
   if (flags.json && isPipe()) process.stdin.resume().on('close', () => end(0))
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error) => {

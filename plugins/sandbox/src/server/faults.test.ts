@@ -24,7 +24,7 @@ describe('a fault of the API', () => {
     ])
   })
 
-  it('can be read by pages of other ports, like a real reply', async () => {
+  it('returns a reply that pages on other ports can read, like a real reply', async () => {
     const { url } = await start()
     await post(url, '/sandbox/faults', { on: 'api', status: 500 })
     const answer = await fetch(`${url}/getWallets`, { headers: { origin: 'http://localhost:5173' } })
@@ -94,7 +94,7 @@ describe('a fault of single calls', () => {
     expect(await received()).toBe('0x0')
   })
 
-  it('returns an error for this method only, also in a batch, without executing the call', async () => {
+  it('returns an error for its method only, also in a batch, without executing the call', async () => {
     const { url, ask, received } = await startChain()
     const error = { code: -32000, message: 'nonce too low', data: '0x' }
     await post(url, '/sandbox/faults', { on: 'rpc', method: 'eth_sendTransaction', error, times: 2 })

@@ -17,7 +17,7 @@ export const faultSchema = v.pipe(
     path: v.optional(v.pipe(v.string(), v.startsWith('/'))),
     /** `rpc` only: requests with this method, alone or in a batch, such as `eth_sendRawTransaction`. */
     method: v.optional(v.pipe(v.string(), v.minLength(1))),
-    /** Number of requests that fail. Default: until the faults are removed. */
+    /** Number of requests that the fault affects. Default: all requests until the faults are removed. */
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_DELAY_MS))),
     /** HTTP status of the response. The relay rejects new connections with this status. */

@@ -2,7 +2,7 @@ import type { LocalNetwork } from './engines/engine.js'
 
 const sandboxEther = { name: 'Sandbox Ether', symbol: 'ETH', decimals: 18 }
 
-/** Local EVM chains. No public network has these ids, so signatures are not valid anywhere else. */
+/** Local EVM chains. 31337 is also the default chain id of Anvil and Hardhat. */
 export const localEvmNetworks: readonly LocalNetwork[] = [
   {
     caipNetworkId: 'eip155:31337',

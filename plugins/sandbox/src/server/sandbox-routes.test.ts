@@ -21,7 +21,7 @@ describe('accounts', () => {
     })
   })
 
-  test("balance returns the coins of an account on both EVM chains, with the prices of the chain's feeds", async () => {
+  test("balance returns the coins of an account on both EVM chains, with the prices of the chains' feeds", async () => {
     const { body } = await get(`/v1/account/${bob}/balance?currency=usd&projectId=p`)
     const coins = body.balances.filter(({ address }: { address?: string }) => address === undefined)
     expect(coins).toEqual(

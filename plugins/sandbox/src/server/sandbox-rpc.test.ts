@@ -8,7 +8,7 @@ import { call, get, rpc, rpcUrl, sandbox, send, startOneSandbox } from './sandbo
 startOneSandbox()
 
 describe('JSON-RPC', () => {
-  test('routes each chain id to its chain, as application/json or text/plain', async () => {
+  test('sends the request to the chain of the chain id, for the content types application/json and text/plain', async () => {
     expect(await rpc(call('eth_chainId'))).toMatchObject({ id: 1, result: '0x7a69' })
     const plain = await send(rpcUrl('eip155:31338'), call('eth_chainId'), {
       'content-type': 'text/plain;charset=UTF-8',
@@ -72,7 +72,7 @@ describe('JSON-RPC', () => {
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code } })
   })
 
-  test('every request body gets a JSON-RPC reply', {
+  test('every request body gets a JSON-RPC reply, or status 204 if it contains only notifications', {
     timeout: 60_000,
   }, async () => {
     const value = fc.oneof(fc.json({ maxDepth: 4 }), fc.string({ unit: 'binary' }))

@@ -23,7 +23,7 @@ export interface PageOrContext {
 
 export interface InstallOptions {
   /**
-   * URL of the sandbox, for wallets without networks of their own. Default: the URL in `wallet-modal.json` in the working directory, else
+   * URL of the sandbox, for wallets whose plan has no `networks`. Default: the URL in `wallet-modal.json` in the working directory, else
    * `http://127.0.0.1:4700`.
    */
   readonly sandboxUrl?: string

@@ -14,7 +14,7 @@ export interface PageLike<L> {
 export interface ModalSteps<L> {
   /** Locator of the modal, for assertions. */
   readonly dialog: L
-  /** Button or row in the modal, by its name or a part of it. */
+  /** Button or row in the modal, by its name or a part of the name. */
   row(name: string | RegExp): L
   /** Selects a wallet and waits until the modal has closed. `family`: chain family to select if the modal offers several for this wallet. */
   connect(wallet: string | RegExp, options?: { readonly family?: string | RegExp }): Promise<void>

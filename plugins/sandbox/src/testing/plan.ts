@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 
-/** Chain families of scripted wallets. A scripted wallet is announced to the page as real wallets of its family are. */
+/** Chain families of scripted wallets. A scripted wallet announces itself to the page in the same way as real wallets of the family. */
 export type WalletNamespace =
   /** EIP-6963 */
   | 'eip155'
@@ -14,11 +14,11 @@ export type WalletNamespace =
 /** Scripted wallet to install. */
 export interface WalletPlan {
   readonly namespace: WalletNamespace
-  /** Display name. Default: its key in the argument of `installWallets`, capitalized. For Polkadot, the name is also the key in `injectedWeb3`. */
+  /** Display name. Default: the wallet's key in the argument of `installWallets`, capitalized. For Polkadot, the name is also the key in `injectedWeb3`. */
   readonly name?: string
   /** rdns, for EIP-6963 only. Default: `test.` and the wallet's key in the argument of `installWallets`. */
   readonly rdns?: string
-  /** Icon as a data URI. Default: one grey pixel. */
+  /** Icon as a data URI. Default: one translucent blue pixel. */
   readonly icon?: string
   /**
    * Private keys in hex, 32 bytes each, one for each account. `eip155`: secp256k1 keys. `solana`: Ed25519 seeds. `polkadot`: sr25519 seeds.

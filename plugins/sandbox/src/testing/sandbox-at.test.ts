@@ -44,7 +44,7 @@ test('sandboxAt sets and removes the price and the spam flag of a token', async 
   await expect(controls.price({ chainId, usd: '1,5' })).rejects.toThrow('400')
 })
 
-test('sandboxAt keeps a transaction pending, drops the reply to a mined one, and resets the chain', async () => {
+test('sandboxAt keeps a transaction pending, drops the reply to another transaction, which is mined, and resets the chain', async () => {
   await controls.blocks({ chainId, hold: true })
   await send('0x1')
   expect((await newest()).metadata.status).toBe('pending')

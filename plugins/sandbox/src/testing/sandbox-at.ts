@@ -15,11 +15,11 @@ export interface SandboxControls {
   spam(of: { readonly chainId: string; readonly address: string; readonly spam?: boolean }): Promise<void>
   /** `hold: true` stops block production on an EVM, Polkadot or Bitcoin chain until `hold: false`: transactions stay pending. */
   blocks(of: { readonly chainId: string; readonly hold: boolean }): Promise<void>
-  /** Makes matching requests fail, `times` times or until {@link SandboxControls.heal}. */
+  /** Makes matching requests fail: `times` of them, or all until {@link SandboxControls.heal}. */
   fault(fault: Fault): Promise<void>
   /** Removes all faults. */
   heal(): Promise<void>
-  /** Moves the sandbox's clock, and the time of each EVM chain's next block, forward by `byMs` milliseconds. Does not change the page's clock. */
+  /** Moves the sandbox's clock, and the time of each running EVM chain, forward by `byMs` milliseconds. Does not change the page's clock. */
   advance(byMs: number): Promise<void>
   /** Resets everything: chains, names, faults and clock. */
   reset(): Promise<void>

@@ -25,7 +25,7 @@ export interface ScriptedWallet {
   readonly namespace: WalletNamespace
   /** Active account. */
   readonly address: string
-  /** All accounts, the active one first. */
+  /** All accounts, or those of `showAccounts`. The active account comes first. */
   readonly addresses: readonly string[]
   /** CAIP-2 id of the active network. */
   readonly network: string
@@ -37,9 +37,9 @@ export interface ScriptedWallet {
   approve(): void
   /** Rejects all later and pending requests. */
   reject(): void
-  /** Keeps every request pending until `approve` or `reject`. */
+  /** Keeps every request for approval pending until `approve` or `reject`. */
   hang(): void
-  /** Shares no account with any site, and keeps requests pending until `unlock`. */
+  /** Shares no account with any site, and keeps requests for approval pending until `unlock`. */
   lock(): Promise<void>
   unlock(): Promise<void>
   /**
@@ -67,7 +67,7 @@ const families: Readonly<Record<WalletNamespace, CreateProtocol>> = {
   polkadot: createPolkadotProtocol,
 }
 
-const greyPixel =
+const defaultIcon =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 interface HostOptions {
@@ -203,7 +203,7 @@ function announcementOf(
   id: string,
   { networks }: WalletState,
 ): Announcement {
-  const { namespace, name, rdns = `test.${id}`, icon = greyPixel, announceAfterMs, isLegacy } = plan
+  const { namespace, name, rdns = `test.${id}`, icon = defaultIcon, announceAfterMs, isLegacy } = plan
   const names = networks.map(({ caipNetworkId }) => toCluster(caipNetworkId))
   const chains = namespace === 'solana' ? names : namespace === 'bip122' ? [BITCOIN_CHAIN] : []
   return {

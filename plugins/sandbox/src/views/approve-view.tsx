@@ -55,7 +55,7 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
   )
 }
 
-/** Parts of a transaction: its instructions, its inputs and outputs, or its calls. Numbered if there are several. */
+/** Parts of a transaction: its instructions, its outputs and inputs, or its calls. Numbered if there are several. */
 function Steps({
   steps,
   ctx,

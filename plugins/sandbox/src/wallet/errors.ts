@@ -1,4 +1,4 @@
-/** Wallet errors. Codes are those of EIP-1193 and EIP-1474, which wallets of all chain families use. */
+/** Wallet errors, for all chain families. Codes are those of EIP-1193 and EIP-1474, and 4902 for an unknown chain. */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
   constructor(

@@ -1,6 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 
-/** Error for a wallet reply that violates the wallet's own interface. `what` describes the expected reply. */
+/** Error for a wallet reply that violates the interface of the wallet. `what` describes the expected reply. */
 export const badAnswer = (method: string, what: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
@@ -10,5 +10,5 @@ export const badAnswer = (method: string, what: string): WalletModalError =>
 export const badAddress = (): WalletModalError =>
   new WalletModalError('INVALID_ARGUMENT', 'The address must have 64 hex digits.')
 
-/** Whether an error means that the visitor rejected. */
+/** Whether an error means that the visitor rejected the request. */
 export const isRejection = (error: unknown): boolean => Object(error).code === 4001

@@ -13,20 +13,20 @@ export interface Offer {
 const textOf = (record: Record<string, unknown>, key: string): string => {
   const value = record[key]
   if (typeof value === 'string' && value !== '' && value.length <= 500) return value
-  throw new Error(`"${key}" is no text`)
+  throw new Error(`"${key}" is not a text of 1 to 500 characters`)
 }
 
-/** Only pages of the service are allowed, so that a reply cannot send visitors elsewhere. */
+/** Checkout URL of an offer. Allows only pages of the service, so that a reply cannot send visitors to another site. */
 function checkoutOf(text: string, serviceUrl: string): string {
   const url = new URL(text)
   if (url.origin === new URL(serviceUrl).origin && /^https?:$/.test(url.protocol)) return url.href
-  throw new Error('"checkoutUrl" leads away from the service')
+  throw new Error('"checkoutUrl" is not a page of the service')
 }
 
 /** Parses the reply of `/offers`. */
 export const offersOf = (serviceUrl: string) =>
   readWith((answer): readonly Offer[] => {
-    if (!Array.isArray(answer) || answer.length > 100) throw new Error('is no list of offers')
+    if (!Array.isArray(answer) || answer.length > 100) throw new Error('is not a list of at most 100 offers')
     return answer.map((one: unknown) => {
       const record: Record<string, unknown> = Object(one)
       return {

@@ -2,7 +2,7 @@
 export type Signing =
   | { status: 'idle' | 'waiting' | 'verifying' | 'declined' }
   | { status: 'failed'; reason: string }
-  /** `verified` is absent if this page cannot verify the signature. */
+  /** `verified` is `undefined` if this page cannot verify the signature. */
   | { status: 'signed'; signature: string; verified: boolean | undefined }
 
 /** 4001 is "the user rejected the request" (EIP-1193). Polkadot wallets have no codes, only messages. */

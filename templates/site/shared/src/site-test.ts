@@ -36,7 +36,7 @@ it.each([
   ['approve', 'signed'],
   ['reject', 'declined'],
   ['fail', 'failed'],
-] as const)('if the wallet is set to %s, shows that the message is %s', async (behaviour, status) => {
+] as const)('if the wallet is set to %s, the signing status is %s', async (behaviour, status) => {
   wallet.behaviour = 'approve'
   await connect()
   wallet.behaviour = behaviour

@@ -1,4 +1,4 @@
-/** Element of the page in index.html. */
+/** Finds an element of index.html. Throws if there is none. */
 export function part(root: Element, selector: string): HTMLElement {
   const found = root.querySelector<HTMLElement>(selector)
   if (!found) throw new Error(`index.html has no "${selector}".`)

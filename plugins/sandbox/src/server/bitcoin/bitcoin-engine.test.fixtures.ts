@@ -35,7 +35,7 @@ export const processIdOf = (engine: Engine): number => {
 
 export const dataFolders = () => readdirSync(folder).filter((name) => name.startsWith('wallet-modal-bitcoin-'))
 
-/** A fake executable of the node. */
+/** Writes a fake executable of the node, a Node.js script, and returns its path. */
 export function script(text: string): string {
   const file = path.join(folder, 'bitcoind')
   writeFileSync(file, `#!${process.execPath}\n${text}`)

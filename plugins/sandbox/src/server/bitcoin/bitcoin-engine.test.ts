@@ -19,7 +19,7 @@ import { regtest } from './faucet.js'
 
 resetEachTest()
 
-/** Address of the test vectors in BIP-173, encoded for the local chain. */
+/** Address with the public key hash of the test vectors in BIP-173, encoded for the local chain. */
 const stranger = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const call = (method: string, ...params: readonly unknown[]) => ({ jsonrpc: '2.0', id: 7, method, params })
 const ask = async (engine: Engine, ...given: Parameters<typeof call>) =>
@@ -142,7 +142,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     expect(await engine.nativeBalance(alice)).toBe(50n * BTC)
   })
 
-  test('serves the transactions of an address; a transaction that was replaced by fee while mining was paused is not listed', async () => {
+  test('serves the transactions of an address; a transaction that was replaced by one with a higher fee is not listed', async () => {
     const key = Uint8Array.from(Buffer.from('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856', 'hex'))
     const { unspents } = (await ask(engine, 'scantxoutset', 'start', [`addr(${alice})`])).result
     const [coin] = unspents

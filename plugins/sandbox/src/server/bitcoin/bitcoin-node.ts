@@ -13,14 +13,14 @@ export interface BitcoinNode extends EngineProcess {
   balance(address: string): Promise<bigint>
   /** Pays an address until its balance is this many satoshis. Rejects with `INVALID_REQUEST` if the balance is higher already. */
   raise(address: string, amountBase: bigint): Promise<void>
-  /** `true` stops mining, so that transactions stay in the mempool; `false` resumes it. */
+  /** `true` stops mining, so that transactions stay in the mempool; `false` mines a block and resumes mining. */
   holdBlocks(hold: boolean): Promise<void>
 }
 
 const blockTimeMs = 1_000
 const totalSchema = v.object({ success: v.literal(true), total_amount: v.number() })
 
-/** Starts a node and mines its first blocks. Afterwards mines a block within one second after a page has sent a transaction. */
+/** Starts a node and mines its first blocks. Afterwards mines a block about one second after a page has sent a transaction. */
 export async function startBitcoinNode(options: BitcoindOptions): Promise<BitcoinNode> {
   const node = await startBitcoind(options)
   await mineGenesis(node, bitcoinDevelopmentAccounts).catch(async (error: unknown) => {

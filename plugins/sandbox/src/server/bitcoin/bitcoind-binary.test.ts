@@ -35,7 +35,7 @@ test('a configured path that is not a program is reported, even if PATH contains
     )
 })
 
-test('without any program, the error message contains instructions to install it', () => {
+test('without any program, the error message says how to install Bitcoin Core', () => {
   expect(() => findBitcoind({ env: {} })).toThrow(
     expect.objectContaining({
       code,

@@ -11,7 +11,7 @@ interface BitcoindOptions {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Path of the executable. Throws `ENGINE_MISSING` with installation advice. */
+/** Path of the executable. Throws `ENGINE_MISSING` if a configured path is not a program, or if there is no `bitcoind` on PATH. */
 export function findBitcoind({ file, env = process.env }: BitcoindOptions): string {
   const configured = file ?? env.BITCOIND_PATH
   if (configured) {

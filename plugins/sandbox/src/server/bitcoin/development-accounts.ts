@@ -1,6 +1,6 @@
 /**
- * Accounts with 100 bitcoins at genesis, from the mnemonic `test test ... junk` (BIP-84 and BIP-86, testnet paths). The keys are public: never use
- * them for anything of value.
+ * Accounts with 100 bitcoins each on a new chain, from the mnemonic `test test ... junk` (BIP-84 and BIP-86, testnet paths). The keys are public:
+ * never use them for anything of value.
  */
 export const bitcoinDevelopmentAccounts: readonly string[] = [
   // m/84'/1'/0'/0/n, pay to witness public key hash

@@ -13,7 +13,7 @@ const faucetAddress = getAddress('wpkh', key, regtest) ?? ''
 /** Number of blocks after which a block reward can be spent. */
 const MATURITY = 100
 const BLOCKS_PER_ACCOUNT = 2
-/** Number of block rewards that the faucet can spend immediately. In the first 150 blocks a reward is 50 bitcoins. */
+/** Minimum number of block rewards that the faucet can spend immediately. In the first 150 blocks a reward is 50 bitcoins. */
 const FAUCET_BLOCKS = 60
 
 const blockHashes = v.array(v.string())
@@ -41,7 +41,7 @@ export async function mineGenesis(node: NodeClient, accounts: readonly string[])
   await mine(node, FAUCET_BLOCKS + MATURITY)
 }
 
-/** Pays exactly this amount with a transaction in a new block. Rejects with `INVALID_REQUEST` if the faucet's balance is too low. */
+/** Pays exactly `amountBase` with a transaction in a new block. Rejects with `INVALID_REQUEST` if the faucet's balance is too low. */
 export async function pay(node: NodeClient, address: string, amountBase: bigint): Promise<void> {
   const { height, unspents } = await node.call(scanSchema, 'scantxoutset', 'start', [`addr(${faucetAddress})`])
   const spendable = unspents.filter((coin) => !coin.coinbase || height + 1 - coin.height >= MATURITY)

@@ -28,9 +28,9 @@ export interface ActivityEntry {
   readonly status: 'confirmed' | 'failed' | 'pending'
   /** Milliseconds since 1970: time of the block. While pending: time when the transaction was first seen in the mempool. */
   readonly minedAt: number
-  /** Payer if the transaction has exactly one payer and one payee, else the sender of the transaction. */
+  /** Payer if there is exactly one payer and one payee. In other cases the engine chooses an address, usually the sender of the transaction. */
   readonly from: string
-  /** Payee if the transaction has exactly one payer and one payee, else the called address. Empty if both are missing. */
+  /** Payee if there is exactly one payer and one payee. In other cases the engine chooses an address, such as the called contract. Empty if none. */
   readonly to: string
   readonly nonce: number
   readonly movements: readonly Movement[]
@@ -52,9 +52,9 @@ export function directionOf(account: string, from: string, to: string): Movement
 
 interface AssetTransfer {
   readonly direction: Movement['direction']
-  /** Identity of an asset. */
+  /** Key of the asset. */
   readonly asset: string
-  /** Whether the transfer minted or burned the asset: no other account paid or received the asset. */
+  /** Whether the transfer minted or burned the asset, so that it has no payer or no payee. */
   readonly isMintOrBurn: boolean
 }
 

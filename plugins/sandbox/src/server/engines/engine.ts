@@ -32,8 +32,8 @@ export interface EngineAssets {
   /** Prices stored on the chain, in the order of `addresses`; the address `undefined` means the native coin. */
   pricesUsd(addresses: readonly (string | undefined)[]): Promise<readonly (bigint | undefined)[]>
   /**
-   * Past transactions of an account, newest first. `before`: position of an entry; the page contains only older entries. The method is absent if the
-   * engine keeps no history.
+   * Transactions of an account: first the pending ones, then the others, newest first. `before`: position of an entry; the page contains only older
+   * entries. The method is absent if the engine keeps no history.
    */
   activity?(account: string, page: { readonly before?: string; readonly limit: number }): Promise<ActivityPage>
   /** Changes a price stored on the chain; 0 removes it. Resolves with `false` if the chain has no price feed for the token. */
@@ -123,7 +123,7 @@ export const PRICE_DECIMALS = 8
 export interface Engine {
   readonly namespace: string
   readonly network: LocalNetwork
-  /** Public addresses funded at genesis. */
+  /** Addresses that are funded on a new chain. Their private keys are public. */
   readonly accounts: readonly string[]
   status(): EngineStatus
   /** Starts the node once, even if called several times. Rejects with `ENGINE_*` if it does not start. */

@@ -18,7 +18,7 @@ const appliesTo = ({ method }: Fault, entry: unknown): boolean => {
 export const hasCallOf = (fault: Fault, body: string): boolean =>
   entriesOf(body).entries.some((entry) => appliesTo(fault, entry))
 
-/** Answers a call with the fault's error if the fault applies to the call. Sends the other calls to the engine. */
+/** Answers each call in a body: with the fault's error if the fault applies to the call, else with the engine's reply. */
 export async function refuseCalls(
   fault: Fault,
   { body, engine }: { readonly body: string; readonly engine: Engine },

@@ -106,7 +106,7 @@ function ignoreGuardError(): void {
   // not fatal: without a guard process, the exit handler of this process still kills the engines in all cases except SIGKILL
 }
 
-// a killed process may still hold files for a moment
+// retries, because a killed process may still hold files for a moment
 const remove = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 

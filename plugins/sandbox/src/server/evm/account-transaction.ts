@@ -55,8 +55,8 @@ function intended({ from, to, input }: NodeTransaction): Operation {
 }
 
 /**
- * Payer and payee if all transfers have the same payer and payee and none is a mint or burn, else the transaction's sender and the called or created
- * contract. For a token transfer, the transaction's `to` is not the payee but the token contract.
+ * Payer and payee if all transfers have the same payer and payee and none is a mint or burn, else the transaction's sender, and its receiver or the
+ * created contract. For a token transfer, the transaction's `to` is not the payee but the token contract.
  */
 export function partiesOf(
   { from, to }: NodeTransaction,

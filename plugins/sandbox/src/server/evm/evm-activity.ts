@@ -19,7 +19,7 @@ interface ActivityDependencies {
   now(): number
 }
 
-/** Past transactions of accounts, from the chain's blocks and its mempool. */
+/** Mined and pending transactions of accounts, from the chain's blocks and its mempool. */
 export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityDependencies) {
   const firstSeen = new Map<string, number>()
 
@@ -51,7 +51,7 @@ export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityDep
     return transactions.map((one) => {
       const movements = one.transfers.flatMap((transfer) => {
         const asset = assetOf(transfer)
-        // a token without decimals has no displayable amount
+        // without metadata of the token, such as its decimals, the amount cannot be displayed
         return asset === undefined ? [] : [{ direction: transfer.direction, asset, amountBase: transfer.amount }]
       })
       return { ...toEntry(one, firstSeenAt(one.transaction.hash)), movements }

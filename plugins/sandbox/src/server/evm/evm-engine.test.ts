@@ -44,7 +44,7 @@ const processIdOf = (of: Engine): number => {
   return status.processId
 }
 
-/** A fake executable of the node. */
+/** Writes a fake executable of the node, a Node.js script, and returns its path. */
 function script(text: string): string {
   const file = path.join(folder, 'anvil')
   writeFileSync(file, `#!${process.execPath}\n${text}`)

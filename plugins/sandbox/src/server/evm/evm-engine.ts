@@ -80,7 +80,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     market: createEvmMarket(rpc),
     ens: createEvmEns(rpc),
     async reset() {
-      assets = createEvmAssets(rpc) // drops metadata of the old chain's contracts
+      assets = createEvmAssets(rpc) // discards the index and the metadata of the old chain
       await lifecycle.reset()
     },
     stop: lifecycle.stop,

@@ -45,7 +45,7 @@ function pathOf({ from, to }: MarketSwap): readonly EvmAddress[] {
   return first === wrapped || last === wrapped ? [first, last] : [first, wrapped, last]
 }
 
-/** viem, loaded on the first swap, with the router's ABI. */
+/** viem, loaded on first use, with the router's ABI. */
 async function loadViem() {
   const viem = await import('viem')
   return { ...viem, abi: viem.parseAbi(signatures) }
@@ -119,7 +119,7 @@ interface SwapTerms {
   readonly deadline: bigint
 }
 
-/** Calldata of the router's function for this pair. */
+/** Calldata of the router's function for a swap. */
 async function encodeSwap(swap: MarketSwap, { minimum, receiver, deadline }: SwapTerms): Promise<Hex> {
   const { encodeFunctionData, abi } = await loadViem()
   const common = [pathOf(swap), receiver, deadline] as const

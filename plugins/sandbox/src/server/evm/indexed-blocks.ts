@@ -38,13 +38,13 @@ const PLAIN_TRANSFER_GAS = 21_000n
 
 type Block = v.InferOutput<typeof blockSchema>
 
-/** Reads blocks with the effects of their transactions. Rejects with `ReorganizedError`. */
+/** Reads blocks with the effects of their transactions. Rejects with `ReorganizedError` if a block was replaced meanwhile. */
 export async function readBlocks({ callAll }: NodeRpc, first: number, last: number): Promise<readonly IndexedBlock[]> {
   const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   const answers = await callAll(numbers.map((number) => ['eth_getBlockByNumber', [toHex(number), true]]))
   const blocks = v.parse(v.array(blockSchema), answers)
   const receipts = await readReceipts(callAll, blocks)
-  // blocks with plain transfers only need no traces: a plain transfer has no internal transfers
+  // a block that has only plain transfers needs no traces, because a plain transfer has no internal transfers
   const traced = blocks.filter(({ hash }) => receipts.get(hash)?.some(({ gasUsed }) => gasUsed > PLAIN_TRANSFER_GAS))
   const traces = await readTraces(callAll, traced)
   return blocks.map((block) => {

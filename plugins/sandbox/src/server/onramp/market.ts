@@ -87,7 +87,8 @@ export async function sell(engines: readonly Engine[], store: Store, request: On
 
 function readPayment({ amount, paymentMethod }: OnRampQuoteRequest) {
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(amount) ?? []
-  if (whole === undefined) throw invalid('The amount has more than two decimals.')
+  if (whole === undefined)
+    throw invalid('The amount must have at most 9 digits before the decimal point and at most 2 after it.')
   const cents = BigInt(whole + fraction.padEnd(CENTS, '0'))
   const method = methods.find(({ id }) => id === paymentMethod)
   if (!method) throw invalid(`"${paymentMethod.slice(0, 40)}" is not a supported payment method.`)

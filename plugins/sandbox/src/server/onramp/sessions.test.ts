@@ -8,7 +8,7 @@ const network = localEvmNetworks[0] ?? expect.fail('There is no local network.')
 const address = `0x${'ab'.repeat(20)}`
 const unused = () => Promise.reject(new Error('A purchase does not call this.'))
 
-/** Opened checkout for 1 coin on a chain with this delivery. */
+/** Opened checkout for 1 coin on a chain whose engine delivers with `deliver`. */
 function openCheckout(deliver: NonNullable<Engine['deliver']>) {
   const engine: Engine = {
     ...{ namespace: network.namespace, network, accounts: [], status: () => ({ state: 'idle' }) },

@@ -9,7 +9,7 @@ const URL_VALID_MS = 300_000
 /** Time after which an unpaid checkout expires. */
 const CHECKOUT_VALID_MS = 1_800_000
 
-/** On-ramp session and its checkout. The session's URL opens the checkout. Payment, cancellation, a declined card or expiry ends it. */
+/** On-ramp session and its checkout. The session's URL opens the checkout. Payment, cancellation, a declined card or expiry ends the session. */
 export interface CheckoutSession {
   readonly id: string
   readonly provider: string
@@ -114,7 +114,7 @@ function withExpiry(session: CheckoutSession, now: number): CheckoutSession {
   return isOpen && now - session.createdAt > CHECKOUT_VALID_MS ? { ...session, state: 'expired' } : session
 }
 
-/** `undefined` if the checkout is still open, or the request is for another address or network. */
+/** Purchase of a session; `undefined` if the checkout is still open, or the request is for another address or network. */
 function toPurchase(
   { state, createdAt, hash, sale, origin, address: receiver }: CheckoutSession,
   { id, address, caipNetworkId }: OnRampPurchaseRequest,

@@ -35,7 +35,7 @@ setupWithServer(options).then(
 )
 `
 
-/** Starts a Substrate node on a free port and resolves when it responds with its own genesis hash. */
+/** Starts a Substrate node on a free port and resolves when the node responds with `genesisHash`. */
 export const startChopsticks = ({
   files,
   genesisHash,

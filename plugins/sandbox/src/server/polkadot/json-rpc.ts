@@ -41,7 +41,7 @@ export async function withJsonRpc(body: string, send: (calls: string) => Promise
   return JSON.stringify(Array.isArray(request) ? answers : answers[0])
 }
 
-/** JSON-RPC error code: method not found, or server error. */
+/** Code for an error that has none: method not found, or server error. */
 const codeOf = ({ message }: { readonly message: string }): number =>
   message.startsWith('Method not found') ? -32601 : -32000
 

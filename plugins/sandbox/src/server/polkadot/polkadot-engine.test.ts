@@ -125,7 +125,7 @@ describe('the chain of the Polkadot engine', () => {
     expect(await freeOf(newcomer)).toBe(5n * 10n ** 12n)
   })
 
-  test('keeps transactions pending while a test has paused mining', async () => {
+  test('keeps transactions pending while block production is stopped', async () => {
     const before = await freeOf(bob.address)
     await engine.holdBlocks?.(true)
     await transfer(alice, bob.address, 10n ** 12n)

@@ -15,7 +15,7 @@ import { accountKey, readFree, withFree } from './system-account.js'
 
 export interface PolkadotEngineOptions {
   readonly network: LocalNetwork
-  /** `0x` and 64 hex digits; the first 32 are the CAIP-2 reference. */
+  /** `0x` and 64 hex digits. The first 32 digits are the CAIP-2 reference. */
   readonly genesisHash: string
   /** Paths of the packages' files; if the engine is off, the reason why. */
   readonly files: PolkadotFiles | { readonly off: string }

@@ -3,7 +3,7 @@ import { readClientId } from './client-identity.js'
 import { identity, tokenOf } from './relay.test.fixtures.js'
 
 describe('the identity of a client', () => {
-  test('is the did:key of the signer of the token', () => {
+  test('is the public key of the token’s signer, encoded as in a did:key', () => {
     const me = identity()
     expect(readClientId(tokenOf(me))).toBe(me.id)
   })

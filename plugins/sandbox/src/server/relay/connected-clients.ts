@@ -81,7 +81,7 @@ export function createConnectedClients(faults: Faults, now: () => number): Conne
 
 type Deliver = (client: Client, delivery: Delivery) => void
 
-/** Sends messages to clients as `irn_subscription` requests, each with its own id. */
+/** Returns a function that sends messages to clients as `irn_subscription` requests, each with its own id. */
 function createDelivery(): Deliver {
   let sent = 0
   return (client, delivery) => {

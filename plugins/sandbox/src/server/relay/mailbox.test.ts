@@ -17,7 +17,7 @@ describe('the mailbox', () => {
     expect(mailbox.size).toBe(0)
   })
 
-  test('delivers a message once to each client except its sender, and again until the client acknowledges it', () => {
+  test('delivers a message once to each subscriber except the sender, and lists the message until the client acknowledges it', () => {
     const delivered: (readonly [string, Delivery])[] = []
     const mailbox = createMailbox((...one) => delivered.push(one))
     const envelope = { topic: topic('1'), message: 'm', ttl: 10, tag: 1 }

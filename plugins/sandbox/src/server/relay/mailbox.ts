@@ -26,7 +26,7 @@ export interface Delivery {
 export interface Mailbox {
   /** Stores a message and delivers it to subscribers. Ignores a message that exists already: clients publish again after a lost reply. */
   publish(clientId: string, envelope: Envelope): true
-  /** Returns the subscription id. {@link Mailbox.unacknowledged} returns the queued messages. */
+  /** Subscribes a client and returns the subscription id. Does not deliver queued messages: see {@link Mailbox.unacknowledged}. */
   subscribe(clientId: string, topic: string): string
   unsubscribe(clientId: string, topic: string): true
   /** Messages that a client has not acknowledged, oldest first. */

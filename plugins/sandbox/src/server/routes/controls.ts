@@ -99,7 +99,9 @@ function addChainControls(routes: Hono, { engines, clock }: ControlDependencies)
     const { chainId, hold } = parseRequest(blocksSchema, await readJson(c))
     const engine = engineOf(engines, chainId)
     if (!engine.holdBlocks)
-      throw invalid(`${engine.network.name} creates a block for each transaction at once and cannot stop.`)
+      throw invalid(
+        `${engine.network.name} creates a block for each transaction at once. Its block production cannot be stopped.`,
+      )
     await engine.holdBlocks(hold)
     return c.json({ chainId, hold })
   })

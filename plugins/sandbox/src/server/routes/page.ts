@@ -51,7 +51,7 @@ ${engines.slice(0, 1).map(({ network }) => html`<link rel="icon" href="/public/g
 <header><h1>Sandbox</h1><p>Every service a wallet modal calls, on this machine only. Version ${version}.</p></header>
 <section aria-labelledby="chains"><h2 id="chains">Chains</h2><ul class="cards">${engines.map(chainCard)}</ul></section>
 <section aria-labelledby="accounts"><h2 id="accounts">Funded accounts</h2>
-<p>At genesis each account holds 10 000 coins (Bitcoin: 100) on every chain of its kind. Their keys are public: they come from the phrases that development nodes use. Never send anything of value to these accounts.</p>
+<p>At genesis each account holds 10 000 coins (Bitcoin: 100) on every chain of its kind. The keys of the accounts are public: they come from the phrases that development nodes use. Never send anything of value to these accounts.</p>
 ${accountsByNamespace(engines).map(([namespace, accounts]) => html`<h3>${namespace}</h3><ol class="addresses">${accounts.map((address) => html`<li><code>${address}</code></li>`)}</ol>`)}</section>
 <section aria-labelledby="services"><h2 id="services">Services</h2><ul class="links">${services(walletCount, engines).map(serviceLink)}</ul></section>
 </main>
@@ -93,7 +93,7 @@ function chainCard(engine: Engine) {
 }
 
 const stateLabels = {
-  idle: 'starts at its first use',
+  idle: 'starts on first use',
   starting: 'starting',
   running: 'running',
   failed: 'failed',

@@ -30,7 +30,7 @@ async function signIn(caipNetworkId: string, signer = account): Promise<Response
   return ask('POST', 'verify', { cookie: cookiesOf(asked), body: { message, signature } })
 }
 
-describe('the sign-in server for sites without their own', () => {
+describe('the sign-in server for sites without a sign-in server', () => {
   test('accepts a signature of the account, for a local network and for an additional network of the site', async () => {
     for (const caipNetworkId of ['eip155:31337', 'eip155:10']) {
       const answer = await signIn(caipNetworkId)

@@ -29,7 +29,7 @@ test('findLitesvm reports a missing native package with the command that install
   )
 })
 
-test('loadLitesvm loads the same native module as litesvm, from this package if the site has no native module', async () => {
+test('loadLitesvm loads the native module that the package litesvm loads, also for a site without a native module', async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'sandbox-site-'))
   const { native } = loadLitesvm(findLitesvm(elsewhere)) // from this package if the site has no native module
   rmSync(elsewhere, { recursive: true })

@@ -29,7 +29,7 @@ export interface SolanaChain {
   airdrop(address: string, lamports: bigint): string
   /** Runs a transaction without changing the chain. Throws `RpcFault`. */
   simulate(transaction: Uint8Array, options: SimulationOptions): Simulation
-  /** Fee of a message in lamports; `undefined` if its blockhash is too old. Throws `RpcFault`. */
+  /** Fee of a message in lamports; `undefined` if its blockhash is unknown or too old. Throws `RpcFault`. */
   fee(message: Uint8Array): bigint | undefined
   /**
    * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse it. `skipPreflight`: does not simulate the transaction

@@ -66,7 +66,7 @@ const send = async (transaction: string, more = {}) =>
   ask('sendTransaction', [transaction, { encoding: 'base64', ...more }])
 
 describe('the Solana engine', () => {
-  test('loads the virtual machine at the first request and serves its own chain', async () => {
+  test('loads the virtual machine at the first request, and serves the chain of its CAIP-2 id', async () => {
     expect(engine.status()).toEqual({ state: 'idle' })
     expect((await ask('getGenesisHash')).result).toBe(solanaGenesisHash)
     expect(engine.status()).toEqual({ state: 'running', processId: process.pid })
@@ -222,7 +222,7 @@ describe('the Solana engine', () => {
     expect(broken.status()).toMatchObject({ state: 'failed', reason: expect.stringContaining('nothing.js') })
   })
 
-  test('accepts an address only if it has 32 bytes, before the package is loaded', () => {
+  test('toAddress accepts only 32 bytes in base58, and does not load the package', () => {
     expect(engine.toAddress(alice)).toBe(alice)
     expect(engine.toAddress('1'.repeat(32))).toBe('1'.repeat(32))
     for (const text of ['z'.repeat(44), 'I'.repeat(32), '1'.repeat(33), `0x${'a'.repeat(40)}`, '', alice.slice(1)])

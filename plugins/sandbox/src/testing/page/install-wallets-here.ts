@@ -6,7 +6,7 @@ import type { HostedWallet, ScriptedWallet } from '../scripted-wallet.js'
 import { type PageWallets, showWallets } from './show.js'
 
 export interface HereOptions {
-  /** URL of the sandbox, for wallets without networks of their own. Default: `http://127.0.0.1:4700`. */
+  /** URL of the sandbox, for wallets whose plan has no `networks`. Default: `http://127.0.0.1:4700`. */
   readonly sandboxUrl?: string
 }
 

@@ -43,7 +43,7 @@ const toWord = (hex: string): Uint8Array => {
   return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16))
 }
 
-/** BIP-322 signature in the simple format: the witness of a virtual transaction that contains the message and cannot be broadcast. */
+/** BIP-322 signature in the simple format: the witness of a virtual transaction that commits to the message and cannot be broadcast. */
 function signBip322({ privateKey, script, tapInternalKey }: Key, message: string): Uint8Array {
   const hash = tagSchnorr('BIP0322-signed-message', toBytes(message))
   const toSpend = RawTx.encode({

@@ -206,7 +206,7 @@ describe('a PSBT', () => {
     expect(() => readPsbt({ psbt: encode(transaction) })).toThrow('Input 0 is already finalized')
   })
 
-  it('with an input of the wallet’s Taproot key but another script tree is not attributed to the wallet', () => {
+  it('with an input of the wallet’s Taproot key but another script tree: the input is not attributed to the wallet', () => {
     const { script } = p2tr(pubSchnorr(keyOf(ordinals).privateKey), { script: Uint8Array.of(OP.OP_1) }, regtest, true)
     const transaction = draft({ from: [['stranger', 9_000n]], to: [['stranger', 8_000n]] })
     transaction.addInput({ txid: new Uint8Array(32).fill(9), index: 0, witnessUtxo: { script, amount: 5_000n } })

@@ -30,13 +30,16 @@ export interface ReadPsbt {
   readonly feeBase: bigint
   /** Adds the requested signatures and returns the PSBT in base64. */
   sign(): string
-  /** Finalizes the transaction after `sign` and returns it in hex. */
+  /** Finalizes the transaction after `sign` and returns the transaction in hex. */
   finish(): string
 }
 
 const options = { allowUnknownOutputs: true, allowUnknownInputs: true, unknown: 'ignore', lowR: true } as const
 
-/** Decodes a PSBT for signing. Throws -32602 if the PSBT cannot be displayed completely, has no input that the wallet can sign, or is signed already. */
+/**
+ * Decodes a PSBT for signing. Throws -32602 if the PSBT cannot be displayed completely, if the wallet can sign none of its inputs, or if an input to
+ * sign is already finalized.
+ */
 export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = developmentKeyring): ReadPsbt {
   const transaction = parse(psbt)
   const spent = Array.from({ length: transaction.inputsLength }, (_, at) => toSpent(transaction, at, keyring))

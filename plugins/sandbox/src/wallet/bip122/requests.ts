@@ -28,7 +28,7 @@ export const messageRequest = object({
 export const psbtRequest = object({
   /** In base64. */
   psbt: string(),
-  /** Inputs that each address signs. Absent: all inputs that spend from an account of the wallet. */
+  /** Indexes of the inputs that each address signs. Absent: all inputs that spend from an account of the wallet. */
   signInputs: optional(record(string(), array(index))),
   broadcast: optional(boolean()),
 })

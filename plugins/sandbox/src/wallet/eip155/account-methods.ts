@@ -5,7 +5,7 @@ import { type Eip155WalletOptions, type Methods, toHexChain, type WalletSession 
 
 const chainParams = tuple([object({ chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)) })])
 
-/** Fact with a value that is displayed as an address if it has the form of one. */
+/** Fact whose value is displayed as an address if the value has the form of an EVM address. */
 export const addressFact = (label: ApprovalFact['label'], value: string): ApprovalFact =>
   /^0x[\da-f]{40}$/i.test(value) ? { label, value, format: 'address' } : { label, value }
 

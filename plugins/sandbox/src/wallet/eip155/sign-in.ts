@@ -5,8 +5,8 @@ import { badParams } from '../errors.js'
 import type { Eip155WalletOptions, WalletSession } from './wallet-session.js'
 
 /** A single line, so that a site cannot add lines to the message. */
-const line = pipe(string(), regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Sign-in fields are single lines.'))
-const time = pipe(line, regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, 'Times are in UTC.'))
+const line = pipe(string(), regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Each sign-in field must be a single line.'))
+const time = pipe(line, regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, 'Times must be in UTC, such as 2030-01-31T12:00:00Z.'))
 
 const signInSchema = object({
   nonce: line,

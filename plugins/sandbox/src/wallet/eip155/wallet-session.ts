@@ -22,9 +22,9 @@ export interface WalletSession {
   network(): Network
   /** Asks the visitor to approve a request on the active chain. Rejects with code 4001 if the visitor does not approve. */
   approve(request: Omit<ApprovalRequest, 'caipNetworkId' | 'domain'>): Promise<void>
-  /** Accounts that the site may see: none until it is authorized. */
+  /** Accounts that the site may see: none until the site is authorized. */
   accounts(): Promise<readonly string[]>
-  /** Checks that the site may use an account, and resolves with its checksummed address. Otherwise rejects with code 4100. */
+  /** Checks that the site may use an account, and resolves with the checksummed address. Otherwise rejects with code 4100. */
   authorizedAddress(address: unknown): Promise<string>
   /** Checks that the wallet is on a request's chain. `chainId` is in hex. Throws -32602 otherwise. */
   checkChain(chainId: string): void

@@ -13,7 +13,7 @@ interface Chain {
   readonly currency: Currency
 }
 
-/** Effect of a transaction, decoded with the chain's metadata, and every signed field. */
+/** Effect of a transaction, decoded with the chain's metadata; its tip, nonce, mortality, runtime and chain; and the bytes to sign. */
 export function describePayload(
   { metadata, currency }: Chain,
   payload: Payload,

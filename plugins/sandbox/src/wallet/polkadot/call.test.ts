@@ -84,7 +84,7 @@ describe('the description of a call', () => {
       })
   })
 
-  it('never names another call than @polkadot/types decodes', () => {
+  it('never names a call other than the call that @polkadot/types decodes', () => {
     const seeds = [
       substrate.call('Balances.transfer_keep_alive', { Id: idOf(7) }, 10n ** 20n),
       substrate.call('System.remark', '0x0102030405'),

@@ -25,7 +25,8 @@ const MAX_DEPTH = 40
 /** Decodes a value of a type in the chain's metadata. Throws if the bytes are invalid. */
 export function readValue(metadata: Metadata, type: number, from: ScaleReader, depth = 0): Value {
   const chainType = metadata.types.get(type)
-  if (!chainType || depth > MAX_DEPTH) throw new RangeError('The call is nested too deeply or of an unknown type.')
+  if (!chainType || depth > MAX_DEPTH)
+    throw new RangeError('The call is nested too deeply, or contains an unknown type.')
   const read = (inner: number): Value => readValue(metadata, inner, from, depth + 1)
   const readFields = (fields: readonly Field[]): readonly NamedValue[] =>
     fields.map(({ name, type: inner }) => ({ name, value: read(inner) }))

@@ -51,7 +51,7 @@ const connectSite = async ({ enable }: ReturnType<typeof walletOf>): Promise<San
 }
 
 describe('connecting a site', () => {
-  it('provides accounts of the sandbox chain only, not of a mainnet that the site lists first', async () => {
+  it('provides accounts that can be used on the sandbox chain only, by their genesis hash', async () => {
     const extension = await connectSite(walletOf())
     for (const { genesisHash } of await extension.accounts.get())
       expect(genesisHash?.slice(2, 34)).toBe(network.reference)

@@ -1,7 +1,7 @@
 import { array, type InferOutput, object, optional, pipe, regex, string } from 'valibot'
 
 /** A single line, so that a site cannot add lines to the message. */
-const line = pipe(string(), regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Sign-in fields are single lines.'))
+const line = pipe(string(), regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Each sign-in field must be a single line.'))
 
 /** Input of `solana:signIn`. */
 export const signInSchema = object({

@@ -26,7 +26,7 @@ const connectOf = (wallet: object) => Reflect.get(wallet, 'features')['standard:
 const onOf = (wallet: object) => Reflect.get(wallet, 'features')['standard:events'].on
 
 describe('the sandbox wallet for other clients on the page', () => {
-  it('is found by Wallet Standard clients that start before or after it, until it is stopped', () => {
+  it('is found by Wallet Standard clients that start before or after the wallet, until the wallet is unregistered', () => {
     const wallet = createStandardWallet(async () => ({}))
     const { get } = getWallets()
     const stop = register(wallet)

@@ -27,7 +27,7 @@ export interface SolanaWalletOptions extends WalletOptions {
 /** Accounts and networks of the wallet, and whether the site is authorized. */
 export interface WalletSession {
   readonly chains: readonly string[]
-  /** Accounts that the site may see: none until it is authorized. */
+  /** Accounts that the site may see: none until the site is authorized. */
   accounts(): readonly SolanaAccount[]
   /** All accounts of the wallet. */
   allAccounts(): readonly SolanaAccount[]

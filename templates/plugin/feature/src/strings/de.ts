@@ -3,7 +3,7 @@ import type { strings as english } from './en.js'
 export const strings = {
   title: 'Notiz',
   action: 'Notiz für Sie selbst',
-  text: 'Sie bleibt in diesem Browser. Niemand sonst kann sie lesen.',
+  text: 'Die Notiz wird nur in diesem Browser gespeichert.',
   label: 'Ihre Notiz',
   save: 'Speichern',
   saved: 'Notiz gespeichert',

@@ -1,7 +1,7 @@
 export const strings = {
   title: 'Note',
   action: 'Note to yourself',
-  text: 'It stays in this browser. Nobody else can read it.',
+  text: 'The note is stored in this browser only.',
   label: 'Your note',
   save: 'Save',
   saved: 'Note saved',

@@ -17,7 +17,7 @@ export function AccountCard() {
           <dt>Address</dt>
           <dd className="address mono" dir="ltr" translate="no" data-testid="address" data-address={address}>
             {groupAddress(address ?? '').map((group, index) => (
-              // The groups keep their order.
+              // The index is a stable key: the groups keep their order.
               <span key={index}>{group}</span>
             ))}
           </dd>

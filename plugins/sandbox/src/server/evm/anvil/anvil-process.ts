@@ -12,7 +12,7 @@ export interface AnvilOptions {
 
 const mnemonic = 'test test test test test test test test test test test junk'
 
-/** Starts an EVM node on a free port and resolves when it responds with its own chain id. */
+/** Starts an EVM node on a free port and resolves when the node responds with `chainId`. */
 export const startAnvil = ({ binary, chainId, ...options }: AnvilOptions): Promise<NodeProcess> =>
   startNode({
     ...options,

@@ -33,7 +33,7 @@ const tokens: readonly LocalToken[] = [
   ['TollToken', 'Sandbox Toll', 'STOLL', 18, 2_000n, 50000000n],
   ['RelicToken', 'Sandbox Relic', 'SRLC', 18, 10n, 1_500_00000000n],
   ['StrictToken', 'Sandbox Strict', 'SSTR', 18, 400n, 7_25000000n],
-  // imitations of the Sandbox Dollar, for the look-alike checks: the same name, letters of other alphabets, an invisible space
+  // imitations of the Sandbox Dollar, for the look-alike checks: the same name, similar letters, a zero-width space
   ['PlainToken', 'Sandbox Dollar', 'SUSD', 6, 1_000_000n],
   ['PlainToken', 'Ѕаndbоx Dоllаr', '𝗦𝗨𝗦𝗗', 6, 1_000_000n],
   ['PlainToken', 'Sandbox\u200B Dollar', 'SUS\u200BD', 6, 1_000_000n],
@@ -87,7 +87,7 @@ export const localContracts = {
     }
   }),
   router: addressOf(ROUTER),
-  /** Registers the Farcaster ids 1, 2, and so on for the development accounts. */
+  /** Registry in which the development accounts have the Farcaster ids 1, 2, and so on. */
   idRegistry: addressOf(ID_REGISTRY),
   feeds: priced.map(({ symbol, priceUsd }) => ({ description: `${symbol} / USD`, answer: priceUsd })),
 }

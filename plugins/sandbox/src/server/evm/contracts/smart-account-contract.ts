@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../evm-address.js'
 
-/** Factory for contracts at deterministic addresses (CREATE2). It exists on every EVM chain, and anvil deploys it at genesis. */
+/** Factory for contracts at deterministic addresses (CREATE2). It exists on most public EVM chains, and anvil deploys it at genesis. */
 export const create2Factory: EvmAddress = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 
 /** Contract that smart accounts delegate to (EIP-7702), at its address on public chains. */

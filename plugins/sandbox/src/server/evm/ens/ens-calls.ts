@@ -51,7 +51,7 @@ export async function registerCalls({ name, address, coinTypes, avatar }: EnsRec
   ]
 }
 
-/** Sets an account's primary name: on Ethereum, and as default on all other EVM networks (ENSIP-19). */
+/** Transactions that set an account's primary name on Ethereum, and its default primary name on all other EVM networks (ENSIP-19). */
 export async function primaryNameCalls(address: string, name: string): Promise<readonly EnsCall[]> {
   const { encodeFunctionData, getAddress, parseAbi } = await import('viem')
   const { publicResolver, reverseRegistrar, defaultReverseRegistrar } = ensContracts
@@ -73,7 +73,7 @@ export async function primaryNameCalls(address: string, name: string): Promise<r
   ]
 }
 
-/** Sets the owner of a name. The deployer must own the parent name. Default owner: the deployer. */
+/** Transaction that sets the owner of a name. The deployer must own the parent name. Default owner: the deployer. */
 export async function setOwnerCall(name: string, owner: string = ensDeployer): Promise<EnsCall> {
   const { encodeFunctionData, getAddress, labelhash, namehash, parseAbi } = await import('viem')
   const abi = parseAbi(['function setSubnodeOwner(bytes32 node, bytes32 label, address owner) returns (bytes32)'])

@@ -71,7 +71,7 @@ describe('ENS on the local chain, as viem reads it', () => {
     expect(await client.getEnsAvatar({ name })).toBe(avatar)
   })
 
-  test("the owner of a name can change the name's address; the account then has no primary name", async () => {
+  test("the owner of a name can change the name's address; then the name is no longer a primary name", async () => {
     const client = clientOf()
     const [hazel, other] = [developmentAccount(7).address, developmentAccount(5).address]
     const abi = parseAbi(['function setAddr(bytes32 node, address to)'])

@@ -13,7 +13,7 @@ import {
 } from '../tokens/token-layout.js'
 import { marketProgram } from './market-program.js'
 
-/** Address of Jupiter's program. On the local chain, the market's program has this address and accepts the same instruction `route_v2`. */
+/** Address of Jupiter's program. On the local chain, the market's program has this address and accepts Jupiter's instruction `route_v2`. */
 export const MARKET_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 

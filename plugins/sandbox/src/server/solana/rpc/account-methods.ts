@@ -40,7 +40,7 @@ function encodeData({ chain, kit }: SolanaNode, { programAddress, data }: Accoun
   if (encoding === undefined) return kit.getBase58Decoder().decode(data) // nodes omit the name of the default encoding
   if (encoding === 'base58') return [kit.getBase58Decoder().decode(data), 'base58']
   const parsed = encoding === 'jsonParsed' && parseTokenData(chain, programAddress, new Uint8Array(data))
-  return parsed || [Buffer.from(data).toString('base64'), 'base64'] // nodes respond this way if they have no parser
+  return parsed || [Buffer.from(data).toString('base64'), 'base64'] // nodes also respond in base64 if they have no parser for the program
 }
 
 function accountInfo(node: SolanaNode, address: string, config: unknown): object | null {
