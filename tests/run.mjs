@@ -26,12 +26,21 @@ import { repository } from './setup/workspaces.mjs'
 
 /** Suites whose tests stand beside the code and import its source. The other suites have a folder in `tests` and import built packages. */
 const besideCode = new Set(['unit', 'programs'])
-const suites = ['unit', 'programs', 'architecture', 'packages', 'conformance', 'cli', 'sites', 'e2e', 'smoke'].filter(
-  (name) => besideCode.has(name) || existsSync(join(repository, 'tests', name)),
-)
+const suites = [
+  'unit',
+  'programs',
+  'architecture',
+  'packages',
+  'conformance',
+  'cli',
+  'sites',
+  'dom',
+  'e2e',
+  'smoke',
+].filter((name) => besideCode.has(name) || existsSync(join(repository, 'tests', name)))
 const needsChromium = new Set(['cli', 'sites', 'e2e'])
 /** Suites that mostly wait: for npm, servers, timers or slow browsers. They run one after the other, beside the other suites. */
-const waiting = ['sites', 'smoke', 'conformance', 'cli']
+const waiting = ['sites', 'smoke', 'dom', 'conformance', 'cli']
 /** Browsers of the smoke suite besides Chromium, where only `--long` runs it: the e2e suite covers Chromium. Each browser has its own test file. */
 const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }
 

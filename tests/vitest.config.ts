@@ -121,6 +121,7 @@ export default defineConfig({
       },
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),
+      across('dom', { maxWorkers, testTimeout: 180_000 }),
       // Files of one worker share its modules, and with them a browser, a sandbox and built pages (tests/e2e/support).
       across('e2e', { isolate: false, pool: sharedInNode, maxWorkers: 3, testTimeout: 180_000 }),
       across('sites', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),

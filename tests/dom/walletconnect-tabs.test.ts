@@ -3,8 +3,8 @@ import { type Context, createWalletModal, definePlugin } from '@wallet-modal/ker
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sign, startSign, stopSign } from '../../plugins/walletconnect/src/client/sign-client.js'
 import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.fixtures.js'
-import { EVM } from './support/paired.js'
-import { type RunningRelay, startRelay } from './support/relay.js'
+import { EVM } from '../e2e/support/paired.js'
+import { type RunningRelay, startRelay } from '../e2e/support/relay.js'
 
 const prefix = 'tabs'
 const optionalNamespaces = { eip155: { chains: [EVM[0]], methods: ['personal_sign'], events: [] } }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { walletconnect } from '@wallet-modal/walletconnect'
 import { describe, expect, it } from 'vitest'
+import { EVM } from '../e2e/support/paired.js'
 import { stageDesks } from './support/desks.js'
-import { EVM } from './support/paired.js'
 import { startToxicProxy } from './support/toxic-proxy.js'
 
 const stage = stageDesks()

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Phone, startPhone } from '../../../plugins/walletconnect/src/phone.test.fixtures.js'
+import { everything, networks, POLKADOT, REGTEST, SOLANA } from '../../e2e/support/paired.js'
+import { type RunningRelay, startRelay } from '../../e2e/support/relay.js'
 import { createDesk, type Desk } from './desk.js'
-import { everything, networks, POLKADOT, REGTEST, SOLANA } from './paired.js'
-import { type RunningRelay, startRelay } from './relay.js'
 
 /** {@link Desk.states} when no chain family is connected. */
 export const nobody = {

@@ -8,12 +8,12 @@ import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
 import { walletconnect } from '@wallet-modal/walletconnect'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.fixtures.js'
+import { type RunningRelay, startRelay } from '../e2e/support/relay.js'
+import { FEE, readHoldings, type StellarLedger, startStellarLedger } from '../e2e/support/stellar-ledger.js'
 import { addressOf, digestOf, signXdr } from '../sites/support/stellar.js'
 import networks from '../third-party/stellar/networks.json' with { type: 'json' }
 import { stellar } from '../third-party/stellar/src/index.js'
 import { stellarFamily } from '../third-party/stellar/src/server.js'
-import { type RunningRelay, startRelay } from './support/relay.js'
-import { FEE, readHoldings, type StellarLedger, startStellarLedger } from './support/stellar-ledger.js'
 
 const TESTNET = 'stellar:testnet'
 const { privateKey } = generateKeyPairSync('ed25519')

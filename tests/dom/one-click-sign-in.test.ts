@@ -11,7 +11,7 @@ import { createSiwxServer, type SiwxServer } from '@wallet-modal/siwx/server'
 import { walletconnect } from '@wallet-modal/walletconnect'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startPhone } from '../../plugins/walletconnect/src/phone.test.fixtures.js'
-import { type RunningRelay, startRelay } from './support/relay.js'
+import { type RunningRelay, startRelay } from '../e2e/support/relay.js'
 import { answerRequests, type PageRequests } from './support/sign-in-server.js'
 
 const CHAIN = 'eip155:31337'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { messageOf, networkChanged } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
+import { EVM } from '../e2e/support/paired.js'
 import { nobody, stageDesks } from './support/desks.js'
-import { EVM } from './support/paired.js'
 import { startToxicProxy, type Toxic } from './support/toxic-proxy.js'
 
 const stage = stageDesks()
