@@ -11,9 +11,23 @@ const typed = (members) => members.map(({ name, doc, type }) => [code(name), cod
 /** `event<{ readonly namespace: string }>('...')` → `{ namespace: string }`. @param {string} type */
 const carried = (type) => /^\w+<(.*)>(?:\(|$)/.exec(type)?.[1] ?? ''
 
+/** Files in `domain` with the slots that `@wallet-modal/kernel` exports. */
+const mainSlots = [
+  'slots',
+  'connections/session-namespace',
+  'connections/wallet-source',
+  'names',
+  'assets/prices',
+  'assets/token-lists',
+  'caip-images',
+]
+
 /** Markdown of the kernel reference, generated from the kernel's doc comments. */
 export function kernelPage() {
-  const events = exportsOf(source('domain/events.ts'))
+  const eventsOf = (/** @type {string} */ file) =>
+    exportsOf(source(file))
+      .filter(({ type }) => /^event\b|^EventToken</.test(type))
+      .map(({ name, type, doc }) => [code(name), carried(type) && code(carried(type)), doc])
   const slotsOf = (/** @type {string} */ file) =>
     exportsOf(source(`domain/${file}.ts`))
       .filter(({ type }) => /^slot|^Slot</.test(type))
@@ -32,13 +46,12 @@ export function kernelPage() {
     table(['Member', 'Type', 'Meaning'], typed(membersOf(source('modal/wallet-modal.ts'), 'WalletModal'))),
     '## Events',
     'For `modal.on(event, listener)`, `ctx.on` and `useModalEvent`. They are exported by `@wallet-modal/kernel`.',
-    table(
-      ['Event', 'Payload', 'Meaning'],
-      events.map(({ name, type, doc }) => [code(name), carried(type) && code(carried(type)), doc]),
-    ),
+    table(['Event', 'Payload', 'Meaning'], ['domain/events.ts', 'domain/reports.ts'].flatMap(eventsOf)),
+    'An event of `@wallet-modal/kernel/transactions`:',
+    table(['Event', 'Payload', 'Meaning'], eventsOf('transactions/tracking/orders.ts')),
     '## Slots',
     'For `ctx.add` and `ctx.all`. A plugin declares its own slots in its `/contract` entry.',
-    table(['Slot', 'Item', 'Meaning'], slotsOf('slots')),
+    table(['Slot', 'Item', 'Meaning'], mainSlots.flatMap(slotsOf)),
     'Slots of `@wallet-modal/kernel/assets` for balances, history and sending, used by chain families:',
     table(['Slot', 'Item', 'Meaning'], ['assets/token-sources', 'assets/history', 'assets/sending'].flatMap(slotsOf)),
     'Slots of `@wallet-modal/kernel/transactions`, explained in [Transactions](transactions.md):',

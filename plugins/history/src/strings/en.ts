@@ -70,7 +70,7 @@ export const strings = {
     'This address only looks like one that you know: its beginning and end are the same. Never send anything to it.',
   'warning.lookAlikeToken': 'This token imitates one that you know. It may be worthless or part of a scam.',
   'warning.twinToken':
-    'You hold two tokens that look the same, and only one is genuine. This may be the other one. Compare how much you hold of each.',
+    'You hold two tokens that look the same, and only one of them is genuine. This one may be the imitation. Compare how much you hold of each.',
   'warning.lost':
     'Your wallet did not report a result, so it is not known whether this transaction was sent. Check here again before you send it once more.',
   'entry.to': 'To {address}',
