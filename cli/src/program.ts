@@ -130,7 +130,7 @@ function addChoices(command: Command, input: ProgramInput): Command {
 
 const pluginIds = ({ plugins }: FirstParty): string => plugins.map(({ manifest }) => manifest.id).join(', ')
 
-/** Adds the flag of a feature. If the release lacks its plugin, `--help` hides the flag, and using it is an error. */
+/** Adds the flag of a feature. If the release lacks the plugin or the option of the feature, `--help` hides the flag, and enabling it is an error. */
 function addFeature(command: Command, { name, kind, choices, off, help }: Feature, available: boolean): void {
   const flag = `--${flagOf(name)}`
   const value = {

@@ -112,7 +112,7 @@ function nextSteps(site: SiteManifest, added: readonly PluginPackage[]): readonl
         ? [`npx create-wallet-modal set networks=${[...ids, first.caipNetworkId].join(',')}`]
         : []),
       ...(code.length > 0
-        ? [`${shortName(name)} needs ${code.join(', ')} as code, in src/wallet-modal.config.ts`]
+        ? [`${shortName(name)} needs ${code.join(', ')} as code, in wallet-modal.config.ts or wallet-modal.config.js`]
         : []),
     ]
   })

@@ -149,7 +149,7 @@ export async function applyPlan(open: OpenSite, request: PlanFacts, plan: Change
   const { env, flags, list, reporter, state } = open
   const facts = await factsOf(open, request, plan)
   if (plan.files.length === 0) {
-    reporter.outro('Nothing to change: the site already has these settings.')
+    reporter.outro('Nothing to change: all files are already as requested.')
     return { document: changeDocument(plan, facts) }
   }
   reporter.box(facts.dryRun ? 'Plan (nothing will be written)' : 'Plan', changeLines(plan, facts))

@@ -124,7 +124,7 @@ describe('the printed command that creates the same project again', () => {
     expect(commandOf({ ...plain, plugins: all })).toHaveLength(5)
   })
 
-  it('N6: creates the same wallet-modal.json for random choices, passed through a real shell', {
+  it('N6: creates the same wallet-modal.json for random choices when a real shell parses the command', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(

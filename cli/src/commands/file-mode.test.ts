@@ -6,7 +6,7 @@ import { createStart } from '../fixtures/changes.js'
 const { fresh } = await createStart()
 
 it.skipIf(process.platform === 'win32')(
-  'set, add and sync keep the mode of a file, even one that the umask would restrict',
+  'set, add and sync keep the mode of a file, even a mode with bits that the umask removes from new files',
   async () => {
     using one = await fresh()
     const [manifest, generated] = ['wallet-modal.json', 'src/wallet-modal.generated.ts']

@@ -13,7 +13,7 @@ const findings = {
   edited: [
     'was edited by hand',
     '`sync` refuses to overwrite it, so changes of wallet-modal.json have no effect.',
-    'Move the change to wallet-modal.json or src/wallet-modal.config.ts, then run `npx create-wallet-modal sync --force`.',
+    'Move the change to wallet-modal.json or the config file, then run `npx create-wallet-modal sync --force`.',
   ],
 } as const
 

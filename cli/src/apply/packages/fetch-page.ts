@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { CliError, messageOf } from '../../errors.js'
 
-/** Response after all redirects. */
+/** Response, after the redirects that were followed. */
 export interface Page {
   readonly url: URL
   readonly status: number

@@ -30,7 +30,7 @@ describe('readPlugin', () => {
     })
   })
 
-  it('advises `add` for a plugin that is not listed, and `npm install` for a listed one', async () => {
+  it('advises `add` for a plugin that package.json does not list, and `npm install` for one that it lists', async () => {
     using folder = createFolder()
     const refusal = (advice: RegExp) => ({ code: 'NOT_INSTALLED', advice: expect.stringMatching(advice) })
     await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject(refusal(/does not list it.*add <plugin>/))

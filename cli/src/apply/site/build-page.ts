@@ -167,7 +167,8 @@ async function runBundler({ folder, command, signal }: RunInput): Promise<void> 
     'BUILD_FAILED',
     `${bundlerName} could not build the modal:\n${lines.slice(0, shownLines).join('\n')}`,
     {
-      advice: 'Correct the cause and run `npx create-wallet-modal sync`. The previous build is still in place.',
+      advice:
+        'Correct the cause. Then run `npx create-wallet-modal sync`, or `create` again for a new site. A previous build was not changed.',
       cause: error,
     },
   )

@@ -47,7 +47,7 @@ export async function detectSiteIn(folder: string): Promise<DetectedSite | undef
   }
 }
 
-/** Settings in wallet-modal.json. Empty if the file is unreadable: the code that needs its contents reports the error. */
+/** Settings in wallet-modal.json. Empty if the file is missing or invalid: the code that needs its contents reports the error. */
 async function storedSettings(folder: string): Promise<DetectOverrides> {
   const text = await readText(join(folder, siteManifestFile))
   try {

@@ -100,7 +100,7 @@ function checkOptionName(name: string, { options, codeOptions }: PluginManifest,
   if (known.includes(key)) return
   if (codeOptions.some((option) => option.name === key)) {
     throw new CliError('INVALID_OPTION', `The option "${key}" of "${name}" must be set in code.`, {
-      advice: 'Set it in the config file, src/wallet-modal.config.ts.',
+      advice: 'Set it in the config file, wallet-modal.config.ts or wallet-modal.config.js.',
     })
   }
   if (options.additionalProperties !== false && /^[A-Za-z_$][\w$]*$/.test(key)) return

@@ -279,7 +279,7 @@ describe('planChange', () => {
       expect(() => change(touched, base, after)).toThrow(expect.objectContaining({ code: 'GENERATED_EDITED' }))
   })
 
-  it('is empty if the site does not change', () => {
+  it('returns an empty plan if the site does not change', () => {
     expect(change(filesOf('{"name":"a"}', base), base, base)).toMatchObject({
       files: [],
       packages: [],
@@ -293,7 +293,7 @@ describe('planChange', () => {
     expect(configText(defaultLayout)).toBe(sources.get(`shared/${defaultLayout.configFile}`))
   })
 
-  it('is tested with random actions whose plugins all exist', () => {
+  it('is tested with random actions on plugins that all exist', () => {
     for (const name of optional) expect(named(name).name).toBe(name)
   })
 })

@@ -68,7 +68,7 @@ describe('the framework', () => {
     expect(detectSite(shape({ deps: ['express'] }), { framework: 'vue' }).framework).toBe('vue')
   })
 
-  it('is detected if package.json has dependency fields of wrong types', () => {
+  it('is detected even if some dependency fields of package.json have wrong types', () => {
     const text = JSON.stringify({
       dependencies: null,
       devDependencies: ['vue'],

@@ -34,7 +34,7 @@ const connect = '@wallet-modal/connect'
 const account = '@wallet-modal/account'
 const social = '@wallet-modal/email-social'
 
-/** All feature flags. Using a flag whose plugin is not part of this release is an error. */
+/** All feature flags. Enabling a feature whose plugin is not part of this release is an error. */
 export const features: readonly Feature[] = [
   { name: 'swaps', kind: 'listed', plugin: '@wallet-modal/swap', help: 'swap tokens' },
   { name: 'onramp', kind: 'listed', plugin: '@wallet-modal/onramp', help: 'buy with a card' },

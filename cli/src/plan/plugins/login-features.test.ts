@@ -29,7 +29,7 @@ const siteOf = (features: FeatureValues, more: Partial<SiteChoices> = {}) =>
   newSite({ title: 'Shop', networks: ['eip155:1'], sandbox: true, features, ...more }, list)
 const gateway = 'https://wallet.shop.example'
 
-describe('email and social login by flags', () => {
+describe('the flags of email and social login', () => {
   it.each<[string, FeatureValues, object | undefined]>([
     ['no flag', {}, {}],
     ['--email', { email: true }, {}],
@@ -81,7 +81,7 @@ describe('the login plugin in a new site without login flags', () => {
     ['named plugins', { plugins: ['eip155', 'connect'] }, false],
     ['only Bitcoin', { networks: ['bip122:000000000019d6689c085ae165831e93'] }, false],
     ['only Solana', { networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }, true],
-  ])('with %s and %j is added: %s', (_, choices, isThere) => {
+  ])('with %s (%j) is added: %s', (_, choices, isThere) => {
     expect(loginPlugin in siteOf({}, choices).plugins).toBe(isThere)
   })
 })
