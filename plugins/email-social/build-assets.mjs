@@ -43,6 +43,6 @@ const licenceOf = (name) => {
     const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
     if (file) return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
   }
-  throw new Error(`${name} has no licence text.`)
+  throw new Error(`${name} is not installed, or has no licence text.`)
 }
 writeFileSync(at('./dist/assets/frame/LICENSES.txt'), bundled.map(licenceOf).join('\n\n'))

@@ -56,7 +56,7 @@ it.each(Object.entries(requests))(
     const { page, address } = await newVisitor()
     const [method, params] = createRequest(address)
     const signature = requestOf(page, method, params)
-    await wallet(page).getByText('Scroll down to read all of it.').waitFor()
+    await wallet(page).getByText('Scroll down to read the whole request.').waitFor()
     await page.waitForTimeout(1500) // longer than the frame needs to verify its own visibility
     expect([await approve(page).isDisabled(), await isInView(page, END)]).toEqual([true, false])
     await readToEnd(page)

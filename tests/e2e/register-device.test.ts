@@ -77,7 +77,7 @@ it('a browser does not log in if its link is refused, or is approved after the v
   const email = newEmail()
   await askForLink(page, email)
   await answerLink(await linkFor(page, email), 'It was not me', 'Refused')
-  await dialog(page).getByText('This login was refused from the mail.').waitFor({ timeout: 10_000 })
+  await dialog(page).getByText('This login was refused through the link in the mail.').waitFor({ timeout: 10_000 })
 
   const [other, another] = [await visit(), newEmail()]
   await askForLink(other, another)

@@ -47,7 +47,7 @@ const batch = (from: Address, calls: readonly object[], more: object = {}) => [
 ]
 /** Scrolls to the end of the batch, which enables Approve, and approves. */
 async function approveBatch(page: Page): Promise<void> {
-  await wallet(page).getByText('Scroll down to read all of it.').waitFor()
+  await wallet(page).getByText('Scroll down to read the whole request.').waitFor()
   expect(await wallet(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
   await press(page, 'Approve')
 }
@@ -190,7 +190,7 @@ it('a rejected batch changes nothing; the plain type, kept after a reload, refus
   expect((await page.locator('#w3m-iframe').boundingBox())?.height).toBe(20_000)
   await stretchFrame(page, '')
   await page.waitForTimeout(1500)
-  await wallet(page).getByText('Scroll down to read all of it.').waitFor()
+  await wallet(page).getByText('Scroll down to read the whole request.').waitFor()
   expect(await wallet(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
   await press(page, 'Reject')
   expect(await rejected).toMatchObject({ code: 4001 })

@@ -9,7 +9,7 @@ export const EmailBlock = view('@wallet-modal/email-social#EmailBlock')
 /** View that waits until the visitor opens the link that registers this browser. */
 export const EmailVerifyDevice = view<{ readonly email: string }>('@wallet-modal/email-social#EmailVerifyDevice')
 
-/** Entry of the six-digit code. */
+/** Entry of the six-digit login code that was sent to `email`. */
 export const EmailVerifyOtp = view<{ readonly email: string }>('@wallet-modal/email-social#EmailVerifyOtp')
 
 /** Form for a new email address of the account. */

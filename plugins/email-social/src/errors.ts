@@ -3,7 +3,7 @@ import type { FailurePayload } from './frame-messages.js'
 export const LOAD_FAILED = 'Unable to load email login dependency'
 export const ABORTED = 'Request was aborted'
 
-/** Error of the embedded wallet. `code` is a number of EIP-1193 or EIP-1474, or an error code of the server. */
+/** Error of the embedded wallet. `code` is a number of EIP-1193 or EIP-1474, an error code of the server, or `NOT_LOADED`. */
 export class EmailWalletError extends Error {
   override readonly name = 'EmailWalletError'
   constructor(

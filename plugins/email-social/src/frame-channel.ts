@@ -19,7 +19,7 @@ export interface FrameChannel {
   ): Promise<ReplyPayload<Name>>
 }
 
-/** Time limit for the frame to load and answer. */
+/** Time limit for the frame to load and report that it is ready. */
 const READY_MS = 20_000
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /**
  * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the `@w3m-app` and
  * `@w3m-frame` protocol. Additions of this package: the fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`,
- * `solanaNetworks` and `retryInSeconds`, and the message `REMOVE_DELEGATION`.
+ * `solanaNetworks` and `retryInSeconds`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`.
  */
 
 /** The only message sent with `window.postMessage`: transfers one port of a channel to the frame. */

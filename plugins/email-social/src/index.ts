@@ -37,7 +37,7 @@ export type { EmailSocialOptions } from './options.js'
 
 /** Output of the plugin, from which its views create their model. */
 export interface EmailSocialOutput {
-  /** `null` if no gateway that serves the frame is configured. */
+  /** `null` if no gateway that serves the frame is configured, or the page has neither EVM networks nor Solana. */
   readonly connector: ReadonlySignal<Connector | null>
   /** Origin of the frame. */
   readonly origin: ReadonlySignal<string | undefined>

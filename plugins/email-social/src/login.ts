@@ -68,7 +68,7 @@ const isOwnView = ({ router }: Context): boolean =>
 const reportFail = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
 
-/** Connects all chain families of the site, because one login has accounts of all of them. */
+/** Connects EVM networks and Solana if the page has both, because one login has an account on each. */
 async function connectAll(ctx: Context, connector: Connector | null): Promise<void> {
   if (!connector) return
   const outcome = await ctx.connections.connect(connector)

@@ -12,7 +12,7 @@ import { EmailWalletError } from './errors.js'
 import type { FrameChannel } from './frame-channel.js'
 import type { WalletAccountType } from './frame-messages.js'
 
-/** Account type, and parameters of the smart account. */
+/** Account type, and contract of the smart account. */
 export interface SmartAccountChoice {
   readonly type: WalletAccountType
   /** Contract that the smart account delegates to (EIP-7702). */

@@ -42,11 +42,11 @@ export interface EmbeddedWallet {
   finishFarcaster(): Promise<ReplyPayload<'CONNECT_FARCASTER'>>
   /** Cancels {@link finishFarcaster}. */
   abortFarcaster(): Promise<void>
-  /** Waits for the visitor if the frame has something to display. */
+  /** Reads the account from the frame. Before that, the frame lets the visitor create or recover the key if necessary. */
   loadUser(): Promise<User>
   signOut(): Promise<void>
   syncTheme(): void
-  /** EIP-1193 provider, or Wallet Standard wallet for Solana. `null` if nobody is logged in. */
+  /** EIP-1193 provider, or Wallet Standard wallet for Solana. `null` if nobody is logged in, or if the gateway serves none of the requested Solana networks. */
   provider(request: Pick<ProviderRequest, 'namespace' | 'networks'>): Promise<object | null>
 }
 
@@ -64,7 +64,7 @@ interface EmbeddedWalletOptions {
 export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: EmbeddedWalletOptions): EmbeddedWallet {
   const { email, smartAccount, isLoggedIn, user, setUser } = createUserState()
   const chainId = { value: 0 }
-  /** Disconnects all chain families, because one login has accounts of all of them. */
+  /** Disconnects EVM networks and Solana, because one login has an account on each. */
   const emitDisconnected = (): void => {
     provider.accountsChanged([])
     solana.disconnected()

@@ -14,7 +14,7 @@ import { toEip1193 } from './provider.js'
 
 const PARENTS: readonly string[] = ['https://app.safe.global']
 
-/** Loads the Safe SDK, after the parent page was identified as a Safe. */
+/** Creates the connector of a Safe. Loads the Safe SDK: call it only after the parent page was identified as a Safe. */
 async function connectorOf(parent: Parent): Promise<Connector> {
   const { createSafeProvider } = await import('./sdk.js')
   const provider = toEip1193(createSafeProvider(parent))

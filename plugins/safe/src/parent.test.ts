@@ -11,7 +11,7 @@ const info = {
 }
 const SAFE = 'https://app.safe.global'
 
-/** Messages to the fake parent window. The browser does not report the parent's origin. */
+/** Messages to the fake parent window. */
 const messages: { id: string; method: string; to: string }[] = []
 const parent = {
   postMessage: ({ id, method }: { id: string; method: string }, to: string) => void messages.push({ id, method, to }),
@@ -21,6 +21,7 @@ const reply = (data: unknown, origin = SAFE, source: unknown = parent): void => 
   Object.defineProperty(event, 'source', { value: source })
   window.dispatchEvent(event)
 }
+/** Sets `location.ancestorOrigins`. `undefined`: the browser does not report the parent's origin. */
 const ancestors = (origins: readonly string[] | undefined): void =>
   void Object.defineProperty(location, 'ancestorOrigins', { value: origins, configurable: true })
 
@@ -54,13 +55,13 @@ describe('the parent page', () => {
     expect(new Set(messages.map(({ to }) => to))).toEqual(new Set([SAFE, 'https://safe.example']))
   })
 
-  it('gets no message if location.ancestorOrigins names another origin', async () => {
+  it('gets no message if its origin, the first of location.ancestorOrigins, is not listed', async () => {
     ancestors(['https://evil.example', SAFE])
     expect(await find()).toBeNull()
     expect([messages, vi.getTimerCount()]).toEqual([[], 0])
   })
 
-  it('is not found by a reply with another origin, window or id, or without a Safe', async () => {
+  it('is not found by a reply with another origin, window or id, or without a valid Safe', async () => {
     const found = find()
     await vi.advanceTimersByTimeAsync(0)
     reply({ id: idOf(), success: true, data: info }, 'https://evil.example')
@@ -77,7 +78,7 @@ describe('the parent page', () => {
     expect(await found).toBeNull()
   })
 
-  it('is not found if it does not reply in time, or at once after an abort', async () => {
+  it('is not found if it does not reply in time; an abort ends the search immediately', async () => {
     const found = find()
     await vi.advanceTimersByTimeAsync(REPLY_TIMEOUT_MS)
     expect([await found, messages.length, vi.getTimerCount()]).toEqual([null, 3, 0])

@@ -31,7 +31,7 @@ export function readSafeInfo(answer: unknown): SafeInfo | null {
 /** Origin of the parent page, if the browser reports it. */
 const parentOrigin = (): string | undefined => globalThis.location.ancestorOrigins?.[0]
 
-/** Asks the parent page for its Safe. The browser delivers the message only to the listed origins. Resolves to `null` if no reply arrives in time. */
+/** Asks the parent page for its Safe. The browser delivers the message only to the listed origins. Resolves to `null` if no reply arrives in time, if the reply describes no Safe, or after an abort. */
 export function findParent(origins: readonly string[], signal: AbortSignal): Promise<Parent | null> {
   const actual = parentOrigin()
   const targets = actual === undefined ? origins : origins.filter((origin) => origin === actual)

@@ -36,7 +36,7 @@ describe("the Safe's provider", () => {
     expect(new Set(calls)).toEqual(new Set(['eth_chainId']))
   })
 
-  it('reports the capability atomicBatch also as `atomic`, the name of EIP-5792', async () => {
+  it('reports the capability atomicBatch also as `atomic`, its name in EIP-5792', async () => {
     const { provider } = wrap({ wallet_getCapabilities: { '0x7a69': { atomicBatch: { supported: true } } } })
     expect(await provider.request({ method: 'wallet_getCapabilities', params: [SAFE] })).toEqual({
       '0x7a69': { atomicBatch: { supported: true }, atomic: { status: 'supported' } },

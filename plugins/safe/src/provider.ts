@@ -7,7 +7,7 @@ interface Request {
 
 /** Methods of the Safe SDK's provider that this package uses. */
 export interface SafeProvider {
-  // biome-ignore lint/suspicious/noExplicitAny: the type of the Safe's own provider
+  // biome-ignore lint/suspicious/noExplicitAny: the type of the Safe SDK's provider
   request(request: { method: string; params?: any[] }): Promise<unknown>
   on(event: string, listener: (payload: unknown) => void): unknown
   removeListener(event: string, listener: (payload: unknown) => void): unknown

@@ -4,7 +4,7 @@ import { sessionRevoked } from './contract.js'
 import { type RevocationOutcome, revokeSession } from './revocation.js'
 import { createSessionsService, type SmartSession } from './service.js'
 
-/** Sessions of the active account, or the reason why they are unknown. */
+/** Sessions of the active account. `loading` until they are read, `failed` if they cannot be read. */
 export type SessionsState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
@@ -12,7 +12,7 @@ export type SessionsState =
 
 export interface SessionsModel {
   readonly state: ReadonlySignal<SessionsState>
-  /** Permission context of the session that is being revoked; `null` if there is none. */
+  /** `pci` of the session that is being revoked; `null` if there is none. */
   readonly revoking: ReadonlySignal<string | null>
   read(): void
   revoke(session: SmartSession): void

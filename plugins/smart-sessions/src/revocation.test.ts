@@ -10,7 +10,7 @@ const active = {
   adapter: { signMessage: async () => '0x02' },
 }
 
-/** Revokes the session `pci`. The service replies with the HTTP status, and then lists the session as revoked or not. */
+/** Revokes the session `pci` at a service that replies to the revocation with the HTTP status `status`. The list of the service then shows the session with `isRevoked`. */
 async function revokeWith(status: number, isRevoked: boolean): Promise<{ outcome: unknown; revocations: number }> {
   const revoke = vi.fn(() => Promise.reject(new WalletModalError('HTTP_STATUS', 'no success', { status })))
   const list = async () => [{ pci: 'pci', isRevoked } as SmartSession]

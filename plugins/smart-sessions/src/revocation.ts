@@ -5,7 +5,7 @@ export type RevocationOutcome =
   | { readonly status: 'revoked' | 'declined' | 'failed' }
   /** `reason` is the service's text, empty if the service gives no reason. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** The service's reply was lost, and the list does not show the session as revoked. */
+  /** The service's reply was lost. Afterwards, the list could not be read, or shows the session as not revoked. */
   | { readonly status: 'unknown' }
 
 /** Error codes of a rejection in EIP-1193, ethers and WalletConnect. */
@@ -46,7 +46,7 @@ async function readBack(
     const session = (await service.list(account, ctx.abortSignal)).find((listed) => listed.pci === pci)
     return { status: !session || session.isRevoked ? 'revoked' : 'unknown' }
   } catch (error) {
-    ctx.log.info('a revocation could not be read back', error)
+    ctx.log.info('the list of smart sessions could not be read after a revocation', error)
     return { status: 'unknown' }
   }
 }

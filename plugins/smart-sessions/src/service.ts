@@ -14,15 +14,15 @@ export type SessionPermission =
   | { readonly type: 'coins'; readonly allowance: bigint }
   /** Calls to the contract at `address`. */
   | { readonly type: 'call'; readonly address: string }
-  /** Unknown permission type, by its name. */
+  /** Permission of an unknown type, or with invalid data. `name` is its type. */
   | { readonly type: 'other'; readonly name: string }
 
 export interface SmartSession {
-  /** Permission context (ERC-7715). */
+  /** Id of the session: the permission context of ERC-7715. */
   readonly pci: string
   /** Name of the site that requested the session, as given by that site. */
   readonly site: string
-  /** Address of the session key; absent if the service does not return it. */
+  /** Address of the session key; absent if the service does not return a valid one. */
   readonly signer?: string
   readonly permissions: readonly SessionPermission[]
   /** In milliseconds since the Unix epoch. */
@@ -30,7 +30,7 @@ export interface SmartSession {
   readonly isRevoked: boolean
 }
 
-/** Refusal of the service. `reason` is its message, or empty. */
+/** Refusal of the service. `reason` is the message in the reply, empty if there is none. */
 export interface Refusal {
   readonly reason: string
 }
@@ -61,7 +61,7 @@ function toPermission(value: unknown): SessionPermission {
   return { type: 'other', name: toPlainText(type) }
 }
 
-/** Parses a session. The list is empty if the session has no expiry, or no identifier with which it could be revoked. */
+/** Parses a session. Returns an empty list if the session has no valid expiry, or no valid id with which it could be revoked. */
 function toSession(value: unknown): readonly SmartSession[] {
   const { pci, project, signer, permissions, expiry, revokedAt }: Fields = Object(value)
   if (typeof pci !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(pci)) return []
@@ -81,7 +81,7 @@ const listReply = readWith((value): readonly SmartSession[] => {
   return Array.isArray(pcis) ? pcis.slice(0, MAX_SESSIONS).flatMap(toSession) : bad('"pcis"')
 })
 
-/** `{ success }`, or `{ error: { message } }`, or `{ reasons: [{ description }] }`. */
+/** Reply to a revocation: `{ success: true }`, or a refusal as `{ error: { message } }` or `{ reasons: [{ description }] }`. */
 const revocationReply = readWith((value): Refusal | undefined => {
   const { success, error, reasons }: Fields = Object(value)
   if (success === true) return undefined

@@ -29,5 +29,5 @@ export function show(...nodes: readonly Node[]): HTMLElement {
   return screen
 }
 
-/** Empty screen. */
+/** Clears the screen. */
 export const clear = (): void => document.body.replaceChildren()

@@ -44,7 +44,7 @@ interface ApprovalDependencies {
 const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
 
 /**
- * Waits one animation frame, because the modal displays its "waiting for the wallet" state that much after the click. A view pushed earlier would look
+ * Waits one animation frame, because the modal displays its "waiting for the wallet" state one frame after the click. A view pushed earlier would look
  * like a navigation by the visitor.
  */
 const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

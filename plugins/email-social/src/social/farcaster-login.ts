@@ -10,7 +10,7 @@ export type FarcasterStep =
 
 export interface FarcasterDependencies {
   wallet(): Promise<EmbeddedWallet>
-  /** Connects after the visitor has finished in the frame. */
+  /** Finishes the login: displays the frame if `next` requires an action of the visitor, then connects. */
   complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
   readonly report: ReportSocial
 }
@@ -53,7 +53,7 @@ export function createFarcasterLogin({ wallet, complete, report }: FarcasterDepe
     },
     stop() {
       const { status } = step.peek()
-      if (status === 'finishing') return // the frame is displayed next
+      if (status === 'finishing') return // too late to cancel: the login was approved, and `complete` is running
       generation++
       if (status === 'ready' || status === 'preparing') report('farcaster', 'SOCIAL_LOGIN_CANCELED')
       if (status === 'ready')

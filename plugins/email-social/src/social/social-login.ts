@@ -24,7 +24,7 @@ interface SocialLoginDependencies {
   readonly ctx: Context
   readonly origin: ReadonlySignal<string | undefined>
   wallet(): Promise<EmbeddedWallet>
-  /** Connects after the visitor has finished in the frame. */
+  /** Finishes the login: displays the frame if `next` requires an action of the visitor, then connects. */
   complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
   readonly report: ReportSocial
 }

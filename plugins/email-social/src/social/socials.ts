@@ -24,7 +24,7 @@ const unusableInTelegram: readonly (readonly [RegExp, readonly Social[]])[] = [
   [/Macintosh/, ['x']],
 ]
 
-/** Removes services that do not work in Telegram's in-app browser. */
+/** Returns the services that work in this browser. In Telegram's in-app browser, some do not. */
 export function usableSocials(socials: readonly Social[], isTelegram: boolean, userAgent: string): readonly Social[] {
   if (!isTelegram) return socials
   const unusable = unusableInTelegram.find(([platform]) => platform.test(userAgent))?.[1] ?? []

@@ -42,7 +42,8 @@ export const strings = {
   'smartAccount.eoa.text': 'تُرسل كل خطوة في معاملة مستقلة',
   'smartAccount.note': 'للاثنين العنوان نفسه. في كل شبكة، يُطلب منك مرة واحدة السماح لهذا العقد:',
   'smartAccount.remove': 'إزالة العقد من {network}',
-  'smartAccount.remove.text': 'يجعل حسابك هناك حسابًا عاديًا. إرسال عدة خطوات معًا يعيد العقد.',
+  'smartAccount.remove.text':
+    'يجعل حسابك على هذه الشبكة حسابًا عاديًا. قبل إرسال عدة خطوات معًا مجددًا، يُطلب منك السماح للعقد.',
   'smartAccount.removing': 'بانتظار الشبكة',
   'smartAccount.removed': 'عاد حسابك على {network} حسابًا عاديًا',
   'setup.title': 'محفظتك',
@@ -58,7 +59,7 @@ export const strings = {
   'social.finishing': 'جارٍ جلب بيانات المستخدم',
   'social.finishing.hint': 'يستغرق هذا لحظة.',
   'social.blocked': 'حُظرت النافذة',
-  'social.blocked.hint': 'اسمح بنوافذ هذا الموقع أو افتحها مرة أخرى.',
+  'social.blocked.hint': 'اسمح بالنوافذ المنبثقة لهذا الموقع أو افتح النافذة مرة أخرى.',
   'social.denied': 'رُفض تسجيل الدخول',
   'social.denied.hint': 'لم تتم مشاركة أي شيء مع هذا الموقع.',
   'social.timedOut': 'انتهت مهلة تسجيل الدخول',

@@ -44,7 +44,7 @@ export const strings = {
     'Beide haben dieselbe Adresse. In jedem Netzwerk werden Sie einmal gefragt, ob Sie diesen Vertrag erlauben:',
   'smartAccount.remove': 'Vertrag aus {network} entfernen',
   'smartAccount.remove.text':
-    'Macht Ihr Konto dort wieder zu einem einfachen. Mehrere Schritte auf einmal setzen den Vertrag wieder ein.',
+    'Macht Ihr Konto in diesem Netzwerk zu einem einfachen. Bevor Sie wieder mehrere Schritte auf einmal senden, werden Sie gefragt, ob Sie den Vertrag erlauben.',
   'smartAccount.removing': 'Warten auf das Netzwerk',
   'smartAccount.removed': 'Ihr Konto auf {network} ist wieder ein einfaches',
   'setup.title': 'Ihre Wallet',
@@ -60,7 +60,7 @@ export const strings = {
   'social.finishing': 'Kontodaten werden abgerufen',
   'social.finishing.hint': 'Das dauert einen Moment.',
   'social.blocked': 'Das Fenster wurde blockiert',
-  'social.blocked.hint': 'Erlauben Sie Fenster dieser Website oder öffnen Sie es erneut.',
+  'social.blocked.hint': 'Erlauben Sie Pop-up-Fenster für diese Website, oder öffnen Sie das Fenster erneut.',
   'social.denied': 'Anmeldung abgelehnt',
   'social.denied.hint': 'Mit dieser Website wurde nichts geteilt.',
   'social.timedOut': 'Zeit für die Anmeldung abgelaufen',

@@ -43,7 +43,7 @@ export const strings = {
   'smartAccount.note': 'Both have the same address. On each network, you are asked once to allow this contract:',
   'smartAccount.remove': 'Remove the contract from {network}',
   'smartAccount.remove.text':
-    'Makes your account a plain one there. Sending several steps at once sets the contract again.',
+    'Makes your account on this network a plain account. Before you send several steps at once again, you are asked to allow the contract.',
   'smartAccount.removing': 'Waiting for the network',
   'smartAccount.removed': 'Your account on {network} is a plain one again',
   'setup.title': 'Your Wallet',
@@ -59,7 +59,7 @@ export const strings = {
   'social.finishing': 'Retrieving user data',
   'social.finishing.hint': 'This takes a moment.',
   'social.blocked': 'The window was blocked',
-  'social.blocked.hint': 'Allow windows of this site, or open it again.',
+  'social.blocked.hint': 'Allow pop-up windows for this site, or open the window again.',
   'social.denied': 'Login declined',
   'social.denied.hint': 'Nothing was shared with this site.',
   'social.timedOut': 'Social login timeout',

@@ -10,7 +10,7 @@ interface CodeProps {
   readonly ctx: ViewProps['ctx']
 }
 
-/** Field for the six-digit code. Submits with the last digit. */
+/** Field for the six-digit code. Submits the code when its last digit is entered. */
 export function CodeEntry({ email, model, ctx }: CodeProps & { readonly email: string }): ReactNode {
   const { t } = ctx
   const step = useValue(model.step)

@@ -57,7 +57,7 @@ export function balanceRoutes(source: BalanceSource): Hono {
 /** Parses comma-separated CAIP-10 ids. EVM chains only, as in the original Blockchain API. */
 function readForced(list: string): BalanceRequest['forcedTokens'] {
   const entries = list.split(',').filter((text) => text.trim() !== '')
-  if (entries.length > MAX_FORCED) throw invalid(`"forceUpdate": at most ${MAX_FORCED} tokens`)
+  if (entries.length > MAX_FORCED) throw invalid(`"forceUpdate" may contain at most ${MAX_FORCED} tokens`)
   return entries.map((text) => {
     const token = splitCaip10(text)
     if (!token) throw invalid(`"${text.slice(0, 96)}" is not a CAIP-10 address of a token.`)

@@ -91,7 +91,7 @@ export interface OnRampSessionRequest extends OnRampQuoteRequest {
   readonly partnerUserId: string
   readonly address: string
   readonly quoteId: string | undefined
-  /** Origin of the gateway in the request. */
+  /** Origin of the gateway, from the request's URL. */
   readonly origin: string
 }
 
@@ -121,7 +121,7 @@ export interface OnRampPurchaseRequest {
   readonly caipNetworkId: string | undefined
 }
 
-/** On-ramp provider for the `onramp` routes. Its secrets are not exposed. Each method throws a `RequestError` for unknown ids. */
+/** On-ramp provider for the `onramp` routes. Its secrets are not exposed. Methods throw a `RequestError` for unknown currencies, networks and payment methods. */
 export interface OnRampSource {
   /** `coinbase`, `meld` or another id. */
   readonly provider: string
@@ -133,7 +133,7 @@ export interface OnRampSource {
     readonly purchaseCurrencies: readonly OnRampPurchaseCurrency[]
   }>
   quote(request: OnRampQuoteRequest): Promise<OnRampQuote>
-  /** Creates a checkout session with the provider's token or signature, and resolves with its URL. */
+  /** Creates a checkout session at the provider. Resolves with the URL of the checkout page. */
   session(request: OnRampSessionRequest): Promise<string>
   /** Purchase of a session. `undefined` until the purchase is paid or has failed, or if the purchase belongs to another address. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>

@@ -17,8 +17,8 @@ export interface RpcSource {
 
 /**
  * `POST /v1/?chainId=<CAIP-2>` forwards JSON-RPC to a node of the chain. All error bodies are JSON-RPC error objects. The HTTP status is 200 if the
- * body is not JSON, is neither an object nor a batch, or is a batch of invalid size. All other refused requests have the status of their
- * `RequestError`.
+ * body is not JSON, is neither an object nor a batch, or is a batch without calls or with more than 1,000. All other refused requests have the
+ * status of their `RequestError`.
  */
 export function rpcRoutes(source: RpcSource): Hono {
   const routes = new Hono()

@@ -10,7 +10,7 @@ export default function SmartSessionListView({ model, ctx }: ViewProps<void, voi
   const state = useValue(model.state)
   const { t } = ctx
   const account = active && `${active.caipNetworkId}:${active.account.address}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for another account
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the account changes
   useEffect(() => model.read(), [model, account])
   if (!active) return <EmptyState icon="wallet" title={t('list.none')} text={t('list.noneText')} />
   if (active.namespace !== 'eip155')

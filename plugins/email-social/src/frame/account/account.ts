@@ -12,7 +12,7 @@ export interface Login {
   readonly account: FrameAccount
 }
 
-/** Account with a key share in this browser. */
+/** Login whose account has a key share in this browser. `address` is the EVM address of the key. */
 export interface ReadyLogin extends Login {
   readonly address: string
 }
@@ -60,7 +60,7 @@ export async function endLogin(login: Login | null): Promise<void> {
 
 /**
  * Adds the account's address to a login; `null` if the account has no key yet, or this browser has no share of it. Rejects with `WALLET_UNKNOWN` if
- * this browser has used another key with the login.
+ * this browser has used a wallet with the login, and the gateway returns another wallet or none.
  */
 export async function readyLogin(login: Login): Promise<ReadyLogin | null> {
   await requireKnownWallet(login.account)

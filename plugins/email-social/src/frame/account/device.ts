@@ -1,8 +1,8 @@
 import { toHex } from '../hex.js'
 
 /**
- * Secrets of this browser: the device shares of the accounts' keys, and the session, encrypted with an AES key that WebCrypto does not export.
- * Stored in IndexedDB of the frame's origin, which browsers partition by embedding site.
+ * Secrets of this browser, such as the session and the device shares of the accounts' keys. They are encrypted with an AES key that WebCrypto does not
+ * export, and stored in IndexedDB of the frame's origin, which browsers partition by embedding site.
  */
 const NAME = 'wallet-modal-accounts'
 const STORE = 'sealed'
@@ -44,7 +44,7 @@ const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
 async function wrappingKey(): Promise<CryptoKey> {
   const existing: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
   if (existing instanceof CryptoKey) return existing
-  if (existing !== undefined) await deleteRecord(WRAPPING_KEY) // damaged: records encrypted with it are lost
+  if (existing !== undefined) await deleteRecord(WRAPPING_KEY) // the wrapping key is damaged: records encrypted with it are lost
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   // `add` fails if another tab has stored its key first; that key is used
   await run('readwrite', (store) => store.add(key, WRAPPING_KEY)).catch(() => undefined)
@@ -78,7 +78,7 @@ export async function readRecord(name: string): Promise<Uint8Array<ArrayBuffer> 
       await crypto.subtle.decrypt(parameters, await wrappingKey(), new Uint8Array(record.slice(IV_BYTES))),
     )
   } catch {
-    return undefined // encrypted with a key that no longer exists
+    return undefined // damaged, or encrypted with a wrapping key that no longer exists
   }
 }
 

@@ -40,7 +40,7 @@ async function approveChange(approvals: Approvals, { site, from, to }: AddressCh
 
 /**
  * Change of the account's email address. The visitor enters the codes in the page, but the page must not choose the new address. The frame therefore
- * displays both addresses for approval first.
+ * first displays the old and the new address for approval.
  */
 export function createEmailChange({ site, approvals, login, onChanged }: EmailChangeOptions): EmailChange {
   let current: { readonly email: string; readonly session: string; change?: string } | undefined

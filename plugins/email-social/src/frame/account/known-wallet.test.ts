@@ -49,7 +49,7 @@ it('a login is recognized by its email address if the gateway reports another ac
   expect(await isRefused({ accountId: 'a2', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'Ada@Example.org', wallet: null })).toBe(true)
   expect(await isRefused({ accountId: 'a2', email: 'bob@example.org', wallet: null })).toBe(false)
-  // another browser created this wallet for the email address, after the old account had changed to another address
+  // in another browser, account a1 has changed its email address, and the new account a2 has created this wallet with the old address
   expect(await isRefused({ accountId: 'a2', wallet: { address: other } })).toBe(false)
 })
 

@@ -36,7 +36,7 @@ export function createApprovals(): Approvals {
     },
     async after(before, act) {
       const abortsAtStart = abortCount
-      await before.catch(() => undefined) // the error is reported to its own caller
+      await before.catch(() => undefined) // the code that started `before` handles its error
       if (abortsAtStart !== abortCount) throw rejected()
       return act()
     },

@@ -8,7 +8,7 @@ export interface Fact {
   readonly format?: 'address' | 'data'
 }
 
-/** Summary for the visitor before approval. Created in the frame from the bytes to sign. */
+/** Summary of a request, displayed before the visitor approves it. The frame creates it from the data to sign. */
 export interface Summary {
   readonly title: string
   readonly facts: readonly Fact[]

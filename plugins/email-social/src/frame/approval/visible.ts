@@ -3,8 +3,9 @@ const PROVEN_MS = 500
 const [MIN_WIDTH, MIN_HEIGHT] = [280, 360]
 
 /**
- * Calls `change` with true once `element` was completely visible for half a second, and with false as soon as it is not. With IntersectionObserver
- * v2, visible means that the embedding page does not cover, fade or transform the element. Browsers without v2 check only its position and size.
+ * Calls `change` with true once `element` was completely visible in a readable size for half a second, and with false as soon as it is not. With
+ * IntersectionObserver v2, visible means that the embedding page does not cover, fade or transform the element. Browsers without v2 check only the
+ * element's position and size.
  */
 export function watchVisible(element: Element, change: (isProven: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

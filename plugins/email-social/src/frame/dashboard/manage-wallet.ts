@@ -48,7 +48,7 @@ async function readState(login: Login): Promise<KeyState> {
   return { ready, passkeys, canAddPasskey }
 }
 
-/** Login with a key share in this browser. Without one, the visitor recovers the key first (`isRecovered`). */
+/** Login with a key share in this browser. Without a share, the visitor recovers the key first; then `isRecovered` is true. */
 async function withShare(login: Login): Promise<{ readonly ready: ReadyLogin; readonly isRecovered: boolean }> {
   const existing = await readyLogin(login)
   if (existing) return { ready: existing, isRecovered: false }

@@ -22,7 +22,7 @@ export interface ServiceLogin {
 
 const isSocial = (id: string): id is Social => Object.hasOwn(socialNames, id)
 
-/** Services that the gateway offers, in the order of {@link socialNames}. */
+/** Services that the gateway offers and that work in this browser, in the order of {@link socialNames}. */
 function offeredServices(): readonly Social[] {
   const configured = document.body.dataset['logins']?.split(' ') ?? []
   const all = Object.keys(socialNames).filter(isSocial)
@@ -33,7 +33,7 @@ function offeredServices(): readonly Social[] {
   )
 }
 
-/** A button for each service; nothing if the gateway offers none. */
+/** A label "or" and a button for each service. Empty without services. */
 export function serviceButtons(choose: (login: ServiceLogin) => void): readonly HTMLElement[] {
   const buttons = offeredServices().map((service) => {
     const name = socialNames[service]
@@ -52,7 +52,7 @@ function start(service: Social): ServiceLogin {
   return { service, stop, session: logInByWindow(service, stop.signal) }
 }
 
-/** Opens the service's window: browsers allow it during a click only. Rejects with {@link FrameError}. */
+/** Opens the service's window. Call it during a click: browsers block windows that are opened at other times. Rejects with {@link FrameError}. */
 async function logInByWindow(provider: WindowSocial, signal: AbortSignal): Promise<string> {
   const attempt = toHex(crypto.getRandomValues(new Uint8Array(32)))
   const popup = window.open(`/social/start?attempt=${attempt}`, '_blank')

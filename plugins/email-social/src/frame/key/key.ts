@@ -3,7 +3,7 @@ import { combine, split } from 'shamir-secret-sharing'
 import { bytesToHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 
-/** Number of shares in total, and number that recovers the key. */
+/** Number of shares of a key, and number of shares that recover it. */
 const [SHARES, THRESHOLD] = [3, 2]
 
 export interface NewKey {

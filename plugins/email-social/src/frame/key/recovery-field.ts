@@ -2,11 +2,11 @@ import { el } from '../element.js'
 import { t } from '../strings.js'
 import { openShare, readRecoveryCode } from './recovery.js'
 
-/** Field for the recovery code, with the text of its error below. */
+/** Field for the recovery code, with an error text below. */
 export interface RecoveryField {
   readonly nodes: readonly HTMLElement[]
   readonly error: HTMLElement
-  /** Called when the visitor presses Enter in the field. */
+  /** Calls `run` when the visitor presses Enter in the field. */
   onEnter(run: () => void): void
   /** Decrypts the share with the entered code. Displays the error and resolves with `undefined` if the code is wrong. */
   open(): Promise<Uint8Array<ArrayBuffer> | undefined>

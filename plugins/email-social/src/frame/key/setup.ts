@@ -10,7 +10,7 @@ import { askForPasskey, offerPasskey } from './passkey-screens.js'
 import { createRecoveryCode, sealShare } from './recovery.js'
 import { createRecoveryField } from './recovery-field.js'
 
-/** Creates the account's key. Stores nothing before the visitor has confirmed the recovery code. */
+/** Creates the account's key. Stores nothing before the visitor has confirmed that the recovery code is saved. */
 export async function setUpKey(login: Login): Promise<ReadyLogin> {
   const { address, device, server, recovery } = await createKey()
   const code = createRecoveryCode()
@@ -33,7 +33,7 @@ function showRecoveryCode(code: string): Promise<void> {
     const copy = button(t('save.copy'), 'secondary', () => {
       navigator.clipboard.writeText(code).then(
         () => copy.replaceChildren(t('save.copied')),
-        () => getSelection()?.selectAllChildren(box), // without clipboard permission, the visitor copies it manually
+        () => getSelection()?.selectAllChildren(box), // without clipboard permission, the visitor copies the selected code manually
       )
     })
     const checkbox = el('input')

@@ -20,8 +20,9 @@ const domainFields: readonly (readonly [name: string, type: string])[] = [
 ]
 
 /**
- * Parses typed data to one JSON value, so that the displayed data are the hashed data; `undefined` if invalid. Rejects fields without a type (they
- * would be displayed but not signed), a domain type that omits fields of the domain, and texts with misleading characters.
+ * Parses typed data from their JSON text, so that the displayed data are the data that are hashed. Returns `undefined` if the data are invalid. Also
+ * invalid are fields without a type (they would be displayed but not signed), a domain type that omits fields of the domain, and texts with misleading
+ * characters.
  */
 export function readTypedData(input: unknown): TypedData | undefined {
   try {

@@ -13,10 +13,10 @@ export interface FrameSession {
   restore(): Promise<ReadyLogin | null>
   /** Like {@link FrameSession.restore}, but rejects with 4100 instead of resolving with `null`. */
   loggedIn(): Promise<ReadyLogin>
-  /** Account with a usable key, after the visitor has saved or entered the recovery code if necessary. */
+  /** Login with a usable key. If the account has no key yet, or this browser has no share of it, first waits until the visitor has created or recovered the key. */
   finish(): Promise<ReadyLogin>
   changeEmail(email: string): Promise<void>
-  /** Ends the login in this frame. Returns the ended session. */
+  /** Ends the login in this frame. Returns the ended login; `null` if nobody was logged in. */
   leave(): Login | null
 }
 

@@ -14,11 +14,11 @@ interface CodeScreenOptions<T> {
   readonly title: string
   /** Address to which the code was sent. */
   readonly email: string
-  /** Submits the code. Errors are displayed, and another code can be entered. */
+  /** Submits the code. After an error, the screen displays the error, and another code can be entered. */
   send(code: string): Promise<T>
 }
 
-/** Displays a field for a six-digit code. Resolves with the result of the correct code; `undefined` if the visitor cancelled. */
+/** Displays a field for a six-digit code. Resolves with the result of `send`; `undefined` if the visitor cancelled. Rejects if the login has ended. */
 export function askForCode<T>(
   screen: FlowScreen,
   { title, email, send }: CodeScreenOptions<T>,

@@ -5,7 +5,7 @@ import { FrameError } from '../gateway.js'
 interface LoginEnd {
   /** Incremented at each login and logout. */
   generation(): number
-  /** Ends the login in this frame. Returns the ended session. */
+  /** Ends the login in this frame. Returns the ended login; `null` if nobody was logged in. */
   leave(): Login | null
 }
 

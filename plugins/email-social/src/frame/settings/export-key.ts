@@ -71,7 +71,7 @@ interface Introduction<T> {
   /** Explanation of the next step. */
   readonly next: readonly Node[]
   readonly label: string
-  /** Action of the main button. Displays errors; the visitor can try again. */
+  /** Action of the main button. The screen displays its errors, and the visitor can try again. */
   act(): Promise<T>
 }
 
@@ -118,7 +118,7 @@ function showIntroduction<T>(
 
 const DOTS = '•'.repeat(16)
 
-/** Displays the masked key. The document contains the key only while it is revealed; it is masked again when the page covers the frame. */
+/** Displays the key, masked at first. The document contains the key only while it is revealed. When the page covers the frame, the key is masked again. */
 function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
   return new Promise((resolve) => {
     const box = el('code', { className: 'recovery', dir: 'ltr' }, DOTS)

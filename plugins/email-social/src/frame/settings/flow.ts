@@ -4,7 +4,7 @@ import { type Guard, showGuarded } from './guarded-screen.js'
 
 /** Screens of a flow. Draws nothing after the flow has ended. */
 export interface FlowScreen {
-  /** Replaces the screen. The buttons in `guard` are enabled while it is completely visible. */
+  /** Displays a new screen. The buttons in `guard` are enabled while the new screen is completely visible. */
   draw(nodes: readonly Node[], guard?: Guard): void
   /** Registers a function that runs when the flow ends, for any reason. */
   onEnd(run: () => void): void

@@ -5,7 +5,7 @@ import { show } from '../element.js'
 export interface Guard {
   readonly buttons: readonly HTMLButtonElement[]
   readonly hint: HTMLElement
-  /** Called when the screen becomes completely visible, or stops being so. */
+  /** Called with false at first, with true when the screen becomes completely visible, and with false when it no longer is. */
   readonly onChange?: (isVisible: boolean) => void
 }
 

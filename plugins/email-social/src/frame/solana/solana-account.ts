@@ -111,7 +111,7 @@ async function usedKey(login: ReadyLogin): Promise<string | undefined> {
 
 /**
  * Returns `used` if the gateway stores the same key. Rejects if the gateway returns no key or another one: with a second key, the funds of the first
- * one would seem lost.
+ * key would seem lost.
  */
 async function confirmedKey(login: ReadyLogin, used: string): Promise<string> {
   const gatewayKey = login.account.solana?.publicKey ?? (await storedKey(login))

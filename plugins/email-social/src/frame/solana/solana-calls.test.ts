@@ -17,7 +17,7 @@ const account = payer.publicKey.toBase58()
 const blockhash = Keypair.generate().publicKey.toBase58()
 const token = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const noAccounts = async (): Promise<never> => {
-  throw new Error('No account has to be read.')
+  throw new Error('The test must not read an account.')
 }
 
 const legacy = (...instructions: readonly TransactionInstruction[]): Uint8Array =>
@@ -54,7 +54,7 @@ describe('reading a Solana transaction', () => {
     ])
   })
 
-  it('shows as the receiver the owner of a token account that the transaction opens', async () => {
+  it('shows the owner of a token account as the receiver if the transaction opens that account', async () => {
     const [mint, paid, owner] = [0, 0, 0].map(() => Keypair.generate().publicKey) as [PublicKey, PublicKey, PublicKey]
     const open = new TransactionInstruction({
       programId: new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
@@ -156,7 +156,7 @@ describe('reading a Solana transaction', () => {
     expect(isTransactionMessage(new TextEncoder().encode('shop.example wants you to sign in'))).toBe(false)
   })
 
-  it('allows adding a signature at the position of its signer', async () => {
+  it('inserts a signature at the position of its signer', async () => {
     const bytes = legacy(SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: other, lamports: 1n }))
     const transaction = await readTransaction(bytes, noAccounts)
     const signed = Transaction.from(withSignature(transaction, account, new Uint8Array(64).fill(9)))

@@ -59,7 +59,7 @@ export const isNonceAdvance = (call: SolanaInstruction): boolean => call.program
 const isTransfer = (call: SolanaInstruction): boolean =>
   call.program === SYSTEM && isSystemKind(call, 2) && call.data.length === 12 && call.accounts.length >= 2
 
-/** Lamports that an instruction transfers from `account`; 0 for other instructions. */
+/** Lamports that an instruction transfers from `account` to another account; 0 for other instructions. */
 export const transferredLamports = (call: SolanaInstruction, account: string): bigint =>
   isTransfer(call) && call.accounts[0] === account && call.accounts[1] !== account ? amountAt(call, 4) : 0n
 

@@ -41,7 +41,7 @@ const bytesOf = (instructions: readonly TransactionInstruction[]): Uint8Array =>
 /** Rent-exempt minimum of Solana: 3,480 lamports per byte and year for two years, with 128 bytes for the account itself. */
 const rent = async (bytes: number): Promise<bigint> => 6960n * BigInt(bytes + 128)
 
-/** Summary shown to the visitor. The node reports `fee`, by default the fee of one signature. Unless `isKnown`, the node reports no fee. */
+/** Summary shown to the visitor. The node reports `fee`, by default the fee of one signature. If `isKnown` is false, the node does not know the blockhash and reports no fee. */
 async function shown(
   instructions: readonly TransactionInstruction[],
   fee: bigint | undefined = 5000n,
@@ -74,7 +74,7 @@ describe('the fee of a Solana transaction', () => {
     expect(await shown([price, pay])).toMatchObject({ title: 'Send 0.000000001 SOL', fee: '0.000205 SOL' })
   })
 
-  it('includes a price with trailing bytes, whose instruction is shown as an unknown call', async () => {
+  it('includes a compute unit price with trailing bytes, although its instruction is shown as an unknown call', async () => {
     const { programId, data } = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000n })
     const longer = new TransactionInstruction({ programId, keys: [], data: Buffer.concat([data, Buffer.from([0])]) })
     const { fee, calls } = await shown([longer, pay])
@@ -127,7 +127,7 @@ describe('deposits into token accounts that a Solana transaction opens', () => {
     expect(costs(two)).toEqual(['deposit 0.00203928 SOL', 'deposit 0.00203928 SOL', 'outgoing 0.00408356 SOL'])
   })
 
-  it('are omitted for accounts that exist, are opened twice or are paid by another account', async () => {
+  it('are omitted for accounts that exist or that another account pays for, and counted once for an account that is opened twice', async () => {
     const stored = new Map([[tokens.toBase58(), new Uint8Array(165)]])
     expect(costs(await shown([open(), pay], 5000n, true, stored))).toEqual([])
     expect(costs(await shown([open(), open()]))).toEqual(['deposit 0.00203928 SOL', 'outgoing 0.00204428 SOL'])
@@ -152,7 +152,7 @@ describe('deposits into token accounts that a Solana transaction opens', () => {
     expect(await depositOf(stored)).toBe('deposit 0.0021924 SOL') // 187 bytes
   })
 
-  it('have no total if a call is unknown, which may cost more', async () => {
+  it('have no total if a call is unknown, because that call may cost more', async () => {
     expect(costs(await shown([open(), tokenCall([8, ...u64(1n)], tokens, mint, payer.publicKey)]))).toEqual([
       'deposit 0.00203928 SOL',
     ])
@@ -168,7 +168,7 @@ describe('the summary of Solana calls that give control or tokens away', () => {
     expect(facts).toContainEqual({ label: 'program', value: other.toBase58(), format: 'address' })
   })
 
-  it('shows the new owner of a token account; with another layout, the call is unknown', async () => {
+  it('shows the new owner of a token account; a change of another authority is an unknown call', async () => {
     const owner = tokenCall([6, 2, 1, ...other.toBytes()], tokens, payer.publicKey)
     const { title, warnings, facts } = await shown([owner])
     expect(title).toBe('Hand a token account over')
@@ -210,7 +210,7 @@ describe('the summary of Solana calls that give control or tokens away', () => {
     })
   })
 
-  it('shows the token account of the sender only if another account signs', async () => {
+  it('shows the sending token account only if another account is its authority', async () => {
     const send = (authority: PublicKey) => shown([tokenCall([12, ...u64(1n), 0], tokens, mint, other, authority), pay])
     const labels = async (authority: PublicKey) => (await send(authority)).calls?.[0]?.facts.map(({ label }) => label)
     expect(await labels(payer.publicKey)).toEqual(['mint', 'to'])

@@ -71,7 +71,7 @@ describe('the token of a Solana transfer', () => {
     expect(await seen({})).toEqual(unnamed)
   })
 
-  it('has no name if the data is of another mint or cannot be parsed', async () => {
+  it('has no name if the metadata belong to another mint or cannot be parsed', async () => {
     const cut = metaplex('Shell', 'SHL').slice(0, 90)
     for (const data of [metaplex('Shell', 'SHL', other), cut, Uint8Array.of(4), Uint8Array.of()])
       expect(await seen({ [metadata.toBase58()]: data })).toEqual(unnamed)
@@ -96,7 +96,7 @@ describe('the token of a Solana transfer', () => {
     },
   )
 
-  it('has the built-in name of a known mint, even if its data has another', async () => {
+  it('has the built-in name of a known mint, even if its data contain another name', async () => {
     const dollars = new PublicKey('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
     expect(await seen({ [dollars.toBase58()]: inMint('Other', 'OTH') }, send(dollars))).toEqual({
       title: 'Send 1.5 USDC',

@@ -5,7 +5,7 @@ import type { ReadAccounts, SolanaInstruction } from './solana-transaction.js'
 
 const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s' as Address
 const [MAX_NAME, MAX_SYMBOL] = [64, 20]
-/** Names of these mints do not come from the chain. No other mint is displayed under their symbols. */
+/** Tokens with built-in names, by mint. No other token is displayed under their symbols. */
 const knownTokens: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
   So11111111111111111111111111111111111111112: { name: 'Wrapped SOL', symbol: 'WSOL' },
   EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: { name: 'USD Coin', symbol: 'USDC' },
@@ -72,7 +72,7 @@ function nameOf(texts: readonly [string, string] | undefined): TokenName | undef
   return { name: isPlain(name, MAX_NAME) ? name : symbol, symbol, isImitation }
 }
 
-/** Names of the tokens in instructions, by mint. Omits tokens without a readable name. */
+/** Names of the tokens in instructions, by mint. Omits tokens without a readable symbol. */
 export async function readTokenNames(
   instructions: readonly SolanaInstruction[],
   readAccounts: ReadAccounts,

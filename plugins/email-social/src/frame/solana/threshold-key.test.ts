@@ -63,7 +63,7 @@ describe('a key that the frame makes with a gateway', () => {
     expect(publicKeyOf(share)).toBe(toHex(key.public.commitments[0] ?? new Uint8Array()))
   })
 
-  it('is the combination of both shares, and part of neither', () => {
+  it('is the combination of both shares; the frame’s share contains neither the key nor the gateway’s share', () => {
     const { share, key } = makeKey()
     const shares = [{ identifier: frame, signingShare: fromHex(share.signingShare) }, key.secret]
     const whole = ed25519_FROST.combineSecret(shares, SIGNERS)
@@ -102,7 +102,7 @@ describe('a key that the frame makes with a gateway', () => {
 })
 
 describe('a signature that the frame makes with a gateway', () => {
-  /** Nonces that the frame sent, and the outcome. */
+  /** Signs the message. Returns the nonces that the frame sent, and the outcome. */
   async function attempt(share: KeyShare, ask: Ask) {
     const sent: string[] = []
     const outcome = await signTogether(share, message, async (nonces) => {
@@ -115,7 +115,7 @@ describe('a signature that the frame makes with a gateway', () => {
     return { sent, outcome }
   }
 
-  it('is refused if the gateway signed another message, with another key, or not at all', async () => {
+  it('is refused if the gateway signs another message, uses another key, or returns an invalid signature share', async () => {
     const { share, key } = makeKey()
     const other = honest(key, new TextEncoder().encode('something else'))
     expect((await attempt(share, other)).outcome).toBe('The gateway has not signed this message.')
@@ -137,7 +137,7 @@ describe('a signature that the frame makes with a gateway', () => {
     expect((await attempt(share, mirror)).outcome).not.toBe('signed')
   })
 
-  it('has new nonces each time, also after a failure and for concurrent signatures', async () => {
+  it('has new nonces each time, also for failed and concurrent signatures', async () => {
     const { share, key } = makeKey()
     const fails: Ask = async () => {
       throw new Error('The gateway does not answer.')

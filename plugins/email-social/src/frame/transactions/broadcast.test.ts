@@ -13,20 +13,20 @@ const failing = (error: unknown) => {
   return { send, count: () => sent }
 }
 
-describe('B3: a broadcast without a clear answer', () => {
+describe('B3: broadcast', () => {
   it.each([
     ['the gateway is unreachable', new TypeError('Failed to fetch')],
     ['the gateway failed', new FrameError('FAULT', 'An error occurred')],
     ['the node does not answer', new FrameError('UNANSWERED', 'The node does not answer.')],
-    ['the node already has it', new FrameError('SOURCE_FAILED', 'already known')],
-    ['its nonce was used', new FrameError('SOURCE_FAILED', 'nonce too low: next nonce 5')],
-  ])('returns the hash and is not repeated if %s', async (_, error) => {
+    ['the node already has the transaction', new FrameError('SOURCE_FAILED', 'already known')],
+    ['the nonce of the transaction was used', new FrameError('SOURCE_FAILED', 'nonce too low: next nonce 5')],
+  ])('returns the hash and does not send again if %s', async (_, error) => {
     const { send, count } = failing(error)
     expect(await broadcast(raw, send)).toBe(keccak256(raw))
     expect(count()).toBe(1)
   })
 
-  it('is an error if the node refused it', async () => {
+  it('rejects if the node refuses the transaction', async () => {
     const refusal = new FrameError('SOURCE_FAILED', 'insufficient funds for gas * price + value')
     await expect(broadcast(raw, failing(refusal).send)).rejects.toBe(refusal)
   })

@@ -10,8 +10,9 @@ const isRejection = (error: unknown): boolean =>
   error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED' && !isAlreadyKnown(error.message)
 
 /**
- * Broadcasts a signed transaction once and resolves with its hash. Also resolves if the reply is lost: a site that receives an error would send
- * again, while the first transaction could still be mined. Rejects if the node rejected it.
+ * Broadcasts a signed transaction once and resolves with its hash. Also resolves if the reply is lost, or if the node already has the transaction or
+ * another one with the same nonce: a site that receives an error would send again, while the first transaction could still be mined. Rejects if the node
+ * rejected the transaction for another reason.
  */
 export async function broadcast(raw: Hex, send: (raw: Hex) => Promise<unknown>): Promise<Hex> {
   try {

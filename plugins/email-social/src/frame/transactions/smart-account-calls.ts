@@ -21,12 +21,12 @@ import { summarizeBatch } from './smart-account-summary.js'
 
 type Hex = `0x${string}`
 
-/** Gas of one authorization (EIP-7702). Not included in `eth_estimateGas`, because it is signed after the approval. */
+/** Gas of one authorization (EIP-7702). `eth_estimateGas` does not include it, because the authorization is signed only after the approval. */
 const AUTHORIZATION_GAS = 25_000n
 
 /**
- * Transaction of the account to itself. `data` executes a batch. `authorize`: contract to delegate to (EIP-7702), zero address to end a delegation,
- * or `null` for no authorization.
+ * Transaction of the account to itself. `data`: calldata that executes a batch, or `0x`. `authorize`: contract to delegate to (EIP-7702), zero address
+ * to end a delegation, or `null` for no authorization.
  */
 interface SelfTransaction {
   readonly chainId: number

@@ -44,8 +44,16 @@ describe('readCalls', () => {
       { calls: [{ to: me, data: '0xabcd' }] },
       -32_602,
     ],
-    ['the same with a lowercase address', { calls: [{ to: me.toLowerCase(), data: '0xabcd' }] }, -32_602],
-    ['the zero address, which stands for the account', { calls: [{ to: `0x${'0'.repeat(40)}` }] }, -32_602],
+    [
+      'a call with data to the account itself, whose address is in lower case',
+      { calls: [{ to: me.toLowerCase(), data: '0xabcd' }] },
+      -32_602,
+    ],
+    [
+      'a call to the zero address, which the contract replaces by the account',
+      { calls: [{ to: `0x${'0'.repeat(40)}` }] },
+      -32_602,
+    ],
     ['calldata that ends in half a byte', { calls: [{ to: you, data: '0xabc' }] }, -32_602],
     ['an authorization', { authorizationList: [] }, -32_602],
     ['an authorization in a call', { calls: [{ to: you, authorizationList: [] }] }, -32_602],

@@ -15,7 +15,7 @@ export interface BatchCall {
 
 /** State of an account on one chain. */
 export interface SmartAccountState {
-  /** The only contract that the frame authorizes; `null` if it is not deployed on the chain. */
+  /** The only contract that the frame authorizes; `null` if the gateway has none, or if the contract cannot be used on the chain. */
   readonly contract: Hex | null
   /** Whether the account delegates to `contract`. */
   readonly isDelegated: boolean
@@ -69,7 +69,7 @@ export async function readState(login: ReadyLogin, chain: FrameChain): Promise<S
   return { contract: asHex(contract), isDelegated, ...(delegate && !isDelegated && { otherContract: delegate }) }
 }
 
-/** Ids of the chains that have the contract. Chains that do not respond are omitted. */
+/** Ids of the chains on which the contract can be used. Chains that do not respond are omitted. */
 export async function enabledNetworks(login: ReadyLogin): Promise<readonly number[]> {
   const enabled = await Promise.all(
     login.account.chains.map(async (chain) => {

@@ -113,7 +113,7 @@ function decodeErc20(data: `0x${string}`) {
   }
 }
 
-/** Amount in whole tokens, with the symbol; `undefined` for other contracts, such as NFTs, whose numbers are not amounts. */
+/** Amount in whole tokens with the symbol; in base units if the symbol cannot be displayed. `undefined` for contracts without `decimals` and `symbol`, such as NFTs, whose numbers are not amounts. */
 async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain): Promise<string | undefined> {
   const readToken = async (functionName: 'decimals' | 'symbol') => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName })

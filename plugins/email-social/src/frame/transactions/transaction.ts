@@ -40,7 +40,7 @@ export async function buildTransaction(
   { account, chain, read }: { readonly account: string; readonly chain: FrameChain; readonly read: ReadChain },
 ): Promise<Transaction> {
   const parsed = v.safeParse(v.strictTuple([request]), params)
-  if (!parsed.success) throw badParams('The transaction has a field that this wallet does not know.')
+  if (!parsed.success) throw badParams('The transaction has an invalid or unknown field.')
   const [fields] = parsed.output
   if (fields.from !== undefined && fields.from.toLowerCase() !== account.toLowerCase())
     throw new FrameError(4100, 'The transaction is for another account.')

@@ -33,7 +33,7 @@ export interface AccountsOptions {
   readonly frameOrigin: string
   /** Origins of sites that may embed the frame, in CSP syntax: `https://shop.example`, `https://*.shop.example`, `http://localhost:*`. */
   readonly allowedOrigins: readonly string[]
-  /** Key of at least 32 random bytes. Hashes codes and encrypts stored key shares. If the key is lost, the stored shares are lost too. */
+  /** Key of at least 32 random bytes, with which codes are hashed and stored key shares are encrypted. If the key is lost, the stored shares are lost too. */
   readonly encryptionKey: Uint8Array<ArrayBuffer>
   readonly store: Store
   readonly mailer: Mailer

@@ -43,7 +43,7 @@ export interface CodeMail {
   readonly purpose: CodePurpose
   /** Language of the mail. */
   readonly language: Language
-  /** Hash under which the correct code registers the browser. */
+  /** Hash of the browser and the address. The correct code registers the browser under this hash. */
   readonly device?: string | undefined
   /** Hash of the login and browser that the code is bound to. Default: any caller with the id of the request can use the code. */
   readonly holder?: string
@@ -64,7 +64,7 @@ export interface Codes {
   send(mail: CodeMail): Promise<string>
   /** Counts a mail to the address; links and codes are counted separately. Rejects with {@link TooSoonError} above a limit. */
   countMail(email: string, options?: CountOptions): Promise<void>
-  /** Resolves with the email address, site and browser of the code's request. A code is valid once. Another `holder` does not count as a wrong code. */
+  /** Resolves with the email address, site and browser of the code's request. A code is valid once. Rejects a code with another `holder`, but does not count it as a wrong code. */
   verify(
     proof: CodeProof,
     use: Pick<CodeMail, 'purpose' | 'holder'>,

@@ -58,7 +58,7 @@ describe('change of the email address', () => {
     expect(await gateway.get('me', session)).toMatchObject({ email: EMAIL })
   })
 
-  it('rejects the address of another account after its code, and a code entered by another account', async () => {
+  it('rejects the address of another account even if the code is right, and a code entered by another account', async () => {
     const theirs = await gateway.logIn(OTHER)
     const session = await gateway.logIn()
     const { change } = await begin(session)
@@ -72,7 +72,7 @@ describe('change of the email address', () => {
     expect(await gateway.get('me', theirs)).toMatchObject({ email: OTHER })
   })
 
-  it('resends the second code after 30 s and does not require the first code again; and rejects the current address', async () => {
+  it('resends the second code after 30 s without requiring the first code again, and rejects the account’s current address', async () => {
     const session = await gateway.logIn()
     const { change } = await begin(session)
     await prove('primary', change, session)

@@ -5,7 +5,7 @@ export type Identity =
   | { readonly email: string }
   | { readonly socialProvider: string; readonly subject: string; readonly userName?: string }
 
-/** Label by which the visitor recognizes the account. Encrypted, so that a copy of the store does not reveal the owners. */
+/** Label by which the visitor recognizes the account. `email` and `userName` are encrypted, so that a copy of the store does not reveal the owners. */
 export interface SealedLabel {
   readonly email?: string | undefined
   readonly socialProvider?: string | undefined

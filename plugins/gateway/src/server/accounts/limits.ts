@@ -22,7 +22,7 @@ export interface Limit {
   readonly windowMs: number
   /** Minimum interval between two events. Default: none. */
   readonly cooldownMs?: number
-  /** Error for an event that has to wait. Default: a {@link TooSoonError} with its own message. */
+  /** Error for an event that has to wait. Default: a {@link TooSoonError} with its default message. */
   readonly refuse?: (retryInSeconds: number) => RequestError
 }
 
@@ -33,7 +33,7 @@ interface LimitContext {
 
 const times = v.fallback(v.array(v.number()), [])
 
-/** Counts an event in the store, which all instances of the gateway share. Above the limit, throws the error of `limit.refuse` and counts nothing. */
+/** Counts an event in the store, which all instances of the gateway share. Above the limit or during the cooldown, throws the error of `limit.refuse` and counts nothing. */
 export async function countEvent({ store, now }: LimitContext, key: string, limit: Limit): Promise<void> {
   const { max, windowMs, cooldownMs = 0, refuse = (seconds) => new TooSoonError(seconds) } = limit
   await store.update(

@@ -34,7 +34,7 @@ describe('passkeys', () => {
     return session
   }
 
-  it('F6: the email address can only be changed with a proof of the account’s key for that address', async () => {
+  it('F6: the email address can only be changed with a proof of the account’s key for the new address', async () => {
     const session = await withKey()
     gateway.clock.now += 31_000
     const email = 'thief@shop.example'

@@ -18,7 +18,7 @@ const records = v.fallback(v.array(passkeyRecord), [])
 /** Key shares of each account, encrypted with passkeys. */
 interface Passkeys {
   list(accountId: string): Promise<readonly PasskeyRecord[]>
-  /** Replaces the record of the same credential. Rejects with `CONFLICT` if the account has {@link MAX_PASSKEYS} passkeys. */
+  /** Adds a record, or replaces the record of the same credential. Rejects with `CONFLICT` if the account has {@link MAX_PASSKEYS} other passkeys. */
   add(accountId: string, record: PasskeyRecord): Promise<void>
   remove(accountId: string, credentialId: string): Promise<void>
 }

@@ -92,7 +92,7 @@ describe('F6: login by email code', () => {
 })
 
 describe('the store', () => {
-  it('contains no email address in clear', async () => {
+  it('contains no email address as plain text', async () => {
     await gateway.logIn()
     await gateway.requestOf('second@shop.example')
     const keys = await gateway.store.keys('')

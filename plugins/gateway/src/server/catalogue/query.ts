@@ -69,7 +69,7 @@ export const parseQuery = (parameters: Readonly<Record<string, string>>): Catalo
 
 /**
  * One page of the wallets that match all given filters, in catalogue order. `count` is the number of matches on all pages. Chains are compared as
- * complete CAIP-2 ids. If both `names` and `rdns` are given, a wallet must match only one of them.
+ * complete CAIP-2 ids. If both `names` and `rdns` are given, a wallet needs to match only one of the two.
  */
 export function select(
   records: readonly WalletRecord[],

@@ -133,7 +133,8 @@ function readMessage(message: string, now: number) {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), messageSchema), message)
   if (!parsed.success) throw invalid('The message is not a registration.')
   const { name, attributes, timestamp } = parsed.output
-  if (Math.abs(now / 1000 - timestamp) > MAX_AGE_S) throw invalid('The signature is too old. Sign again.')
+  if (Math.abs(now / 1000 - timestamp) > MAX_AGE_S)
+    throw invalid('The signature is too old, or its time is in the future. Sign again.')
   const texts = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value] as const],
   )

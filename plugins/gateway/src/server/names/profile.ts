@@ -31,7 +31,7 @@ export interface ProfileRegistration {
   readonly signature: string
 }
 
-/** Name that a visitor may register, and whether somebody has registered it. */
+/** Suggested name, and whether it is already registered. */
 export interface ProfileSuggestion {
   readonly name: string
   readonly registered: boolean

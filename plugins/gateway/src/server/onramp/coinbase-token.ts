@@ -29,7 +29,7 @@ export function coinbaseTokens({ id, secret }: CoinbaseKey): (method: string, ur
 }
 
 async function loadKey(secret: string) {
-  const text = secret.replaceAll('\\n', '\n').trim() // environment variables contain the line breaks as `\n`
+  const text = secret.replaceAll('\\n', '\n').trim() // environment variables can contain the line breaks as `\n`
   if (text.startsWith('-----BEGIN')) return { alg: 'ES256', key: await importPKCS8(await toPkcs8(text), 'ES256') }
   const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
   if (bytes.length !== 64) throw new Error('The Coinbase key must be a private key in PEM, or 64 bytes in base64.')

@@ -8,7 +8,7 @@ const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 export const parseWithDigits = (text: string): unknown =>
   JSON.parse(text.replace(token, (match) => (match.startsWith('"') ? match : `"${match}"`)))
 
-/** Converts a number that {@link parseWithDigits} has parsed to decimal text without exponent. Rejects negative numbers. */
+/** Converts a number in the form that {@link parseWithDigits} returns to decimal text without exponent. Rejects negative numbers. */
 export const decimal = v.pipe(
   v.string(),
   v.maxLength(80),

@@ -5,7 +5,7 @@ import { type OnRampOrder, type OnRampPayment, onRampOrders } from './orders.js'
 const ADDRESS = `0x${'ab'.repeat(20)}`
 const token = { name: 'Ether', symbol: 'ETH' }
 
-it('purchase reads one of many orders of an address by its id, and asks the provider only about this order', async () => {
+it('purchase finds one of many orders of an address by the id of the order, and asks the provider about that order only', async () => {
   const asked: string[] = []
   const payment = async ({ id }: OnRampOrder): Promise<OnRampPayment> => {
     asked.push(id)

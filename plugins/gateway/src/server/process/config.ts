@@ -157,7 +157,9 @@ function accountProblems(config: ParsedConfig): readonly string[] {
   const { publicUrl, frameOrigin, allowedOrigins } = config
   const missing = accountFields.filter((name) => config[name] === undefined)
   if (missing.length === accountFields.length)
-    return publicUrl === undefined ? ['set "frameOrigin" or "publicUrl": without both, the gateway has no routes'] : []
+    return publicUrl === undefined
+      ? ['set "frameOrigin" or "publicUrl": without either of them, the gateway has no routes']
+      : []
   const problems = missing.map((name) => `"${name}" is missing: logins require ${accountFields.join(', ')}`)
   if (publicUrl !== undefined && publicUrl === frameOrigin)
     problems.push('"publicUrl" and "frameOrigin" are the same origin. Give the wallet’s frame its own origin.')

@@ -4,7 +4,10 @@ import * as v from 'valibot'
 const secret = v.pipe(v.string(), v.minLength(1, 'is empty'))
 const httpUrl = v.pipe(
   v.string(),
-  v.check((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'is not a URL that begins with https://'),
+  v.check(
+    (text) => /^https?:\/\//.test(text) && URL.canParse(text),
+    'is not a URL that begins with http:// or https://',
+  ),
 )
 const url = v.exactOptional(httpUrl)
 const locationFields = {
@@ -33,7 +36,7 @@ const meld = v.strictObject({
   apiUrl: url,
 })
 
-/** IP address or CIDR range. */
+/** Whether a text is an IP address or a CIDR range. */
 function isProxy(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)

@@ -40,7 +40,7 @@ describe('the registry of smart sessions', () => {
     expect(await registry.authorize(await sign(40n, 1))).toBe(account)
   })
 
-  it('refuses a negative amount, which would raise the rest of the limit', async () => {
+  it('refuses a negative amount, which would raise the remaining limit', async () => {
     const { registry, sign, account } = await createRegistries(memoryStore())
     await registry.authorize(await sign(100n, 0))
     await expect(registry.authorize(await sign(-50n, 1))).rejects.toMatchObject({ code: 'INVALID_REQUEST' })

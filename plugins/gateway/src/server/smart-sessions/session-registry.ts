@@ -40,7 +40,7 @@ type StoredSession = v.InferOutput<typeof storedSchema>
 const allowanceSchema = v.object({ allowance: v.pipe(v.string(), v.regex(/^0x[\da-f]{1,64}$/i), v.toBigint()) })
 const pcisSchema = v.array(v.string())
 
-/** Message with its ERC-191 signature, and the account whose signature is checked. */
+/** Message with its ERC-191 signature, and the address of the expected signer. */
 export interface SignedText {
   /** CAIP-2. */
   readonly caipNetworkId: string
@@ -70,7 +70,11 @@ export interface SessionRegistryOptions {
 export interface SessionRegistry extends SessionSource {
   /** Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp, signed by the account. */
   grant(message: string, signature: string): Promise<SmartSession>
-  /** Counts the action against the session's limits, or throws `NOT_ALLOWED`; `INVALID_REQUEST` for a negative value. Resolves with the account (CAIP-10) of the session. */
+  /**
+   * Verifies the signature of an action, and counts the action against the session's limit. Resolves with the account (CAIP-10) of the session. Rejects
+   * with `NOT_ALLOWED` above the limit or if the session has ended, `INVALID_REQUEST` for a negative value, `UNAUTHORIZED` for a wrong signature, and
+   * `NOT_FOUND` for an unknown session.
+   */
   authorize(action: SessionAction): Promise<string>
   /** Deletes every session. */
   clear(): Promise<void>
@@ -100,7 +104,8 @@ function readGrant(message: string, now: number) {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), message)
   if (!json.success) throw invalid('The message is not a grant of a smart session.')
   const { timestamp, ...grant } = parseRequest(grantSchema, json.output)
-  if (Math.abs(now - timestamp) > MAX_AGE_MS) throw invalid('The signature is too old. Sign again.')
+  if (Math.abs(now - timestamp) > MAX_AGE_MS)
+    throw invalid('The signature is too old, or its time is in the future. Sign again.')
   if (grant.expiry * 1000 <= now) throw invalid('The session has already expired.')
   return grant
 }

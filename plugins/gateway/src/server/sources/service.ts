@@ -80,7 +80,7 @@ async function fetchJson(url: string, host: string, { fetch = globalThis.fetch }
     const data: unknown = JSON.parse(text)
     return { data, length: text.length }
   } catch (cause) {
-    throw sourceFailed(host, 'returned a reply that is not JSON', cause)
+    throw sourceFailed(host, 'returned a reply that is too large or not JSON', cause)
   }
 }
 

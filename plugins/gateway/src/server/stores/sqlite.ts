@@ -11,7 +11,7 @@ const SWEEP_MS = 60_000
 
 /**
  * Store in one SQLite file with the package `libsql`. Several processes of one machine may share the file; for several machines use `redisStore`. A
- * write is on disk when it resolves.
+ * write is on disk when its promise resolves.
  */
 export async function sqliteStore(file: string): Promise<Store> {
   const { default: Sqlite } = await loadOptional('libsql', 'The SQLite store', () => import('libsql'))

@@ -51,7 +51,7 @@ describe('F6: a browser that is not registered for the email address', () => {
   it('gets a code after its link is approved, and at the next login without a link', async () => {
     const { attempt } = await gateway.begin()
     expect(await gateway.result(attempt)).toEqual({ request: null })
-    expect((await gateway.app.request(gateway.link())).status).toBe(200) // as mail scanners do
+    expect((await gateway.app.request(gateway.link())).status).toBe(200) // mail scanners open links too
     expect(await gateway.result(attempt)).toEqual({ request: null })
     expect(await gateway.answer(gateway.link())).toBe(200)
     const { request } = await gateway.result(attempt)
@@ -127,7 +127,7 @@ describe('F6: a browser that is not registered for the email address', () => {
     expect((await gateway.result(later.attempt)).error?.code).toBe('NOT_FOUND')
   })
 
-  it('gets an attempt for any address, and must send its secret. Address and secrets are not stored in clear', async () => {
+  it('gets an attempt for any address, and must send its secret; neither the address nor a secret is stored as plain text', async () => {
     expect((await gateway.begin({ device: undefined })).error?.code).toBe('INVALID_REQUEST')
     const { attempt } = await gateway.begin()
     const other = await gateway.begin({ email: 'unknown@shop.example' })

@@ -114,7 +114,9 @@ export function createDeviceLinks({
       if (state === 'WAITING') return null
       if ((await store.take(key)) === undefined) throw loginExpired() // another request has taken the result
       if (state === 'REFUSED')
-        throw new RequestError('NOT_ALLOWED', 'This login was refused from the mail.', { reason: 'LOGIN_REFUSED' })
+        throw new RequestError('NOT_ALLOWED', 'This login was refused through the link in the mail.', {
+          reason: 'LOGIN_REFUSED',
+        })
       await devices.approve(device)
       return { email: await secrets.openText('device email', email), site, device }
     },

@@ -47,7 +47,7 @@ it('redeem rejects another secret, and a code after two minutes', async () => {
   await expect(late.logins.redeem(late.code, VERIFIER)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
 })
 
-it('F8: stores neither the code nor the account of the login service in clear', async () => {
+it('F8: stores neither the code nor the account of the login service as plain text', async () => {
   const { code, written } = await finished()
   const stored = JSON.stringify(written)
   for (const secret of ['subject-4711', 'Ada', code]) expect(stored).not.toContain(secret)

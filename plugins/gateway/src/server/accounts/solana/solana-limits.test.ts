@@ -95,7 +95,7 @@ const refused = (message: string, reason: string) => ({
 const timeout = 60_000
 
 describe('limits of Solana accounts, over two gateways with one store', { timeout }, () => {
-  it('signature shares are limited per account and minute, over all of its IP addresses', async () => {
+  it('signature shares are limited per account and minute, for all IP addresses of the account together', async () => {
     const sign = await signer()
     expect(await times(SIGNATURES.account, sign)).toEqual(new Set([200]))
     const late = await sign('198.51.100.7')

@@ -76,7 +76,7 @@ const makeKey = (session: string) => makeKeyAt(server.ask, session)
 const sign = (session: string, made: Awaited<ReturnType<typeof makeKey>>) => signAt(server.ask, session, made)
 
 describe('Solana accounts of the embedded wallet', () => {
-  it('have a key that frame and gateway generate together and sign with together', async () => {
+  it('have a key that frame and gateway generate together, and with which they sign together', async () => {
     const session = await server.logIn('one@shop.example')
     expect((await server.ask('GET', 'me', session)).body).toMatchObject({
       solana: { chains: [{ caipNetworkId: SOLANA, name: 'Devnet' }], publicKey: null },
@@ -94,7 +94,7 @@ describe('Solana accounts of the embedded wallet', () => {
     })
   })
 
-  it('F8: neither the gateway’s share nor the values that it is computed from are stored in clear', async () => {
+  it('F8: the gateway’s share, and the values from which it is computed, are not stored unencrypted', async () => {
     const session = await server.logIn('one@shop.example')
     const begun = await beginKey(session)
     const dump = async () =>
@@ -127,7 +127,7 @@ describe('Solana accounts of the embedded wallet', () => {
     expect((await server.ask('GET', 'solana/key', session)).body).toMatchObject({ publicKey: made.publicKey })
   })
 
-  it('are not begun without an EVM key or if there is a Solana key, and nothing is stored then', async () => {
+  it('are not begun without an EVM key; if a Solana key exists, the request is rejected and stores nothing', async () => {
     const begin = async (session: string) =>
       (await server.ask('POST', 'solana/key/begin', session, newCommitments())).status
     expect(await begin(await server.logIn('three@shop.example', false))).toBe(404)

@@ -1,7 +1,7 @@
 import { type Language, textsOf } from './language.js'
 
 const en = {
-  warning: 'Give it to nobody and enter it nowhere else. If you did not ask for it, ignore this mail.',
+  warning: 'Give the code to nobody and enter it nowhere else. If you did not ask for the code, ignore this mail.',
   'login.subject': 'is your login code',
   'login.text': 'Enter this code to log in to {host} with your wallet. It is valid for 10 minutes.',
   'export.subject': 'is your code to show your private key',
@@ -13,12 +13,12 @@ const en = {
   'link.subject': 'Log in to {host} with a new browser',
   'link.who': 'Somebody wants to log in to {host} with your wallet, in a browser that is not registered: {browser}.',
   'link.open': 'If it was you, open this link, on any device, and approve. It is valid for 10 minutes.',
-  'link.not': 'If it was not you, open it and refuse, or ignore this mail. Send the link to nobody.',
+  'link.not': 'If it was not you, open the link and refuse, or ignore this mail. Send the link to nobody.',
 }
 
 const de: typeof en = {
   warning:
-    'Geben Sie ihn niemandem und geben Sie ihn nirgendwo sonst ein. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.',
+    'Geben Sie den Code niemandem und geben Sie ihn nirgendwo sonst ein. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.',
   'login.subject': 'ist Ihr Anmeldecode',
   'login.text': 'Geben Sie diesen Code ein, um sich mit Ihrer Wallet bei {host} anzumelden. Er gilt 10 Minuten.',
   'export.subject': 'ist Ihr Code zum Anzeigen Ihres privaten Schlüssels',
@@ -37,7 +37,7 @@ const de: typeof en = {
 }
 
 const ar: typeof en = {
-  warning: 'لا تعطه لأحد ولا تدخله في أي مكان آخر. إذا لم تطلبه فتجاهل هذه الرسالة.',
+  warning: 'لا تعط الرمز لأحد ولا تدخله في أي مكان آخر. إذا لم تطلبه فتجاهل هذه الرسالة.',
   'login.subject': 'هو رمز تسجيل الدخول',
   'login.text': 'أدخل هذا الرمز لتسجيل الدخول إلى {host} بمحفظتك. الرمز صالح لمدة 10 دقائق.',
   'export.subject': 'هو رمز إظهار مفتاحك الخاص',
