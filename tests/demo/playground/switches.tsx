@@ -10,7 +10,7 @@ export interface EditorProps {
 
 const isFamily = ({ manifest }: PluginFacts): boolean => manifest.provides.some((name) => name.startsWith('namespace:'))
 
-/** A switch for each chain family with its networks, and for each plugin with its options. */
+/** A switch for each plugin, with the plugin's networks and options. The plugins of chain families come first. */
 export function Switches({ setting, composition, onChange }: EditorProps) {
   const families = setting.plugins.filter(isFamily)
   const others = setting.plugins.filter((plugin) => !isFamily(plugin))

@@ -56,7 +56,7 @@ describe.runIf(binary)('a real Bitcoin node', () => {
     await expect(engine.start()).rejects.toMatchObject({ code: 'ENGINE_DOWN' })
   })
 
-  test('if a wrapper command starts the node, stop() ends both', async () => {
+  test('stop() also ends a node that a wrapper command started', async () => {
     const wrapper = script(
       `require('node:child_process').spawnSync(${JSON.stringify(binary)}, process.argv.slice(2), { stdio: 'inherit' })`,
     )
