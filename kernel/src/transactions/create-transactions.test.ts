@@ -275,6 +275,23 @@ describe('tracking', () => {
     expect(next.events.length).toBe(1)
   })
 
+  it('a later page reads a final status that was reached long after the submission', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const stage = await createStage()
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    await vi.advanceTimersByTimeAsync(30 * 60_000)
+    stage.driver.now = 'confirmed'
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(stage.events.at(-1)).toBe(`settled ${hash} confirmed`)
+    stage.driver.outcome = async () => ({ status: 'sent', hash: '0xdef' })
+    await (await stage.prepare()).submit() // writes the stored list again
+    stage[Symbol.dispose]()
+    using next = await createStage()
+    next.driver.status = () => new Promise(() => undefined)
+    expect((await next.transactions.track(outcome.sent)).value).toBe('confirmed')
+  })
+
   it('B3: a transaction that no node has seen for ten minutes is unknown, never failed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     using stage = await createStage()

@@ -31,7 +31,12 @@ export interface MessageLayout {
 export function formatSignInMessage(message: SignInMessage, family?: string, layout: MessageLayout = {}): string {
   const [namespace = '', reference = ''] = message.caipNetworkId.split(':')
   const name = family ?? ownFamilyName(namespace)
-  if (!isFamilyName(name)) throw new Error(`There is no sign-in message for the chain family "${namespace}".`)
+  if (!isFamilyName(name))
+    throw new Error(
+      name === undefined
+        ? `There is no sign-in message for the chain family "${namespace}": its name is missing.`
+        : `The chain family "${namespace}" must have a name of one word that begins with a capital letter, not "${name}".`,
+    )
   const { domain, address, statement, uri, nonce, issuedAt, expirationTime, notBefore, requestId, resources } = message
   return [
     `${domain} wants you to sign in with your ${name} account:`,

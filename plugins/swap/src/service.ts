@@ -15,6 +15,10 @@ function invalid(field: string): never {
   throw new TypeError(`${field} is missing or wrong`)
 }
 
+function refused(reason: string): never {
+  throw new TypeError(`the service replied: ${reason}`)
+}
+
 const amountOf = (value: unknown, field: string): bigint => {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
   return typeof text === 'string' && /^\d{1,78}$/.test(text) ? BigInt(text) : invalid(field)
@@ -39,7 +43,7 @@ const reasonsOf = ({ reasons }: Fields): string | undefined => {
 const quoteReply = readWith((value): bigint | undefined => {
   const reply: Fields = Object(value)
   const reason = reasonsOf(reply)
-  if (reason !== undefined) return /insufficient liquidity/i.test(reason) ? undefined : invalid(reason)
+  if (reason !== undefined) return /insufficient liquidity/i.test(reason) ? undefined : refused(reason)
   const { quotes } = reply
   const [first]: readonly unknown[] = Array.isArray(quotes) ? quotes : invalid('"quotes"')
   return first === undefined ? undefined : amountOf(Object(first).toAmount, '"toAmount"')
@@ -54,7 +58,7 @@ const approvalReply = readWith(
 const transactionReply = readWith((value): EvmSwapCall => {
   const reply: Fields = Object(value)
   const reason = reasonsOf(reply)
-  if (reason !== undefined) return invalid(reason)
+  if (reason !== undefined) return refused(reason)
   const { tx } = reply
   const { to, data, amount, value: coins }: Fields = Object(tx)
   return {

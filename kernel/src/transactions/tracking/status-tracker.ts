@@ -10,7 +10,7 @@ import { createTracker } from './tracker.js'
 /** Storage key of submitted transactions. The family's plugin must list it in `permissions.storage`. */
 export const TRANSACTIONS = 'transactions'
 const MAX_AGE_MS = 86_400_000
-/** Time after submission for which a final status stays stored, so that other tabs read it. */
+/** Time for which a final status stays stored, so that other tabs read it. */
 const KEEP_FINAL_MS = 600_000
 /** Time after which a transaction that no node knows has the status `unknown`. It may still be included, so it is never reported as failed. */
 export const UNSEEN_MS = 600_000
@@ -32,15 +32,26 @@ const isFinal = (status: TransactionStatus): status is FinalStatus => status !==
 
 const idOf = ({ caipNetworkId, hash }: SentTransaction): string => `${caipNetworkId}:${hash}`
 
-const toItem = (sent: TrackedTransaction['sent'], status: TransactionStatus): TrackedTransaction =>
-  Object.freeze({ id: idOf(sent), startedAt: sent.sentAt, isFinal: isFinal(status), sent, status })
+const toItem = (
+  sent: TrackedTransaction['sent'],
+  status: TransactionStatus,
+  endedAt = Date.now(),
+): TrackedTransaction =>
+  Object.freeze({
+    id: idOf(sent),
+    startedAt: sent.sentAt,
+    isFinal: isFinal(status),
+    ...(isFinal(status) && { endedAt }),
+    sent,
+    status,
+  })
 
 function readItem(stored: unknown): TrackedTransaction {
-  const { sent, status }: Readonly<Record<string, unknown>> = Object(stored)
+  const { sent, status, endedAt }: Readonly<Record<string, unknown>> = Object(stored)
   const transaction = readStoredTransaction(sent)
   const { hash } = transaction
   if (hash === undefined || !isStatus(status)) throw new TypeError('not a tracked transaction')
-  return toItem({ ...transaction, hash }, status)
+  return toItem({ ...transaction, hash }, status, typeof endedAt === 'number' ? endedAt : transaction.sentAt)
 }
 
 export interface StatusTracker {
@@ -66,7 +77,7 @@ export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver
     maxAgeMs: MAX_AGE_MS,
     keepFinalMs: KEEP_FINAL_MS,
     read: readItem,
-    toStored: ({ sent, status }) => ({ sent: toStoredTransaction(sent), status }),
+    toStored: ({ sent, status, endedAt }) => ({ sent: toStoredTransaction(sent), status, endedAt }),
     async poll(item, signal) {
       const status = await driver.status(item.sent, signal)
       if (status !== 'unknown') return status === item.status ? item : toItem(item.sent, status)

@@ -31,8 +31,8 @@ export function createStoredItems<Item extends TrackedItem>(
       }
     }),
   )
-  const isCurrent = ({ startedAt, isFinal }: Item): boolean =>
-    Date.now() - startedAt < (isFinal ? keepFinalMs : maxAgeMs)
+  const isCurrent = ({ startedAt, isFinal, endedAt = startedAt }: Item): boolean =>
+    isFinal ? Date.now() - endedAt < keepFinalMs : Date.now() - startedAt < maxAgeMs
   const readStored = (): readonly Item[] => (storage.get(key, schema) ?? []).filter(isCurrent)
   const publish = (next: readonly Item[]): void => {
     const pendingIds = new Set(items.peek().flatMap(({ id, isFinal }) => (isFinal ? [] : [id])))

@@ -5,6 +5,8 @@ export interface TrackedItem {
   readonly startedAt: number
   /** Whether the item has ended. It stays stored for a while, so that other tabs and later pages read it. */
   readonly isFinal: boolean
+  /** Milliseconds since 1970 when the item ended. Default: `startedAt`. */
+  readonly endedAt?: number
 }
 
 export interface TrackerOptions<Item extends TrackedItem> {
@@ -12,7 +14,7 @@ export interface TrackerOptions<Item extends TrackedItem> {
   readonly key: string
   /** Age at which items are deleted. */
   readonly maxAgeMs: number
-  /** Age at which ended items are deleted, with the next change of the list. Default: `maxAgeMs`. */
+  /** Time after its end at which an item is deleted, with the next change of the list. Default: `maxAgeMs`. */
   readonly keepFinalMs?: number
   /** Parses a stored item. If it throws, the item is deleted. */
   read(stored: unknown): Item

@@ -9,9 +9,9 @@ export async function prepareSend(draft: SendDraft, signal: AbortSignal): Promis
   const { network, receiver, amount } = draft
   const { address, issues } = inspectReceiver(receiver, draft)
   const refused = issues.find(({ severity }) => severity === 'refuse')
-  if (refused || address !== receiver)
-    throw invalid(
-      `${receiver} cannot be paid on ${network.name}: ${refused?.text ?? 'it is not an address of this network'}.`,
-    )
+  if (refused || address !== receiver) {
+    const reason = refused?.text?.replace(/\.$/, '') ?? 'it is not an address of this network'
+    throw invalid(`${receiver} cannot be paid on ${network.name}: ${reason}.`)
+  }
   return prepareTransfer<BitcoinCall>(draft, [{ address: receiver, amount }], signal)
 }

@@ -25,7 +25,8 @@ async function signPsbt(
       prepared.check(sent.psbt)
       checkId(sent)
     } catch (cause) {
-      throw changedPsbt(`${messageOf(cause)} It was sent as ${sent.txid}.`, cause)
+      const message = `${messageOf(cause)} The wallet sent the transaction ${sent.txid}.`
+      throw new WalletModalError('INVALID_DATA', message, { cause })
     }
     return sent
   }

@@ -13,6 +13,9 @@ export interface SessionStore {
   update<T>(key: string, change: (before: unknown) => T, options?: { readonly lifetimeMs?: number }): Promise<T>
 }
 
+/** Shortest time between two deletions of expired entries. */
+const CLEAN_UP_MS = 60_000
+
 interface Entry {
   readonly value: unknown
   readonly expiresAt: number
@@ -25,11 +28,12 @@ export function createMemorySessionStore(): SessionStore {
     const entry = entries.get(key)
     return entry && entry.expiresAt > Date.now() ? entry.value : undefined
   }
+  let nextCleanUp = 0
   const deleteExpired = (): void => {
-    for (const [key, { expiresAt }] of entries) {
-      if (expiresAt > Date.now()) return // entries are in the order of their last write
-      entries.delete(key)
-    }
+    const now = Date.now()
+    if (now < nextCleanUp) return
+    nextCleanUp = now + CLEAN_UP_MS
+    for (const [key, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(key)
   }
   return {
     get: async (key) => read(key),
