@@ -85,7 +85,7 @@ export function toFileError(error: unknown, action: string): CliError {
   const code = systemCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new CliError('DISK_FULL', `${action} failed: the disk is full.`, {
-      advice: 'Free some space and run the same command again. The changes of this run were undone.',
+      advice: 'Free some space and run the same command again.',
       cause: error,
     })
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { symlinkSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { network } from '../../fixtures/first-party.js'
@@ -130,5 +130,13 @@ describe('readOwnPackage', () => {
     expect((await readOwnPackage(folder.path)).listed).toEqual(new Set())
     folder.write('package.json', { dependencies: { a: '1' }, devDependencies: { b: '1' } })
     expect((await readOwnPackage(folder.path)).listed).toEqual(new Set(['a', 'b']))
+  })
+  it('rejects a package.json that is not JSON as a defect of the site', async () => {
+    using folder = createFolder()
+    writeFileSync(join(folder.path, 'package.json'), '{ "name": ')
+    await expect(readOwnPackage(folder.path)).rejects.toMatchObject({
+      code: 'INVALID_SITE',
+      message: expect.stringContaining("This site's package.json is not valid JSON"),
+    })
   })
 })

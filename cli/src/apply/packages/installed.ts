@@ -46,15 +46,23 @@ export interface OwnPackage {
   readonly scripts: Readonly<Record<string, string>>
 }
 
-/** Reads a site's own package.json. Throws `INVALID_MANIFEST` if it is not JSON, and `INVALID_SITE` if a field is invalid. */
+/** Reads a site's own package.json. Throws `INVALID_SITE` if it is not JSON or a field is invalid. */
 export async function readOwnPackage(folder: string): Promise<OwnPackage> {
   const text = await readText(join(folder, 'package.json'))
-  const result = parseWith(ownPackageSchema, text === undefined ? {} : parseFile('this site', 'package.json', text))
+  const result = parseWith(ownPackageSchema, text === undefined ? {} : parseOwnJson(text))
   if ('value' in result) {
     const { dependencies, devDependencies, scripts } = result.value
     return { listed: new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]), scripts }
   }
   throw new CliError('INVALID_SITE', `This site's package.json: ${describe(result.problems)}`)
+}
+
+function parseOwnJson(text: string): Json {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new CliError('INVALID_SITE', `This site's package.json is not valid JSON: ${messageOf(cause)}`, { cause })
+  }
 }
 
 /** Parses the text of a package.json. Throws `INVALID_MANIFEST` with the name of the package. */
