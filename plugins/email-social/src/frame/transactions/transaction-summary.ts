@@ -123,7 +123,7 @@ async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain
   try {
     const [decimals, symbol] = [Number(await readToken('decimals')), String(await readToken('symbol'))]
     if (decimals > 36) return undefined
-    if (symbol.length > 20 || !isReadable(symbol)) return amount.toString()
+    if (symbol.length > 20 || !isReadable(symbol)) return t('baseUnits', { amount: String(amount) })
     return `${formatUnits(amount, decimals)} ${symbol}`
   } catch {
     return undefined // not an ERC-20 token

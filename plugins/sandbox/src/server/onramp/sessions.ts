@@ -17,7 +17,7 @@ export interface CheckoutSession {
   readonly sale: Sale
   readonly createdAt: number
   readonly origin: string
-  readonly state: 'created' | 'opened' | 'paid' | 'delivered' | 'declined' | 'cancelled' | 'expired'
+  readonly state: 'created' | 'opened' | 'paid' | 'delivered' | 'undelivered' | 'declined' | 'cancelled' | 'expired'
   readonly hash?: string
 }
 
@@ -44,6 +44,7 @@ const secret = (): string => {
 const statuses = {
   paid: 'pending',
   delivered: 'confirmed',
+  undelivered: 'failed',
   declined: 'failed',
   cancelled: 'failed',
   expired: 'failed',
@@ -92,7 +93,7 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
       const { token, amountBase } = session.sale
       const delivery = token.engine.deliver?.(session.address, { token: token.address, amountBase })
       const hash = await delivery?.catch((error: unknown) => {
-        change(checkout, { state: 'declined' })
+        change(checkout, { state: 'undelivered' })
         throw error
       })
       change(checkout, { state: 'delivered', ...(hash !== undefined && { hash }) })

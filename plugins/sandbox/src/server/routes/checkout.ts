@@ -79,6 +79,7 @@ ${content}
 const endings: Readonly<Partial<Record<CheckoutSession['state'], string>>> = {
   delivered: 'Payment complete. Your tokens were delivered. You can close this window.',
   paid: 'Payment complete. Your tokens are on their way.',
+  undelivered: 'The tokens could not be delivered. No money was taken.',
   declined: 'Your card was declined. No money was taken.',
   cancelled: 'You cancelled this purchase. No money was taken.',
   expired: 'This checkout has expired. No money was taken.',
