@@ -1,101 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { transactionSeen, transactionSent, transactionSettled } from '../domain/events.js'
-import { transactionNotSent } from '../domain/reports.js'
-import { createWalletModal } from '../modal/modal.js'
-import { type Context, definePlugin } from '../plugins/plugin.js'
-import { createFakeNamespace } from '../testing/fake-namespace.js'
-import { createTransactions } from './create-transactions.js'
-import type { BuiltTransaction, DriverOutcome, TransactionDriver } from './driver.js'
-import { MIN_PAUSE_MS } from './tracking/polling.js'
-import { UNSEEN_MS } from './tracking/status-tracker.js'
-import { decoders, type TransactionRequest, type TransactionStatus, transactionPolicies } from './transactions.js'
-import { toTransferRequest } from './transfer.js'
+import { decoders, type TransactionRequest, transactionPolicies } from './transactions.js'
+import { createStage, hash, token } from './transactions.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.useRealTimers())
 
-const host = definePlugin({
-  name: 'host',
-  kernel: '^0.1',
-  permissions: { storage: ['transactions', 'submissions'] },
-  setup: (ctx) => ctx,
-})
-const hash = '0xabc'
-const token = {
-  ...{ assetId: 'fake:1/native:coin', caipNetworkId: 'fake:1', name: 'Coin', symbol: 'COIN' },
-  decimals: 18,
-}
-
-/** Driver that the test controls. */
-class FakeDriver implements TransactionDriver {
-  readonly namespace = 'fake'
-  readonly speeds = []
-  sends = 0
-  outcome: () => Promise<DriverOutcome> = async () => ({ status: 'sent', hash })
-  now: TransactionStatus = 'pending'
-  /** Overrides fields of the built transaction. */
-  change: Partial<BuiltTransaction> = {}
-
-  async build({ connection, network, calls }: TransactionRequest): Promise<BuiltTransaction> {
-    const from = connection.account.address
-    return {
-      ...{ from, caipNetworkId: network.caipNetworkId, call: 'pay', payload: 'bytes', fee: 5n, extras: [] },
-      balanceChanges: 'unavailable',
-      contents: calls.map(() => ({ type: 'transfer', assetId: token.assetId, amount: 7n, from, to: 'fake-9' })),
-      currentPayload: () => 'bytes',
-      send: async () => {
-        this.sends++
-        return this.outcome()
-      },
-      ...this.change,
-    }
-  }
-  async status(): Promise<TransactionStatus> {
-    return this.now
-  }
-}
-
-interface Stage extends Disposable {
-  readonly ctx: Context
-  readonly driver: FakeDriver
-  readonly fake: ReturnType<typeof createFakeNamespace>
-  readonly events: readonly string[]
-  prepare(request?: Partial<TransactionRequest>): ReturnType<ReturnType<typeof createTransactions>['prepare']>
-  readonly transactions: ReturnType<typeof createTransactions>
-}
-
-async function createStage(driver = new FakeDriver()): Promise<Stage> {
-  const fake = createFakeNamespace()
-  const modal = createWalletModal({
-    plugins: [fake.plugin(), host()],
-    networks: fake.networks,
-    prefetch: 'never',
-    logLevel: 'silent',
-  })
-  const ctx = modal.use(host)
-  if (!ctx) throw new Error('There is no context.')
-  const events: string[] = []
-  modal.on(transactionSent, ({ hash }) => events.push(hash === undefined ? 'sent' : `sent ${hash}`))
-  modal.on(transactionSeen, ({ hash, nonce }) => events.push(`seen ${hash} ${nonce}`))
-  modal.on(transactionSettled, ({ hash, status }) => events.push(`settled ${hash} ${status}`))
-  modal.on(transactionNotSent, ({ isRejected, message }) =>
-    events.push(`not sent: ${isRejected ? 'rejected' : message}`),
-  )
-  await modal.connections.connect(fake.wallet.connector)
-  const transactions = createTransactions(ctx, driver)
-  const draft = () => {
-    const connection = ctx.connections.active.peek()
-    if (!connection) throw new Error('Nothing is connected.')
-    return { connection, network: fake.networks[0], token, receiver: 'fake-9', amount: 7n }
-  }
-  return {
-    ...{ ctx, driver, fake, events, transactions },
-    prepare: (request = {}) =>
-      transactions.prepare({ ...toTransferRequest(draft(), ['call']), ...request }, ctx.abortSignal),
-    [Symbol.dispose]: () => modal.dispose(),
-  }
-}
 /** Request without expected actions. */
 const openRequest = { expects: undefined } as unknown as Partial<TransactionRequest>
 const raw = { type: 'undecoded', call: 'raw', target: 'contract', name: '0x12345678', value: 3n } as const
@@ -253,58 +163,5 @@ describe('a page that is closed during the wallet request', () => {
     expect([others, lost?.hash]).toEqual([[], undefined])
     expect(next.events).toEqual(['sent'])
     expect(await next.transactions.recover()).toEqual([])
-  })
-})
-
-describe('tracking', () => {
-  it('reports the final status once, across page loads', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const stage = await createStage()
-    const outcome = await (await stage.prepare()).submit()
-    if (outcome.status !== 'sent') throw new Error('It was not sent.')
-    expect((await stage.transactions.track(outcome.sent)).value).toBe('pending')
-    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
-    expect(stage.events).toEqual([`sent ${hash}`])
-    stage[Symbol.dispose]()
-    using next = await createStage()
-    next.driver.now = 'confirmed'
-    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
-    expect(next.events).toEqual([`settled ${hash} confirmed`])
-    expect((await next.transactions.track(outcome.sent)).value).toBe('confirmed')
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(next.events.length).toBe(1)
-  })
-
-  it('a later page reads a final status that was reached long after the submission', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const stage = await createStage()
-    const outcome = await (await stage.prepare()).submit()
-    if (outcome.status !== 'sent') throw new Error('It was not sent.')
-    await vi.advanceTimersByTimeAsync(30 * 60_000)
-    stage.driver.now = 'confirmed'
-    await vi.advanceTimersByTimeAsync(10 * 60_000)
-    expect(stage.events.at(-1)).toBe(`settled ${hash} confirmed`)
-    stage.driver.outcome = async () => ({ status: 'sent', hash: '0xdef' })
-    await (await stage.prepare()).submit() // writes the stored list again
-    stage[Symbol.dispose]()
-    using next = await createStage()
-    next.driver.status = () => new Promise(() => undefined)
-    expect((await next.transactions.track(outcome.sent)).value).toBe('confirmed')
-  })
-
-  it('B3: a transaction that no node has seen for ten minutes is unknown, never failed', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    using stage = await createStage()
-    stage.driver.now = 'unknown'
-    const outcome = await (await stage.prepare()).submit()
-    if (outcome.status !== 'sent') throw new Error('It was not sent.')
-    const status = await stage.transactions.track(outcome.sent)
-    await vi.advanceTimersByTimeAsync(UNSEEN_MS - MIN_PAUSE_MS)
-    expect(status.value).toBe('pending')
-    await vi.advanceTimersByTimeAsync(2 * 60_000)
-    expect([status.value, stage.events.length]).toEqual(['unknown', 1])
-    stage.driver.now = 'confirmed' // the transaction was included later
-    await vi.advanceTimersByTimeAsync(2 * 60_000)
-    expect([status.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
   })
 })

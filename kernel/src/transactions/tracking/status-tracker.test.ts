@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStage, hash } from '../transactions.test.fixtures.js'
+import { MIN_PAUSE_MS } from './polling.js'
+import { UNSEEN_MS } from './status-tracker.js'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.useRealTimers())
+
+describe('tracking', () => {
+  it('reports the final status once, across page loads', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const stage = await createStage()
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    expect((await stage.transactions.track(outcome.sent)).value).toBe('pending')
+    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
+    expect(stage.events).toEqual([`sent ${hash}`])
+    stage[Symbol.dispose]()
+    using next = await createStage()
+    next.driver.now = 'confirmed'
+    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
+    expect(next.events).toEqual([`settled ${hash} confirmed`])
+    expect((await next.transactions.track(outcome.sent)).value).toBe('confirmed')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(next.events.length).toBe(1)
+  })
+
+  it('a later page reads a final status that was reached long after the submission', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const stage = await createStage()
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    await vi.advanceTimersByTimeAsync(30 * 60_000)
+    stage.driver.now = 'confirmed'
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(stage.events.at(-1)).toBe(`settled ${hash} confirmed`)
+    stage.driver.outcome = async () => ({ status: 'sent', hash: '0xdef' })
+    await (await stage.prepare()).submit() // writes the stored list again
+    stage[Symbol.dispose]()
+    using next = await createStage()
+    next.driver.status = () => new Promise(() => undefined)
+    expect((await next.transactions.track(outcome.sent)).value).toBe('confirmed')
+  })
+
+  it('B3: a transaction that no node has seen for ten minutes is unknown, never failed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    using stage = await createStage()
+    stage.driver.now = 'unknown'
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    const status = await stage.transactions.track(outcome.sent)
+    await vi.advanceTimersByTimeAsync(UNSEEN_MS - MIN_PAUSE_MS)
+    expect(status.value).toBe('pending')
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    expect([status.value, stage.events.length]).toEqual(['unknown', 1])
+    stage.driver.now = 'confirmed' // the transaction was included later
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    expect([status.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
+  })
+})

@@ -1,0 +1,91 @@
+import { transactionSeen, transactionSent, transactionSettled } from '../domain/events.js'
+import { transactionNotSent } from '../domain/reports.js'
+import { createWalletModal } from '../modal/modal.js'
+import { type Context, definePlugin } from '../plugins/plugin.js'
+import { createFakeNamespace } from '../testing/fake-namespace.js'
+import { createTransactions } from './create-transactions.js'
+import type { BuiltTransaction, DriverOutcome, TransactionDriver } from './driver.js'
+import type { TransactionRequest, TransactionStatus } from './transactions.js'
+import { toTransferRequest } from './transfer.js'
+
+const host = definePlugin({
+  name: 'host',
+  kernel: '^0.1',
+  permissions: { storage: ['transactions', 'submissions'] },
+  setup: (ctx) => ctx,
+})
+export const hash = '0xabc'
+export const token = {
+  ...{ assetId: 'fake:1/native:coin', caipNetworkId: 'fake:1', name: 'Coin', symbol: 'COIN' },
+  decimals: 18,
+}
+
+/** Driver that the test controls. */
+export class FakeDriver implements TransactionDriver {
+  readonly namespace = 'fake'
+  readonly speeds = []
+  sends = 0
+  outcome: () => Promise<DriverOutcome> = async () => ({ status: 'sent', hash })
+  now: TransactionStatus = 'pending'
+  /** Overrides fields of the built transaction. */
+  change: Partial<BuiltTransaction> = {}
+
+  async build({ connection, network, calls }: TransactionRequest): Promise<BuiltTransaction> {
+    const from = connection.account.address
+    return {
+      ...{ from, caipNetworkId: network.caipNetworkId, call: 'pay', payload: 'bytes', fee: 5n, extras: [] },
+      balanceChanges: 'unavailable',
+      contents: calls.map(() => ({ type: 'transfer', assetId: token.assetId, amount: 7n, from, to: 'fake-9' })),
+      currentPayload: () => 'bytes',
+      send: async () => {
+        this.sends++
+        return this.outcome()
+      },
+      ...this.change,
+    }
+  }
+  async status(): Promise<TransactionStatus> {
+    return this.now
+  }
+}
+
+interface Stage extends Disposable {
+  readonly ctx: Context
+  readonly driver: FakeDriver
+  readonly fake: ReturnType<typeof createFakeNamespace>
+  readonly events: readonly string[]
+  prepare(request?: Partial<TransactionRequest>): ReturnType<ReturnType<typeof createTransactions>['prepare']>
+  readonly transactions: ReturnType<typeof createTransactions>
+}
+
+export async function createStage(driver = new FakeDriver()): Promise<Stage> {
+  const fake = createFakeNamespace()
+  const modal = createWalletModal({
+    plugins: [fake.plugin(), host()],
+    networks: fake.networks,
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  const ctx = modal.use(host)
+  if (!ctx) throw new Error('There is no context.')
+  const events: string[] = []
+  modal.on(transactionSent, ({ hash }) => events.push(hash === undefined ? 'sent' : `sent ${hash}`))
+  modal.on(transactionSeen, ({ hash, nonce }) => events.push(`seen ${hash} ${nonce}`))
+  modal.on(transactionSettled, ({ hash, status }) => events.push(`settled ${hash} ${status}`))
+  modal.on(transactionNotSent, ({ isRejected, message }) =>
+    events.push(`not sent: ${isRejected ? 'rejected' : message}`),
+  )
+  await modal.connections.connect(fake.wallet.connector)
+  const transactions = createTransactions(ctx, driver)
+  const draft = () => {
+    const connection = ctx.connections.active.peek()
+    if (!connection) throw new Error('Nothing is connected.')
+    return { connection, network: fake.networks[0], token, receiver: 'fake-9', amount: 7n }
+  }
+  return {
+    ...{ ctx, driver, fake, events, transactions },
+    prepare: (request = {}) =>
+      transactions.prepare({ ...toTransferRequest(draft(), ['call']), ...request }, ctx.abortSignal),
+    [Symbol.dispose]: () => modal.dispose(),
+  }
+}
