@@ -12,8 +12,8 @@ export interface Feature {
 const never = Number.POSITIVE_INFINITY
 
 /**
- * Features newer than ES2023 (the language level of tsconfig.json, which all supported browsers have) that the code uses or might use. Excluded:
- * features that the code detects before use, such as requestIdleCallback, and purely visual ones, such as text-wrap.
+ * Browser features that page code uses, or could use by mistake. Excluded: features that the code detects before use, such as requestIdleCallback, and
+ * features that change only the look, such as text-wrap.
  */
 export const features: readonly Feature[] = [
   { name: 'constructable style sheets', pattern: /new CSSStyleSheet|adoptedStyleSheets/, since: [73, 101, 16.4] },

@@ -7,7 +7,7 @@ import { entries, repository } from '../setup/workspaces.mjs'
 import { sinks } from './sinks.js'
 import { findings } from './syntax.js'
 
-/** Third-party packages that pages load and that contain a sink. We have reviewed each one. The comments say why it is safe. */
+/** Sinks that third-party packages may contain, by the package's name. We have reviewed each sink. The comments say why the sinks are safe. */
 const reviewed: Readonly<Record<string, readonly string[]>> = {
   // React sets markup only if a component asks for it. In the browser suite, Trusted Types prove that no component does. The properties that React
   // adds to elements have random names.

@@ -46,7 +46,7 @@ function optionProblems({ theirs, ours }: Row): readonly string[] {
   return said.filter((name) => pluginOptions.get(plugin)?.has(name) !== true).map((name) => `${plugin} has no ${name}`)
 }
 
-/** Names marked "not there yet" although a plugin provides them. */
+/** Features marked "not there yet" although there is a plugin with the same name. */
 const lateProblems = ({ theirs, ours }: Row): readonly string[] =>
   ours !== 'not there yet'
     ? []

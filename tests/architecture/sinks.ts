@@ -20,9 +20,7 @@ const isStar = (node: ts.Node | undefined): boolean =>
     (ts.isObjectLiteralExpression(node) &&
       node.properties.some((property) => ts.isPropertyAssignment(property) && isStar(property.initializer))))
 
-/**
- * Forbidden calls in page code: text as code or markup, messages to any origin, and random numbers that are not cryptographic.
- */
+/** Forbidden in page code: text used as code or markup, messages to any origin, and random numbers that are not cryptographic. */
 export const sinks: Readonly<Record<string, Violation>> = {
   markup: usesName(
     'innerHTML',
@@ -42,7 +40,7 @@ export const sinks: Readonly<Record<string, Violation>> = {
   'Math.random': (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
 }
 
-/** Lines that each rule must report. */
+/** Lines that the rule of the same name must report. */
 export const plantedSinks: Readonly<Record<string, readonly string[]>> = {
   markup: [
     'element.innerHTML = text',

@@ -35,7 +35,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
       (ts.isStringLiteral(node) && /^(node:)?vm$/.test(node.text) && ts.isImportDeclaration(node.parent)),
     planted: { file: 'cli/src/plan/site/site-manifest.ts', code: 'const plugin = await import(name)' },
   },
-  'an error is not swallowed without a word': {
+  'no empty error handler without a comment': {
     files: /./,
     isViolation: (node) =>
       (ts.isCatchClause(node) && isSilent(node.block)) ||

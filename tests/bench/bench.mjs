@@ -15,7 +15,7 @@ import { measureStart, printStart } from './start.mjs'
 import { compare } from './visit.mjs'
 
 /**
- * `npm run bench [-- --json] [-- --runs 15]` measures how long a visitor waits, compared with a React page with an empty dialog in the same run.
+ * `npm run bench [-- --json] [-- --runs 15]` measures how long a visitor waits, compared with a React page whose dialog has one row.
  * All pages are built by Vite and are visited in turn. Times are medians in milliseconds with the CPU slowed down four times. For the rows without
  * prefetching, the React page loads its dialog as a separate chunk on the click. Then the benchmark measures the long lists (alone with `--lists`):
  * scrolling, typing in a search, and opening the account. At the end it measures the time from running `create` to a connected wallet (alone with

@@ -8,15 +8,16 @@ import { buildPage } from './build.mjs'
 import { startGateway, startMails } from './gateway.mjs'
 import { times } from './visit.mjs'
 
-/** Maximum median time, in milliseconds, that a visitor waits for the frame, which is the iframe of the email wallet. */
+/** Maximum of each measured median, in milliseconds. */
 const BAR_MS = 1000
 
 /** @typedef {import('./visit.mjs').Times} Times */
 /** @typedef {{ code: Times, paint: Times, holds: boolean }} FrameTimes milliseconds */
 
 /**
- * Measures email logins of new visitors at a gateway. First time: from submitting the email address to the field for the code (the frame is loaded
- * meanwhile). Second time: from entering the code to the first paint of the frame, which shows the recovery code of the new wallet.
+ * Measures email logins of new visitors at a gateway. `code` is the time from submitting the email address until the field for the code is displayed;
+ * meanwhile, the frame (the email wallet's iframe) is loaded. `paint` is the time from entering the code to the first paint of the frame, which shows
+ * the recovery code of the new wallet.
  * @param {import('playwright-core').Browser} browser @param {number} runs @returns {Promise<FrameTimes>}
  */
 export async function measureFrame(browser, runs) {

@@ -17,7 +17,8 @@ export async function scroll({ frames, step }) {
 
 /**
  * Runs in the page. Waits for the next key press and its result: a changed list (another `aria-setsize`) or, without a list, the typed letter. The
- * promise `window.pressed` resolves with the milliseconds from the key press until the result was laid out (`worked`) and painted (`painted`).
+ * promise `window.pressed` resolves with two durations in milliseconds: `worked`, from the delivery of the key event to the end of the layout, and
+ * `painted`, from the key press to the paint.
  * @param {{ hasList: boolean }} plan whether the key press changes a list
  */
 export function watchKey({ hasList }) {

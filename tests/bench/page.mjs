@@ -1,8 +1,8 @@
 /**
- * Runs in every measured page before the page's own code. Adds a wallet that responds at once, and `window.bench`, which measures the time until a
+ * Runs in a measured page before the page's own code. Adds a wallet that responds at once, and `window.bench`, which measures the time until a
  * frame is painted.
  * @param {{ impatient: boolean, pressed: boolean, isKnown?: boolean }} plan `impatient`: clicks the button in the animation frame in which the button
- * appears; `pressed`: holds the button down as a person does, and runs no idle callbacks before; `isKnown`: the wallet has authorized the page
+ * appears; `pressed`: holds the button down as a person does, and disables idle callbacks; `isKnown`: the wallet has authorized the page
  */
 export function instrument({ impatient, pressed, isKnown = false }) {
   /** Time for which a quick click holds the button down. */

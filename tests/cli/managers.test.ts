@@ -68,7 +68,7 @@ describe('a package manager', () => {
 
 type Ask = ReturnType<typeof askIn>
 
-/** Checks that a site can be built: with its own script, or, without a bundler, by the command line during `init`. */
+/** Checks that a site is built: a page without a bundler by `init`, which has run before; any other site by its own script, which runs here. */
 async function isBuilt(site: string, { page }: Manager, ask: Ask): Promise<void> {
   if (page) return expect(existsSync(join(site, 'wallet-modal/index.js'))).toBe(true)
   await ask(site, ['run', 'build'])

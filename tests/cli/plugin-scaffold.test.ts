@@ -133,7 +133,7 @@ describe.each(kinds)('a new plugin of the kind %s, created and installed from a 
       ).not.toMatch(/beacon.*kernel/)
     }, 300_000)
 
-  it('works in its playground under the strictest policy, without findings of axe', async () => {
+  it('works in its playground under the strictest Content Security Policy, and axe finds no problem', async () => {
     const served = await serveSite({ directory: join(home, kind, 'playground/dist'), services: [] })
     try {
       const { page } = await visits.open(served.url)

@@ -59,7 +59,7 @@ describe('Bitcoin addresses', () => {
     if (row.tryCaseFlip) expect(parseBitcoinAddress(text.toUpperCase(), [chain])).toBe(text)
   })
 
-  it.each(addresses)('D14: refuses %s on chains that write their addresses differently', (text, script, row) => {
+  it.each(addresses)('D14: refuses %s on chains whose addresses have another prefix', (text, script, row) => {
     const own = chainOfRow([text, script, row])
     const isBech32 = row.tryCaseFlip === true
     const others = chains.filter((one) => (isBech32 ? one.hrp !== own.hrp : one.base58 !== own.base58))

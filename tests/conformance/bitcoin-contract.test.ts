@@ -2,14 +2,14 @@ import type { Capability } from '@wallet-modal/kernel'
 import { expect, expectTypeOf, test } from 'vitest'
 import { type BitcoinProviders, bitcoinProviders } from '../../plugins/bip122/src/contract.js'
 import {
-  bitcoinProviders as asWritten,
+  bitcoinProviders as copiedProviders,
   type BitcoinWallet,
 } from '../../plugins/walletconnect/src/namespaces/bitcoin.js'
 
 // A site without Bitcoin has no @wallet-modal/bip122, so the WalletConnect plugin has its own copy of the contract.
 test('the WalletConnect plugin’s copy of the Bitcoin wallet contract matches the original', () => {
-  expect(asWritten).toEqual(bitcoinProviders)
+  expect(copiedProviders).toEqual(bitcoinProviders)
   expectTypeOf<BitcoinWallet>().toExtend<Parameters<BitcoinProviders['create']>[0]>()
-  type Taken = typeof asWritten extends Capability<infer T> ? T : never
-  expectTypeOf<BitcoinProviders>().toExtend<Taken>()
+  type Copied = typeof copiedProviders extends Capability<infer T> ? T : never
+  expectTypeOf<BitcoinProviders>().toExtend<Copied>()
 })

@@ -151,7 +151,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('I6: there are as many combinations as the quality bar requires', () => {
+test('I6: there are at least as many combinations as plugins and pairs of plugins', () => {
   const count = plugins.length
   expect(count).toBeGreaterThanOrEqual(4)
   expect(new Set(titled.map(([, combination]) => combination.map(nameOf).sort().join())).size).toBeGreaterThanOrEqual(
@@ -163,7 +163,7 @@ const rivals = thirdParty.flatMap((one) =>
   plugins.filter((plugin) => areInConflict(one, plugin)).map((other) => [one, other]),
 )
 
-test('I2: a plugin that replaces another is rejected beside it, in either order; the error names both', () => {
+test('I2: a plugin is rejected together with the plugin that it replaces, in either order; the error names both', () => {
   expect(rivals.map((pair) => pair.map(nameOf))).toEqual([
     ['@elsewhere/wallet-modal-plugin-card', '@wallet-modal/account'],
   ])
@@ -245,7 +245,7 @@ describe.each(sampledCombinations)('I6: %s', (_, combination) => {
     await expectNothingLeft()
   })
 
-  test('rejects views, networks and namespaces of missing plugins with one sentence each', async () => {
+  test('rejects views, networks and namespaces of missing plugins; each error names what is missing', async () => {
     using modal = create(combination)
     const there = new Set(combination.flatMap(({ spec }) => spec.views ?? []).map(({ name }) => name))
     const absent = plugins.flatMap(({ spec }) => spec.views ?? []).filter(({ name }) => !there.has(name))

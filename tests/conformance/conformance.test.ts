@@ -63,7 +63,7 @@ const params = {
   '@wallet-modal/walletconnect#ConnectingWalletConnect': { wallet: zephyr },
 }
 
-/** A view of `connect` asks for the chain family, so `connect` runs beside a fake chain family. */
+/** In a view of `connect`, the visitor chooses a chain family, so `connect` is checked together with a fake chain family. */
 const besideOf = ({ spec }: Plugin) =>
   spec.name === '@wallet-modal/connect' ? { beside: [fake.plugin()], networks: fake.networks } : {}
 

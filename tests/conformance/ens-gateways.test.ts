@@ -40,7 +40,7 @@ async function request(...urls: readonly string[]): Promise<string> {
 }
 
 describe('an offchain ENS record', () => {
-  it('is read by GET if the URL template contains {data}, without the identification of the site', async () => {
+  it('is read by GET if the URL template contains {data}; the request does not identify the site', async () => {
     expect(await request(`${url}/read/{sender}/{data}.json?network=base`)).toBe('0xbeef')
     expect(receivedRequests).toEqual([`GET /read/${sender.toLowerCase()}/0x1234.json?network=base`])
   })

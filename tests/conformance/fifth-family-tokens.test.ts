@@ -38,7 +38,7 @@ async function show(answer: unknown): Promise<RenderedModal & { readonly holding
   return Object.assign(page, { holdings: () => page.modal.use(balances)?.holdings.peek() })
 }
 
-test('an account of a third-party chain family has tokens, exact to the base unit', async () => {
+test('an account of a third-party chain family has tokens with amounts exact to the base unit', async () => {
   using page = await show({
     balances: [
       asset({ asset_code: 'USDC', balance: '12.5000001' }),
@@ -58,7 +58,7 @@ test('an account of a third-party chain family has tokens, exact to the base uni
   })
 })
 
-test('an account without prices has no total value, rather than one of 0', async () => {
+test('if no token has a price, the account has no total value, rather than a total of 0', async () => {
   using page = await show({ balances: [{ asset_type: 'native', balance: '1.0000000' }] })
   await waitUntil(() => expect(page.text()).toContain('1 XLM'))
   expect(page.holdings()).not.toHaveProperty('totalUsd')

@@ -44,8 +44,8 @@ async function installOracle(): Promise<void> {
   await client.setCode({ address: ORACLE, bytecode: bytecode ?? '0x' })
 }
 
-describe('a real chain with a GasPriceOracle', () => {
-  it('charges an L1 data fee, part of Max and of the required balance; without the contract there is none', async () => {
+describe('the L1 data fee on a real chain', () => {
+  it('reduces the maximum amount and raises the required balance; without a GasPriceOracle, the fee is 0', async () => {
     using modal = createWalletModal({
       plugins: [host()],
       projectId: 'test',

@@ -24,7 +24,7 @@ test('the download view of a phone wallet offers to connect it, and then shows t
   await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
 })
 
-test('selecting a phone wallet shows its QR code, from where its download view opens and leads back', async () => {
+test('selecting a phone wallet shows its QR code; the download view opens from there, and Back shows the code again', async () => {
   using page = await renderModal([eip155(), connect({ customWallets: [wallet] }), walletconnect()], {
     networks: networks.slice(0, 1),
     projectId: 'id',
@@ -100,7 +100,7 @@ describe('the Browser tab of a wallet', () => {
     await waitUntil(() => expect(page.text()).toContain('Scan this QR Code'))
   })
 
-  test('switching to Mobile during the extension’s prompt prepares a code again', async () => {
+  test('switching to Mobile during the extension’s prompt prepares a QR code', async () => {
     const { request } = announced
     announced.request = (given) => (given.method === 'eth_requestAccounts' ? new Promise(() => null) : request(given))
     onTestFinished(() => void Object.assign(announced, { request }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import corpus from '../corpora/sign-in-messages.json' with { type: 'json' }
 
 describe('E1: the corpus of sign-in messages', () => {
-  it('has as many messages as the quality bar requires', () => {
+  it('has at least 25 accepted and 57 refused messages', () => {
     expect(Object.keys(corpus.accepted).length).toBeGreaterThanOrEqual(25)
     expect(Object.keys(corpus.refused).length).toBeGreaterThanOrEqual(57)
   })

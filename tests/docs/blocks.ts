@@ -6,7 +6,7 @@ import { repository, workspaces } from '../setup/workspaces.mjs'
 export interface Block {
   /** The page, relative to the repository. */
   readonly page: string
-  /** Number of its first line. */
+  /** Line number, in the page, of the first line of `code`. */
   readonly line: number
   readonly language: string
   /** File name. Named blocks of one page are in one folder and may import each other. */

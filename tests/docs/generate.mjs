@@ -23,7 +23,7 @@ function summarize(text) {
   return summary.replace(/:$/, '.')
 }
 
-/** Rules for coding assistants. Without these instructions, assistants break them. */
+/** Rules that coding assistants break unless they are told. */
 const rules = `- Make a site with \`npx create-wallet-modal <dir> --yes\`. Change \`wallet-modal.json\`, then run \`npx create-wallet-modal sync\`; never edit \`src/wallet-modal.generated.ts\`.
 - Plugins are values in \`plugins: [eip155(), connect(), account()]\`. Without @wallet-modal/connect there is no view to connect with.
 - In components of plugins read a signal with \`useValue(signal)\` of @wallet-modal/kernel/ui; in components of the site use the hooks of @wallet-modal/kernel/react.

@@ -3,8 +3,8 @@ const connection =
   /^npm_config_(registry|userconfig|globalconfig|cache|cafile|ca|proxy|https?_proxy|noproxy|strict_ssl)$/i
 
 /**
- * Environment for an npm that must not inherit the options of the npm that started this process. `npm test` passes its options on as variables. Only
- * the variables with which npm reaches its registry are kept.
+ * Environment for an npm that must not inherit the options of the npm that started this process. `npm test` passes its options on as variables. Of
+ * these, only the variables with which npm reaches its registry are kept.
  * @param {Record<string, string>} [settings] @returns {NodeJS.ProcessEnv}
  */
 export function npmEnv(settings = {}) {

@@ -9,8 +9,8 @@ import { repository } from '../setup/workspaces.mjs'
 /** @typedef {{ name: string, version: string, os: string[], cpu?: string[], libc?: string[] }} Listed */
 
 /**
- * Registry proxy that adds packages with binaries for other platforms. A mirror may lack some of them, but Yarn reads the
- * metadata of all before it installs anything. The added packages are empty: none is for this platform.
+ * Registry proxy for Yarn, which reads the metadata of the binary packages of all platforms before it installs anything. A registry mirror may lack
+ * some of these packages. The proxy adds empty packages instead, which are never installed because they are for other platforms.
  * @param {string} upstream with a slash at the end
  * @returns {Promise<{ url: string, stop: () => void }>}
  */

@@ -28,7 +28,7 @@ async function connect(page: Page): Promise<void> {
   await page.getByTestId('address').waitFor()
 }
 
-describe('a scaffolded site under the strictest policy (G1)', () => {
+describe('a scaffolded site under the strictest Content Security Policy (G1)', () => {
   it('connects an announced wallet, signs, and viem verifies the signature', async () => {
     const { page } = await stage.open()
     await connect(page)

@@ -36,7 +36,7 @@ const openModal = async (page: Page): Promise<void> => {
 const logos = (page: Page) => dialog(page).locator('.wm-item img')
 const foreign = (requests: readonly string[]) => requests.filter((url) => !url.startsWith(address))
 
-describe('a site made by `create` with no flags, built for production, with no service and no wallet installed', () => {
+describe('a new site with the default plugins, built for production, with no service and no wallet installed', () => {
   it('lists wallets with their logos, and sends no request to another host', async () => {
     const { page, requests } = await visits.open(address)
     await page.waitForTimeout(2000)

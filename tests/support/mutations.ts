@@ -96,7 +96,7 @@ function membersOf(key: string, text: string, edit: Edit | undefined): (readonly
   }
 }
 
-/** Paths that an edit changes. A duplicate key also changes the first member of that name. */
+/** Paths that an edit changes. If it gives a member a new key, it also changes an existing member with the same key. */
 function changedPaths({ path, operation, key }: Edit): readonly Path[] {
   if (operation === 'add') return [[...path, key]]
   return operation === 'rename' ? [path, [...path.slice(0, -1), key]] : [path]

@@ -64,7 +64,7 @@ async function showBoth(): Promise<void> {
   await reads(/first\.examplefake-1.*5 COIN/)
 }
 
-it('after a wallet disconnects itself, the account view shows neither its name nor its balance', async () => {
+it('after a wallet disconnects itself, the account view shows neither the name nor the balance of that wallet’s account', async () => {
   await showBoth()
   evm.wallet.leave()
   await reads('fake-9')
@@ -72,7 +72,7 @@ it('after a wallet disconnects itself, the account view shows neither its name n
   await reads('3 COIN')
 })
 
-it('an account activated while the modal is closed never shows the name and balance of the previous account', async () => {
+it('if another account is activated while the modal is closed, the view never shows it with the name or balance of the previous one', async () => {
   await showBoth()
   page.modal.close()
   page.modal.connections.activate('solana')
@@ -86,7 +86,7 @@ it('an account activated while the modal is closed never shows the name and bala
   expect(renderedTexts.filter((text) => text.includes('fake-9') && /first\.example|5 COIN/.test(text))).toEqual([])
 })
 
-it('a balance read after a transaction is used even if reopening the view requests it meanwhile', async () => {
+it('the view shows the balance that is read after a transaction, even if it is reopened during the request', async () => {
   let amount = COIN
   let answer = (): void => undefined
   let isSlow = false

@@ -5,7 +5,7 @@ export const BALANCE_FRESH_MS = 30_000
 export const POLL_MS = BALANCE_FRESH_MS + 50
 export const BALANCE_RETRY_MS = 30_000
 
-/** `value` is in base units. An old value stays visible, marked as outdated, until a new one is read. */
+/** `value` is in base units. `stale` means that the last read failed, and that `value` is from an earlier read. */
 export type BalanceState =
   | { readonly status: 'none' }
   | { readonly status: 'loading' }

@@ -18,7 +18,7 @@ export interface Holdings {
   selectTab(id: AccountTab['id']): void
   /** First actions, at most four: tiles in the Account view. */
   readonly tiles: ReadonlySignal<readonly AccountAction[]>
-  /** Other actions: rows of Account Settings, or of the Account view if it has no tabs. */
+  /** Other actions: rows of Account Settings, and also of the Account view if it has no tabs. */
   readonly rows: ReadonlySignal<readonly AccountAction[]>
 }
 

@@ -24,7 +24,7 @@ export interface AccountModel extends Omit<Totals, 'refreshTotals'>, Holdings, N
   switchType(): void
   /** Reads balance and identity if the last results are too old; with `force`, reads the balance in any case. */
   refresh(force?: boolean): void
-  /** Reads now and every 30 s while the page is visible, until the returned function is called. */
+  /** Reads balance and identity now, and the balance again every 30 s while the page is visible, until the returned function is called. */
   watch(): () => void
   /** Disconnects the active wallet. Closes the modal, unless another wallet of the family becomes active. */
   disconnect(): Promise<void>

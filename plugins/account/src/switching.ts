@@ -12,7 +12,7 @@ export interface NetworkSwitch {
   readonly switching: ReadonlySignal<Switching | null>
   /** Whether a wallet of the network's chain family is connected. */
   isReachable(caipNetworkId: string): boolean
-  /** Requests the switch and returns whether it succeeded. If no wallet of that family is connected, opens the view that connects one. */
+  /** Requests the switch and returns whether it succeeded. If no wallet of the network's chain family is connected, opens the view that connects one. */
   switchNetwork(caipNetworkId: string): Promise<boolean>
 }
 

@@ -220,7 +220,7 @@ describe('the account with tabs', () => {
     await reads('the second')
   })
 
-  it('reports an action that throws with its plugin, and shows an error to the user', async () => {
+  it('if an action throws, reports the error with the action’s plugin, and shows an error to the user', async () => {
     const broken = definePlugin({
       name: 'with-a-broken-action',
       kernel: '^0.1',

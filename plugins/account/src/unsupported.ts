@@ -2,7 +2,7 @@ import { type Context, computed, connected, networkChanged, type ReadonlySignal 
 import { UnsupportedChain } from './contract.js'
 import type { AccountOptions } from './options.js'
 
-/** Opens the view for unsupported networks, unless the site allows them. */
+/** Shows the view for unsupported networks while the wallet uses one, unless the site allows them. Returns whether the view is needed. */
 export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: AccountOptions): ReadonlySignal<boolean> {
   const isUnsupported = computed(() => {
     const { value } = ctx.connections.active

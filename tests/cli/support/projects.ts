@@ -6,7 +6,7 @@ export type Served =
   | { readonly folder: string }
   | { readonly server: readonly string[]; readonly env?: (port: number) => Record<string, string> }
 
-/** A project made by another scaffolder, and the commands that build and serve it. */
+/** A project that `create-wallet-modal` did not create, and the commands that build and serve it. */
 export interface Project {
   readonly id: string
   /** Whether it runs in `npm test` too, and not only in `npm run test:long`. */

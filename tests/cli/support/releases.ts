@@ -19,10 +19,10 @@ interface FirstParty {
   plugins: { version: string; peerDependencies: Versions; manifest: { kernel: string } }[]
 }
 
-/** Versions in the manifests of the next release. */
+/** Versions and changelogs of the next release. */
 export interface Release {
   readonly version: string
-  /** The range of kernel versions that its plugins accept. */
+  /** The range of kernel versions that the release's plugins accept. */
   readonly kernel: string
   readonly changelogs: Readonly<Record<string, string>>
 }
@@ -89,7 +89,7 @@ function edit<T>(path: string, change: (value: T) => T): void {
   writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8'))), null, 2))
 }
 
-/** Leaves the tarball in the folder of the package. The next run with this process id deletes it. */
+/** Packs a package. Leaves the tarball in the folder of the package; the next run with this process id deletes it. */
 async function packFolder(folder: string): Promise<Packed> {
   const env = npmEnv({ npm_config_loglevel: 'silent' })
   const output = await must(`Packing ${folder}`, 'npm', ['pack', '--json', '--ignore-scripts'], { cwd: folder, env })

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /** Entries that are not the project's own: installed packages, the lockfile and the state of Yarn. */
 const notOwn = new Set(['node_modules', 'package-lock.json', '.yarn'])
 
-/** Every file of a project with its content. Also empty folders, whose path ends with a slash. */
+/** The project's own files with their content, and its empty folders, whose paths end with a slash. */
 export type Tree = ReadonlyMap<string, Buffer>
 
 export function readTree(folder: string): Tree {

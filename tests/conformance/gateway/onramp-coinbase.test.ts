@@ -71,7 +71,7 @@ it('Coinbase works with a SEC 1 key on one line', async () => {
   await server.close()
 })
 
-it('the gateway’s process starts a session by its config file, trusts its proxy, and logs no key', async () => {
+it('a gateway process configured by a file starts a session, trusts its proxy, and logs no key', async () => {
   const key = edwardsKey()
   const server = await serveCoinbase(key)
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'onramp-')), await freePort()]

@@ -182,7 +182,7 @@ describe('the gateway’s on-ramp routes', () => {
     expect((await gateway.purchase(provider, id)).json.data).toHaveLength(1)
   })
 
-  it.each(['coinbase', 'meld'])('%s: rejects a checkout URL of another host', async (provider) => {
+  it.each(['coinbase', 'meld'])('%s: rejects a checkout URL that is not https, or is not on the provider’s host', async (provider) => {
     for (const checkout of [
       'https://pay.coinbase.com.evil.example',
       'https://evil.example',

@@ -35,7 +35,7 @@ const validBalances = {
   ],
 }
 
-/** Names the tokens of the fake chain family. */
+/** Declares the asset namespace `erc20` for the tokens of the fake chain family. */
 const erc20 = definePlugin({
   name: 'erc20',
   kernel: '^0.1',

@@ -95,7 +95,7 @@ async function load(ctx: Context): Promise<ReturnType<typeof createCatalogue>> {
 }
 
 describe('A4: GET /getWallets', () => {
-  test(`any reply results in wallets with only text fields, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+  test(`any reply results in wallets whose fields are texts or lists of texts, or in none (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
     using modal = start()
     const ctx = modal.use(ask)
     if (!ctx) throw new Error('not running')
@@ -142,7 +142,7 @@ describe('A4: GET /getWalletImage/{id}', () => {
     fc.tuple(fc.constant('a'), hostile).map(([before, after]) => before + after),
   )
 
-  test(`an image id results in an image URL of the service, or in none (${trial.numRuns} ids, seed ${trial.seed})`, async () => {
+  test(`an image id or URL results in an image URL of the service, another safe URL, or none (${trial.numRuns} ids, seed ${trial.seed})`, async () => {
     using modal = start()
     mutation = { status: 200, headers: {}, body: JSON.stringify(valid), ending: 'whole' }
     const ctx = modal.use(ask)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-test(`A4: GET /v1/identity/{address}: any reply results in a valid name and avatar, or leaves them out (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
+test(`A4: GET /v1/identity/{address}: after any reply, the name is valid or absent, and so is the avatar (${trial.numRuns} mutations, seed ${trial.seed})`, async () => {
   const fake = createFakeNamespace()
   using modal = createWalletModal({
     plugins: [fake.plugin(), ask()],

@@ -42,7 +42,7 @@ const inCode = (theme: Theme): string =>
     .map(([token, value]) => `${token}: ${typeof value === 'number' ? value : `'${value}'`}`)
     .join(', ')} })`
 
-/** Fills `place` with a control for each theme token, a button that opens the modal, and the code with the same effect. */
+/** Fills `place` with controls for the mode and some theme tokens, a button that opens the modal, and the code with the same effect. */
 export function themeControls(modal: WalletModal, place: HTMLElement): void {
   const code = document.createElement('code')
   const shown = document.createElement('pre')

@@ -29,7 +29,7 @@ const before = async (sandboxUrl: string): Promise<readonly string[]> => [
   await bundleWallets(),
 ]
 
-/** A React page with its own button. `?locale=` chooses the language. */
+/** A page with its own button, and with the modal rendered by React. `?locale=` chooses the language. */
 export const serveReactPage = async (sandboxUrl: string): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl],

@@ -36,7 +36,7 @@ export function SettingsRow({ model, ctx, active }: AccountRowsProps): ReactNode
   )
 }
 
-/** Rows below the balance: connected wallets, block explorer, disconnect. */
+/** Rows below the balance: connected wallets, actions that have no tile, block explorer, disconnect. */
 export function AccountRows({ model, ctx, active }: AccountRowsProps): ReactNode {
   const { t } = ctx
   return (

@@ -10,7 +10,7 @@ export interface HorizonAccount {
   readonly sequence: string
   /** Reserve of the account in stroops, which cannot be spent. */
   readonly reserve: bigint
-  /** Balances by `native` or `CODE-ISSUER`, including the reserve and without frozen assets. */
+  /** Balances minus selling liabilities, by `native` or `CODE-ISSUER`. Includes the reserve; without frozen assets. */
   readonly spendable: ReadonlyMap<string, bigint>
 }
 

@@ -4,7 +4,7 @@ import { Address, Input } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useState } from 'react'
 import type { CardModel } from '../model.js'
 
-/** Contacts of the visitor, and the active account to add. */
+/** Contacts of the visitor, and a field that adds the active account to them. */
 export default function ContactListView({ model, ctx }: ViewProps<void, void, CardModel>): ReactNode {
   const all = useValue(model.contacts.all)
   const active = useValue(ctx.connections.active)

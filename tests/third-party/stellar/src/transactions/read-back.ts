@@ -39,7 +39,7 @@ function toContent(
   return { type: 'undecoded', call, target: from, name: operation.type }
 }
 
-/** Contents of a transaction: payments decoded, other operations undecoded. */
+/** Contents of a transaction: payments and account creations decoded, other operations undecoded. */
 export function readContents(transaction: Transaction, caipNetworkId: string): readonly (Action | UndecodedCall)[] {
   const { operations, source } = transaction
   const calls = transaction.toEnvelope().v1().tx().operations()
