@@ -39,7 +39,7 @@ const suites = [
   'smoke',
 ].filter((name) => besideCode.has(name) || existsSync(join(repository, 'tests', name)))
 const needsChromium = new Set(['cli', 'sites', 'e2e'])
-/** Suites that mostly wait: for npm, servers, timers or slow browsers. They run one after the other, beside the other suites. */
+/** Suites that mostly wait: for npm, servers, timers or slow browsers. They run one after the other, in parallel with the other suites. */
 const waiting = ['sites', 'smoke', 'dom', 'conformance', 'cli']
 /** Browsers of the smoke suite except Chromium, in which it runs only with `--long`: the e2e suite covers Chromium. Each browser has its own test file. */
 const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }

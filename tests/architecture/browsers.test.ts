@@ -22,7 +22,7 @@ beforeAll(async () => {
     target: 'esnext',
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // leaves out the packages that are not of this repository
+    // does not bundle packages from outside this repository
     plugins: [
       {
         name: 'only-ours',

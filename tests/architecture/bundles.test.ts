@@ -20,7 +20,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   '@walletconnect/jsonrpc-utils': ['Math.random'],
   // The SDK posts messages to the parent page. It is loaded only after the parent's origin was verified as listed, and a parent that navigates away
   // removes its frames.
-  '@safe-global/safe-apps-sdk': ['message to anybody'],
+  '@safe-global/safe-apps-sdk': ['message to any origin'],
   // A random number chooses the cache entry to evict.
   '@msgpack/msgpack': ['Math.random'],
 }

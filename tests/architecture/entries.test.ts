@@ -27,7 +27,7 @@ describe.each(started)('$specifier', ({ file }) => {
   })
 })
 
-test('the module with which a server component reads the cookie loads neither React nor the modal', () => {
+test('kernel/src/cookie.ts, which server components import, loads neither React nor the modal', () => {
   const loaded = loadedWith(graph, 'kernel/src/cookie.ts')
   expect(loaded).toContain('kernel/src/cookie.ts')
   expect(loaded.filter((path) => heavy.test(path) || /\/(modal|host|ui-loader)\.ts$/.test(path))).toEqual([])

@@ -36,7 +36,7 @@ export const sinks: Readonly<Record<string, Violation>> = {
   eval: calls('eval'),
   'new Function': calls('Function'),
   'string timer': (node) => calls('setTimeout', 'setInterval')(node) && isText(argumentsOf(node)[0]),
-  'message to anybody': (node) => /(^|\.)postMessage$/.test(callee(node) ?? '') && isStar(argumentsOf(node)[1]),
+  'message to any origin': (node) => /(^|\.)postMessage$/.test(callee(node) ?? '') && isStar(argumentsOf(node)[1]),
   'Math.random': (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
 }
 
@@ -56,7 +56,7 @@ export const plantedSinks: Readonly<Record<string, readonly string[]>> = {
   'new Function': ["new Function('return 1')", "Function('return 1')"],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the planted line is code with a template
   'string timer': ["setTimeout('go()', 1)", 'setInterval(`go(${n})`, 1)', "window.setTimeout('go()')"],
-  'message to anybody': [
+  'message to any origin': [
     "frame.contentWindow.postMessage(message, '*')",
     "postMessage(message, { targetOrigin: '*' })",
   ],

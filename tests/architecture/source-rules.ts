@@ -26,7 +26,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     isViolation: (node) => nameUsed(node) === 'api',
     planted: { file: 'plugins/account/src/views/account-view.tsx', code: "void ctx.api.service('blockchain')" },
   },
-  'the command line runs no code of others': {
+  'the command line runs no code of sites or plugins': {
     files: /^cli\//,
     isViolation: (node) =>
       (ts.isCallExpression(node) &&
@@ -82,7 +82,7 @@ function plantedSink(name: string): SourceRule['planted'] {
     eval: 'eval(text)',
     'new Function': 'new Function(text)',
     'string timer': "setTimeout('go()', 1)",
-    'message to anybody': "port.postMessage(1, '*')",
+    'message to any origin': "port.postMessage(1, '*')",
     'Math.random': 'Math.random()',
   }
   return { file: 'plugins/connect/src/model.ts', code: code[name] ?? '' }

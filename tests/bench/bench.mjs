@@ -17,10 +17,10 @@ import { compare } from './visit.mjs'
 /**
  * `npm run bench [-- --json] [-- --runs 15]` measures how long a visitor waits, compared with a React page whose dialog has one row.
  * All pages are built by Vite and are visited in turn. Times are medians in milliseconds with the CPU slowed down four times. For the rows without
- * prefetching, the React page loads its dialog as a separate chunk on the click. Then the benchmark measures the long lists (alone with `--lists`):
- * scrolling, typing in a search, and opening the account. At the end it measures the time from running `create` to a connected wallet (alone with
- * `--start`). `--visits` omits the lists and the `create` measurement. `--gateway` measures only a minute of logins on one gateway process, and how
- * long a visitor waits for the email wallet's iframe.
+ * prefetching, the React page loads its dialog as a separate chunk on the click. Then the benchmark measures the long lists: scrolling, typing in a
+ * search, and opening the account (`--lists` measures only these). At the end it measures the time from running `create` to a connected wallet
+ * (`--start` measures only this). `--visits` omits the lists and the `create` measurement. `--gateway` measures only a minute of logins on one gateway
+ * process, and how long a visitor waits for the email wallet's iframe.
  *
  * @typedef {import('./visit.mjs').Times} Times
  * @typedef {{ name: string, bar: string, baseline?: Times, modal: Times, ratio?: number, holds: boolean }} Row

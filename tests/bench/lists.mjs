@@ -7,7 +7,7 @@ import { times } from './visit.mjs'
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {{ what: string, resting: number[], scrolled: number[] }} Scrolling frames per second of each run */
-/** @typedef {{ what: string, worked: number[], painted: number[] }} Typing milliseconds from the key press, for each key press */
+/** @typedef {{ what: string, worked: number[], painted: number[] }} Typing milliseconds for each key press, as measured by {@link watchKey} */
 /** @typedef {{ view: number[], amounts: number[] }} Opening milliseconds from the click, for each visit */
 
 const FRAMES = 240

@@ -52,7 +52,7 @@ describe('Bitcoin addresses', () => {
     expect([keyRows.length, invalid.length]).toEqual([70, 79])
   })
 
-  it.each(addresses)("D14: accepts Bitcoin Core's %s on its own chain, with the right script", (text, script, row) => {
+  it.each(addresses)("D14: accepts Bitcoin Core's %s on its own chain, and decodes the expected script", (text, script, row) => {
     const chain = chainOfRow([text, script, row])
     expect(parseBitcoinAddress(text, [chain])).toBe(text)
     expect(Buffer.from(readAddress(text).script).toString('hex')).toBe(script)

@@ -181,7 +181,7 @@ test('I2: a plugin is rejected together with the plugin that it replaces, in eit
 const claimants = thirdParty.filter(({ spec: { views = [], provides = [] } }) => views.length + provides.length > 0)
 
 test.each(claimants.map((one) => [nameOf(one), one] as const))(
-  'I2: a plugin that claims a view or capability of %s is rejected in either order, naming both',
+  'I2: a plugin that claims a view or capability of %s is rejected in either order; the error names both plugins',
   (name, one) => {
     const { views = [], provides = [] } = one.spec
     const twin = { kernel: '^0.1', setup: () => undefined } as const
@@ -226,7 +226,7 @@ describe.each(titled)('I6: %s', (_, combination) => {
 describe.each(sampledCombinations)('I6: %s', (_, combination) => {
   const has = (name: string): boolean => combination.some((plugin) => nameOf(plugin) === `@wallet-modal/${name}`)
 
-  test('opens if it has a first view, otherwise reports what is missing, and leaves nothing', async () => {
+  test('opens if it has a first view, otherwise reports what is missing, and leaves nothing after dispose', async () => {
     if (has('connect')) {
       using shown = await renderModal(listed(combination), { id: 'combination' })
       expect(shown.modal.errors.value).toEqual([])

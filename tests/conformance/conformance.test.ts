@@ -14,7 +14,7 @@ interface Manifest extends PluginPackage {
   readonly walletModal: PluginPackage['walletModal'] & { readonly export: string; readonly networks?: string }
 }
 
-/** The code that reaches a page of a site: neither tests, nor tools for tests, nor what runs in a terminal or in a frame of another origin. */
+/** Source files that a site's page can load. Excludes tests, test tools, server programs, and pages of frames with another origin. */
 function sourcesOf(folder: string): Readonly<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && /\.tsx?$/.test(file.name) && !file.name.includes('.test.'))

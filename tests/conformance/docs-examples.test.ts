@@ -29,7 +29,7 @@ describe('the plugin of docs/write-a-plugin.md passes the conformance kit', () =
   for (const { name, run } of conformance(note, { manifest, sources, axe, params })) test(name, run)
 })
 
-test('the plugin of docs/write-a-plugin.md saves an unchanged note again, and keeps notes of another tab', async () => {
+test('the plugin of docs/write-a-plugin.md can save an unchanged note twice, and keeps notes that another tab has stored', async () => {
   localStorage.clear()
   const { Note } = (await import(join(folder, 'src/contract.ts'))) as { readonly Note: View<object, string> }
   const open = () =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** Reads names, doc comments and types from TypeScript source, with types as they are written there. */
+/** Functions that read names, doc comments and types from TypeScript source. Types are returned as written in the source. */
 
 /** @typedef {{ readonly name: string, readonly doc: string, readonly type: string }} Documented */
 
@@ -32,7 +32,7 @@ const words = (node) =>
       ).replace(/\breadonly /g, '')
     : ''
 
-/** The exported declarations of a file, in its order. @param {string} file @returns {Documented[]} */
+/** The exported declarations of a file, in source order. @param {string} file @returns {Documented[]} */
 export function exportsOf(file) {
   /** @type {Documented[]} */
   const found = []

@@ -9,8 +9,8 @@ export const chromium = () => process.env.CHROMIUM_PATH || onPath(names)
 const ofRoot = isRoot() ? ['--no-sandbox'] : [] // Chromium's own sandbox does not work for root
 
 /**
- * Options for `chromium.launch()`. They keep storage partitioning by site, as visitors have it. Playwright disables it by default, and Chromium
- * then denies all storage to cross-site frames.
+ * Options for `chromium.launch()`. The argument `--disable-features` replaces Playwright's, which would disable storage partitioning by site. Without
+ * partitioning, Chromium denies all storage to cross-site frames, unlike in visitors' browsers.
  */
 export function launchOptions() {
   const executablePath = chromium()

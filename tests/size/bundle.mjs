@@ -53,7 +53,7 @@ const preactNames = [
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
 ]
 
-/** Creates a site without a framework with the command line, and builds it with the packages of this repository. @param {string} out */
+/** Runs the command line to create a site without a framework, and builds the site with the packages of this repository. @param {string} out */
 export async function buildVanilla(out) {
   const home = mkdtempSync(join(tmpdir(), 'wallet-modal-vanilla-'))
   try {

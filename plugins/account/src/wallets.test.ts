@@ -136,7 +136,7 @@ describe('several wallets of one namespace', () => {
     await reads(page, /Connected with eip155 wallet/)
   })
 
-  it('show the next wallet after Disconnect in the account view, which closes after the last one', async () => {
+  it('are disconnected one by one in the account view, which then shows the next wallet, and closes after the last one', async () => {
     const page = await show(Account)
     await page.modal.connections.connect(evm.wallet.connector)
     await page.modal.connections.connect(evm.other.connector)

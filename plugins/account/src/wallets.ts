@@ -40,7 +40,7 @@ export interface Wallets {
   readonly reconnecting: ReadonlySignal<Reconnecting | null>
   /** Makes a connection active, optionally with another of its accounts. */
   use(connection: ActiveConnection, address?: string): void
-  /** Disconnects one wallet; without an argument, all. Shows a failure as a toast. */
+  /** Disconnects one wallet; without an argument, all. Shows a toast on success and on failure. */
   leave(connection?: ActiveConnection): Promise<void>
   /** Opens the Connect view, and returns to the list of wallets when a new wallet is connected. */
   addWallet(): void

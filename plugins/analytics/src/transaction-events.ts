@@ -14,7 +14,7 @@ export interface ReportedEvent {
 
 const amountOf = ({ token, amount }: TokenAmount): string => formatAmount(amount, token.decimals)
 
-/** Event for a transaction that was submitted to a wallet. Approvals and unknown calls have none. */
+/** Event for a transaction that was submitted to a wallet. Approvals and contract calls have none. */
 export function sentEvent(sent: SentTransaction): ReportedEvent | undefined {
   if (sent.type === 'transfer') return { event: 'SEND_INITIATED', properties: propertiesOf(sent) }
   return sent.type === 'swap' ? { event: 'INITIATE_SWAP', properties: propertiesOf(sent) } : undefined

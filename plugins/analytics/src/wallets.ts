@@ -11,7 +11,7 @@ const connectorOf = (ctx: Context, connectorId: string): Connector | undefined =
     .peek()
     .find(({ id }) => id === connectorId)
 
-/** Connection method: `browser` for an installed wallet, `mobile` or `qrcode` for a pairing, else `email`. */
+/** Connection method: `mobile` or `qrcode` for a pairing, `email` for a wallet with its own block in the Connect view, else `browser`. */
 export function methodOf(ctx: Context, connectorId: string): string {
   const connector = connectorOf(ctx, connectorId)
   if (connector?.pairsByLink) return linkPlatform()

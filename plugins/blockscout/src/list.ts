@@ -7,7 +7,7 @@ export interface ListPage {
   readonly next?: string
 }
 
-/** Maximum length of Blockscout's pages. */
+/** Maximum number of items that are read from one page. */
 const MAX_ITEMS = 1000
 
 const listReply = readWith((reply): ListPage => {

@@ -26,7 +26,7 @@ const failureOf = (error: unknown): Promise<Pick<ConnectAttempt, 'reason' | 'mes
 const isConnected = ({ connections }: Context, id: string): boolean =>
   connections.all.peek().some(({ connectorId, isActive }) => isActive && connectorId === id)
 
-/** Requests connections, one at a time, and displays the progress. Calls `onConnected` for each wallet that connects. */
+/** Requests connections, one at a time, and displays the progress. Calls `onConnected` for each wallet that such a request connects. */
 export function createAttempts(ctx: Context, onConnected: (connectorId: string) => void): Attempts {
   const attempt = signal<ConnectAttempt | null>(null)
   const { current } = ctx.router

@@ -25,7 +25,7 @@ import { type ConnectOptions, options } from './options.js'
 export type { Agreement } from './model.js'
 export type { ConnectOptions } from './options.js'
 
-/** Connect view: installed wallets first, then the catalogue, and help for visitors without a wallet. */
+/** Connect view: installed wallets, wallets of the catalogue, and help for visitors without a wallet. */
 export const connect = definePlugin({
   name: '@wallet-modal/connect',
   kernel: '^0.1',

@@ -28,7 +28,7 @@ const customWallet = recordOf(
   ['id', 'name'],
 )
 
-/** Only http and https: a `javascript:` link would run code. */
+/** Only http(s) URLs and paths: a `javascript:` link would run code. */
 const pageUrl = textLike(
   /^(?:https?:\/\/\S+|(?!\/\/|[a-zA-Z][-+.a-zA-Z\d]*:)\S+)$/,
   'a URL such as "https://shop.example/terms", or a path such as "/terms"',

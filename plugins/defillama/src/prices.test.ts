@@ -26,7 +26,7 @@ function serve(coins: unknown) {
   return { paths, read }
 }
 
-it('readPrices requests coin and tokens at once, and returns exact prices', async () => {
+it('readPrices requests coin and tokens in one request, and returns exact prices', async () => {
   const { paths, read } = serve({
     'coingecko:ethereum': { price: 3012.123456789, timestamp: nowS(), confidence: 0.99 },
     [key]: { price: 9.998e-1, timestamp: nowS(), confidence: 0.99 },

@@ -17,8 +17,8 @@ export interface PriceQuestion {
 }
 
 /**
- * Prices of whole tokens in US dollars, with 18 decimals, in the order of `addresses`. A price is `undefined` if
- * DefiLlama does not know it, or if its confidence is low.
+ * Prices of whole tokens in US dollars, with 18 decimals, in the order of `addresses`. A price is `undefined` if DefiLlama does not know it, or if it is
+ * outdated or has a low confidence.
  */
 export async function readAssetPrices(
   service: Pick<ServiceApi, 'get'>,

@@ -124,14 +124,14 @@ const expectedSwap = (from: string, to: string, change: object = {}) => ({
 })
 
 describe('decodeJupiter', () => {
-  it('decodes SOL for tokens, of both route instructions, with the minimum that the program computes', async () => {
+  it('decodes a swap of SOL for tokens by either route instruction, with the minimum that the program computes', async () => {
     for (const kind of ['route_v2', 'shared_accounts_route_v2'] as const)
       expect(await decode(await swapInstructions({ kind })), kind).toEqual(
         expectedSwap('slip44:501', `token:${dollars}`),
       )
   })
 
-  it('decodes tokens for SOL, tokens for tokens of both token programs, and wrapped SOL as a token', async () => {
+  it('decodes swaps of tokens for SOL, swaps between tokens of both token programs, and swaps of wrapped SOL', async () => {
     const toCoins = [await open(WRAPPED_COIN), await route({ from: dollars, to: WRAPPED_COIN }), await close()]
     expect(await decode(toCoins)).toEqual(expectedSwap(`token:${dollars}`, 'slip44:501'))
     const between = { from: dollars, to: other, program: TOKEN_2022_PROGRAM }

@@ -74,7 +74,7 @@ describe('decodeBridge', () => {
     )
   })
 
-  it('decodes a fee or a swap before the bridge, with the paid amount before the swap', async () => {
+  it('decodes a call with a fee or a swap before the bridge, and returns the amount before the fee or swap', async () => {
     expect(await decode({ to: diamond, data: encodeSwapAndBridge([{}]) })).toEqual(expectedSwap(`erc20:${usdc}`, 103n))
     const ofCoins = encodeSwapAndBridge([{ sendingAssetId: zeroAddress, fromAmount: 5n }])
     expect(await decode({ to: diamond, data: ofCoins, value: 5n })).toEqual(expectedSwap('slip44:60', 5n))

@@ -29,7 +29,7 @@ export function toLabel(text: string, zone: string): string {
   return label.endsWith(`.${zone}`) ? label.slice(0, -zone.length - 1) : label
 }
 
-/** Validates a name to register: letters, digits and hyphens, at least {@link MIN_LENGTH}, normalized (ENSIP-15). */
+/** Validates a name to register: letters, digits and hyphens, at least {@link MIN_LENGTH} characters, normalized (ENSIP-15). */
 export function readLabel(text: string, zone: string): Label {
   const label = toLabel(text, zone)
   if (label === '') return { status: 'empty' }

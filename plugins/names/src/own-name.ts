@@ -2,7 +2,7 @@ import { type Context, computed, type ReadonlySignal, signal } from '@wallet-mod
 import { createLatest } from '@wallet-modal/kernel/transactions'
 import type { Names } from './source.js'
 
-/** The active account's registered name, or the reason why it is unknown. */
+/** State of the active account's registered name. */
 export type OwnName =
   | { readonly status: 'loading' | 'failed' | 'unnamed' }
   | { readonly status: 'named'; readonly name: string }

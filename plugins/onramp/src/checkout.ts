@@ -21,7 +21,7 @@ export interface Checkout {
   /** Session for the displayed quote, never for another amount, token or account. */
   readonly state: ReadonlySignal<CheckoutState>
   start(): void
-  /** Discards the session. Call it after the session's URL was opened: a URL works only once. */
+  /** Discards the session. To be called after the session's URL was opened: a URL works only once. */
   clear(): void
   /** Starts a session, and renews it until the returned function is called. */
   keepReady(): () => void

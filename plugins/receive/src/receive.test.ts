@@ -22,7 +22,7 @@ it.each([
   ],
   ['polkadot', 'polkadot:91b171bb158e2d3848fa23a9f1c25182', '12gX42C4Fj1wgtfgoP624zeHrcPBqzhb4yAENyvFdGX6EUnN', null],
 ])(
-  'toUri() of the family %s returns the payment URI of an address on %s, or null without one',
+  'toUri() of the family %s returns the payment URI of an address on %s, or null if that network has no payment URI',
   (namespace, caipNetworkId, address, uri) => {
     expect(families.find((one) => one.namespace === namespace)?.toUri(address, caipNetworkId)).toBe(uri)
   },
@@ -112,7 +112,7 @@ describe('the receive view', () => {
     expect((await show(connected)).text()).toMatch(said)
   })
 
-  it('uses the description of a family by another plugin, even for a built-in family', async () => {
+  it('uses another plugin’s description of a family, even of a built-in family', async () => {
     const family = { namespace: 'polkadot', sharesAddress: true, toUri: (to: string) => `dot:${to}` }
     const page = await show({ namespace: 'polkadot', family })
     expect(page.text()).toMatch(/Payment link.*polkadot 1, polkadot 2/)

@@ -28,7 +28,7 @@ function estimate({ chains }: WalletQuery): number {
   return Object.entries(totals).reduce((sum, [key, count]) => (isMatching(key) ? sum + count : sum), 0)
 }
 
-/** Loads the parts that the page needs; a search loads all of them. */
+/** Loads the parts that the page needs. A search, and a query for given ids, loads all parts. */
 export async function find(query: WalletQuery): Promise<FoundWallets> {
   const { page, entries, include, search } = query
   const end = page * entries

@@ -128,7 +128,7 @@ describe('find, the search of the Connect view', () => {
     expect(without.data.map(({ id }) => id)).not.toContain('metamask')
   })
 
-  it('includes wallets to which the owner can add the network', async () => {
+  it('includes wallets whose user can add the network', async () => {
     const { data } = await find({ page: 1, entries: 4, chains: ['eip155:31337'] })
     expect(data[0]).toMatchObject({ id: 'metamask', chains: expect.arrayContaining(['eip155:31337', 'eip155:1']) })
     expect(data.map(({ id }) => id)).not.toContain('phantom')

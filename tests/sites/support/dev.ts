@@ -6,13 +6,13 @@ import { npmEnv } from '../../registry/npm.mjs'
 export interface RunningDev {
   /** Resolves when `wallet-modal dev` reports that all servers run. */
   readonly ready: Promise<void>
-  /** Its output so far. */
+  /** Output of `wallet-modal dev` so far, without escape sequences. */
   output(): string
   /** Process ids of `wallet-modal dev` and its descendants. */
   family(): readonly number[]
-  /** Sends SIGINT to its process group, like Ctrl-C in a terminal. Resolves with the exit code. */
+  /** Sends SIGINT to the process group, like Ctrl-C in a terminal. Resolves with the exit code of `wallet-modal dev`. */
   pressCtrlC(): Promise<number | null>
-  /** Kills all of its remaining processes. */
+  /** Kills all remaining processes of `wallet-modal dev`. */
   kill(): void
 }
 

@@ -108,7 +108,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('requests pages without featured and excluded wallets, but searches only without excluded ones', async () => {
+  it('requests pages without the featured and excluded wallets, and search results without the excluded wallets', async () => {
     await within(
       () => ({ data: [], count: 0 }),
       async (ctx, requests) => {

@@ -116,7 +116,7 @@ describe('a wallet source', () => {
     })
   })
 
-  it('leaves the image of a wallet undefined if it has no image or fails to load it', async () => {
+  it('leaves a wallet’s image undefined if the source returns none or rejects', async () => {
     for (const image of [async () => undefined, async () => Promise.reject(new Error('gone'))])
       await within([sourcePlugin({ find: async () => one('a'), image })], async (ctx) => {
         const catalogue = createCatalogue(ctx, {})

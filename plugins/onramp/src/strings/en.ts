@@ -76,7 +76,7 @@ export const strings = {
   'what.sale': 'Crypto for money',
   'what.saleText': 'Buy crypto with a card or bank account. It is delivered straight to your wallet.',
   'what.provider': 'A provider sells it',
-  'what.providerText': 'You pay the provider in its own window. It may ask you to prove your identity.',
+  'what.providerText': 'You pay the provider in its own window. The provider may ask you to prove your identity.',
   'what.fees': 'Fees',
   'what.feesText': 'The provider and the network each charge a fee. You see both before you pay.',
   'what.time': 'Delivery',

@@ -22,7 +22,7 @@ export interface StellarWallet {
     xdr: string,
     options: { readonly address: string; readonly networkPassphrase: string },
   ): Promise<{ readonly signedTxXdr: string; readonly signerAddress?: string } & StellarFailure>
-  /** Notifies that the address or network may have changed. */
+  /** Calls `changed` when the address or network may have changed, until the returned function is called. */
   watch?(changed: () => void): () => void
 }
 
