@@ -52,12 +52,15 @@ describe('Bitcoin addresses', () => {
     expect([keyRows.length, invalid.length]).toEqual([70, 79])
   })
 
-  it.each(addresses)("D14: accepts Bitcoin Core's %s on its own chain, and decodes the expected script", (text, script, row) => {
-    const chain = chainOfRow([text, script, row])
-    expect(parseBitcoinAddress(text, [chain])).toBe(text)
-    expect(Buffer.from(readAddress(text).script).toString('hex')).toBe(script)
-    if (row.tryCaseFlip) expect(parseBitcoinAddress(text.toUpperCase(), [chain])).toBe(text)
-  })
+  it.each(addresses)(
+    "D14: accepts Bitcoin Core's %s on its own chain, and decodes the expected script",
+    (text, script, row) => {
+      const chain = chainOfRow([text, script, row])
+      expect(parseBitcoinAddress(text, [chain])).toBe(text)
+      expect(Buffer.from(readAddress(text).script).toString('hex')).toBe(script)
+      if (row.tryCaseFlip) expect(parseBitcoinAddress(text.toUpperCase(), [chain])).toBe(text)
+    },
+  )
 
   it.each(addresses)('D14: refuses %s on chains whose addresses have another prefix', (text, script, row) => {
     const own = chainOfRow([text, script, row])

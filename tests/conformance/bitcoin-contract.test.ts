@@ -2,8 +2,8 @@ import type { Capability } from '@wallet-modal/kernel'
 import { expect, expectTypeOf, test } from 'vitest'
 import { type BitcoinProviders, bitcoinProviders } from '../../plugins/bip122/src/contract.js'
 import {
-  bitcoinProviders as copiedProviders,
   type BitcoinWallet,
+  bitcoinProviders as copiedProviders,
 } from '../../plugins/walletconnect/src/namespaces/bitcoin.js'
 
 // A site without Bitcoin has no @wallet-modal/bip122, so the WalletConnect plugin has its own copy of the contract.

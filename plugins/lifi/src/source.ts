@@ -43,7 +43,10 @@ function assertCoinForm(
   const isCoin = ({ assetId }: { readonly assetId: string }): boolean => assetId === coinAssetId(receiveNetwork)
   const { symbol } = nativeCurrency
   const refuse = (form: string): never => {
-    throw new WalletModalError('REFUSED', `The bridge pays ${form} to this account. Choose ${form} as the token to receive.`)
+    throw new WalletModalError(
+      'REFUSED',
+      `The bridge pays ${form} to this account. Choose ${form} as the token to receive.`,
+    )
   }
   if (isWrapped(receive) && isCoin(receiveAtLeast)) refuse(symbol)
   if (isCoin(receive) && isWrapped(receiveAtLeast)) refuse(`wrapped ${symbol}`)

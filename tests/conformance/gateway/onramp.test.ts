@@ -182,20 +182,23 @@ describe('the gateway’s on-ramp routes', () => {
     expect((await gateway.purchase(provider, id)).json.data).toHaveLength(1)
   })
 
-  it.each(['coinbase', 'meld'])('%s: rejects a checkout URL that is not https, or is not on the provider’s host', async (provider) => {
-    for (const checkout of [
-      'https://pay.coinbase.com.evil.example',
-      'https://evil.example',
-      'http://pay.coinbase.com',
-      'https://meld.io.evil.example',
-      'javascript:alert(1)',
-    ]) {
-      Object.assign(provider === 'meld' ? meld : coinbase, { checkout })
-      const { status, json } = await gateway.session(provider)
-      expect([status, firstReason(json)]).toEqual([502, expect.stringContaining('a checkout page on another host')])
-    }
-    expect(gateway.faults).toHaveLength(5)
-  })
+  it.each(['coinbase', 'meld'])(
+    '%s: rejects a checkout URL that is not https, or is not on the provider’s host',
+    async (provider) => {
+      for (const checkout of [
+        'https://pay.coinbase.com.evil.example',
+        'https://evil.example',
+        'http://pay.coinbase.com',
+        'https://meld.io.evil.example',
+        'javascript:alert(1)',
+      ]) {
+        Object.assign(provider === 'meld' ? meld : coinbase, { checkout })
+        const { status, json } = await gateway.session(provider)
+        expect([status, firstReason(json)]).toEqual([502, expect.stringContaining('a checkout page on another host')])
+      }
+      expect(gateway.faults).toHaveLength(5)
+    },
+  )
 
   it('Coinbase: rejects a visitor with an unknown IP address, and an unsupported currency', async () => {
     const source = coinbaseAt(coinbase, key)
