@@ -2,13 +2,18 @@ import type { Page } from 'playwright-core'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
+import { addAuthenticator } from './support/authenticator.js'
 import {
   addressOn,
   advanceClock,
+  askForCode,
   codeFor,
   frameOrigin,
   logIn,
   newEmail,
+  otpField,
+  press,
+  pressOn,
   requestOf,
   saveRecovery,
   serveEmailSite,
@@ -113,6 +118,48 @@ it('F8: the wallet’s own page exports the key after the recovery code, and its
   await site.click('#open')
   await row(site, 'Devices').click()
   await wallet(site).getByText('No other device is logged in.').waitFor()
+})
+
+it('F8: a passkey removed on the wallet’s own page no longer opens the wallet in a new browser', async () => {
+  const site = await visit()
+  await addAuthenticator(site)
+  const email = newEmail()
+  await askForCode(site, email)
+  await otpField(site).fill(await codeFor(site, email))
+  const recovery = await saveRecovery(site)
+  await pressOn(site, 'Add a passkey')
+  await dialog(site).waitFor({ state: 'hidden' })
+  const address = await addressOn(site)
+
+  const own = await openWalletPage(site)
+  await logInThere(own, site, email)
+  await own.getByText('Passkeys: 1').waitFor()
+  await button(own, 'Passkeys').click()
+  await own.getByRole('heading', { name: /^Added on \w+ \d+, \d{4}/ }).waitFor()
+  await own.getByRole('button', { name: /^Remove: Added on/ }).click()
+  await button(own, 'Use the recovery code').click()
+  await own.getByLabel('Recovery code').fill(recovery)
+  await button(own, 'Continue').click()
+  await own.getByText('The passkey was removed.').waitFor()
+  await own.getByText('Only the recovery code opens this wallet in a new browser.').waitFor()
+  expect(await own.locator('article').count()).toBe(0)
+  await button(own, 'Close').click()
+  await own.getByText('There is no passkey.').waitFor()
+  expect(await button(own, 'Passkeys').count()).toBe(0)
+
+  const other = await visit()
+  await addAuthenticator(other)
+  await advanceClock(stage.sandboxUrl, 31_000)
+  await askForCode(other, email)
+  await otpField(other).fill(await codeFor(other, email))
+  const field = wallet(other).getByLabel('Recovery code')
+  await field.waitFor()
+  expect(await wallet(other).getByRole('button', { name: 'Use a passkey' }).count()).toBe(0)
+  await field.fill(recovery)
+  await press(other, 'Continue')
+  await pressOn(other, 'Not now')
+  await dialog(other).waitFor({ state: 'hidden' })
+  expect(await addressOn(other)).toBe(address)
 })
 
 it('F9: the wallet’s own page cannot be framed, not even by an allowed site', async () => {

@@ -72,7 +72,12 @@ const shares = v.object({ address, share: bytes, recovery: bytes })
 /** Address of a key, and shares in hex. `recovery` is encrypted. */
 export type StoredKey = v.InferOutput<typeof shares>
 
-const passkey = v.object({ credentialId: v.pipe(v.string(), v.regex(/^[\w-]+$/)), sealedShare: bytes })
+const passkey = v.object({
+  credentialId: v.pipe(v.string(), v.regex(/^[\w-]+$/)),
+  sealedShare: bytes,
+  /** Milliseconds since the Unix epoch, by the gateway's clock. Absent if an older gateway stored the passkey. */
+  addedAt: v.optional(v.number()),
+})
 /** Key share encrypted for a passkey. */
 export type Passkey = v.InferOutput<typeof passkey>
 
@@ -246,8 +251,11 @@ export const gateway = {
   passkeys: async (session: string): Promise<readonly Passkey[]> =>
     (await callRoute('/accounts/passkeys', v.object({ passkeys: v.array(passkey) }), { session })).passkeys,
   /** `proof` is the result of {@link proveKey}. */
-  addPasskey: (session: string, body: Passkey & { readonly proof: EcdsaSignature }) =>
+  addPasskey: (session: string, body: Omit<Passkey, 'addedAt'> & { readonly proof: EcdsaSignature }) =>
     callRoute('/accounts/passkeys', v.unknown(), { method: 'POST', session, body }),
+  /** `proof` is the result of {@link proveKey}. */
+  removePasskey: (session: string, body: { readonly credentialId: string; readonly proof: EcdsaSignature }) =>
+    callRoute('/accounts/passkeys/remove', v.unknown(), { method: 'POST', session, body }),
   rpc: async (session: string, chainId: number, method: string, params: readonly unknown[]): Promise<unknown> =>
     (
       await callRoute('/accounts/rpc', v.object({ result: v.unknown() }), {

@@ -29,6 +29,15 @@ const en = {
     'Browsers keep the data of this page apart from the sites where you use the wallet, so this page has no part of the key yet. Before it uses the key, confirm with a passkey or the recovery code.',
   devices: 'Devices',
   addPasskey: 'Add a passkey',
+  passkeyList: 'Passkeys',
+  passkeyAdded: 'Added on {date}',
+  passkeyNumbered: 'Passkey {number}',
+  remove: 'Remove',
+  removeNamed: 'Remove: {name}',
+  removeEffect:
+    'A removed passkey no longer opens this wallet in a new browser. Browsers that are logged in stay logged in. You can sign them out under Devices.',
+  passkeyRemoved: 'The passkey was removed.',
+  noPasskeyLeft: 'There is no passkey. Only the recovery code opens this wallet in a new browser.',
   signedOut: 'You are signed out of this page.',
   ended: 'The login has ended. Log in again.',
 }
@@ -66,6 +75,15 @@ const de: Words = {
     'Browser trennen die Daten dieser Seite von den Websites, auf denen Sie die Wallet nutzen. Darum hat diese Seite noch keinen Teil des Schlüssels. Bevor sie den Schlüssel verwendet, bestätigen Sie mit einem Passkey oder dem Wiederherstellungscode.',
   devices: 'Geräte',
   addPasskey: 'Passkey hinzufügen',
+  passkeyList: 'Passkeys',
+  passkeyAdded: 'Hinzugefügt am {date}',
+  passkeyNumbered: 'Passkey {number}',
+  remove: 'Entfernen',
+  removeNamed: 'Entfernen: {name}',
+  removeEffect:
+    'Ein entfernter Passkey öffnet diese Wallet nicht mehr in einem neuen Browser. Angemeldete Browser bleiben angemeldet. Sie können sie unter „Geräte“ abmelden.',
+  passkeyRemoved: 'Der Passkey wurde entfernt.',
+  noPasskeyLeft: 'Es gibt keinen Passkey. Nur der Wiederherstellungscode öffnet diese Wallet in einem neuen Browser.',
   signedOut: 'Sie sind von dieser Seite abgemeldet.',
   ended: 'Die Anmeldung ist beendet. Melden Sie sich erneut an.',
 }
@@ -99,6 +117,15 @@ const ar: Words = {
     'تفصل المتصفحات بيانات هذه الصفحة عن المواقع التي تستخدم فيها المحفظة، لذلك ليس لدى هذه الصفحة جزء من المفتاح بعد. قبل أن تستخدم المفتاح، أكِّد بمفتاح مرور أو برمز الاسترداد.',
   devices: 'الأجهزة',
   addPasskey: 'إضافة مفتاح مرور',
+  passkeyList: 'مفاتيح المرور',
+  passkeyAdded: 'أُضيف في {date}',
+  passkeyNumbered: 'مفتاح المرور {number}',
+  remove: 'إزالة',
+  removeNamed: 'إزالة: {name}',
+  removeEffect:
+    'مفتاح المرور الذي تزيله لا يفتح هذه المحفظة بعد ذلك في متصفح جديد. تبقى المتصفحات المسجّلة الدخول كما هي. يمكنك تسجيل خروجها من «الأجهزة».',
+  passkeyRemoved: 'تمت إزالة مفتاح المرور.',
+  noPasskeyLeft: 'لا يوجد مفتاح مرور. رمز الاسترداد وحده يفتح هذه المحفظة في متصفح جديد.',
   signedOut: 'تم تسجيل خروجك من هذه الصفحة.',
   ended: 'انتهى تسجيل الدخول. سجّل الدخول مرة أخرى.',
 }

@@ -63,6 +63,11 @@ const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) 
     const { manageDevices } = await import('../settings/devices.js')
     await runFlow((screen) => manageDevices(login, screen), {})
   },
+  async passkeys(login) {
+    const { managePasskeys } = await import('./passkeys.js')
+    const unlock = async (): Promise<ReadyLogin> => (await withShare(login)).ready
+    await runFlow((screen) => managePasskeys(login, screen, unlock), {})
+  },
   async addPasskey(login) {
     const { ready, isRecovered } = await withShare(login)
     if (isRecovered) return // the recovery has already offered a passkey

@@ -9,7 +9,7 @@ import type { FlowScreen } from '../settings/flow.js'
 import { settingsText } from '../settings/settings-strings.js'
 import { dashboardText } from './dashboard-strings.js'
 
-export type WalletAction = 'devices' | 'addPasskey' | 'exportKey' | 'signOut'
+export type WalletAction = 'devices' | 'passkeys' | 'addPasskey' | 'exportKey' | 'signOut'
 
 /** Key share of this browser, and the account's passkeys. */
 export interface KeyState {
@@ -48,6 +48,7 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
         el('dl', {}, ...facts),
         ...(wallet ? recovery(overview) : [el('p', {}, dashboardText('noWallet'))]),
         action('devices', dashboardText('devices')),
+        ...(wallet && overview.passkeys.length > 0 ? [action('passkeys', dashboardText('passkeyList'))] : []),
         ...(wallet && overview.canAddPasskey ? [action('addPasskey', dashboardText('addPasskey'))] : []),
         ...(wallet ? [action('exportKey', settingsText('export.title'))] : []),
         status,

@@ -1,13 +1,13 @@
 import { type ReadyLogin, readShares } from '../account/account.js'
 import { button, clear, el, show } from '../element.js'
-import { gateway, type Passkey } from '../gateway.js'
+import { FrameError, gateway, type Passkey } from '../gateway.js'
 import { toHex } from '../hex.js'
 import { type Texts, t } from '../strings.js'
 import { canMakePasskey, openWithPasskey, PasskeyError, sealUnderNewPasskey } from './passkey.js'
 import { proveKey } from './proof.js'
 
 export const passkeyErrorText = (error: unknown): string =>
-  t(error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
+  error instanceof FrameError ? error.message : t(error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
 
 /** Creates a passkey for opening the account in other browsers. Rejects with `PasskeyError`. */
 export async function addPasskey(login: ReadyLogin): Promise<void> {

@@ -2,7 +2,8 @@ import type { Login } from '../account/account.js'
 import { button, el } from '../element.js'
 import { type AccountDevice, FrameError, gateway } from '../gateway.js'
 import type { FlowScreen } from './flow.js'
-import { settingsText } from './settings-strings.js'
+import { createChoiceButtons } from './guarded-screen.js'
+import { settingsText, timeText } from './settings-strings.js'
 
 /** Action chosen in the list of devices. */
 type Choice =
@@ -39,29 +40,16 @@ async function signOut(session: string, choice: Exclude<Choice, { kind: 'close' 
   return settingsText('devices.signedOut', { browser })
 }
 
-const timeOf = (at: number): string =>
-  new Intl.DateTimeFormat(document.documentElement.lang || 'en', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
-
 function choose(devices: readonly AccountDevice[], notice: string, screen: FlowScreen): Promise<Choice> {
   return new Promise((resolve) => {
-    const guardedButtons: HTMLButtonElement[] = []
-    const guardedButton = (label: string, choice: Choice): HTMLButtonElement => {
-      // ignores the second click of a double click, which began on the previous list
-      const element = button(label, 'secondary', ({ detail }) => {
-        if (detail > 1) return
-        for (const guarded of guardedButtons) guarded.disabled = true
-        resolve(choice)
-      })
-      guardedButtons.push(element)
-      return element
-    }
+    const guarded = createChoiceButtons<Choice>(resolve)
     const cards = devices.map((device) => {
       const { browser, site, isCurrent } = device
       const facts = [
         ['devices.site', site],
-        ['devices.used', timeOf(device.usedAt)],
+        ['devices.used', timeText(device.usedAt)],
       ] as const
-      const end = isCurrent ? undefined : guardedButton(settingsText('devices.signOut'), { kind: 'one', device })
+      const end = isCurrent ? undefined : guarded.create(settingsText('devices.signOut'), { kind: 'one', device })
       end?.setAttribute('aria-label', settingsText('devices.signOutNamed', { browser, site }))
       return el(
         'article',
@@ -86,14 +74,14 @@ function choose(devices: readonly AccountDevice[], notice: string, screen: FlowS
     const status = el('p', { className: 'hint' }, notice || (others === 0 ? settingsText('devices.alone') : ''))
     status.setAttribute('role', 'status')
     const hint = el('p', { className: 'hint' }, settingsText('hidden'))
-    const all = others > 1 ? [guardedButton(settingsText('devices.signOutOthers'), { kind: 'others' })] : []
+    const all = others > 1 ? [guarded.create(settingsText('devices.signOutOthers'), { kind: 'others' })] : []
     const close = button(settingsText('close'), 'primary', () => resolve({ kind: 'close' }))
     screen.draw(
       [
         el('section', {}, el('h1', {}, settingsText('devices.title')), ...cards, status),
         el('footer', {}, hint, ...all, close),
       ],
-      { buttons: guardedButtons, hint },
+      { buttons: guarded.buttons, hint },
     )
   })
 }

@@ -1,5 +1,5 @@
 import { watchVisible } from '../approval/visible.js'
-import { show } from '../element.js'
+import { button, show } from '../element.js'
 
 /** Buttons enabled while the screen is completely visible, and a hint displayed while it is not. */
 export interface Guard {
@@ -7,6 +7,27 @@ export interface Guard {
   readonly hint: HTMLElement
   /** Called with false at first, with true when the screen becomes completely visible, and with false when it no longer is. */
   readonly onChange?: (isVisible: boolean) => void
+}
+
+/** Buttons of a list of choices. The first click disables all of them. */
+export function createChoiceButtons<Choice>(choose: (choice: Choice) => void): {
+  readonly buttons: readonly HTMLButtonElement[]
+  create(label: string, choice: Choice): HTMLButtonElement
+} {
+  const buttons: HTMLButtonElement[] = []
+  return {
+    buttons,
+    create(label, choice) {
+      // ignores the second click of a double click, which began on the previous list
+      const element = button(label, 'secondary', ({ detail }) => {
+        if (detail > 1) return
+        for (const other of buttons) other.disabled = true
+        choose(choice)
+      })
+      buttons.push(element)
+      return element
+    },
+  }
 }
 
 /** Displays a screen whose buttons are disabled while the page covers, shrinks or fades it. Returns a function that stops observing. */

@@ -118,3 +118,7 @@ const ar: Words = {
 
 /** Text of the wallet's settings. */
 export const settingsText = textsOf({ en, de, ar })
+
+/** Date and time in the document's language. `at` is in milliseconds since the Unix epoch. */
+export const timeText = (at: number): string =>
+  new Intl.DateTimeFormat(document.documentElement.lang || 'en', { dateStyle: 'medium', timeStyle: 'short' }).format(at)

@@ -49,13 +49,35 @@ describe('passkeys', () => {
 
   it('are added and removed with a proof of the account’s key, and listed in all of its sessions', async () => {
     const session = await withKey()
-    expect((await add(session)).status).toBe(200)
+    const addedAt = gateway.clock.now
+    expect((await add(session, { addedAt: 1 })).status).toBe(200)
     gateway.clock.now += 31_000
     const second = await gateway.logIn()
-    expect(await gateway.get('passkeys', second)).toEqual({ passkeys: [record] })
+    expect(await gateway.get('passkeys', second)).toEqual({ passkeys: [{ ...record, addedAt }] })
     const proof = prove(second, 'remove-passkey', [record.credentialId])
     await gateway.post('passkeys/remove', { credentialId: record.credentialId, proof }, second)
     expect(await gateway.get('passkeys', session)).toEqual({ passkeys: [] })
+  })
+
+  it('are listed without a date if an older gateway stored them', async () => {
+    const session = await withKey()
+    const { accountId } = (await gateway.get('me', session)) as { readonly accountId: string }
+    await gateway.store.set(`passkeys:${accountId}`, [record])
+    expect(await gateway.get('passkeys', session)).toEqual({ passkeys: [record] })
+  })
+
+  it('are not removed without a proof of the account’s key for this passkey', async () => {
+    const session = await withKey()
+    await add(session)
+    const { credentialId } = record
+    const remove = async (proof?: object) =>
+      (await gateway.post('passkeys/remove', { credentialId, ...(proof && { proof }) }, session)).status
+    const stranger = secp256k1.utils.randomSecretKey()
+    expect(await remove()).toBe(400)
+    expect(await remove(prove(session, 'remove-passkey', [credentialId], stranger))).toBe(403)
+    expect(await remove(prove(session, 'remove-passkey', ['B'.repeat(22)]))).toBe(403)
+    expect(await gateway.get('passkeys', session)).toMatchObject({ passkeys: [record] })
+    expect(await remove(prove(session, 'remove-passkey', [credentialId]))).toBe(200)
   })
 
   it('are not added with a proof of another key, share, session or action', async () => {

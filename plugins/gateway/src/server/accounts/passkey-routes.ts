@@ -10,6 +10,8 @@ import type { Session } from './sessions.js'
 interface PasskeyDependencies {
   readonly store: Store
   readonly accounts: Accounts
+  /** Milliseconds since 1970. */
+  readonly now: () => number
   /** Session of a request, with its token. Rejects with `UNAUTHORIZED`. */
   readonly login: (c: Context) => Promise<{ readonly session: Session; readonly token: string }>
 }
@@ -21,8 +23,8 @@ const removeRequest = v.object({ credentialId: passkeyRecord.entries.credentialI
  * Passkeys of an account. Listing needs a login; adding and removing need a proof by the account's key too, so that access to the mailbox is not
  * enough.
  */
-export function passkeyRoutes({ store, accounts, login }: PasskeyDependencies): Hono {
-  const passkeys = createPasskeys(store)
+export function passkeyRoutes({ store, accounts, now, login }: PasskeyDependencies): Hono {
+  const passkeys = createPasskeys({ store, now })
   const routes = new Hono()
   const addressOf = async (accountId: string): Promise<string> => {
     const key = await accounts.key(accountId)

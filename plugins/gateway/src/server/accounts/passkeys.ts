@@ -13,19 +13,31 @@ export const passkeyRecord = v.object({
 })
 type PasskeyRecord = v.InferOutput<typeof passkeyRecord>
 
-const records = v.fallback(v.array(passkeyRecord), [])
+const storedPasskey = v.object({
+  ...passkeyRecord.entries,
+  /** Milliseconds since 1970. Absent in records of older gateways. */
+  addedAt: v.optional(v.number()),
+})
+type StoredPasskey = v.InferOutput<typeof storedPasskey>
+
+const records = v.fallback(v.array(storedPasskey), [])
 
 /** Key shares of each account, encrypted with passkeys. */
 interface Passkeys {
-  list(accountId: string): Promise<readonly PasskeyRecord[]>
+  list(accountId: string): Promise<readonly StoredPasskey[]>
   /** Adds a record, or replaces the record of the same credential. Rejects with `CONFLICT` if the account has {@link MAX_PASSKEYS} other passkeys. */
   add(accountId: string, record: PasskeyRecord): Promise<void>
   remove(accountId: string, credentialId: string): Promise<void>
 }
 
-export function createPasskeys(store: Store): Passkeys {
+interface PasskeysDependencies {
+  readonly store: Store
+  readonly now: () => number
+}
+
+export function createPasskeys({ store, now }: PasskeysDependencies): Passkeys {
   const keyOf = (accountId: string): string => `passkeys:${accountId}`
-  const without = (before: unknown, credentialId: string): PasskeyRecord[] =>
+  const without = (before: unknown, credentialId: string): StoredPasskey[] =>
     v.parse(records, before).filter((record) => record.credentialId !== credentialId)
   return {
     list: async (accountId) => v.parse(records, await store.get(keyOf(accountId))),
@@ -34,7 +46,7 @@ export function createPasskeys(store: Store): Passkeys {
         const others = without(before, record.credentialId)
         if (others.length >= MAX_PASSKEYS)
           throw new RequestError('CONFLICT', 'The account has ten passkeys. Remove one.', { reason: 'PASSKEYS_FULL' })
-        return [...others, record]
+        return [...others, { ...record, addedAt: now() }]
       })
     },
     async remove(accountId, credentialId) {

@@ -83,7 +83,7 @@ export function accountsRoutes(options: AccountsOptions): Hono {
   routes.route('/', deviceRoutes(links, codes))
   routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))
   routes.route('/', keyExportRoutes({ codes, accounts, secrets, sessionOf }))
-  routes.route('/', passkeyRoutes({ store, accounts, login }))
+  routes.route('/', passkeyRoutes({ store, accounts, now, login }))
   const limits = createSolanaLimits({ store, secrets, now, visitor })
   routes.route('/', solanaRoutes({ chains: solanaChains, store, secrets, accounts, limits, login }))
   routes.route('/', emailChangeRoutes({ store, secrets, codes, accounts, email: emailAddress, now, login }))
