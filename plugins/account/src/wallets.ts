@@ -66,7 +66,9 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
     async reconnect({ connector, namespace, connectorId }) {
       if (connector.view) return void ctx.router.push(connector.view)
       const attempt: Reconnecting = { namespace, connectorId, status: 'waiting' }
-      if (reconnecting.peek()?.status === 'waiting' && reconnecting.peek()?.connectorId === connectorId) return
+      const pending = reconnecting.peek()
+      const isSame = pending?.namespace === namespace && pending.connectorId === connectorId
+      if (isSame && pending.status === 'waiting') return
       const settle = (status?: 'rejected' | 'failed'): void => {
         if (reconnecting.peek() === attempt) reconnecting.value = status ? { ...attempt, status } : null
       }

@@ -65,7 +65,7 @@ export interface OnRampToken {
   readonly symbol: string
   /** The provider's id of the network. */
   readonly network: string
-  /** `https:` or `data:image/`. */
+  /** `https:`, `http:` (in development) or `data:image/`. */
   readonly iconUrl?: string
 }
 
@@ -113,7 +113,7 @@ export interface OnRampProvider {
   readonly name: string
   /** Range of the fee, in basis points. */
   readonly feeBps: { readonly min: number; readonly max: number }
-  /** `https:` or `data:image/`. */
+  /** `https:`, `http:` (in development) or `data:image/`. */
   readonly iconUrl?: string
   supports(network: Network): boolean
   options(network: Network, signal: AbortSignal): Promise<OnRampOptions>
