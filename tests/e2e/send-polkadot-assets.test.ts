@@ -30,7 +30,7 @@ async function submit(send: Sender): Promise<bigint> {
 }
 
 describe('assets of the Assets pallet, on a real chain, under the strictest Content Security Policy', () => {
-  it('D9, D10: are listed by asset number with the chain’s amounts, and frozen assets are marked', async () => {
+  it('D9, D10: are listed with their asset numbers and the chain’s amounts, and frozen assets are marked', async () => {
     const { send } = await visit()
     const byNumber = (one: { readonly address?: string }, other: { readonly address?: string }): number =>
       Number(one.address) - Number(other.address)

@@ -23,7 +23,7 @@ export function createTexts({
       (loaded) => {
         if (locale.peek() === requestedLocale) strings.value = { ...en, ...loaded, ...overrides }
       },
-      () => {}, // stays English if a language cannot be loaded
+      () => {}, // keeps the current texts if a language cannot be loaded
     )
   })
   return { strings, dispose }

@@ -65,7 +65,7 @@ export const problems = async (
   return failed
 }
 
-/** Runs the checks whose names match the start of `expected`. Exactly one must fail, with a matching message. */
+/** Runs the checks whose names match the start of `expected`. Exactly one failure must match `expected`. */
 export async function expectProblem(planted: Planted, expected: RegExp): Promise<void> {
   const [, among = ''] = /^\^([\w ]+)/.exec(expected.source) ?? []
   const failed = await problems(planted, among)

@@ -16,7 +16,7 @@ export type FakeReply = unknown
 export interface FakeApi extends Disposable {
   /** Add it to `plugins`: it sets the URLs of the scripted services. */
   readonly plugin: PluginInstance
-  /** All requests, including those without a scripted reply. */
+  /** All requests to scripted services, including those to paths without a scripted reply. */
   readonly requests: readonly FakeRequest[]
   /** Restores the original `fetch`. */
   dispose(): void

@@ -11,7 +11,7 @@ import { walletModal } from './wagmi.js'
 
 afterEach(() => localStorage.clear())
 
-it('C5: wagmi refuses a client after the wallet changed its chain without an event, until switchChain', async () => {
+it('C5: getConnectorClient of wagmi rejects after the wallet changed its chain without an event, until switchChain is called', async () => {
   let chainId = '0x1'
   const provider = {
     async request({ method }: { method: string }): Promise<unknown> {

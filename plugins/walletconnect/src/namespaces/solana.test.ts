@@ -70,15 +70,18 @@ describe('a Wallet Standard wallet over a session', () => {
     [3, 2, false],
     [3, 1, true],
     [100, 99, true],
-  ])('inserts a bare signature of an older wallet: %i signers, index %i, versioned %s', (signers, at, isVersioned) => {
-    const made = draft(signers, at, isVersioned)
-    const signature = new Uint8Array(64).fill(9)
-    const signed = withSignature(made, key, signature)
-    const offset = 1 + at * 64
-    expect(signed?.slice(offset, offset + 64)).toEqual(signature)
-    expect([isSigned(made, key), isSigned(signed ?? made, key)]).toEqual([false, true])
-    expect(withSignature(made, new Uint8Array(32).fill(200), signature)).toBeNull()
-  })
+  ])(
+    'inserts the signature into the transaction if an older wallet returns only the signature: %i signers, index %i, versioned %s',
+    (signers, at, isVersioned) => {
+      const made = draft(signers, at, isVersioned)
+      const signature = new Uint8Array(64).fill(9)
+      const signed = withSignature(made, key, signature)
+      const offset = 1 + at * 64
+      expect(signed?.slice(offset, offset + 64)).toEqual(signature)
+      expect([isSigned(made, key), isSigned(signed ?? made, key)]).toEqual([false, true])
+      expect(withSignature(made, new Uint8Array(32).fill(200), signature)).toBeNull()
+    },
+  )
 
   test('isSigned does not throw for any bytes', () =>
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void isSigned(bytes, key))))

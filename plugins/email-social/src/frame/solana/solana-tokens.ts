@@ -61,7 +61,7 @@ const metadataAddress = async (mint: string): Promise<string> => {
   return (await getProgramDerivedAddress({ programAddress: METADATA_PROGRAM, seeds }))[0]
 }
 
-/** Whether a text has one line and cannot be mistaken for another fact of the summary. */
+/** Whether a text is short, readable and on one line, so that it cannot look like another line of the transaction summary. */
 const isPlain = (text: string, maxLength: number): boolean =>
   text.length > 0 && text.length <= maxLength && isReadable(text) && !/[\r\n\t]/.test(text)
 

@@ -27,7 +27,10 @@ const header = v.object({
 const entry = v.tuple([v.string(), v.unknown()])
 
 async function keyCheckOf({ accounts }: GatewayConfig): Promise<string> {
-  if (!accounts) throw new ConfigError('- "encryptionKey" is missing: without logins there is nothing to back up.')
+  if (!accounts)
+    throw new ConfigError(
+      '- "encryptionKey" is missing. Without it, the gateway has no logins, and so no accounts to back up or restore.',
+    )
   return createSecrets(Uint8Array.from(Buffer.from(accounts.encryptionKey, 'hex'))).hash('backup', FORMAT)
 }
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')

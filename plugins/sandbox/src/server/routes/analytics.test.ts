@@ -50,7 +50,7 @@ test.each([
   ['not JSON', '{'],
   ['null', 'null'],
   ['an event without an id', JSON.stringify({ ...event('a'), eventId: undefined })],
-  ['an event without props', JSON.stringify({ ...event('a'), props: 1 })],
+  ['an event whose props are not an object', JSON.stringify({ ...event('a'), props: 1 })],
   ['one invalid event among valid ones', JSON.stringify([event('a'), {}])],
   ['too many events', JSON.stringify(Array.from({ length: 1001 }, () => event('a')))],
 ])('%s is rejected and nothing is stored', async (_, body) => {
