@@ -89,7 +89,7 @@ function resolveFolder(lockfile, place, name) {
   }
 }
 
-/** Names of a package's dependencies. Optional peers count only for our own packages: the command line installs them. @param {Locked} locked @param {boolean} isOurs */
+/** Names of a package's dependencies. Optional peers count only for our own packages, because `create-wallet-modal` installs those. @param {Locked} locked @param {boolean} isOurs */
 const dependenciesOf = (
   { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} },
   isOurs,

@@ -19,7 +19,10 @@ export interface Project {
   readonly before: string
   readonly build?: readonly string[]
   readonly served: Served
-  /** Whether npm changes the lockfile at the next installation of any package. `scaffold` then installs and uninstalls a package. */
+  /**
+   * Whether the next installation of any package changes other parts of npm's lockfile too. If so, `scaffold` installs and uninstalls a package
+   * before the test compares files.
+   */
   readonly settles?: boolean
   /** Whether the built site is served after `npm install --omit=dev`. */
   readonly omitsDevelopment?: boolean

@@ -34,7 +34,8 @@ const sections = ['dependencies', 'devDependencies'] as const
 
 /**
  * Changes of package.json. Removes only packages that this tool added: the kernel, plugins and this CLI if package.json lists an exact version of
- * them, engines if it lists the version of the release, and packages recorded in wallet-modal.json. Packages that the user listed stay.
+ * them; engines if package.json lists exactly the version that this tool installs; and packages recorded in wallet-modal.json. Packages that the
+ * user listed stay.
  */
 export function packageChanges({ before, after, listed, list, tested, extra }: PackageChangesInput): PackageChanges {
   const sectionOf = (name: string): Section | undefined => sections.find((section) => name in listed[section])
@@ -45,7 +46,7 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
   const recorded = namesOf(peersAfter).filter((name) => {
     const section = sectionOf(name)
     if (section === undefined) return !namesOf(peersBefore).includes(name)
-    // the package of a removed plugin stays if another plugin imports its contract
+    // the package of a removed plugin stays if it is a peer dependency of another plugin
     const remainsListed = packagesBefore.has(name) && semver.valid(listed[section][name]) !== null
     return remainsListed || before?.recorded.includes(name)
   })
@@ -58,7 +59,7 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
     if (recorded.includes(name) && !packagesAfter.has(name)) packagesAfter.set(name, entry)
 
   const engines = before ? engineVersions(before.plugins, list) : {}
-  // A range, a tag or `workspace:*` was written by the user: this tool writes exact versions only.
+  // A range, a tag or `workspace:*` was written by the user. This tool writes exact versions, and `file:` paths, whose packages it records.
   const isOurs = (name: string, version: string): boolean =>
     before?.recorded.includes(name) ||
     (packagesBefore.has(name) &&
