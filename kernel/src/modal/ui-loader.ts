@@ -28,7 +28,7 @@ export function createUi(core: ModalCore): Ui {
   /** Loads the renderer, and the view in parallel. The renderer imports the view again, and reports a failure. */
   const load = async (view: AnyView | undefined): Promise<Loaded> => {
     const registered = view && host.view(view)?.registration()
-    registered?.then(({ load }) => load()).catch(() => null)
+    registered?.then((registration) => registration.load()).catch(() => null)
     const [{ mount, preloadBriefly, preloadOpening }, services] = await Promise.all([
       import('../react/loading/mount.js'),
       core.loadServices(),

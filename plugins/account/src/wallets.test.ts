@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { connectors, definePlugin } from '@wallet-modal/kernel'
 import {
   createFakeNamespace,
   FakeRejection,
+  FakeWallet,
   type RenderedModal,
   renderModal,
   waitUntil,
@@ -54,6 +56,38 @@ it('ProfileWallets lists the wallets of each namespace, activates one on click, 
   page.click('Disconnect solana other')
   await reads(page, /Add Solana wallet/)
   expect(connections.adapter('eip155').state.peek()).toBe(before)
+})
+
+it('a wallet of two namespaces can be reconnected in one while its request in the other is open', async () => {
+  const twins = [evm, sol].map(
+    ({ name, networks: [{ caipNetworkId }] }) =>
+      new FakeWallet({
+        id: 'twin',
+        name: `Twin ${name}`,
+        namespaces: [name],
+        caipNetworkId,
+        addresses: [`fake-${name}`],
+      }),
+  )
+  const twin = definePlugin({
+    name: 'twin',
+    kernel: '^0.1',
+    setup: (ctx) => {
+      for (const { connector } of twins) ctx.add(connectors, connector)
+    },
+  })
+  rendered = await renderModal([evm.plugin(), sol.plugin(), account(), twin()], {
+    networks: [...evm.networks, ...sol.networks],
+    view: ProfileWallets,
+  })
+  const page = rendered
+  for (const { connector } of twins) await page.modal.connections.connect(connector)
+  await page.modal.disconnect()
+  await reads(page, /Recently connected.*Twin eip155.*Twin solana|Recently connected.*Twin solana.*Twin eip155/)
+  for (const one of twins) one.behaviour = one === twins[0] ? 'hang' : 'approve'
+  page.click(/Twin eip155/)
+  page.click(/Twin solana/)
+  await waitUntil(() => expect(page.modal.connections.active.peek()?.namespace).toBe('solana'))
 })
 
 describe('several wallets of one namespace', () => {

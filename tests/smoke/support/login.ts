@@ -58,7 +58,7 @@ async function logIn(visit: Visit, sandboxUrl: string, email: string): Promise<s
   return addressOf(visit)
 }
 
-/** Tests login by email, with the wallet in a cross-origin frame, and that a reload restores the account. */
+/** Tests of email login. The embedded wallet runs in a cross-origin iframe. */
 export function testLogin(stage: SmokeStage): void {
   it('creates an account with the mailed code, and restores it after a reload', async () => {
     const visit = await stage.open({ page: 'email' })

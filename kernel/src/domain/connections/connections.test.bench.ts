@@ -14,8 +14,9 @@ import { WALLETS_KEY } from './stored-wallets.js'
 /** Indexes of the wallets of each namespace. */
 export const WALLETS: readonly number[] = [0, 1, 2]
 
-/** Expected connection to a wallet. `wallet`: index of the wallet in its namespace. */
+/** Connection that the model expects. */
 export interface ExpectedWallet {
+  /** Index of the wallet in its namespace. */
   readonly wallet: number
   addresses: readonly string[]
   address: string

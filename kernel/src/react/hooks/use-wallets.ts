@@ -8,8 +8,8 @@ export interface UseWallets {
   /** Connectors that can be used now; a connector of several namespaces is listed once. Updated when wallets announce themselves. */
   readonly wallets: readonly Connector[]
   /**
-   * Connects a wallet in one of its namespaces. If the visitor rejects the request, the promise resolves to `{ status: 'rejected' }`. `connectGates`,
-   * such as the legal checkbox, are not enforced.
+   * Connects to a wallet, in one of the namespaces that the wallet supports. Resolves to `{ status: 'rejected' }` if the visitor rejects the request.
+   * Does not check `connectGates`, such as the legal checkbox.
    */
   readonly connect: WalletModal['connections']['connect']
 }

@@ -30,8 +30,8 @@ export interface InstallOptions {
 }
 
 /**
- * Installs wallets in a page, or in every page of a browser context. Call `installWallets` before the page is opened. Like extensions, the wallets
- * keep their state across reloads. They exist until the page or context is closed.
+ * Adds scripted wallets to a page, or to every page of a browser context. Call `installWallets` before `page.goto()`. The wallets keep their state
+ * when the page is reloaded, and are removed when the page or context is closed.
  *
  * ```ts
  * const { zephyr } = await installWallets(page, { zephyr: { namespace: 'eip155' } })

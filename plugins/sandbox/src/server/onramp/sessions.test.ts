@@ -28,7 +28,11 @@ function openCheckout(deliver: NonNullable<Engine['deliver']>) {
   })
   const checkout = sessions.open(url) ?? expect.fail('The checkout did not open.')
   const request = { id: 'purchase', address, caipNetworkId: network.caipNetworkId }
-  return { pay: () => sessions.pay(checkout), purchase: () => sessions.purchase('coinbase', request) }
+  return {
+    pay: () => sessions.pay(checkout),
+    purchase: () => sessions.purchase('coinbase', request),
+    state: () => sessions.find(checkout)?.state,
+  }
 }
 
 it('a purchase is pending until its delivery, and then confirmed with the hash', async () => {
@@ -40,7 +44,8 @@ it('a purchase is pending until its delivery, and then confirmed with the hash',
 })
 
 it('a purchase fails, and does not stay pending, if its delivery failed', async () => {
-  const { pay, purchase } = openCheckout(() => Promise.reject(new Error('no block')))
+  const { pay, purchase, state } = openCheckout(() => Promise.reject(new Error('no block')))
   await expect(pay()).rejects.toThrow('no block')
   expect(purchase()).toMatchObject({ status: 'failed' })
+  expect(state()).toBe('undelivered') // the checkout must not say that the card was declined
 })
