@@ -11,7 +11,7 @@ import { measure } from './measure.mjs'
  * @type {Record<'page' | 'account' | 'all' | 'everything', Budget & { title: string }>}
  */
 const budgets = {
-  page: { title: 'EVM wallets', beforeBytes: 12_350, openBytes: 30_000, foreignRequests: 0 },
+  page: { title: 'EVM wallets', beforeBytes: 12_370, openBytes: 30_000, foreignRequests: 0 },
   account: { title: 'EVM wallets with balances, activity and transfers', beforeBytes: 14_450, foreignRequests: 0 },
   all: { title: 'every chain family and WalletConnect', beforeBytes: 15_150, foreignRequests: 0 },
   everything: {
