@@ -102,14 +102,13 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        // Files of one worker share its modules and globals (support/fresh.ts), which halves the duration. On CI's slow machine, the
-        // leftover timers of one file may run in the next, so each file with a DOM has its own worker.
+        // Files that run in Node share a worker, with its modules and globals (support/fresh.ts). Each file with a DOM has its own.
         test: {
           name: 'unit',
           include: ['{kernel,plugins/*}/src/**/*.test.{ts,tsx}'],
           exclude: [...programs, ...mocking],
           isolate: false,
-          ...(process.env.CI && { pool: sharedInNode }),
+          pool: sharedInNode,
           maxWorkers,
           ...limits,
         },

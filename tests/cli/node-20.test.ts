@@ -62,7 +62,7 @@ describe('a site with Solana in its sandbox', () => {
     expect(await balanceOnSolana(site)).toBe(10_000_000_000_000)
   })
 
-  // only in the long run, because Yarn 1 is no longer developed
+  // only in `npm run test:long`, because Yarn 1 is no longer developed
   if (process.env.WALLET_MODAL_LONG)
     it('is installed by Yarn 1, which rejects packages that do not support the current Node.js', async () => {
       const site = siteOf('yarn-1', { 'yarn.lock': '' })

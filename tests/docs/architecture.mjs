@@ -74,7 +74,7 @@ function margin(all, bottom) {
     label(696, 44, 'cli and templates', 'font-weight="bold"'),
     label(696, 68, 'write the files of the site'),
     label(696, 90, 'read the manifests of plugins'),
-    label(696, 112, 'import neither kernel nor plugins'),
+    label(696, 112, 'the cli imports neither kernel nor plugins'),
     box([684, 210, 256, bottom - 210], '#f8fafc'),
     label(696, 236, 'Imports between plugins', 'font-weight="bold"'),
     ...lines,

@@ -169,7 +169,7 @@ export async function pluginPage(folder) {
           [
             ['loaded with the page', inKb(entry)],
             ...(ui ? [['loaded when the modal first opens', inKb(ui)]] : []),
-            ['total, including code that loads later', inKb(all)],
+            ['total, including code that loads later, without SDKs', inKb(all)],
           ],
         ),
     ...(engines.length

@@ -12,8 +12,8 @@ import { searchIndex } from './search-index.mjs'
 import { serveFresh } from './serve.mjs'
 
 /**
- * `npm run docs`: builds the site of `docs` in `docs/dist`. `npm run docs -- dev` serves it and rebuilds it on changes. Both need the
- * built packages (`npm run build`).
+ * `npm run docs`: builds the site of `docs` in `docs/dist`. `npm run docs -- dev` serves it and rebuilds the pages on changes, but not
+ * scripts, search index and playground. Both need the built packages (`npm run build`).
  */
 
 const preact = (/** @type {string} */ name) => join(repository, 'node_modules/preact', name)
@@ -52,7 +52,7 @@ export async function buildSite(folder) {
   await eleventy(folder).write()
   await buildScripts(folder)
   writeFileSync(join(folder, 'search-index.json'), searchIndex())
-  // In the playground, visitors can connect their real wallets. Before that, the playground requests nothing.
+  // In the playground, visitors can connect their real wallets. Before a wallet is connected, the playground sends no request.
   await buildPlayground(join(folder, 'playground'), {
     without: ['sandbox', 'devtools', 'siwx', 'safe', 'walletconnect'],
     before: join(repository, 'tests/docs/live/example-eip6963-wallet.ts'),

@@ -32,7 +32,7 @@ export function offerBitcoind() {
 /**
  * Makes sure that there is a Bitcoin node. On Debian it downloads the distribution's package from the package archive of this machine, verifies it
  * with Debian's keys and unpacks it into a folder, without changing the system.
- * @returns {Promise<string | undefined>} the reason if there is none
+ * @returns {Promise<string | undefined>} the reason if it is missing
  */
 export async function ensureBitcoind() {
   if (bitcoind()) return undefined

@@ -12,7 +12,7 @@ export function firefoxOptions() {
   return { executablePath, channel: 'moz-firefox' }
 }
 
-/** Makes sure that Firefox ESR is installed. @returns {Promise<string | undefined>} the reason if there is none */
+/** Makes sure that Firefox ESR is installed. @returns {Promise<string | undefined>} the reason if it is missing */
 export const ensureFirefox = () =>
   ensure({
     name: 'Firefox ESR',

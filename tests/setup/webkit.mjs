@@ -34,5 +34,5 @@ export function webkitPrograms() {
   return programs
 }
 
-/** Makes sure that WebKitGTK is installed. @returns {Promise<string | undefined>} the reason if there is none */
+/** Makes sure that WebKitGTK is installed. @returns {Promise<string | undefined>} the reason if it is missing */
 export const ensureWebkit = () => ensure({ name: 'WebKitGTK', packages, isThere: () => webkit() !== undefined })

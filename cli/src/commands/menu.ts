@@ -6,7 +6,7 @@ import { commandIndex, commandNames } from '../plan/arguments/command-word.js'
 import { siteManifestFile } from '../plan/site/site-manifest.js'
 import { askOne } from '../ui/change-questions.js'
 
-/** Whether a command line contains no command, in a folder with a site. */
+/** Whether a command line in a folder with a site contains nothing but common options, such as `--cwd`. */
 export const wantsMenu = (args: readonly string[], env: Environment): boolean =>
   args.every((arg, at) => isCommonFlag(arg) || args[at - 1] === '--cwd') && isInSite(args, env)
 

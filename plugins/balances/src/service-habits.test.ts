@@ -99,7 +99,7 @@ describe('the balance service', () => {
     expect(await refresh(true)).toMatchObject({ tokens: [{}, { address: '0xABC', amount: 10n ** 18n }] })
   })
 
-  it('caches replies by account only: a reply for the previous network is requested again', async () => {
+  it('caches replies by account only: after a reply for the previous network, the request is repeated with forceUpdate', async () => {
     const listOf = (chainId: string): object => ({
       balances: [record(chainId, {}), record(chainId, { name: `Of ${chainId}`, address: `${chainId}:0xabc` })],
     })

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { HistoryEntry, HistoryPage, Network, ServiceApi } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

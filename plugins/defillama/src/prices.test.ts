@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Network, ServiceApi } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
 import { MAX_AGE_S, MIN_CONFIDENCE, readPrices } from './prices.js'

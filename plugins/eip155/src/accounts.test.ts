@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type Connector, createWalletModal } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
 import { eip155 } from './index.js'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createWalletModal, type Network } from '@wallet-modal/kernel'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { eip155 } from './index.js'

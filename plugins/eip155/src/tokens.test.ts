@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createWalletModal, definePlugin, type TokenSource, type WalletModal } from '@wallet-modal/kernel'
 import { tokenSources } from '@wallet-modal/kernel/assets'
 import { createFakeApi, type FakeApi } from '@wallet-modal/kernel/testing'

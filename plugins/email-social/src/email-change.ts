@@ -74,7 +74,7 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     embeddedWallet.syncTheme()
     let isSettled = false
     void ctx.router.push(ApproveEmailChange).then(() => {
-      if (!isSettled) embeddedWallet.abort().catch(() => undefined) // the frame was removed, which ended the request
+      if (!isSettled) embeddedWallet.abort().catch(() => undefined) // the abort fails if the frame was removed, which has ended the request
     })
     try {
       const oldEmail = embeddedWallet.email.peek() ?? ''

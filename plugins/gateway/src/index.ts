@@ -7,7 +7,7 @@ export type { GatewayOptions } from './options.js'
 export const gateway = definePlugin({
   name: '@wallet-modal/gateway',
   kernel: '^0.1',
-  options,
+  ...(process.env.NODE_ENV !== 'production' && { options }),
   setup(ctx, { url, services = ['blockchain', 'analytics'] }: GatewayOptions) {
     if (url === undefined) ctx.log.warn('The option "url" is not set, so the gateway replaces no service.')
     else for (const service of services) ctx.add(endpoints, { service, url: url.replace(/\/+$/, '') })

@@ -17,7 +17,7 @@ export type { HistoryStatus } from './feed/public-history.js'
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
   /**
-   * Visible entries, in two groups: orders (such as purchases) and transactions from this browser that no source lists yet; after them, past
+   * Visible entries, in two groups. First: orders, such as purchases, and transactions from this browser that no source lists yet. Then: past
    * transactions. Each group is newest first. After a change of account or network, past transactions are missing until they are loaded.
    */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>

@@ -89,7 +89,7 @@ it('the code of history is loaded after the frame in which the page paints the a
   }
 })
 
-it('the code of history is loaded on connect, also while the modal is open', async () => {
+it('the code of history is loaded when a wallet connects while the modal is open', async () => {
   connection.isLost = false
   await modal.disconnect()
   void modal.open({ view: Elsewhere })

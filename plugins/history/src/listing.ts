@@ -39,7 +39,7 @@ const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filte
  */
 export function withFirst(listing: Listing, page: HistoryPage): Listing {
   const isKept = isJoined(listing, page)
-  // a page of searched blocks, and a page with entries of other networks only, need not list the known entries
+  // a page of searched blocks need not list the known entries, nor an empty page that has a next one: its entries were of other networks
   const isPart = page.searchedBlocks !== undefined || (page.entries.length === 0 && page.next !== undefined)
   return {
     entries: join(page.entries, isKept || isPart ? settled(listing) : []),

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { StandardSchema } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
 import { JUPITER_PROGRAM, MAINNET, WRAPPED_COIN } from './programs.js'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { quoteReply, tokensReply } from './replies.js'
 

@@ -105,7 +105,7 @@ export interface OnRampCheckoutRequest extends OnRampRequest {
 export type OnRampStatus = 'pending' | 'completed' | 'failed'
 
 /**
- * Sells tokens for fiat money on its own checkout page. Methods that return promises reject on failure; amounts are never estimated without a reply.
+ * Sells tokens for fiat money on its own checkout page. Methods that return promises reject on failure; they never estimate an amount that the provider did not return.
  */
 export interface OnRampProvider {
   readonly id: string

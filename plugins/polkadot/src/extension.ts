@@ -6,7 +6,7 @@ const has = (value: unknown, name: string): boolean => {
   return typeof found === 'function'
 }
 
-/** Treats any object with `accounts` and `signer` as an authorized extension. Throws `INVALID_DATA` otherwise. */
+/** Checks that a value has the members of an authorized extension: `accounts.get`, `accounts.subscribe` and `signer`. Throws `INVALID_DATA`. */
 export function parseExtension(value: unknown): InjectedExtension {
   const { accounts, signer }: { accounts?: unknown; signer?: unknown } = Object(value)
   if (has(accounts, 'get') && has(accounts, 'subscribe') && typeof signer === 'object' && signer !== null)

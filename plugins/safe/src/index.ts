@@ -6,7 +6,7 @@ export type { Safe } from './contract.js'
 export type { SafeOptions } from './options.js'
 
 export interface SafeOutput {
-  /** The Safe that contains the page; `null` outside a Safe. */
+  /** The Safe, while the page is connected to it; otherwise `null`. */
   readonly safe: ReadonlySignal<Safe | null>
 }
 
@@ -18,12 +18,12 @@ export const safe = definePlugin({
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {},
   setup(ctx, pluginOptions: SafeOptions): SafeOutput {
-    const found = signal<Safe | null>(null)
+    const connectedSafe = signal<Safe | null>(null)
     const adapter = ctx.maybe(namespace('eip155'))
     ctx.effect(() => {
       if (window.parent === window || !adapter) return
-      import('./join.js').then(({ joinSafe }) => joinSafe(ctx, adapter, pluginOptions, found)).catch(ctx.log.warn)
+      import('./join.js').then(({ joinSafe }) => joinSafe(ctx, adapter, pluginOptions, connectedSafe)).catch(ctx.log.warn)
     })
-    return { safe: found }
+    return { safe: connectedSafe }
   },
 })

@@ -54,6 +54,20 @@ it('C2: a Safe that responds late does not replace a wallet that is asking for a
   expect(adapter.connectors.peek().map(({ id }) => id)).toContain('safe')
 })
 
+it('the Safe is reported while it is connected, also if the visitor chose it from the list', async () => {
+  const { modal, evm, found, adapter, join } = start()
+  using _ = modal
+  const joined = join()
+  await adapter.connect(evm.wallet.connector)
+  await joined
+  expect(found.peek()).toBeNull()
+  const choice = adapter.connectors.peek().find(({ id }) => id === 'safe') ?? expect.fail()
+  await adapter.connect(choice)
+  expect(found.peek()).toMatchObject({ threshold: 1, owners: [SAFE] })
+  await adapter.disconnect()
+  expect(found.peek()).toBeNull()
+})
+
 it('C2: a Safe that responds late does not replace a wallet that was connected meanwhile', async () => {
   const { modal, evm, adapter, join } = start()
   using _ = modal

@@ -26,12 +26,12 @@ async function connectorOf(parent: Parent): Promise<Connector> {
   }
 }
 
-/** Connects to the Safe that contains the page. Does nothing in other frames. */
+/** Connects to the Safe that contains the page, and keeps `connectedSafe` up to date. Does nothing in other frames. */
 export async function joinSafe(
   ctx: Context,
   adapter: NamespaceAdapter,
   { parents = PARENTS }: SafeOptions,
-  found: Signal<Safe | null>,
+  connectedSafe: Signal<Safe | null>,
 ): Promise<void> {
   let hasOtherWallet = false
   ctx.on(connected, ({ namespace, restored }) => {
@@ -42,17 +42,21 @@ export async function joinSafe(
   const connector = await connectorOf(parent)
   if (ctx.abortSignal.aborted) return
   ctx.add(connectors, connector)
+  const { owners, threshold, isReadOnly } = parent.info
+  ctx.effect(() => {
+    const state = adapter.state.value
+    const isSafe = state.status === 'connected' && state.connectorId === connector.id
+    connectedSafe.value = isSafe
+      ? Object.freeze({
+          address: state.account.address,
+          caipNetworkId: state.caipNetworkId,
+          owners: Object.freeze([...owners]),
+          threshold,
+          isReadOnly,
+        })
+      : null
+  })
   // a wallet that the visitor has connected meanwhile takes precedence; the Safe stays in the list
   if (hasOtherWallet || adapter.state.peek().status === 'connecting') return
-  const outcome = await adapter.connect(connector, { silent: true, signal: ctx.abortSignal })
-  if (outcome.status !== 'connected') return
-  const { account, caipNetworkId } = outcome.connection
-  const { owners, threshold, isReadOnly } = parent.info
-  found.value = Object.freeze({
-    address: account.address,
-    caipNetworkId,
-    owners: Object.freeze([...owners]),
-    threshold,
-    isReadOnly,
-  })
+  await adapter.connect(connector, { silent: true, signal: ctx.abortSignal })
 }

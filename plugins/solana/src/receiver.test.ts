@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 
 import { PublicKey } from '@solana/web3.js-1'
 import { createWalletModal, definePlugin, type Network } from '@wallet-modal/kernel'

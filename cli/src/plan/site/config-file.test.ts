@@ -6,7 +6,7 @@ it('configFile adds hot.dispose and hot.accept, so that an edit creates no secon
   expect(react).toMatch(/hot\.dispose\(.*\n.*hot\.accept\(/)
 })
 
-it('configFile registers the elements without React, and has "use client" in Next.js', () => {
+it('configFile registers the custom elements on sites that do not use React, and begins with "use client" on Next.js sites', () => {
   const vue = configFile({ framework: 'vue', typescript: false, hot: true })
   expect(vue).toContain('defineElements(modal)\n')
   expect(vue).toContain("from './wallet-modal.generated.js'")

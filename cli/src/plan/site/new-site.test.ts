@@ -17,7 +17,7 @@ describe('newSite', () => {
     expect(Object.keys(newSite({ ...base, sandbox: false }, firstParty).plugins)).not.toContain('@wallet-modal/sandbox')
   })
 
-  it('lists the plugin of a chain family only for a site that has one of its networks', () => {
+  it('lists the plugin of a chain family only if the site has one of its networks or names the plugin', () => {
     const solana = plugin('@wallet-modal/solana', { provides: ['namespace:solana'] })
     const list = { ...firstParty, plugins: [...firstParty.plugins, solana] }
     const namesFor = (...networks: string[]) => Object.keys(newSite({ ...base, networks }, list).plugins)

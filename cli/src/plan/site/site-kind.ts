@@ -11,7 +11,7 @@ import type { PackageLists, Versions } from './site-packages.js'
 const preactCompat = 'npm:@preact/compat@18.3.2'
 const preactVersion = '11.2.0'
 
-/** Packages that a kind of site needs in addition to peer dependencies. They stay as long as the modal does. */
+/** Packages that a kind of site needs in addition to peer dependencies. They stay in the site's package.json until the modal is removed. */
 export const kindPackages: readonly string[] = ['preact', bundlerName]
 
 export interface KindPackages {

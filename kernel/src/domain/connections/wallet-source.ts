@@ -19,8 +19,9 @@ export interface WalletQuery {
 /** Wallet list that a plugin provides. Used if the site has no catalogue service. */
 export interface WalletSource {
   /**
-   * Responds in the format of `/getWallets` of the catalogue service: `{ data, count }`. A wallet may have a `browse_link`: its published link for
-   * opening a page in its in-app browser, with the placeholder `{url}`, `{urlTwice}`, `{page}` or `{origin}`. The reply is validated.
+   * Responds in the format of `/getWallets` of the catalogue service: `{ data, count }`. The reply is validated. A wallet may have a
+   * `browse_link`: its published link for opening a page in its in-app browser. The placeholder in it is replaced: `{url}` by the page's encoded
+   * URL, `{urlTwice}` by this URL encoded twice, `{page}` by the URL without `https://`, `{origin}` by the page's encoded origin.
    */
   find(query: WalletQuery): Promise<unknown>
   /**

@@ -38,7 +38,7 @@ export interface CostsRequest {
   readonly isSmart: boolean
 }
 
-/** Gas that a smart account may need in addition to the gas of the call. A call with the value `max` leaves enough coins for the fee of both. */
+/** Gas that a smart account may need in addition to the gas of the call. A call with the value `max` leaves enough coins to pay for this gas too. */
 const SMART_GAS = 400_000n
 
 /** Gas, price and fee of a call. For the value `max`, estimates gas with half the balance: the entire balance would leave nothing for the fee. */

@@ -112,7 +112,7 @@ describe('batches by EIP-5792', () => {
     ['a rejection by the user (rejected)', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
     ['error 5740, bundle too large (NOT_SENT)', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],
     [
-      'an "insufficient funds" error with an inner refusal code, because inner codes are not trusted (unknown)',
+      'an "insufficient funds" error with an inner refusal code, which is not trusted (unknown)',
       { wallet_sendCalls: Object.assign(new Error('insufficient funds'), { code: -32000, data: { code: 4100 } }) },
       { status: 'unknown' },
     ],

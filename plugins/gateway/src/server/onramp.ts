@@ -196,7 +196,7 @@ export function onRampRoutes(
     const { provider, paymentMethod = 'card', partnerUserId, paymentCurrency, quoteId } = body
     const [wallet] = body.destinationWallets
     const [purchaseCurrency] = wallet?.assets ?? []
-    if (!wallet || purchaseCurrency === undefined) throw invalid('"assets" must contain exactly one token')
+    if (!wallet || purchaseCurrency === undefined) throw invalid('"assets" must contain a token')
     const url = await sourceOf(provider).session({
       ...{ purchaseCurrency, network: body.defaultNetwork, paymentCurrency, amount: body.presetFiatAmount },
       ...{ paymentMethod, partnerUserId, quoteId, address: wallet.address, origin, visitor: client },

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { transferOf } from '@wallet-modal/kernel/transactions'
 import { describe, expect, it } from 'vitest'
 import { disconnectAfterTests } from '../chain.test.fixtures.js'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
 import { disconnectAfterTests } from '../chain.test.fixtures.js'

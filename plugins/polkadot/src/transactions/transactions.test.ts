@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { SendDraft, TransactionDecoder, TransactionPolicy, TransactionRequest } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import { disconnectAfterTests } from '../chain.test.fixtures.js'

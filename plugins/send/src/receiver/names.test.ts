@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createWalletModal, definePlugin, type NameSource, nameSources } from '@wallet-modal/kernel'
 import { createFakeApi, createFakeNamespace } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'

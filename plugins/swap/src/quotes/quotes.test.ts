@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type Context, createWalletModal, definePlugin, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

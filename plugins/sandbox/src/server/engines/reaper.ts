@@ -103,7 +103,7 @@ export function createReaper(): Reaper {
 }
 
 function ignoreGuardError(): void {
-  // not fatal: without a guard process, the exit handler of this process still kills the engines in all cases except SIGKILL
+  // not fatal: without a guard process, the exit handler of this process still kills the engines, but not after SIGKILL, an unhandled signal or a crash of Node.js
 }
 
 // retries, because a killed process may still hold files for a moment
