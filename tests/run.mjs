@@ -161,25 +161,33 @@ function stop(error) {
   return false
 }
 
-async function main() {
-  say(bold('set-up'))
-  await ensureInstalled()
+/**
+ * Installs the programs that the chosen suites need, one after the other: only one apt-get can run at a time.
+ * @returns {Promise<{ missing: string[], noChromium: string | undefined, smoke: string[] }>} `missing`: a sentence for each missing program;
+ *   `smoke`: test files of the smoke suite whose browser is installed
+ */
+async function installPrograms() {
   const noChromium = await ensureChromium()
   const missing = noChromium ? [`everything that needs Chromium. ${noChromium}`] : []
   const noBitcoin = await ensureBitcoind()
   if (noBitcoin) missing.push(`everything that needs a Bitcoin node. ${noBitcoin}`)
-  offerBitcoind()
   if (wanted('programs')) missing.push(...(await ensureShells()))
   const noRedis = wanted('programs') || wanted('conformance') ? await ensureRedis() : undefined
   if (noRedis) missing.push(`everything that needs Redis. ${noRedis}`)
   const noPostgres = wanted('programs') || wanted('conformance') ? await ensurePostgres() : undefined
   if (noPostgres) missing.push(`everything that needs PostgreSQL. ${noPostgres}`)
+  return { missing, noChromium, smoke: wanted('smoke') ? await smokeFiles(missing) : [] }
+}
+
+async function main() {
+  say(bold('set-up'))
+  const [{ missing, noChromium, smoke }] = await Promise.all([installPrograms(), ensureInstalled()])
+  offerBitcoind()
   /** @type {Result[]} */
   const results = []
   if (wanted('check'))
     results.push(await timed('check', async () => ({ count: await check(), failures: [], notRun: [], again: [] })))
   else if (suites.some((name) => name !== 'unit' && wanted(name))) await build()
-  const smoke = wanted('smoke') ? await smokeFiles(missing) : []
   const canRun = (/** @type {string} */ name) => wanted(name) && !(noChromium && needsChromium.has(name))
   const chain = suites.filter(canRun).map((name) => ({ name, files: name === 'smoke' ? smoke : [] }))
   results.push(...(await runSuites(chain.filter(({ name }) => name !== 'smoke' || smoke.length > 0))))

@@ -63,8 +63,8 @@ const across = (name: string, options: object = {}) => ({
   },
 })
 
-/** Test files that only `npm run test:long` runs: they install a real site and upgrade it to a second release. */
-const long = process.env.WALLET_MODAL_LONG ? [] : ['tests/cli/upgrade.test.ts']
+/** Test files that only `npm run test:long` runs: they install a site of each template, and upgrade a site to a second release. */
+const long = process.env.WALLET_MODAL_LONG ? [] : ['tests/sites/templates.test.ts', 'tests/cli/upgrade.test.ts']
 
 /** Test files of a package that replace a module with `vi.mock`: only a worker that has not loaded the module yet uses the replacement. */
 const mocking = workspaces()
@@ -123,7 +123,7 @@ export default defineConfig({
       across('dom', { maxWorkers, testTimeout: 180_000 }),
       // Files of one worker share its modules, and with them a browser, a sandbox and built pages (tests/e2e/support).
       across('e2e', { isolate: false, pool: sharedInNode, maxWorkers: 3, testTimeout: 180_000 }),
-      across('sites', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
+      across('sites', { exclude: long, fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
       across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 120_000 }),
     ],
   },

@@ -55,19 +55,33 @@ export async function must(what, program, args, options) {
   return output
 }
 
+/** Names of the steps that are running. @type {Set<string>} */
+const running = new Set()
+
+/** Prints a line, and below it, on a terminal, the names of the running steps. @param {string} [line] */
+function sayAbove(line) {
+  const isTerminal = process.stdout.isTTY
+  if (isTerminal) process.stdout.write('\r\u001b[2K')
+  if (line !== undefined) say(line)
+  if (isTerminal && running.size > 0) process.stdout.write(dim(`  ${[...running].join(', ')} ...`))
+}
+
 /**
- * Prints one line for a step: its name while it runs, then its duration.
+ * Prints one line for a step: its name while it runs, then its duration. Steps may run at the same time.
  * @template T @param {string} name @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function step(name, work) {
   const started = performance.now()
-  if (process.stdout.isTTY) process.stdout.write(dim(`  ${name} ...`))
+  running.add(name)
+  sayAbove()
   try {
     const result = await work()
-    say(`${process.stdout.isTTY ? '\r\u001b[2K' : ''}  ${name} ${dim(seconds(started))}`)
+    running.delete(name)
+    sayAbove(`  ${name} ${dim(seconds(started))}`)
     return result
   } catch (error) {
-    say(`${process.stdout.isTTY ? '\r\u001b[2K' : ''}  ${name} ${red('failed')}`)
+    running.delete(name)
+    sayAbove(`  ${name} ${red('failed')}`)
     throw error
   }
 }

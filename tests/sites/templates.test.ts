@@ -15,9 +15,8 @@ import { editConfig } from './support/edit-config.js'
 import { serveNext } from './support/next-server.js'
 import { buildOnLocalChains, moveSandbox, publishPage, runScripts, scaffoldTemplate } from './support/template-site.js'
 
-// Each template is installed from a registry and built. The template with the byte budget is always tested, the others only in the long run.
-const quick = ['vite-vanilla']
-const templates = process.env.WALLET_MODAL_LONG ? [...quick, 'vite-react', 'html', 'vue', 'svelte', 'next'] : quick
+// Each template is installed from a registry and built, in the long run only. In the others, `scripts.test.ts` tests the default template.
+const templates = ['vite-vanilla', 'vite-react', 'html', 'vue', 'svelte', 'next']
 
 const emailField = (page: Page): Locator => page.getByPlaceholder('Enter your email')
 

@@ -22,7 +22,9 @@ export const safe = definePlugin({
     const adapter = ctx.maybe(namespace('eip155'))
     ctx.effect(() => {
       if (window.parent === window || !adapter) return
-      import('./join.js').then(({ joinSafe }) => joinSafe(ctx, adapter, pluginOptions, connectedSafe)).catch(ctx.log.warn)
+      import('./join.js')
+        .then(({ joinSafe }) => joinSafe(ctx, adapter, pluginOptions, connectedSafe))
+        .catch(ctx.log.warn)
     })
     return { safe: connectedSafe }
   },

@@ -1,4 +1,3 @@
-
 import { PublicKey } from '@solana/web3.js-1'
 import { createWalletModal, definePlugin, type Network } from '@wallet-modal/kernel'
 import fc from 'fast-check'

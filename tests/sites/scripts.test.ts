@@ -8,6 +8,7 @@ import { complaintsOn } from './support/complaints.js'
 import { type RunningDev, startDev, stillRunning } from './support/dev.js'
 import { editConfig } from './support/edit-config.js'
 import { sandboxPort, scaffoldSite } from './support/site.js'
+import { runScripts } from './support/template-site.js'
 
 const visits = createVisits()
 let site: string
@@ -20,6 +21,10 @@ afterEach(() => {
   dev?.kill()
   dev = undefined
 })
+
+it('a new site has no lint errors, passes its own tests, and doctor reports nothing', async () => {
+  await runScripts(site, ['lint', 'test', 'doctor'])
+}, 120_000)
 
 describe('wallet-modal dev in a new site', () => {
   it('prints its URLs, a visitor without a wallet connects, and Ctrl-C ends all of its processes', async () => {
