@@ -36,8 +36,8 @@ offerBitcoind()
 /** By default Vitest leaves one core free, which is half of CI's two cores. */
 const maxWorkers = 2
 
-/** CI runs on a shared machine, where a browser may stop for seconds. run.mjs lists every test that passed only on a retry. */
-const retry = process.env.CI ? 1 : 0
+/** On a busy machine, a browser may stop for seconds. run.mjs lists every test that passed only on a retry. */
+const retry = 1
 
 const limits = {
   testTimeout: 20_000,

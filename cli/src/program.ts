@@ -200,7 +200,7 @@ function addList(program: Command, input: ProgramInput): void {
 function addSync(program: Command, input: ProgramInput): void {
   const command = program
     .command('sync')
-    .description('update src/wallet-modal.generated.ts from wallet-modal.json')
+    .description('update the generated file (wallet-modal.generated.ts or .js) from wallet-modal.json')
     .option('--check', 'write nothing; exit code 1 if it is out of date')
     .option('--force', 'overwrite a file that was edited by hand')
   addCommon(command).action(async (flags: CommonFlags) =>

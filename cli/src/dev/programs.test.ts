@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createFolder, type Folder } from '../fixtures/folder.js'
-import { siteProgram } from './programs.js'
+import { installPrograms } from '../fixtures/programs.js'
+import { createSite } from '../fixtures/site.js'
+import { sandboxProgram, siteProgram } from './programs.js'
 
 /** Creates a site with installed packages. Each package contains a program that has the package's name. */
 function site(names: readonly string[], files: Readonly<Record<string, string>> = {}): Folder {
@@ -59,4 +61,14 @@ describe('siteProgram', () => {
     using folder = site(['webpack'])
     await expect(siteProgram(folder.path, defaultAddress)).rejects.toMatchObject({ code: 'NO_DEV_SERVER' })
   })
+})
+
+it.each([
+  ['http://[::1]:4805', ['--host', '::1', '--port', '4805']],
+  ['http://localhost:4805', ['--port', '4805']],
+])('the sandbox of a site listens on the host and port of its URL %s', async (url, args) => {
+  using folder = await createSite('--sandbox-url', url)
+  installPrograms(folder)
+  const program = await sandboxProgram(folder.path, JSON.parse(folder.read('wallet-modal.json')))
+  expect(program?.args.slice(1)).toEqual([...args, '--json'])
 })

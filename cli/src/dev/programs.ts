@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import {
   findBin,
   findInstalled,
@@ -89,7 +90,7 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
   return {
     name: 'sandbox',
     file: process.execPath,
-    args: [bin, '--port', String(port), '--json', ...signInFlags(site)],
+    args: [bin, ...(isIP(host) ? ['--host', host] : []), '--port', String(port), '--json', ...signInFlags(site)],
     host,
     port,
     url: url.origin,
