@@ -156,16 +156,21 @@ function retryAfterMs({ cause }: WalletModalError): number | undefined {
 }
 
 /** Whether a failure may be temporary. */
-const isTemporary = ({ code, status = 0 }: WalletModalError): boolean =>
+export const isTemporary = ({ code, status = 0 }: WalletModalError): boolean =>
   code === 'NETWORK_ERROR' || code === 'TIMEOUT' || (code === 'HTTP_STATUS' && isTemporaryStatus(status))
 
 /** Sends a read request. Retries it after 150, 300 and 600 ms, or after the time in `Retry-After`, if the failure may be temporary. */
-export async function fetchRead(url: string, init: FetchOptions, signal: AbortSignal): Promise<unknown> {
+export async function fetchRead(
+  url: string,
+  init: FetchOptions,
+  signal: AbortSignal,
+  mayRetry = isTemporary,
+): Promise<unknown> {
   for (const delay of RETRY_DELAYS_MS) {
     try {
       return await sendOnce({ url, init, signal })
     } catch (error) {
-      if (!(error instanceof WalletModalError) || !isTemporary(error)) throw error
+      if (!(error instanceof WalletModalError) || !mayRetry(error)) throw error
       await wait(retryAfterMs(error) ?? delay, signal)
     }
   }

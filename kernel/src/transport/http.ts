@@ -37,7 +37,7 @@ const initOf = ({ withCookies, okStatuses }: RequestOptions<unknown>): FetchOpti
 })
 
 /** Reads from a service, or from the cache, and parses the reply. */
-export async function get<T>(target: Target, options: WithSignal<ReadOptions<T>>): Promise<T> {
+export async function get<T>(target: Target, options: WithSignal<ReadOptions<T>>, read = fetchRead): Promise<T> {
   const { query, schema, staleMs = 0, onStale, signal } = options
   if (signal.aborted) throw aborted(signal)
   const url = withQuery(target, query)
@@ -47,7 +47,7 @@ export async function get<T>(target: Target, options: WithSignal<ReadOptions<T>>
   if (value) onStale?.(value.parsed)
   // a request without a lifetime also bypasses the browser's HTTP cache
   const init: FetchOptions = { ...(staleMs <= 0 && { cache: 'no-store' }), ...initOf(options) }
-  const reply = await fetchRead(url, init, signal)
+  const reply = await read(url, init, signal)
   const parsed = parse(schema, reply, target.url)
   // also replaces a cached reply if this request has no lifetime
   if (staleMs > 0 || cached) target.cache.write(url, reply)

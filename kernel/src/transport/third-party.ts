@@ -1,7 +1,7 @@
 import { WalletModalError } from '../errors/errors.js'
 import { parse } from '../plugins/schema.js'
 import type { ReadOptions, WriteOptions } from './api.js'
-import { type FetchOptions, fetchWrite, toJson } from './fetch.js'
+import { type FetchOptions, fetchRead, fetchWrite, isTemporary, toJson } from './fetch.js'
 import { get, type Target } from './http.js'
 
 /** Pause in milliseconds after HTTP 429 without `Retry-After`. */
@@ -28,6 +28,9 @@ function pauseOf({ cause }: WalletModalError): number {
   return Number.isNaN(ms) ? PAUSE_MS : Math.min(ms, MAX_PAUSE_MS)
 }
 
+const readUnlessLimited: typeof fetchRead = (url, init, signal) =>
+  fetchRead(url, init, signal, (error) => error.status !== 429 && isTemporary(error))
+
 /** Reads from a third-party service, without the site's project id. Sends no request during a pause after HTTP 429. */
 export async function getThirdParty<T>(
   { limits, ...target }: Target & { readonly limits: RateLimits },
@@ -36,7 +39,7 @@ export async function getThirdParty<T>(
   const url = new URL(target.url)
   checkLimit(limits, url)
   try {
-    return await get({ ...target, targets: { ...target.targets, identification: {} } }, options)
+    return await get({ ...target, targets: { ...target.targets, identification: {} } }, options, readUnlessLimited)
   } catch (error) {
     if (error instanceof WalletModalError && error.status === 429) limits.set(url.origin, Date.now() + pauseOf(error))
     throw error
