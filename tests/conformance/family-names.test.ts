@@ -32,7 +32,7 @@ const show = (view?: typeof Networks | typeof ProfileWallets): Promise<RenderedM
     ...(view && { view }),
   })
 
-test('a third-party chain family has its plugin’s name in every language, beside translated families', async () => {
+test('a third-party chain family has the title that its plugin sets, in every language, beside translated families', async () => {
   using page = await show(ProfileWallets)
   await waitUntil(() => expect(page.text()).toMatch(/EVM.*Add EVM wallet.*Stellar.*Add Stellar wallet/))
   expect(page.text()).not.toMatch(/stellar/)

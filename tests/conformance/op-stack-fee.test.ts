@@ -32,7 +32,7 @@ const clientOf = () =>
     .extend(publicActions)
     .extend(walletActions)
 
-/** Installs the OP Stack's gas price oracle on the sandbox's chain. */
+/** Installs the sandbox's replacement for the OP Stack's gas price oracle at the oracle's address. */
 async function installOracle(): Promise<void> {
   const client = clientOf()
   const account = stranger()

@@ -52,7 +52,7 @@ export function kernelPage() {
     '## Slots',
     'For `ctx.add` and `ctx.all`. A plugin declares its own slots in its `/contract` entry.',
     table(['Slot', 'Item', 'Meaning'], mainSlots.flatMap(slotsOf)),
-    'Slots of `@wallet-modal/kernel/assets` for balances, history and sending, used by chain families:',
+    'Slots of `@wallet-modal/kernel/assets` for balances, history and sending, used by chain families. `@wallet-modal/kernel` exports the first two, too:',
     table(['Slot', 'Item', 'Meaning'], ['assets/token-sources', 'assets/history', 'assets/sending'].flatMap(slotsOf)),
     'Slots of `@wallet-modal/kernel/transactions`, explained in [Transactions](transactions.md):',
     table(

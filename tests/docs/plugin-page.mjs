@@ -47,11 +47,11 @@ function permissions({
   if (needsProjectId)
     rows.push([
       'Needs a project id',
-      'yes, unless the site sets URLs for the services above, for example with `endpoints` or `@wallet-modal/gateway`',
+      'yes, unless the site provides the services above itself; see the notes below',
     ])
   const none = 'None: the plugin sends no request to a service or node, and stores nothing in the browser.'
   const format =
-    'The table lists requests as `service:path` or `rpc:method`; `*` matches any text. For the URLs of services, see [Self-hosting](../self-hosting.md#services).'
+    'The table lists requests as `service:path` or `rpc:method`; `*` at the end matches any text, elsewhere any text without `/`. For the URLs of services, see [Self-hosting](../self-hosting.md#services).'
   return [
     '## Permissions',
     ...(api.length ? [format] : []),

@@ -193,7 +193,7 @@ async function answer(popup: Page, decision: 'Allow' | 'Deny', account = 'ann'):
   await Promise.all([popup.waitForEvent('close', { timeout: 20_000 }), button(popup, decision).click()])
 }
 
-it('F3, F7: a social login’s account logs in on the wallet’s own page with the same service', async () => {
+it('F3, F7: a visitor who logged in with Google on the site can log in with Google on the wallet’s own page, and gets the same account', async () => {
   const site = await visit('?socials=google,farcaster')
   const account = `visitor-${Date.now()}`
   await site.click('#open')

@@ -34,7 +34,7 @@ export interface OpenSite {
   readonly interactive: boolean
   readonly state: SiteState
   readonly site: SiteManifest
-  /** The site's plugins as installed; a first-party plugin that is not installed, as in `list`. */
+  /** The site's plugins, read from the installed packages. A first-party plugin that is not installed is taken from `list`. */
   readonly plugins: readonly PluginPackage[]
   /** Plugins whose package cannot be read, with the reason. They can only be removed. */
   readonly unreadable: ReadonlyMap<string, CliError>
@@ -127,7 +127,7 @@ export interface PlanFacts {
   readonly document?: object
 }
 
-/** Plans a change, shows it, asks for confirmation and applies it. Shared by all commands that change a site. */
+/** Plans a change, shows it, asks for confirmation and applies it. Shared by `add`, `set` and `remove`; `upgrade` calls `applyPlan` with its own plan. */
 export async function runChange(open: OpenSite, request: ChangeRequest): Promise<CommandResult> {
   const { list, state, site } = open
   for (const [name, error] of open.unreadable) if (request.after && name in request.after.plugins) throw error

@@ -4,7 +4,7 @@ import { createChangedSite } from '../fixtures/changed-site.js'
 import { faultAt } from '../fixtures/faults.js'
 import { createFolder } from '../fixtures/folder.js'
 
-/** Repetitions of a race that failed in about one of ten rounds. */
+/** Number of rounds. Before the fix, the race made about one round in ten fail, so one round is not enough. */
 const rounds = process.env.WALLET_MODAL_LONG ? 50 : 4
 const start = await createChangedSite()
 afterAll(() => start[Symbol.dispose]())

@@ -152,7 +152,7 @@ describe('upgrade', () => {
     expect(release.log()).toHaveLength(1)
   })
 
-  it('N5 is either undone or complete after Ctrl-C, or the recovery from SIGKILL, at any step that writes to the disk', {
+  it('N5 interrupted at any step that writes to the disk, is either undone or complete: after Ctrl-C at once, after SIGKILL once the recovery has run', {
     timeout: 300_000,
   }, async () => {
     const words = ['upgrade', '--yes', '--no-install', '--to', '0.2.0']

@@ -38,7 +38,7 @@ describe('siteProgram', () => {
     expect(program).toMatchObject({ host: '0.0.0.0', port: 8080, url: 'http://127.0.0.1:8080/shop/' })
   })
 
-  it('serves plain HTML with a development build of esbuild', async () => {
+  it('for a plain HTML site, starts the server of esbuild, which builds the config file for development', async () => {
     using folder = site(['esbuild', 'create-wallet-modal'], {
       'index.html': '<p>',
       'wallet-modal.config.js': '',

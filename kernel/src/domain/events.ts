@@ -11,7 +11,7 @@ export const closed = /* @__PURE__ */ event('@wallet-modal/kernel#closed')
 
 // If several wallets are connected, events report the active one only.
 
-/** A wallet was connected and is active. `restored`: reconnected silently, without a visitor's action. */
+/** A wallet was connected and is active. `restored`: connected silently, after a page load or in a further namespace of a connected wallet. */
 export const connected = /* @__PURE__ */ event<{
   readonly namespace: string
   readonly connectorId: string
@@ -22,7 +22,7 @@ export const connected = /* @__PURE__ */ event<{
 }>('@wallet-modal/kernel#connected')
 
 /**
- * A namespace no longer has an active wallet. Other wallets may still be connected, see `NamespaceAdapter.connections`. `lost`: this page did not
+ * A namespace no longer has an active wallet, or `disconnect` cancelled a pending attempt. Other wallets may still be connected, see `NamespaceAdapter.connections`. `lost`: this page did not
  * request it; the wallet was locked, revoked the site's permission, or was disconnected in another tab.
  */
 export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; readonly lost?: true }>(
@@ -36,7 +36,8 @@ export const revokeFailed = /* @__PURE__ */ event<{ readonly namespace: string; 
 
 /**
  * A wallet did not connect. `rejected`: the visitor rejected the request. Not emitted for silent requests, for requests that were cancelled or
- * replaced, or for failed downloads of code: `connect` then resolves or rejects without an event.
+ * replaced, if the wallet did not authorize the namespace, or if the code of the chain family could not be downloaded: `connect` then resolves or
+ * rejects without an event.
  */
 export const connectFailed = /* @__PURE__ */ event<{
   readonly namespace: string
@@ -45,12 +46,12 @@ export const connectFailed = /* @__PURE__ */ event<{
   readonly message: string
 }>('@wallet-modal/kernel#connectFailed')
 
-/** The active network changed: the active wallet switched, or another wallet became active. */
+/** The active network changed: the active wallet switched, or another connected wallet became active. A new wallet emits only `connected`. */
 export const networkChanged = /* @__PURE__ */ event<{ readonly namespace: string; readonly caipNetworkId: string }>(
   '@wallet-modal/kernel#networkChanged',
 )
 
-/** The active account changed: the active wallet switched its account, or another wallet became active. */
+/** The active account changed: the active wallet switched its account, or another connected wallet became active. A new wallet emits only `connected`. */
 export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string; readonly account: Account }>(
   '@wallet-modal/kernel#accountChanged',
 )

@@ -24,5 +24,8 @@ export const tracked = /* @__PURE__ */ event<TrackedEvent>('@wallet-modal/kernel
 export type UnsentTransaction = TransactionSummary &
   Pick<Submission, 'caipNetworkId' | 'address'> & { readonly isRejected: boolean; readonly message: string }
 
-/** A transaction was not sent: the visitor rejected it, or it failed before it was sent. Not emitted if the outcome is unknown. */
+/**
+ * A transaction that was passed to the wallet was not sent: the visitor rejected it, or it failed. Not emitted if the outcome is unknown, or if
+ * `submit` refused before it asked the wallet.
+ */
 export const transactionNotSent = /* @__PURE__ */ event<UnsentTransaction>('@wallet-modal/kernel#transactionNotSent')

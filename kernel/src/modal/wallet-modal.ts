@@ -27,7 +27,10 @@ export interface WalletModal extends Disposable {
   readonly locale: ReadonlySignal<string>
   /** Overridden texts, by plugin name and key. */
   readonly strings: StringOverrides | undefined
-  /** Opens the default view for the current state. Resolves when the visitor has left the view, by closing the modal or by navigating. */
+  /**
+   * Opens the default view for the current state, if the modal is closed. Resolves when this view was closed or replaced; if the modal was already
+   * open, when the modal is closed. A view that is opened above it does not count. Rejects with `NO_VIEW`.
+   */
   open(): Promise<undefined>
   /** Opens a view. Resolves with its result, or with `undefined` if the visitor leaves the view without a result. Rejects with `UNKNOWN_VIEW`. */
   open<P, R>(options: OpenOptions<P, R>): Promise<R | undefined>
@@ -35,7 +38,10 @@ export interface WalletModal extends Disposable {
   close(): boolean
   /** Disconnects all wallets, those of one namespace, or one wallet by its connector's id. Rejects with `UNKNOWN_NAMESPACE`. */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
-  /** Switches the active wallet to a network of the site. Rejects with `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`. */
+  /**
+   * Switches the active wallet of the network's namespace to this network, and makes that namespace the active one. Rejects with
+   * `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED` or `SWITCH_FAILED`.
+   */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /** Return value of the plugin's `setup`; `undefined` if the plugin is not listed or was disabled. */
   use<P extends Plugin>(plugin: P): OutputOf<P> | undefined
@@ -49,7 +55,7 @@ export interface WalletModal extends Disposable {
   addNetwork(network: Network): () => void
   /** Preloads the code and texts of the default view. */
   prefetch(): Promise<void>
-  /** Disconnects all wallets and deletes all data that this modal stores in the browser. */
+  /** Disconnects all wallets and deletes all keys of this modal in `localStorage`. The frame of the embedded wallet keeps its own data. */
   forget(): Promise<void>
   /** Stops all plugins and removes the modal from the page. */
   dispose(): void

@@ -42,11 +42,11 @@ export const options = defineOptions({
    * `wallet` comes first if a wallet is installed.
    */
   connectMethodsOrder: listOf(text),
-  /** Catalogue ids of the wallets shown first, in this order. */
+  /** Catalogue ids of the wallets listed before the other wallets of the catalogue, in this order. */
   featuredWalletIds: listOf(text),
   /** Catalogue ids. Of the catalogue, only these wallets are offered. The option does not affect installed wallets. */
   includeWalletIds: listOf(text),
-  /** Wallets with these catalogue ids are never offered, even if installed. An installed wallet is recognized by the rdns of its catalogue record. */
+  /** Wallets with these catalogue ids are not offered. An installed wallet is hidden once its catalogue record, which contains its rdns, is loaded. An installed wallet is recognized by the rdns of its catalogue record. */
   excludeWalletIds: listOf(text),
   /** The site's own wallets, listed with the wallets of the catalogue; `id` and `name` are required. */
   customWallets: listOf(customWallet),

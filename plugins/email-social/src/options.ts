@@ -1,7 +1,7 @@
 import { defineOptions, flag, listOf, type OptionsOfSchema, oneOf, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Origin of the embedded wallet's frame, which a gateway serves. If the site or a plugin, such as the sandbox, sets the endpoint `secure`, that endpoint is used instead. Without an origin, no login is offered. */
+  /** Origin of the embedded wallet's frame, which a gateway serves. If a plugin, such as the sandbox, sets the endpoint `secure`, that endpoint is used instead. Without an origin, no login is offered. */
   url: textLike(/^https?:\/\/[^\s/?#]+$/, 'an origin such as "https://wallet.shop.example"'),
   /** Whether login by email is offered. Default: true. */
   email: flag,

@@ -41,7 +41,7 @@ const invalid = (field: string): never => {
   throw new TypeError(`${field} is missing or wrong`)
 }
 
-/** Text of a service for visitors: limited in length, without invisible characters and direction marks. */
+/** Cleans a text from the service before visitors see it: limits its length and removes invisible characters and direction marks. */
 const toPlainText = (text: string): string =>
   text
     .replace(/[\p{C}\u2028\u2029]+/gu, ' ')

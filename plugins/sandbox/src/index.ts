@@ -46,7 +46,7 @@ const onRampCheckouts = slot<{
   open(url: string): boolean
 }>('@wallet-modal/onramp#checkouts')
 
-/** Development only: points every service to the local sandbox server and adds a funded test wallet. Production builds contain an empty plugin. */
+/** Development only: points the hosted services and Jupiter to the local sandbox server and adds a funded test wallet. Production builds contain an empty plugin. */
 export const sandbox = definePlugin({
   name: '@wallet-modal/sandbox',
   kernel: '^0.1',

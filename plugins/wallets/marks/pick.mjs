@@ -67,7 +67,7 @@ function check(id, svg) {
   if (!svg.startsWith('<svg ') || !svg.includes('xmlns=')) throw new Error(`${id}: is no SVG file`)
   if (svg.length > MAX_BYTES) throw new Error(`${id}: ${svg.length} bytes`)
   if (/<(script|foreignObject|image|use|a|style)\b|\son\w+=|href=|url\((?!#)/i.test(svg))
-    throw new Error(`${id}: not plain`)
+    throw new Error(`${id}: the SVG contains a script, style, image, link, event handler or external reference`)
   return svg
 }
 

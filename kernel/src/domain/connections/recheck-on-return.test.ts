@@ -48,7 +48,7 @@ test('the account that the visitor chose stays active if it is still listed', as
   expect(modal.connections.active.peek()?.accounts.length).toBe(3)
 })
 
-test('a wallet that does not reply, or replies with an error, stays connected', async () => {
+test('a wallet that reports no permission, or replies with an error, stays connected', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   await modal.connections.connect(fake.wallet.connector)

@@ -73,7 +73,7 @@ describe('the status of a payment that the node does not know', () => {
     expect(await statusAt(112, { coin: () => there })).toBe('unknown')
   })
 
-  it('is unknown while the node has no newer block than when it was sent, and replaced one block later', async () => {
+  it('is unknown until the node has a block after the one at which the payment was sent; then it is replaced', async () => {
     expect(await statusAt(98)).toBe('unknown')
     expect(await statusAt(100)).toBe('unknown')
     expect(await statusAt(101)).toBe('replaced')

@@ -16,12 +16,12 @@ export interface AllWallets {
   readonly isCertifiedOnly: ReadonlySignal<boolean>
   showCertifiedOnly(isOnly: boolean): void
   search(text: string): void
-  /** Loads the next page, unless a page is pending, a page has failed, or the last page is loaded. */
+  /** Loads the next page. Does nothing during a search, while the view is closed, while a page is pending, after a page has failed, or when the last page is loaded. */
   more(): void
   retry(): void
   /** Call when the view opens, with its route key. A new key starts with the complete list; the key of the previous call (after going back) restores the list. */
   enter(visit: number | undefined): void
-  /** Call when the view closes: stops requests. */
+  /** Call when the view closes: aborts the search, and no further page is loaded. A pending page still completes. */
   leave(): void
 }
 

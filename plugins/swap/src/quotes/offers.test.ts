@@ -25,7 +25,7 @@ describe('sourcesFor', () => {
     expect(namesOf(one, { ...one })).toEqual(['local', 'to ten'])
   })
 
-  it('asks only sources that bridge to the other network for a token of another network', () => {
+  it('for a swap to a token on another network, asks only the sources that bridge to that network', () => {
     expect(namesOf(one, ten)).toEqual(['to ten'])
     expect(namesOf(ten, one)).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Metadata of a fungible token, read from its contract or mint. */
+/** Metadata of a fungible token, read from the chain (contract, mint or pallet). */
 export interface TokenFacts {
   /** In the chain's canonical form. */
   readonly address: string

@@ -4,7 +4,7 @@ import type { StellarCall } from '../contract.js'
 import { build } from './build.js'
 import { readStatus } from './status.js'
 
-/** Transactions of any operations. */
+/** Creates the Stellar implementation of `Transactions`. Each call is one Stellar operation of any type; a transaction contains one or more. */
 export const createStellarTransactions = (ctx: Context): Transactions<StellarCall> =>
   createTransactions<StellarCall>(ctx, {
     namespace: 'stellar',
