@@ -18,7 +18,7 @@ const named = process.env.WALLET_MODAL_PROJECTS?.split(';')
 const chosen = projects.filter(({ id, everyTime }) =>
   named ? named.some((part) => id.includes(part)) : everyTime || process.env.WALLET_MODAL_LONG,
 )
-// each test runs two installations, a build and a browser, also on slow machines
+// each test installs packages several times, builds the site and opens a browser
 vi.setConfig({ testTimeout: 300_000 })
 
 const visits = createVisits()
