@@ -1,5 +1,6 @@
-import { hexToBytes, type TransactionSerializableEIP1559, type TypedDataDefinition } from 'viem'
+import { hashTypedData, hexToBytes, type TransactionSerializableEIP1559, type TypedDataDefinition } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { badParams } from '../errors.js'
 import { readBytes } from '../readable.js'
 
 /** Keys of the development mnemonic. Their accounts are funded on every local chain. The keys are public: never use them for anything of value. */
@@ -37,3 +38,17 @@ export function createSigner(privateKeys: readonly `0x${string}`[] = keys): Sign
 
 /** A message as readable text; see {@link readBytes}. */
 export const readMessage = (raw: `0x${string}`): string => readBytes(hexToBytes(raw))
+
+export const isHexBytes = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
+
+/** Parses typed data, which is an object or JSON text. Throws -32602 if the data cannot be signed. */
+export function readTypedData(data: unknown): TypedDataDefinition {
+  try {
+    const typed = JSON.parse(typeof data === 'string' ? data : JSON.stringify(data))
+    hashTypedData(typed)
+    return typed
+  } catch (error) {
+    throw badParams(`The typed data is invalid: ${error instanceof Error ? error.message : error}`)
+  }
+}

@@ -1,26 +1,25 @@
-import { parse, pipe, regex, safeParse, string } from 'valibot'
+import { safeParse } from 'valibot'
 import { badParams, rejected } from '../errors.js'
 import { addressFact } from './account-methods.js'
 import type { Eip155WalletOptions, Methods, WalletSession } from './wallet-session.js'
-
-const hexMessage = pipe(string(), regex(/^0x([\da-f]{2})*$/i))
 
 /** Methods that sign messages and typed data. */
 export const messageMethods = (session: WalletSession): Methods => ({
   async personal_sign([message, from]) {
     const address = await session.authorizedAddress(from)
-    const { readMessage } = await import('./signer.js')
-    const raw = parse(hexMessage, message) as `0x${string}`
-    await session.approve({ kind: 'message', address, facts: [], payload: readMessage(raw) })
-    return (await session.signer()).signMessage(address, raw)
+    const { isHexBytes, readMessage } = await import('./signer.js')
+    if (!isHexBytes(message)) throw badParams('The message must be bytes in hex.')
+    await session.approve({ kind: 'message', address, facts: [], payload: readMessage(message) })
+    return (await session.signer()).signMessage(address, message)
   },
   async eth_signTypedData_v4([from, data]) {
     const address = await session.authorizedAddress(from)
-    const typed = JSON.parse(typeof data === 'string' ? data : JSON.stringify(data))
+    const { readTypedData } = await import('./signer.js')
+    const typed = readTypedData(data)
     const facts = [
-      { label: 'signedDomain', value: String(typed?.domain?.name ?? '—') },
-      addressFact('contract', String(typed?.domain?.verifyingContract ?? '—')),
-      { label: 'type', value: String(typed?.primaryType ?? '—') },
+      { label: 'signedDomain', value: String(typed.domain?.name ?? '—') },
+      addressFact('contract', String(typed.domain?.verifyingContract ?? '—')),
+      { label: 'type', value: String(typed.primaryType) },
     ] as const
     await session.approve({ kind: 'typedData', address, facts, payload: JSON.stringify(typed, null, 2) })
     return (await session.signer()).signTypedData(address, typed)
