@@ -1,7 +1,8 @@
 /** Policy of a JSON-RPC method: answered without approval, after the visitor's approval, or never. */
 export type RpcRule = 'read' | 'approve' | 'refuse'
 
-const reads: ReadonlySet<string> = new Set([
+/** Methods that are answered without approval. */
+export const readMethods: ReadonlySet<string> = new Set([
   ...[
     'eth_accounts',
     'eth_blockNumber',
@@ -11,7 +12,7 @@ const reads: ReadonlySet<string> = new Set([
     'eth_feeHistory',
     'eth_gasPrice',
   ],
-  ...['eth_getAccount', 'eth_getBalance', 'eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts'],
+  ...['eth_getBalance', 'eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts'],
   ...['eth_getBlockTransactionCountByHash', 'eth_getBlockTransactionCountByNumber', 'eth_getCode', 'eth_getLogs'],
   ...['eth_getProof', 'eth_getStorageAt', 'eth_getTransactionByBlockHashAndIndex', 'eth_getTransactionByHash'],
   ...['eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionCount', 'eth_getTransactionReceipt'],
@@ -28,7 +29,7 @@ const approvals: ReadonlySet<string> = new Set([
  * (ERC-4337) and permissions. No method signs an EIP-7702 authorization: only the frame creates one.
  */
 export const ruleOf = (method: string): RpcRule =>
-  reads.has(method) ? 'read' : approvals.has(method) ? 'approve' : 'refuse'
+  readMethods.has(method) ? 'read' : approvals.has(method) ? 'approve' : 'refuse'
 
 /** Solana methods, exact names only. All except `solana_requestAccounts` need the visitor's approval. */
 export const solanaMethods: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { parseRequest, RequestError } from '../http.js'
 import type { AccountChain } from './account-sources.js'
 
 /** RPC methods that the embedded wallet's frame may call: reads, and broadcasting signed transactions. */
-const methods: ReadonlySet<string> = new Set([
+export const chainMethods: ReadonlySet<string> = new Set([
   ...['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getBalance'],
   ...['eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_getBlockTransactionCountByHash'],
   ...['eth_getBlockTransactionCountByNumber', 'eth_getCode', 'eth_getLogs', 'eth_getProof', 'eth_getStorageAt'],
@@ -21,7 +21,7 @@ const request = v.object({
 /** Forwards one call to a node. */
 export async function callChain(chains: readonly AccountChain[], body: unknown): Promise<unknown> {
   const { chainId, method, params } = parseRequest(request, body)
-  if (!methods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')
+  if (!chainMethods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')
   const chain = chains.find((candidate) => candidate.chainId === chainId)
   if (!chain) throw new RequestError('NOT_FOUND', 'The gateway does not serve this chain.')
   return callNode(chain, method, params)
