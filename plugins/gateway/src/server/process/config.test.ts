@@ -38,6 +38,12 @@ describe('a configuration', () => {
     ['a missing field', { mail: undefined }, env, '"mail" is missing'],
     ['a source of prices without publicUrl', { prices: 'defillama' }, env, '"prices" requires "publicUrl"'],
     [
+      'a module of sources without publicUrl',
+      { sourcesModule: './sources.mjs' },
+      env,
+      '"sourcesModule" requires "publicUrl"',
+    ],
+    [
       'balances without history',
       { publicUrl: 'https://api.example', balances: 'blockscout' },
       env,

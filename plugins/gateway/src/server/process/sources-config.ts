@@ -47,7 +47,8 @@ export const sourceFields = {
   ),
 }
 
-const names = ['rpc', 'balances', 'history', 'prices', 'catalogue'] as const
+/** Fields whose routes are on `publicUrl`. */
+const names = ['rpc', 'balances', 'history', 'prices', 'catalogue', 'sourcesModule'] as const
 
 /** Problems that concern several fields. */
 export function sourceProblems(config: Readonly<Record<string, unknown>>): readonly string[] {
