@@ -49,13 +49,17 @@ async function readState(login: Login): Promise<KeyState> {
 }
 
 /** Login with a key share in this browser. Without a share, the visitor recovers the key first; then `isRecovered` is true. */
-async function withShare(login: Login): Promise<{ readonly ready: ReadyLogin; readonly isRecovered: boolean }> {
+async function withShare(
+  login: Login,
+  { alwaysOffersPasskey = false } = {},
+): Promise<{ readonly ready: ReadyLogin; readonly isRecovered: boolean }> {
   const existing = await readyLogin(login)
   if (existing) return { ready: existing, isRecovered: false }
   const address = login.account.wallet?.address
   if (address === undefined) throw new Error('The account has no wallet.')
   const { recoverKey } = await import('../key/setup.js')
-  return { ready: await recoverKey(login, address, { cancelLabel: settingsText('cancel') }), isRecovered: true }
+  const options = { cancelLabel: settingsText('cancel'), alwaysOffersPasskey }
+  return { ready: await recoverKey(login, address, options), isRecovered: true }
 }
 
 const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) => Promise<void>>> = {
@@ -69,7 +73,7 @@ const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) 
     await runFlow((screen) => managePasskeys(login, screen, unlock), {})
   },
   async addPasskey(login) {
-    const { ready, isRecovered } = await withShare(login)
+    const { ready, isRecovered } = await withShare(login, { alwaysOffersPasskey: true })
     if (isRecovered) return // the recovery has already offered a passkey
     const { offerPasskey } = await import('../key/passkey-screens.js')
     await offerPasskey(ready)

@@ -50,14 +50,21 @@ function showRecoveryCode(code: string): Promise<void> {
   })
 }
 
+interface RecoveryOptions {
+  /** Label of a button that cancels the recovery. Absent: no button. */
+  readonly cancelLabel?: string
+  /** Whether a new passkey is offered also after a recovery with a passkey. */
+  readonly alwaysOffersPasskey?: boolean
+}
+
 /**
- * Recovers the account's key in this browser with a passkey or the recovery code. Rejects with 4001 if the visitor clicked the button named by
- * `cancelLabel`.
+ * Recovers the account's key in this browser with a passkey or the recovery code. After a recovery with the code, offers a passkey. Rejects with 4001
+ * if the visitor cancels.
  */
 export async function recoverKey(
   login: Login,
   address: string,
-  { cancelLabel }: { readonly cancelLabel?: string } = {},
+  { cancelLabel, alwaysOffersPasskey = false }: RecoveryOptions = {},
 ): Promise<ReadyLogin> {
   const [{ share, recovery }, passkeys] = await Promise.all([
     gateway.readKey(login.session),
@@ -74,7 +81,7 @@ export async function recoverKey(
     opened.fill(0)
     clear()
   }
-  if (!byPasskey) await offerPasskey(ready)
+  if (!byPasskey || alwaysOffersPasskey) await offerPasskey(ready)
   return ready
 }
 
