@@ -1,17 +1,22 @@
 import { type ReadyLogin, readShares } from '../account/account.js'
 import { button, clear, el, show } from '../element.js'
-import { FrameError, gateway, type Passkey } from '../gateway.js'
+import { FrameError, gateway, type Passkey, refusal } from '../gateway.js'
 import { toHex } from '../hex.js'
 import { type Texts, t } from '../strings.js'
-import { canMakePasskey, openWithPasskey, PasskeyError, sealUnderNewPasskey } from './passkey.js'
+import { canMakePasskey, MAX_PASSKEYS, openWithPasskey, PasskeyError, sealUnderNewPasskey } from './passkey.js'
 import { proveKey } from './proof.js'
 
 export const passkeyErrorText = (error: unknown): string =>
   error instanceof FrameError ? error.message : t(error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
 
-/** Creates a passkey for opening the account in other browsers. Rejects with `PasskeyError`. */
+/** The gateway refuses a further passkey too, but only after the device has created it. */
+const accountIsFull = (): Promise<FrameError> =>
+  refusal({ code: 'CONFLICT', message: 'The account has ten passkeys. Remove one.', reason: 'PASSKEYS_FULL' })
+
+/** Creates a passkey for opening the account in other browsers. Rejects with `PasskeyError`, or with `CONFLICT` if the account has too many passkeys. */
 export async function addPasskey(login: ReadyLogin): Promise<void> {
   const existing = await gateway.passkeys(login.session)
+  if (existing.length >= MAX_PASSKEYS) throw await accountIsFull()
   const [share, server] = await readShares(login)
   server.fill(0)
   try {

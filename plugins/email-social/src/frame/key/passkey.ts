@@ -6,6 +6,8 @@ import { fromHex } from '../hex.js'
 // can compute; a key share is encrypted with them. The gateway stores the ciphertext and never receives the bytes.
 
 const salt = new TextEncoder().encode('wallet-modal passkey share v1')
+/** Upper bound on passkeys of an account. The gateway has the same limit. */
+export const MAX_PASSKEYS = 10
 /** Length of an AES-GCM nonce. */
 const IV_BYTES = 12
 

@@ -3,7 +3,7 @@ import { RequestError } from '../http.js'
 import type { Store } from '../store.js'
 
 /** Upper bound on passkeys of an account. */
-const MAX_PASSKEYS = 10
+export const MAX_PASSKEYS = 10
 
 export const passkeyRecord = v.object({
   /** Id of the WebAuthn credential, in base64url. */
