@@ -54,18 +54,41 @@ export type CliErrorCode = keyof typeof codes
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly advice: string | undefined
+  readonly exitCode: ExitCode
 
   constructor(
     readonly code: CliErrorCode,
     message: string,
-    { advice, cause }: { readonly advice?: string | undefined; readonly cause?: unknown } = {},
+    { advice, cause, exitCode = codes[code] }: ErrorDetails = {},
   ) {
     super(message, { cause })
     this.advice = advice
+    this.exitCode = exitCode
   }
+}
 
-  get exitCode(): ExitCode {
-    return codes[this.code]
+interface ErrorDetails {
+  readonly advice?: string | undefined
+  readonly cause?: unknown
+  /** Default: the exit code of the error's code. */
+  readonly exitCode?: ExitCode
+}
+
+/**
+ * Converts an error about the contents of wallet-modal.json that elsewhere is one of an argument, such as an unknown network: sets the exit code for an
+ * invalid wallet-modal.json.
+ */
+export function toSiteError(error: unknown): unknown {
+  if (!(error instanceof CliError) || error.exitCode !== exitCodes.usage) return error
+  return new CliError(error.code, error.message, { advice: error.advice, cause: error, exitCode: exitCodes.project })
+}
+
+/** Runs a check of the contents of wallet-modal.json. Its errors are converted by `toSiteError`. */
+export function asSiteErrors<T>(check: () => T): T {
+  try {
+    return check()
+  } catch (error) {
+    throw toSiteError(error)
   }
 }
 

@@ -95,7 +95,7 @@ describe('create --from', () => {
     const plugins = { '@wallet-modal/eip155': {}, '@wallet-modal/connect': { legalCheckbox: true } }
     work.write('given.json', manifest({ plugins }))
     expect(await make(work, 'given.json')).toMatchObject({
-      exitCode: 2,
+      exitCode: 3,
       stderr: expect.stringMatching(/"legalCheckbox"[\s\S]*connect\.termsUrl or connect\.privacyUrl/),
     })
     expect(Object.keys(work.snapshot())).toEqual(['given.json'])
@@ -145,7 +145,7 @@ describe('create --from', () => {
     await refused(`"${'x'.repeat(1 << 20)}"`, 5, 'larger than')
     await refused('<html>', 3, 'not valid JSON')
     await refused(manifest({ plugins: { '../../etc': {} } }), 3, 'npm package name')
-    await refused(manifest({ plugins: { '@wallet-modal/nothing': {} } }), 2, 'no plugin "@wallet-modal/nothing"')
+    await refused(manifest({ plugins: { '@wallet-modal/nothing': {} } }), 3, 'no plugin "@wallet-modal/nothing"')
     body = manifest()
   })
 
@@ -239,7 +239,7 @@ describe('create --from', () => {
     work.write('given.json', manifest({ plugins: { 'wallet-modal-plugin-none': {} } }))
     const other = args.with(1, 'other')
     expect(await runBin(work.path, other, { env: release.env })).toMatchObject({
-      exitCode: 2,
+      exitCode: 3,
       stderr: expect.stringContaining('no plugin package with that name'),
     })
   })

@@ -4,7 +4,7 @@ import type { Target } from '../apply/files/target.js'
 import type { FetchedPlugin } from '../apply/packages/fetch-plugin.js'
 import { loadTemplate, templateTitles } from '../assets.js'
 import type { Environment } from '../environment.js'
-import { CliError } from '../errors.js'
+import { asSiteErrors, CliError } from '../errors.js'
 import { checkOptionNeeds, toList } from '../plan/arguments/flags.js'
 import { suggest } from '../plan/arguments/similar-names.js'
 import { createCommand, createFromCommand } from '../plan/changes/create-command.js'
@@ -125,7 +125,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   if (flags.from !== undefined) {
     refuseFlagsWithFrom(flags)
     const { site, text, thirdParty } = await readFrom(flags.from, { env, list })
-    checkOptionNeeds(site)
+    asSiteErrors(() => checkOptionNeeds(site))
     for (const { plugin, programs } of thirdParty) checkPrograms(plugin.name, programs, toolsOf(template))
     const plan = planCreate({ ...base, site, manifestText: text, thirdParty: thirdParty.map(({ plugin }) => plugin) })
     return { plan, thirdParty, again: createFromCommand({ ...command, from: flags.from }) }

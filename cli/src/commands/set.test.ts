@@ -94,4 +94,19 @@ describe('set', () => {
     one.site.write('wallet-modal.json', JSON.stringify(manifest))
     expect(await runJson(one, 'set', 'theme=dark', '--no-install')).toMatchObject({ ok: true })
   })
+
+  it.each([
+    ['an unknown network in an argument', {}, ['networks=eip155:999999'], 2],
+    ['an unknown network in wallet-modal.json', { networks: ['eip155:999999'] }, ['theme=dark'], 3],
+    [
+      'a network in wallet-modal.json, which the argument replaces',
+      { networks: ['eip155:999999'] },
+      ['networks=eip155:1'],
+      0,
+    ],
+  ])('exits for %s with the code for its source', async (_, change, args, exitCode) => {
+    using one = await fresh()
+    one.site.write('wallet-modal.json', { ...JSON.parse(one.site.read('wallet-modal.json')), ...change })
+    expect(await one.run(['set', ...args, '--yes', '--no-install'])).toMatchObject({ exitCode })
+  })
 })

@@ -107,11 +107,11 @@ describe('sync', () => {
       3,
       'Did you mean "projectId"',
     ],
-    ['an unknown network', (site: Folder) => edit(site, (m) => m.networks.push('eip155:2')), 2, 'eip155:2'],
+    ['an unknown network', (site: Folder) => edit(site, (m) => m.networks.push('eip155:2')), 3, 'eip155:2'],
     [
       'an unknown option',
       (site: Folder) => edit(site, (m) => Object.assign(m.plugins, { '@wallet-modal/account': { colour: 1 } })),
-      2,
+      3,
       '@wallet-modal/account',
     ],
     [

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Environment } from '../../environment.js'
 import { CliError } from '../../errors.js'
+import { exitCodes } from '../../exit-codes.js'
 import type { FirstParty } from '../../plan/plugins/first-party.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../../plan/site/site-manifest.js'
 import { editSiteText } from '../../plan/site/site-text.js'
@@ -34,6 +35,7 @@ export async function readFrom(
     if (!fetched)
       throw new CliError('UNKNOWN_PLUGIN', `The file lists "${name}", but there is no plugin package with that name.`, {
         advice: 'Remove it from a copy of the file, and pass the path of that copy.',
+        exitCode: exitCodes.project,
       })
     thirdParty.push(fetched)
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CliError } from '../../errors.js'
+import { asSiteErrors, CliError } from '../../errors.js'
 import { compareGenerated } from '../../plan/files/generate.js'
 import { type ResolvedSite, resolveSite } from '../../plan/packages/resolve.js'
 import { kernelName } from '../../plan/plugins/first-party.js'
@@ -34,7 +34,7 @@ export async function resolveInstalled(
       advice: 'Install the packages of this site (npm install).',
     })
   }
-  return resolveSite(site, { plugins, known, kernelVersion: kernel.json.version })
+  return asSiteErrors(() => resolveSite(site, { plugins, known, kernelVersion: kernel.json.version }))
 }
 
 /** Generated files of a site in its layout, with expected and actual contents. */

@@ -1,4 +1,4 @@
-import { CliError } from '../../errors.js'
+import { CliError, messageOf, toSiteError } from '../../errors.js'
 import { compareGenerated } from '../files/generate.js'
 import { guardPaths } from '../files/path-guard.js'
 import { checkEngines } from '../packages/engines.js'
@@ -80,7 +80,9 @@ export function planChange(input: ChangeInput): ChangePlan {
   })
   const target = after && withRecordedPackages(after, recorded)
   const kernelVersion = input.kernelVersion ?? list.kernel.version
-  const resolved = target && resolveSite(target, { plugins: pluginsOf(target), known: list.plugins, kernelVersion })
+  const resolve = (site: SiteManifest): ResolvedSite =>
+    resolveSite(site, { plugins: pluginsOf(site), known: list.plugins, kernelVersion })
+  const resolved = target && resolveChanged(target, before, resolve)
   const config = configEdit(input)
   const edits = [
     packageEdit(files.get(packageFile), changes),
@@ -103,6 +105,29 @@ export function planChange(input: ChangeInput): ChangePlan {
     removed: previous.filter((plugin) => !next.includes(plugin)),
     resolved,
     keptConfig: target === undefined && config.after !== undefined ? layout.configFile : undefined,
+  }
+}
+
+/** Resolves a site after a change. An error that the site already has before the change is one of wallet-modal.json, not of an argument. */
+function resolveChanged(
+  after: SiteManifest,
+  before: SiteManifest | undefined,
+  resolve: (site: SiteManifest) => ResolvedSite,
+): ResolvedSite {
+  try {
+    return resolve(after)
+  } catch (error) {
+    const isOld = before !== undefined && messageOf(error) === problemOf(() => resolve(before))
+    throw isOld ? toSiteError(error) : error
+  }
+}
+
+function problemOf(run: () => unknown): string | undefined {
+  try {
+    run()
+    return undefined
+  } catch (error) {
+    return messageOf(error)
   }
 }
 

@@ -1,4 +1,4 @@
-import { CliError } from '../../errors.js'
+import { asSiteErrors, CliError } from '../../errors.js'
 import { stringLiteral } from '../arguments/literal.js'
 import { render, type TemplateData } from '../files/render.js'
 import type { Template } from '../files/template.js'
@@ -50,7 +50,8 @@ export function planCreate(input: CreateInput): CreatePlan {
     list,
     new Set([...Object.keys(templateDependencies), ...Object.keys(templateDevDependencies)]),
   )
-  const resolved = resolveSite(site, { plugins, known: list.plugins, kernelVersion: list.kernel.version })
+  const resolve = () => resolveSite(site, { plugins, known: list.plugins, kernelVersion: list.kernel.version })
+  const resolved = input.manifestText === undefined ? resolve() : asSiteErrors(resolve)
   const { dependencies, devDependencies } = collectDependencies(resolved, template, list)
   const layout = template.spec.framework === 'html' ? pageLayout : defaultLayout
   const data = templateData({ resolved, template, layout, packageManager, dependencies, devDependencies, folder })
