@@ -47,11 +47,12 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   return { document }
 }
 
-/** `--template` is for new sites, `--framework` for existing ones. */
-function refuseFlagOfOtherCommand({ template, framework, src }: CreateFlags, isInit: boolean): void {
-  if (isInit && template !== undefined)
-    throw new CliError('USAGE', 'This folder contains a site, but --template is for new sites.', {
-      advice: 'Give the folder of the new site, or omit --template to add the modal to this site.',
+/** `--template` and `--from` are for new sites, `--framework` and `--src` for existing ones. */
+function refuseFlagOfOtherCommand({ template, from, framework, src }: CreateFlags, isInit: boolean): void {
+  const flagOfNewSites = from !== undefined ? '--from' : template !== undefined ? '--template' : undefined
+  if (isInit && flagOfNewSites !== undefined)
+    throw new CliError('USAGE', `This folder contains a site, but ${flagOfNewSites} is for new sites.`, {
+      advice: `Give the folder of the new site, or omit ${flagOfNewSites} to add the modal to this site.`,
     })
   if (!isInit && src !== undefined)
     throw new CliError('USAGE', '--src is for existing sites: it sets the folder of their source code.', {

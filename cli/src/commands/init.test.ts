@@ -63,6 +63,8 @@ describe('init', () => {
     expect(page.snapshot()).toEqual({ 'index.html': '<p>' })
     const template = await runBin(page.path, ['--yes', '--json', '--template', 'vite-react'])
     expect(documentOf(template)).toMatchObject({ error: { code: 'USAGE' } })
+    const from = await runBin(page.path, ['create', '--yes', '--json', '--from', 'nowhere.json'])
+    expect(documentOf(from)).toMatchObject({ error: { code: 'USAGE', message: expect.stringContaining('--from') } })
     const framework = await runBin(page.path, ['new', '--yes', '--json', '--framework', 'vue'])
     expect(documentOf(framework)).toMatchObject({ error: { code: 'USAGE' } })
     expect(page.snapshot()).toEqual({ 'index.html': '<p>' })
