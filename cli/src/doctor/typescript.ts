@@ -3,8 +3,9 @@ import { createFilesMatcher, parseTsconfig, type TsConfigJsonResolved } from 'ge
 import semver from 'semver'
 import { readText } from '../apply/files/read-file.js'
 import { findInstalled } from '../apply/packages/installed.js'
+import { readLayout } from '../apply/site/site-layout.js'
 import { messageOf } from '../errors.js'
-import { generatedFile } from '../plan/files/generate.js'
+import { generatedPaths } from '../plan/site/layout.js'
 import type { Check, Finding } from './finding.js'
 
 interface Config {
@@ -16,9 +17,11 @@ interface Config {
 export const checkTypeScript: Check = async ({ folder }) => {
   const root = join(folder, 'tsconfig.json')
   if ((await readText(root)) === undefined) return []
+  // in a JavaScript site, the last of the generated files has the types
+  const typesFile = generatedPaths(await readLayout(folder)).at(-1) ?? ''
   let configs: readonly Config[]
   try {
-    configs = configsOf(root, folder)
+    configs = configsOf(root, folder, typesFile)
   } catch (error) {
     return [broken(messageOf(error))]
   }
@@ -26,8 +29,8 @@ export const checkTypeScript: Check = async ({ folder }) => {
   return configs.flatMap((config) => [...resolutionOf(config, version), ...libOf(config)])
 }
 
-/** The configuration that applies to the generated file: the root configuration or one of its project references. */
-function configsOf(root: string, folder: string): readonly Config[] {
+/** The configuration that applies to a file of the site: the root configuration or one of its project references. */
+function configsOf(root: string, folder: string, siteFile: string): readonly Config[] {
   const cache = new Map()
   const config = parseTsconfig(root, cache)
   const references = (config.references ?? []).map(({ path }) => {
@@ -35,7 +38,7 @@ function configsOf(root: string, folder: string): readonly Config[] {
     const file = target.endsWith('.json') ? target : join(target, 'tsconfig.json')
     return { path: file, config: parseTsconfig(file, cache) }
   })
-  const file = join(folder, generatedFile)
+  const file = join(folder, siteFile)
   return [{ path: root, config }, ...references]
     .filter((candidate) => createFilesMatcher(candidate)(file) !== undefined)
     .slice(0, 1)
