@@ -134,6 +134,24 @@ describe('doctor --csp', () => {
     expect((await judge('headers.txt')).ids).toEqual(['csp-blocks-frame'])
   })
 
+  it.each([
+    ['a _headers file', "/*\n  Content-Security-Policy-Report-Only: frame-src 'none'\n"],
+    ['the output of curl', "HTTP/2 200\ncontent-security-policy-report-only: default-src 'none'; frame-src 'none'\n"],
+    ['an nginx configuration', 'add_header Content-Security-Policy-Report-Only "frame-src \'none\'";\n'],
+    ['an Apache configuration', 'Header always set Content-Security-Policy-Report-Only "frame-src \'none\'"\n'],
+  ])('ignores a report-only policy in %s without other headers', async (_, text) => {
+    site.write('headers.txt', text)
+    expect((await judge('headers.txt')).ids).toEqual([])
+  })
+
+  it('reads a policy of several lines that begin with sources', async () => {
+    site.write(
+      'policy.txt',
+      'img-src\n  data:\n  https://wallets.example;\nframe-src\n  https://a.example\n  data: blob:\n',
+    )
+    expect((await judge('policy.txt')).ids).toEqual(['csp-blocks-frame'])
+  })
+
   it('reports COOP and COEP headers that break wallet windows and images', async () => {
     const { findings } = await judgeServed({
       'cross-origin-opener-policy': 'same-origin; report-to="x"',

@@ -74,18 +74,21 @@ function toPageHeaders({ from, self, header, html }: HeaderSource): PageHeaders 
   }
 }
 
+/** Words before the colon of a source in a policy, such as `https://shop.example` and `data:`, which are no names of headers. */
+const sourceStart = /^(?:https?|wss?|data|blob|filesystem|mediastream|localhost)$/
+
 /**
  * Reads headers from lines of the form `Name: value` (`_headers` files, curl's output), `add_header Name "value"` (nginx) or `Header set Name "value"`
- * (Apache). Repeated headers are joined, because all policies apply.
+ * (Apache). Repeated headers are joined, because all policies apply. Empty if the text has no such line, as a text with only a policy.
  */
 function headerLines(text: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const line of text.split(/\r?\n/)) {
-    const match = /^\s*(?:add_header\s+|Header\s+(?:always\s+)?set\s+)?([A-Za-z-]+)(?::\s*|\s+(?="))(.+?)\s*$/.exec(
+    const match = /^\s*(?:add_header\s+|Header\s+(?:always\s+)?set\s+)?([A-Za-z][\w-]*)(?::\s*|\s+(?="))(.+?)\s*$/.exec(
       line,
     )
     const name = match?.[1]?.toLowerCase()
-    if (name === undefined || (name !== policyHeader && !otherHeaders.some((other) => other === name))) continue
+    if (name === undefined || sourceStart.test(name)) continue
     const value = (match?.[2] ?? '').replace(/^"([^"]*)".*$/, '$1')
     const before = headers.get(name)
     headers.set(name, before === undefined ? value : `${before}, ${value}`)
