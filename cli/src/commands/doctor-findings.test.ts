@@ -1,83 +1,15 @@
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createHealthySite, runDoctor, siteWith } from '../fixtures/doctor-site.js'
+import { createHealthySite, runDoctor, setManifest, siteWith, withWalletConnect } from '../fixtures/doctor-site.js'
 import type { Folder } from '../fixtures/folder.js'
-import { runInside } from '../fixtures/in-process.js'
 import { install, patch } from '../fixtures/site.js'
 
 createHealthySite()
-
-/** Changes wallet-modal.json and brings the generated file up to date, so that doctor reports only the change itself. */
-async function setManifest(site: Folder, change: object): Promise<void> {
-  site.write('wallet-modal.json', { ...JSON.parse(site.read('wallet-modal.json')), ...change })
-  await runInside(site.path, ['sync', '--json'])
-}
-
-const addWalletConnect = (site: Folder): void => {
-  install(site, '@wallet-modal/walletconnect', {
-    name: '@wallet-modal/walletconnect',
-    version: '0.1.0',
-    walletModal: {
-      id: 'walletconnect',
-      export: 'walletconnect',
-      title: 'WalletConnect',
-      description: 'x',
-      kernel: '^0.1',
-      needsProjectId: true,
-      options: { type: 'object', properties: { projectId: { type: 'string' }, relayUrl: { type: 'string' } } },
-    },
-  })
-}
-
-const withWalletConnect = async (site: Folder, change: object = {}): Promise<void> => {
-  addWalletConnect(site)
-  const { plugins } = JSON.parse(site.read('wallet-modal.json'))
-  await setManifest(site, { plugins: { ...plugins, '@wallet-modal/walletconnect': {} }, ...change })
-}
 
 describe('doctor', () => {
   it('reports nothing for a healthy site', async () => {
     using site = siteWith()
     expect(await runDoctor(site)).toMatchObject({ exitCode: 0, ids: [] })
-  })
-
-  describe('the project id', () => {
-    it.each([
-      ['YOUR_PROJECT_ID', 'project-id-placeholder'],
-      ['00000000000000000000000000000000', 'project-id-placeholder'],
-      ['test', 'project-id-placeholder'],
-      ['0123456789abcdef0123456789abcdef', 'project-id-placeholder'],
-      ['9f86d081884c7d659a2feaa0c55ad01', 'project-id-malformed'],
-      ['9F86D081884C7D659A2FEAA0C55AD015', 'project-id-malformed'],
-      ['9f86d081884c7d659a2feaa0c55ad015', undefined],
-    ])('with the value %s gives the finding %s, and none if the site has its own catalogue', async (projectId, id) => {
-      using site = siteWith()
-      await setManifest(site, { projectId })
-      expect((await runDoctor(site)).ids).toEqual(id ? [id] : [])
-      await setManifest(site, { endpoints: { catalogue: 'https://wallets.example' } })
-      expect((await runDoctor(site)).ids).toEqual([])
-    })
-
-    it('is read from the environment and .env files, and reported if Vite does not pass the variable to pages', async () => {
-      using site = siteWith()
-      await setManifest(site, { projectId: { env: 'VITE_PROJECT' } })
-      expect((await runDoctor(site)).ids).toEqual(['project-id-unset'])
-      expect(await runDoctor(site, [], { VITE_PROJECT: 'your-id' })).toMatchObject({ ids: ['project-id-placeholder'] })
-      site.write('.env', '# a comment\nexport VITE_PROJECT = "9f86d081884c7d659a2feaa0c55ad015"\n')
-      expect((await runDoctor(site)).ids).toEqual([])
-      await setManifest(site, { projectId: { env: 'PROJECT' } })
-      expect((await runDoctor(site)).ids).toEqual(['project-id-hidden'])
-    })
-
-    it('is reported as missing if a plugin needs it and has no relay URL of its own', async () => {
-      using site = siteWith()
-      await withWalletConnect(site, { projectId: undefined, metadata: { name: 'Shop', url: 'https://shop.example' } })
-      expect((await runDoctor(site)).ids).toEqual(['project-id-missing'])
-      const { plugins } = JSON.parse(site.read('wallet-modal.json'))
-      plugins['@wallet-modal/walletconnect'] = { relayUrl: 'wss://relay.example' }
-      await setManifest(site, { plugins })
-      expect((await runDoctor(site)).ids).toEqual([])
-    })
   })
 
   it.each([
@@ -109,6 +41,24 @@ describe('doctor', () => {
       site.read('wallet-modal.json').replace('"eip155:1"', '"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"'),
     )
     expect((await runDoctor(site)).ids).toEqual(['missing-capability', 'missing-capability', 'missing-capability'])
+  })
+
+  it('reports every missing view, and the plugin that registers it', async () => {
+    using site = siteWith((one) =>
+      patch(one, '@wallet-modal/account', (json) => {
+        Object.assign(json.walletModal, {
+          requiresViews: ['@wallet-modal/receive#WalletReceive', '@wallet-modal/connect#Connect', 'other#View'],
+        })
+      }),
+    )
+    expect((await runDoctor(site)).findings).toMatchObject([
+      {
+        id: 'missing-capability',
+        what: expect.stringContaining('the view "@wallet-modal/receive#WalletReceive"'),
+        fix: expect.stringContaining('Add @wallet-modal/receive'),
+      },
+      { id: 'missing-capability', fix: expect.stringContaining('Add a plugin that registers "other#View"') },
+    ])
   })
 
   it('requests services and nodes only with --online, and reports failures and wrong chains', async () => {
@@ -178,7 +128,7 @@ describe('doctor', () => {
         options: { type: 'object', properties: { url: { type: 'string', origin: 'frame' } } },
       },
     })
-    const use = (shop: string) =>
+    const use = (shop: string | undefined) =>
       setManifest(site, {
         metadata: { name: 'Shop', url: shop },
         plugins: { ...JSON.parse(site.read('wallet-modal.json')).plugins, '@wallet-modal/email-social': { url } },
@@ -201,6 +151,10 @@ describe('doctor', () => {
     expect(await gatewayFindings()).toMatchObject([
       { id: 'gateway-frame-missing', what: expect.stringContaining('status 404') },
     ])
+    await use(undefined) // the frame is checked without knowing the site's URL
+    expect(await gatewayFindings()).toMatchObject([{ id: 'gateway-frame-missing' }])
+    ;[status, policy] = [200, 'frame-ancestors https://other.example']
+    expect(await gatewayFindings()).toEqual([])
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     expect(await gatewayFindings()).toEqual([]) // another finding reports that the gateway does not respond

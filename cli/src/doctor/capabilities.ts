@@ -1,28 +1,61 @@
+import { registersView } from '../plan/packages/graph.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { Check, Finding } from './finding.js'
 
-/** Checks that all capabilities required by plugins and networks are provided. Reports all missing ones. */
+/** Checks that all capabilities and views required by plugins and networks are provided. Reports all missing ones. */
 export const checkCapabilities: Check = async ({ site, plugins, known }) => {
   // the capabilities of an unreadable plugin are unknown; a separate finding reports the plugin
   if (plugins.length < Object.keys(site.plugins).length) return []
   const provided = new Set(plugins.flatMap(({ manifest }) => manifest.provides))
-  const finding = (subject: string, capability: string, alternative: string): Finding => {
-    const providers = known.filter(({ manifest }) => manifest.provides.includes(capability)).map(({ name }) => name)
-    return {
-      id: 'missing-capability',
-      severity: 'error',
-      what: `${subject} needs "${capability}", which no plugin of the site provides.`,
-      why: 'The modal does not start without it.',
-      fix: `${providers.length > 0 ? `Add ${providers.join(' or ')}` : `Add a plugin that provides "${capability}"`}, or ${alternative}.`,
-    }
-  }
   const ofPlugins = plugins.flatMap(({ name, manifest }) =>
     manifest.requires
       .filter((capability) => !provided.has(capability))
-      .map((capability) => finding(`"${name}"`, capability, `remove "${name}"`)),
+      .map((capability) => missingCapability(`"${name}"`, capability, { known, alternative: `remove "${name}"` })),
+  )
+  const ofViews = plugins.flatMap(({ name, manifest }) =>
+    manifest.requiresViews
+      .filter((view) => !plugins.some((plugin) => registersView(plugin, view)))
+      .map((view) => missingView(name, view, known)),
   )
   const ids = site.networks.map((entry) => (typeof entry === 'string' ? entry : entry.caipNetworkId))
   const ofNetworks = ids
     .filter((id) => !provided.has(`namespace:${id.split(':')[0]}`))
-    .map((id) => finding(`The network "${id}"`, `namespace:${id.split(':')[0]}`, 'remove the network'))
-  return [...ofPlugins, ...ofNetworks]
+    .map((id) =>
+      missingCapability(`The network "${id}"`, `namespace:${id.split(':')[0]}`, {
+        known,
+        alternative: 'remove the network',
+      }),
+    )
+  return [...ofPlugins, ...ofViews, ...ofNetworks]
 }
+
+interface Fixes {
+  readonly known: readonly PluginPackage[]
+  /** Fix other than to add a plugin. */
+  readonly alternative: string
+}
+
+function missingCapability(subject: string, capability: string, { known, alternative }: Fixes): Finding {
+  const providers = known.filter(({ manifest }) => manifest.provides.includes(capability))
+  return {
+    id: 'missing-capability',
+    severity: 'error',
+    what: `${subject} needs "${capability}", which no plugin of the site provides.`,
+    why: 'The modal does not start without it.',
+    fix: `${addOneOf(providers) ?? `Add a plugin that provides "${capability}"`}, or ${alternative}.`,
+  }
+}
+
+function missingView(name: string, view: string, known: readonly PluginPackage[]): Finding {
+  const providers = known.filter((plugin) => registersView(plugin, view))
+  return {
+    id: 'missing-capability',
+    severity: 'error',
+    what: `"${name}" needs the view "${view}", which no plugin of the site registers.`,
+    why: 'The plugin opens this view, and `sync` refuses a site without it.',
+    fix: `${addOneOf(providers) ?? `Add a plugin that registers "${view}"`}, or remove "${name}".`,
+  }
+}
+
+const addOneOf = (plugins: readonly PluginPackage[]): string | undefined =>
+  plugins.length > 0 ? `Add ${plugins.map(({ name }) => name).join(' or ')}` : undefined

@@ -28,7 +28,7 @@ export const checkGenerated: Check = async ({ folder, known }) => {
       { id: `generated-${state}`, severity: 'error', what: `${generated.layout.generatedFile} ${what}.`, why, fix },
     ]
   } catch (error) {
-    // `checkCapabilities` reports all missing capabilities; this error contains only the first
+    // `checkCapabilities` reports all missing capabilities and views; this error contains only the first
     if (error instanceof CliError) return error.code === 'MISSING_CAPABILITY' ? [] : [toFinding(error)]
     throw error
   }

@@ -35,15 +35,19 @@ export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
   return findings.flat()
 }
 
-/** Checks that the gateway of email and social login lets this site embed its frame. Sends a request only with `--online`. */
+/**
+ * Checks that the gateway of email and social login serves its frame and, if the site's URL is known, lets the site embed it. Sends a request only
+ * with `--online`.
+ */
 export const checkLoginGateway: Check = async ({ site, pageHeaders, online, signal }) => {
   const { url } = site.plugins[loginPlugin] ?? {}
   const page = pageHeaders?.self ?? site.metadata.url
-  if (!online || typeof url !== 'string' || page === undefined) return []
+  if (!online || typeof url !== 'string') return []
   try {
     const { status, headers } = await fetchPage(new URL('/sdk', url), { ...limits, method: 'GET', signal })
     const [, sources] = /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy'])) ?? []
     if (status !== 200 || sources === undefined) return [frameMissing(url, status)]
+    if (page === undefined) return []
     const { origin } = new URL(page)
     return sources.split(' ').includes(origin) ? [] : [siteNotAllowed(url, origin)]
   } catch (error) {

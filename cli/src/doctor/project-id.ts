@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readText } from '../apply/files/read-file.js'
+import { readSnapshot } from '../apply/files/read-snapshot.js'
 import { readOwnPackage } from '../apply/packages/installed.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
@@ -35,11 +36,14 @@ export const checkProjectId: Check = async (target) => {
   ]
 }
 
-/** Whether the plugin uses a relay, gateway or other service of the site itself, which needs no project id. */
+/**
+ * Whether the plugin uses a relay, gateway or other service of the site itself, which needs no project id. Without an id, WalletConnect uses only the
+ * relay in its option `relayUrl`, not the one in `endpoints`; a gateway replaces no relay.
+ */
 function usesOwnService({ site }: DoctorTarget, { name, manifest }: PluginPackage): boolean {
   const [service = ''] = (manifest.permissions.api?.[0] ?? '').split(':', 1)
-  const isOwn = site.endpoints?.[service] !== undefined
-  return isOwn || site.plugins[name]?.relayUrl !== undefined || site.plugins[GATEWAY]?.url !== undefined
+  if (service === 'relay') return site.plugins[name]?.relayUrl !== undefined
+  return site.endpoints?.[service] !== undefined || site.plugins[GATEWAY]?.url !== undefined
 }
 
 /** Whether the site uses the public wallet catalogue. A catalogue of the site itself may use ids of any format. */
@@ -74,17 +78,8 @@ const placeholder = (where: string, shown: string): Finding => ({
 })
 
 async function checkVariable(target: DoctorTarget, name: string): Promise<readonly Finding[]> {
-  const { listed } = await readOwnPackage(target.folder)
-  if (!/^(?:VITE|PUBLIC)_/.test(name) && listed.has('vite') && !listed.has('next'))
-    return [
-      {
-        id: 'project-id-hidden',
-        severity: 'error',
-        what: `The project id is read from "${name}", which Vite does not pass to pages.`,
-        why: 'Only variables that begin with VITE_ are available in the code; the page fails with "process is not defined".',
-        fix: `Name the variable VITE_${name} in wallet-modal.json and where it is set, and run \`npx create-wallet-modal sync\`.`,
-      },
-    ]
+  const hidden = await findHidden(target, name)
+  if (hidden) return [hidden]
   const value = target.env[name] ?? (await readFromEnvFiles(target.folder, name))
   if (value !== undefined && value !== '') return checkFormat(target, value, `The variable ${name}`)
   return [
@@ -96,6 +91,29 @@ async function checkVariable(target: DoctorTarget, name: string): Promise<readon
       fix: `Set ${name} where the site is built. If it is set there, ignore this warning.`,
     },
   ]
+}
+
+/** Finding if Vite does not pass the variable to pages. The generated file reads VITE_ and PUBLIC_ from `import.meta.env`, others from `process.env`. */
+async function findHidden({ folder }: DoctorTarget, name: string): Promise<Finding | undefined> {
+  const { listed } = await readOwnPackage(folder)
+  const isAstro = listed.has('astro')
+  if ((!listed.has('vite') && !isAstro) || listed.has('next')) return undefined
+  const prefix = isAstro ? 'PUBLIC_' : 'VITE_'
+  const [readPrefix] = /^(?:VITE|PUBLIC)_/.exec(name) ?? []
+  if (readPrefix === prefix || (readPrefix !== undefined && (await setsPrefix(folder)))) return undefined
+  return {
+    id: 'project-id-hidden',
+    severity: 'error',
+    what: `The project id is read from "${name}", which ${isAstro ? 'Astro' : 'Vite'} does not pass to pages.`,
+    why: `Only variables that begin with ${prefix} are available in the code; ${readPrefix === undefined ? 'the page fails with "process is not defined"' : 'the page gets no project id'}.`,
+    fix: `Name the variable ${prefix}${name.slice(readPrefix?.length ?? 0)} in wallet-modal.json and where it is set, and run \`npx create-wallet-modal sync\`.`,
+  }
+}
+
+/** Whether a configuration of the site sets `envPrefix`, so that other variables may be passed to pages. */
+async function setsPrefix(folder: string): Promise<boolean> {
+  const files = [...(await readSnapshot(folder))]
+  return files.some(([path, text]) => /^(?:vite|astro)\.config\./.test(path) && /\benvPrefix\b/.test(text))
 }
 
 /** Files with environment variables, in the order of precedence of bundlers. */

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { createHealthySite, runDoctor, setManifest, siteWith, withWalletConnect } from '../fixtures/doctor-site.js'
+import { install } from '../fixtures/site.js'
+
+createHealthySite()
+
+describe('doctor: the project id', () => {
+  it.each([
+    ['YOUR_PROJECT_ID', 'project-id-placeholder'],
+    ['00000000000000000000000000000000', 'project-id-placeholder'],
+    ['test', 'project-id-placeholder'],
+    ['0123456789abcdef0123456789abcdef', 'project-id-placeholder'],
+    ['9f86d081884c7d659a2feaa0c55ad01', 'project-id-malformed'],
+    ['9F86D081884C7D659A2FEAA0C55AD015', 'project-id-malformed'],
+    ['9f86d081884c7d659a2feaa0c55ad015', undefined],
+  ])('with the value %s gives the finding %s, and none if the site has its own catalogue', async (projectId, id) => {
+    using site = siteWith()
+    await setManifest(site, { projectId })
+    expect((await runDoctor(site)).ids).toEqual(id ? [id] : [])
+    await setManifest(site, { endpoints: { catalogue: 'https://wallets.example' } })
+    expect((await runDoctor(site)).ids).toEqual([])
+  })
+
+  it('is read from the environment and .env files, and reported if Vite does not pass the variable to pages', async () => {
+    using site = siteWith()
+    await setManifest(site, { projectId: { env: 'VITE_PROJECT' } })
+    expect((await runDoctor(site)).ids).toEqual(['project-id-unset'])
+    expect(await runDoctor(site, [], { VITE_PROJECT: 'your-id' })).toMatchObject({ ids: ['project-id-placeholder'] })
+    site.write('.env', '# a comment\nexport VITE_PROJECT = "9f86d081884c7d659a2feaa0c55ad015"\n')
+    expect((await runDoctor(site)).ids).toEqual([])
+    await setManifest(site, { projectId: { env: 'PROJECT' } })
+    expect((await runDoctor(site)).ids).toEqual(['project-id-hidden'])
+  })
+
+  it('is reported as missing if a plugin needs it and has no relay URL of its own', async () => {
+    using site = siteWith()
+    await withWalletConnect(site, { projectId: undefined, metadata: { name: 'Shop', url: 'https://shop.example' } })
+    expect((await runDoctor(site)).ids).toEqual(['project-id-missing'])
+    const { plugins } = JSON.parse(site.read('wallet-modal.json'))
+    plugins['@wallet-modal/walletconnect'] = { relayUrl: 'wss://relay.example' }
+    await setManifest(site, { plugins })
+    expect((await runDoctor(site)).ids).toEqual([])
+  })
+
+  it('is reported as missing if only "endpoints" or a gateway sets a relay, which WalletConnect does not use', async () => {
+    using site = siteWith()
+    const metadata = { name: 'Shop', url: 'https://shop.example' }
+    await withWalletConnect(site, { projectId: undefined, metadata, endpoints: { relay: 'wss://relay.example' } })
+    expect((await runDoctor(site)).ids).toEqual(['project-id-missing'])
+    install(site, '@wallet-modal/gateway', {
+      name: '@wallet-modal/gateway',
+      version: '0.1.0',
+      walletModal: {
+        ...{ id: 'gateway', export: 'gateway', title: 'Gateway', description: 'x', kernel: '^0.1' },
+        options: { type: 'object', properties: { url: { type: 'string' } } },
+      },
+    })
+    const { plugins } = JSON.parse(site.read('wallet-modal.json'))
+    const gateway = { '@wallet-modal/gateway': { url: 'https://gateway.example' } }
+    await setManifest(site, { plugins: { ...plugins, ...gateway } })
+    expect((await runDoctor(site)).ids).toEqual(['project-id-missing'])
+  })
+
+  it.each([
+    ['vite', 'PUBLIC_ID', 'VITE_ID'],
+    ['@sveltejs/kit', 'PUBLIC_ID', 'VITE_ID'],
+    ['astro', 'VITE_ID', 'PUBLIC_ID'],
+    ['astro', 'ID', 'PUBLIC_ID'],
+  ])('with %s, is hidden in %s and available in %s', async (name, hidden, available) => {
+    using site = siteWith()
+    const json = JSON.parse(site.read('package.json'))
+    site.write('package.json', { ...json, devDependencies: { ...json.devDependencies, [name]: '1.0.0' } })
+    const env = Object.fromEntries([hidden, available].map((key) => [key, '9f86d081884c7d659a2feaa0c55ad015']))
+    await setManifest(site, { projectId: { env: hidden } })
+    expect(await runDoctor(site, [], env)).toMatchObject({
+      findings: [{ id: 'project-id-hidden', fix: expect.stringContaining(`Name the variable ${available} `) }],
+    })
+    await setManifest(site, { projectId: { env: available } })
+    expect((await runDoctor(site, [], env)).ids).toEqual([])
+  })
+
+  it('is not reported as hidden if the configuration of Vite sets "envPrefix"', async () => {
+    using site = siteWith((one) => one.write('vite.config.ts', "export default { envPrefix: ['VITE_', 'PUBLIC_'] }"))
+    await setManifest(site, { projectId: { env: 'PUBLIC_ID' } })
+    expect((await runDoctor(site, [], { PUBLIC_ID: '9f86d081884c7d659a2feaa0c55ad015' })).ids).toEqual([])
+  })
+})
