@@ -37,6 +37,9 @@ async function withAnother(given: Parameters<typeof connect>[0] = options) {
   return page.modal.connections
 }
 
+const signOutReplied = (times = 1) =>
+  waitUntil(() => expect(world.respondedPaths.filter((path) => path === 'sign-out').length).toBe(times))
+
 describe('disconnecting one of two wallets of a chain family', () => {
   it.each([
     ['was not active', false],
@@ -48,7 +51,7 @@ describe('disconnecting one of two wallets of a chain family', () => {
       await until('signedIn')
     }
     await connections.disconnect('eip155', world.fake.wallet.connector.id)
-    await waitUntil(() => expect(world.respondedPaths.filter((path) => path === 'sign-out').length).toBe(1))
+    await signOutReplied()
     await until('needed')
     expect(await hasSession()).toBe(false)
     expect(connections.active.peek()?.account.address).toBe(second)
@@ -61,7 +64,7 @@ describe('disconnecting one of two wallets of a chain family', () => {
     await connections.connect(world.fake.other.connector)
     await sign(page)
     await connections.disconnect('eip155', world.fake.wallet.connector.id)
-    await waitUntil(() => expect(world.respondedPaths.filter((path) => path === 'sign-out').length).toBe(1))
+    await signOutReplied()
     await pause()
     expect([status(), output().session.peek()?.accountId]).toEqual(['signedIn', `eip155:1:${second}`])
     expect(await sessionsOnServer()).toEqual([`eip155:1:${second}`])
@@ -69,6 +72,50 @@ describe('disconnecting one of two wallets of a chain family', () => {
     await until('needed')
     connections.activate('eip155', world.fake.other.connector.id)
     await until('signedIn')
+  })
+
+  it('ends only the session of the active wallet if it disconnects itself', async () => {
+    const page = await connect(options)
+    await sign(page)
+    await page.modal.connections.connect(world.fake.other.connector)
+    await sign(page)
+    world.fake.other.leave()
+    await signOutReplied()
+    await pause()
+    expect(await sessionsOnServer()).toEqual([`eip155:1:${first}`])
+    expect([status(), count('sign-out')]).toEqual(['none', 1])
+    page.modal.connections.activate('eip155', world.fake.wallet.connector.id)
+    await until('signedIn')
+  })
+
+  it.each([
+    ['disconnects itself', async () => world.fake.wallet.leave()],
+    [
+      'is disconnected',
+      async () => world.rendered?.modal.connections.disconnect('eip155', world.fake.wallet.connector.id),
+    ],
+  ])('ends the session of the remaining inactive wallet when it %s', async (_, disconnect) => {
+    const page = await connect(options)
+    await sign(page)
+    await page.modal.connections.connect(world.fake.other.connector)
+    await sign(page)
+    world.fake.other.leave()
+    await signOutReplied()
+    await disconnect()
+    await signOutReplied(2)
+    await pause()
+    expect([await sessionsOnServer(), count('sign-out')]).toEqual([[], 2])
+  })
+
+  it('keeps the session if the active wallet disconnects itself and the other wallet has the same account', async () => {
+    world.fake.other.addresses = [first ?? '']
+    const page = await connect(options)
+    await sign(page)
+    await page.modal.connections.connect(world.fake.other.connector)
+    await until('signedIn')
+    world.fake.other.leave()
+    await pause()
+    expect([await hasSession(), count('sign-out')]).toEqual([true, 0])
   })
 
   it('keeps the session if the other wallet has the same account', async () => {

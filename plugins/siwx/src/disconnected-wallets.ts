@@ -9,29 +9,37 @@ interface Wallet {
 const keyOf = ({ namespace, connectorId }: ActiveConnection): string => `${namespace} ${connectorId}`
 
 /**
- * Calls `onDisconnected` when a wallet disconnects while other wallets of its chain family stay connected. `addresses` are the addresses of the
- * disconnected wallet that no other wallet of the family has.
+ * Calls `onDisconnected` when a wallet disconnects, unless it is the last wallet of its chain family and the family had an active wallet: then the
+ * kernel emits `disconnected`. `addresses` are the addresses of the disconnected wallet that no other wallet of the family has; `undefined` if it was
+ * the last wallet.
  */
 export function watchDisconnectedWallets(
   ctx: Context,
-  onDisconnected: (namespace: string, addresses: readonly string[]) => void,
+  onDisconnected: (namespace: string, addresses?: readonly string[]) => void,
 ): void {
   const wallets = new Map<string, Wallet>()
+  /** Chain families with an active wallet. */
+  let activeFamilies: readonly string[] = []
+  const removed = ({ namespace, addresses }: Wallet, all: readonly ActiveConnection[]): void => {
+    const others = all.filter((connection) => connection.namespace === namespace)
+    const otherAddresses = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
+    const removedAddresses = [...addresses].filter((address) => !otherAddresses.has(address))
+    if (others.length > 0) {
+      if (removedAddresses.length > 0) onDisconnected(namespace, removedAddresses)
+    } else if (!activeFamilies.includes(namespace)) onDisconnected(namespace)
+  }
   const update = (all: readonly ActiveConnection[]): void => {
     for (const connection of all) {
       const { addresses } = wallets.get(keyOf(connection)) ?? { addresses: new Set<string>() }
       for (const { address } of connection.accounts) addresses.add(address)
       wallets.set(keyOf(connection), { namespace: connection.namespace, addresses })
     }
-    for (const [key, { namespace, addresses }] of wallets) {
+    for (const [key, wallet] of wallets) {
       if (all.some((connection) => keyOf(connection) === key)) continue
       wallets.delete(key)
-      const others = all.filter((connection) => connection.namespace === namespace)
-      const otherAddresses = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
-      const removedAddresses = [...addresses].filter((address) => !otherAddresses.has(address))
-      // for the last wallet of a family, the kernel emits `disconnected`
-      if (others.length > 0 && removedAddresses.length > 0) onDisconnected(namespace, removedAddresses)
+      removed(wallet, all)
     }
+    activeFamilies = all.filter(({ isActive }) => isActive).map(({ namespace }) => namespace)
   }
   ctx.effect(() => {
     const all = ctx.connections.all.value

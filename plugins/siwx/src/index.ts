@@ -73,6 +73,8 @@ export const siwx = definePlugin({
     // in a new task, so that the code of the view is requested first
     ctx.on(opened, () => setTimeout(prepare))
     ctx.on(disconnected, ({ namespace }) => {
+      // if other wallets of the family stay connected, the gate signs out only the accounts of the disconnected wallet
+      if (ctx.connections.all.peek().some((one) => one.namespace === namespace)) return
       load()
         .then((gate) => gate.disconnected(namespace))
         .catch(ctx.log.warn)
