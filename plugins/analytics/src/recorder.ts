@@ -2,6 +2,7 @@ import {
   accountChanged,
   type Context,
   closed,
+  connected,
   connectFailed,
   disconnected,
   networkChanged,
@@ -72,6 +73,9 @@ function recordConnections(ctx: Context, report: Report): void {
   ctx.on(networkChanged, ({ caipNetworkId: network }) => report('SWITCH_NETWORK', { network }))
   const { active } = ctx.connections
   let last = active.peek()
+  ctx.on(connected, () => {
+    last = active.peek()
+  })
   ctx.on(accountChanged, ({ account: { type: accountType } }) => {
     const [before, now] = [last, active.peek()]
     last = now
