@@ -1,4 +1,13 @@
-import { type Authenticator, type Context, isWalletModalError, type SignInProof, signal } from '@wallet-modal/kernel'
+import {
+  type Authenticator,
+  type Context,
+  isWalletModalError,
+  messageOf,
+  type SignInProof,
+  signal,
+  type TrackedProperties,
+  tracked,
+} from '@wallet-modal/kernel'
 import type { Challenges } from './challenges.js'
 import { type SignInRecord, signedIn } from './contract.js'
 import type { KnownSessions } from './known-sessions.js'
@@ -33,6 +42,11 @@ export function createProofs({
       throw new Error(`The server must return a session of ${accountId}, not of ${session.accountId}.`)
     return { data: { ...fields, caipNetworkId, address }, message, signature, session, ...(cacao && { cacao }) }
   }
+  // the wallet is not connected yet, so analytics cannot read these properties from the active account
+  const track = (event: string, { caipNetworkId, accountType }: SignInProof, more?: TrackedProperties): void => {
+    const properties = { network: caipNetworkId, isSmartAccount: accountType === 'smartAccount', ...more }
+    ctx.emit(tracked, { event, properties })
+  }
   return {
     async request() {
       try {
@@ -50,12 +64,14 @@ export function createProofs({
         const record = await verify(proof)
         sessions.add(record.session)
         ctx.emit(signedIn, record)
+        track('SIWX_AUTH_SUCCESS', proof)
         return true
       } catch (error) {
         ctx.log.warn(error)
         // the server may have created a session although its reply was lost
         const isRejected = isWalletModalError(error) && error.code === 'HTTP_STATUS'
         if (!isRejected) sessions.revoke(`${proof.caipNetworkId}:${proof.address}`)
+        track('SIWX_AUTH_ERROR', proof, { message: messageOf(error) })
         return false
       } finally {
         isVerifying.value = false

@@ -1,5 +1,6 @@
 import { type Capability, capability } from '../../plugins/token.js'
 import type { ReadonlySignal } from '../../signals.js'
+import type { AccountType } from '../account.js'
 
 /** Fields of a sign-in message (CAIP-122) that the site's server sets. Times are RFC 3339. */
 export interface SignInRequest {
@@ -18,6 +19,8 @@ export interface SignInProof {
   readonly fields: SignInRequest
   readonly caipNetworkId: string
   readonly address: string
+  /** Type of the account. Default: `eoa`. */
+  readonly accountType?: AccountType
   /** The signed text. */
   readonly message: string
   /** In the encoding of its chain, as `NamespaceAdapter.signMessage` returns it. */

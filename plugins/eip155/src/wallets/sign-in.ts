@@ -48,7 +48,9 @@ export async function connectAndSignIn(
   const { message, signature } = Object(Object(Object(accounts[0]).capabilities).signInWithEthereum)
   const isSigned = typeof message === 'string' && typeof signature === 'string'
   // does not sign in a visitor who has closed the modal meanwhile
-  if (account && isSigned && !signal.aborted)
-    await authenticator.submit({ fields, caipNetworkId, address: account.address, message, signature })
+  if (account && isSigned && !signal.aborted) {
+    const { address, type: accountType } = account
+    await authenticator.submit({ fields, caipNetworkId, address, accountType, message, signature })
+  }
   return addresses
 }

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://localhost:3000/" }
+import {
+  type Authenticator,
+  authenticator,
+  createWalletModal,
+  definePlugin,
+  type SignInProof,
+  tracked,
+} from '@wallet-modal/kernel'
+import { expect, it } from 'vitest'
+import { siwx } from './index.js'
+import { first, resetEachTest, world } from './siwx.test.fixtures.js'
+
+resetEachTest()
+
+const proof: SignInProof = {
+  fields: {
+    domain: 'localhost:3000',
+    uri: 'http://localhost:3000',
+    nonce: 'a'.repeat(16),
+    issuedAt: '2026-01-01T00:00:00Z',
+    expirationTime: '2026-01-01T00:05:00Z',
+  },
+  ...{ caipNetworkId: 'eip155:1', address: String(first), message: 'signed text', signature: '0x' },
+}
+const session = {
+  accountId: `eip155:1:${first}`,
+  signedInAt: '2026-01-01T00:00:00Z',
+  expiresAt: '2036-01-01T00:00:00Z',
+}
+
+/** Submits a proof to a server that gives this reply, and returns the events that are tracked. */
+async function submit(reply: () => Response, given: SignInProof = proof): Promise<readonly object[]> {
+  world.broken = (path) => (path === 'verify' ? reply() : undefined)
+  let signIn: Authenticator | undefined
+  const connector = definePlugin<object, void>({
+    ...{ name: 'connector', kernel: '^0.1', optional: [authenticator] },
+    setup(ctx) {
+      signIn = ctx.maybe(authenticator)
+    },
+  })
+  const modal = createWalletModal({ prefetch: 'never', logLevel: 'silent', plugins: [siwx(), connector({})] })
+  const events: object[] = []
+  modal.on(tracked, (event) => events.push(event))
+  const isSignedIn = await signIn?.submit(given)
+  modal.dispose()
+  return [...events, { isSignedIn }]
+}
+
+it('a sign-in with one approval is tracked when the server accepts the proof', async () => {
+  const properties = { network: 'eip155:1', isSmartAccount: false }
+  expect(await submit(() => Response.json({ session }))).toEqual([
+    { event: 'SIWX_AUTH_SUCCESS', properties },
+    { isSignedIn: true },
+  ])
+  const events = await submit(() => Response.json({ session }), { ...proof, accountType: 'smartAccount' })
+  expect(events[0]).toEqual({ event: 'SIWX_AUTH_SUCCESS', properties: { ...properties, isSmartAccount: true } })
+})
+
+it('a sign-in with one approval is tracked when the server refuses the proof', async () => {
+  const refusal = () => Response.json({ error: { code: 'BAD_SIGNATURE' } }, { status: 401 })
+  const properties = { network: 'eip155:1', isSmartAccount: false, message: expect.stringContaining('401') }
+  expect(await submit(refusal)).toEqual([{ event: 'SIWX_AUTH_ERROR', properties }, { isSignedIn: false }])
+})
