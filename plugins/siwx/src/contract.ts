@@ -3,6 +3,7 @@ import {
   type Capability,
   capability,
   event,
+  type Network,
   type ReadonlySignal,
   view,
 } from '@wallet-modal/kernel'
@@ -113,6 +114,8 @@ export interface SignIn {
    * account has no session there, or the wallet does not switch, disconnects the wallet.
    */
   cancel(): Promise<void>
+  /** Network to which `cancel` would switch the wallet back; `null` if it would not switch. */
+  networkAfterCancel(): Promise<Network | null>
   /** Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached. */
   signOut(): Promise<void>
   /** Loads the functions that list and end the visitor's sessions in all browsers. */

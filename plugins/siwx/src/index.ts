@@ -91,6 +91,7 @@ export const siwx = definePlugin({
       signIn: async () => (await load()).signIn(),
       sign: async () => (await load()).sign(),
       cancel: async () => (await load()).cancel(),
+      networkAfterCancel: async () => (await load()).networkAfterCancel(),
       signOut: async () => (await load()).signOut(),
       devices: async () => (await load()).devices,
     }

@@ -129,6 +129,7 @@ describe('closing the sign-in view', () => {
     const page = await connect()
     await until('needed')
     expect([page.close(), isShown()]).toEqual([false, true])
+    await waitUntil(() => expect(page.text()).toContain('If you cancel, your wallet is disconnected.'))
     await waitUntil(() => page.click('Cancel'))
     await waitUntil(() => expect([isConnected(), isShown(), status()]).toEqual([false, false, 'none']))
     expect(count('verify')).toBe(0)
@@ -150,9 +151,22 @@ describe('closing the sign-in view', () => {
     await sign(page)
     world.fake.wallet.changeNetwork('eip155:2')
     await until('needed')
+    await waitUntil(() => expect(page.text()).toContain('If you cancel, your wallet switches back to eip155 1.'))
+    expect(page.text()).not.toContain('disconnected')
     await waitUntil(() => page.click('Cancel'))
     await until('signedIn')
     expect([output().session.peek()?.accountId, isShown()]).toEqual([`eip155:1:${first}`, false])
+  })
+
+  it('states that Cancel disconnects if another account has the session', async () => {
+    const page = await connect()
+    await sign(page)
+    page.modal.connections.adapter('eip155').switchAccount(second ?? '')
+    await until('needed')
+    world.fake.wallet.changeNetwork('eip155:2')
+    await waitUntil(() => expect(page.text()).toContain('If you cancel, your wallet is disconnected.'))
+    await waitUntil(() => page.click('Cancel'))
+    await waitUntil(() => expect(isConnected()).toBe(false))
   })
 
   it('E6: does not become possible by a session forged in the page’s storage', async () => {

@@ -1,5 +1,5 @@
-import { type PluginUi, viewOf } from '@wallet-modal/kernel'
-import { SIWXSignMessage, SignInSessions } from './contract.js'
+import { type Context, type Network, type PluginUi, type ReadonlySignal, signal, viewOf } from '@wallet-modal/kernel'
+import { SIWXSignMessage, type SignIn, SignInSessions } from './contract.js'
 import { createDeviceList } from './devices-model.js'
 import { strings } from './strings/en.js'
 import SignInSessionsView from './views/sign-in-sessions-view.js'
@@ -18,6 +18,19 @@ export const ui: PluginUi = {
   model: (ctx, { required }, signIn) => ({
     ...signIn,
     isRequired: required !== false,
+    cancelNetwork: followCancelNetwork(ctx, signIn),
     devices: createDeviceList(ctx, signIn),
   }),
+}
+
+/** Network to which Cancel switches the wallet back, read again after every change of the sign-in state. */
+function followCancelNetwork(ctx: Context, { state, networkAfterCancel }: SignIn): ReadonlySignal<Network | null> {
+  const network = signal<Network | null>(null)
+  ctx.effect(() => {
+    if (state.value.status === 'none') return
+    networkAfterCancel().then((now) => {
+      network.value = now
+    }, ctx.log.warn)
+  })
+  return network
 }

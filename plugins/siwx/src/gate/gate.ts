@@ -1,4 +1,4 @@
-import { type ActiveConnection, type Authenticator, type Context, type Signal, tracked } from '@wallet-modal/kernel'
+import { type Authenticator, type Context, type Signal, tracked } from '@wallet-modal/kernel'
 import { createChallenges } from '../challenges.js'
 import { type DeviceSessions, SIWXSignMessage, type SignIn, type SignInState, signedIn } from '../contract.js'
 import { createDevices } from '../devices.js'
@@ -8,13 +8,14 @@ import { createProofs } from '../proofs.js'
 import { sign } from '../sign.js'
 import { createSiteServer } from '../site-server.js'
 import { createActiveAccount } from './active-account.js'
+import { createCancel } from './cancel.js'
 import { createSignInAttempts } from './sign-in-attempts.js'
 import { createSignInView } from './sign-in-view.js'
 import { createSignOuts } from './sign-outs.js'
 
 /** Sign-in flow after an account is connected. */
 export interface Gate
-  extends Pick<SignIn, 'signIn' | 'sign' | 'cancel' | 'signOut'>,
+  extends Pick<SignIn, 'signIn' | 'sign' | 'cancel' | 'networkAfterCancel' | 'signOut'>,
     Pick<Authenticator, 'request' | 'submit'> {
   readonly devices: DeviceSessions
   /** Updates the state for the active account. For a restored connection, opens the view only if sign-in is required. */
@@ -44,6 +45,7 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
   return {
     ...createProofs({ ctx, server, sessions, challenges }),
     ...signOuts,
+    ...createCancel(ctx, { sessions, attempts, isRequired }),
     follow: activeAccount.follow,
     opened(isRestored) {
       activeAccount.follow(isRestored)
@@ -73,27 +75,6 @@ export function createGate(ctx: Context, options: SiwxOptions, state: Signal<Sig
       ctx.emit(tracked, { event: 'SIWX_AUTH_SUCCESS' })
       view.close()
     },
-    async cancel() {
-      const connection = active.peek()
-      ctx.emit(tracked, { event: 'CLICK_CANCEL_SIWX' })
-      attempts.stop()
-      if (!connection || !isRequired) return void ctx.router.close()
-      const last = attempts.lastAccountId()
-      if (last && sessions.of(last) && (await switchBack(ctx, last, connection))) return
-      await ctx.connections.disconnect(connection.namespace, connection.connectorId)
-    },
     devices: createDevices({ ctx, state, server, sessions, signOutHere: signOuts.signOut, recheck }),
   }
-}
-
-/**
- * Switches back to the network of `accountId`. Resolves with false if `accountId` is another account, its network is already active, or the wallet did
- * not switch.
- */
-async function switchBack(ctx: Context, accountId: string, connection: ActiveConnection): Promise<boolean> {
-  const caipNetworkId = accountId.split(':').slice(0, 2).join(':')
-  const isSameAccount = accountId === `${caipNetworkId}:${connection.account.address}`
-  if (!isSameAccount || caipNetworkId === connection.caipNetworkId) return false
-  const outcome = await ctx.connections.switchNetwork(caipNetworkId).catch(ctx.log.warn)
-  return outcome?.status === 'switched'
 }

@@ -6,6 +6,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.hint': 'تطلب منك محفظتك توقيع رسالة. التوقيع مجاني ولا ينقل أموالًا.',
   'signIn.account': 'حسابك',
   'signIn.disconnects': 'إذا ألغيت، فسيُقطع اتصال محفظتك.',
+  'signIn.switchesBack': 'إذا ألغيت، فستعود محفظتك إلى {network}.',
   'signIn.sign': 'توقيع',
   'signIn.signing': 'جارٍ التوقيع...',
   'signIn.authenticating': 'جارٍ تسجيل الدخول...',

@@ -6,6 +6,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.hint': 'Ihre Wallet bittet Sie, eine Nachricht zu unterschreiben. Das ist kostenlos und bewegt kein Geld.',
   'signIn.account': 'Ihr Konto',
   'signIn.disconnects': 'Wenn Sie abbrechen, wird Ihre Wallet getrennt.',
+  'signIn.switchesBack': 'Wenn Sie abbrechen, wechselt Ihre Wallet zurück zu {network}.',
   'signIn.sign': 'Unterschreiben',
   'signIn.signing': 'Wird unterschrieben …',
   'signIn.authenticating': 'Anmeldung läuft …',

@@ -4,6 +4,7 @@ export const strings = {
   'signIn.hint': 'Your wallet asks you to sign a message. This is free and moves no funds.',
   'signIn.account': 'Your account',
   'signIn.disconnects': 'If you cancel, your wallet is disconnected.',
+  'signIn.switchesBack': 'If you cancel, your wallet switches back to {network}.',
   'signIn.sign': 'Sign',
   'signIn.signing': 'Signing...',
   'signIn.authenticating': 'Authenticating...',

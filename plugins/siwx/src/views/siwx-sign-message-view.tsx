@@ -1,4 +1,4 @@
-import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import type { ActiveConnection, Network, ReadonlySignal, ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
@@ -6,6 +6,8 @@ import type { SignIn } from '../contract.js'
 
 interface SignInModel extends SignIn {
   readonly isRequired: boolean
+  /** Network to which Cancel switches the wallet back; `null` if it does not. */
+  readonly cancelNetwork: ReadonlySignal<Network | null>
 }
 type Props = ViewProps<void, void, SignInModel>
 
@@ -13,6 +15,7 @@ type Props = ViewProps<void, void, SignInModel>
 export default function SIWXSignMessageView({ model, ctx }: Props): ReactNode {
   const { status } = useValue(model.state)
   const active = useValue(ctx.connections.active)
+  const cancelNetwork = useValue(model.cancelNetwork)
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('signIn.none')} text={t('signIn.noneText')} />
   const isBusy = status !== 'needed'
@@ -30,7 +33,7 @@ export default function SIWXSignMessageView({ model, ctx }: Props): ReactNode {
       <Stack gap={3}>
         {model.isRequired && (
           <Text tone="muted" size="caption" align="center">
-            {t('signIn.disconnects')}
+            {cancelNetwork ? t('signIn.switchesBack', { network: cancelNetwork.name }) : t('signIn.disconnects')}
           </Text>
         )}
         <Stack row gap={3}>
