@@ -84,7 +84,7 @@ export function createModalCore(config: WalletModalConfig, report: Report, abort
   return core
 }
 
-/** Frozen theme. Throws `INVALID_ARGUMENT` in development; in production, invalid tokens are ignored when they are written to CSS. */
+/** Frozen theme. Throws `INVALID_ARGUMENT` in development; in production, invalid tokens get their default values when they are written to CSS. */
 export function toTheme(theme: ThemeMode | Theme): Theme {
   if (process.env.NODE_ENV !== 'production') checkTheme(theme)
   return Object.freeze(typeof theme === 'string' ? { mode: theme } : { ...theme })

@@ -47,7 +47,9 @@ export interface WalletModal extends Disposable {
   use<P extends Plugin>(plugin: P): OutputOf<P> | undefined
   /** Subscribes to an event. Returns an unsubscribe function. */
   on<T>(event: EventToken<T>, listener: (payload: T) => void): () => void
-  /** Changes the given theme tokens. Ignores invalid tokens; in development, throws `INVALID_ARGUMENT` for them. */
+  /**
+   * Changes the given theme tokens. An invalid token throws `INVALID_ARGUMENT` in development; in production, it gets its default value.
+   */
   setTheme(theme: ThemeMode | Theme): void
   /** Changes the language, given as a BCP 47 tag. Throws `INVALID_ARGUMENT` for an invalid tag. */
   setLocale(locale: string): void
