@@ -21,8 +21,7 @@ let registry: Registry | undefined
 
 beforeAll(async () => {
   const made = await scaffoldSite()
-  const isBuilt = (path: string): boolean => /^(?:dist|built-\w+)$/.test(relative(made, path))
-  cpSync(made, site, { recursive: true, filter: (path) => !isBuilt(path) })
+  cpSync(made, site, { recursive: true, filter: (path) => relative(made, path) !== 'dist' })
   registry = await startRegistry()
 })
 afterAll(async () => {

@@ -51,7 +51,7 @@ export async function buildSite(site: string, { mode, manifest }: BuildPlan): Pr
     path,
     text: readFileSync(path, 'utf8'),
   }))
-  const out = join(site, `built-${mode}`)
+  const out = `${site}-built-${mode}`
   try {
     writeFileSync(file, `${JSON.stringify(manifest(JSON.parse(readFileSync(file, 'utf8'))), null, 2)}\n`)
     await must(
