@@ -8,7 +8,7 @@ import { type Address, getAddress } from 'viem'
 export function parseEvmAddress(text: string): Address {
   const [, digits] = /^(?:0x)?([\da-fA-F]{40})$/.exec(typeof text === 'string' ? text : '') ?? []
   if (digits === undefined)
-    throw new WalletModalError('INVALID_ARGUMENT', 'The address must have 40 hex digits after 0x.')
+    throw new WalletModalError('INVALID_ARGUMENT', 'The address must be 40 hex digits, with or without 0x.')
   const address = toChecksum(`0x${digits}`)
   const hasOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
   if (hasOneCase || address === `0x${digits}`) return address

@@ -55,7 +55,7 @@ export function decodeSs58(text: string): Ss58 {
   const data = base58.decode(text)
   const [prefix, start] = readPrefix(data) ?? []
   if (prefix === undefined || start === undefined)
-    throw badAddress('Invalid address: its prefix belongs to no known chain.')
+    throw badAddress('Invalid address: its SS58 prefix is reserved or wrongly encoded.')
   for (const [length, sumLength] of Object.entries(checksumLengths)) {
     const end = start + Number(length)
     if (data.length !== end + sumLength) continue

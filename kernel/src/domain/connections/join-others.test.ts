@@ -37,7 +37,7 @@ class Bench {
   session: readonly string[] = []
   prompts = 0
   failures = 0
-  /** Whether a session was approved and its first namespace is not connected yet. */
+  /** Whether the wallet has just approved a session that includes the requested namespace, and that namespace is not connected yet. */
   #isFresh = false
   modal: WalletModal
 

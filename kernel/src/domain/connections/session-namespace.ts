@@ -7,7 +7,7 @@ export interface ApprovedNamespace {
   readonly accounts: readonly AccountId[]
   /** CAIP-2 ids of the networks that have an account. */
   readonly chains: readonly string[]
-  /** CAIP-2 ids that the wallet uses for the same networks. They may be former ids. Requests to the wallet must contain these ids. */
+  /** CAIP-2 ids that the wallet uses for the same networks. They may be former ids. `NamespaceSession.request` translates current ids to these. */
   readonly walletChains: readonly string[]
   /** Approved methods. Each is one of the proposed methods. */
   readonly methods: readonly string[]
@@ -49,7 +49,7 @@ export interface SessionSupport {
   /** Former CAIP-2 ids that wallets still use, each with its current id. */
   readonly aliases?: Readonly<Record<string, string>>
   /**
-   * Creates a provider with the family's own interface, which the adapter's driver parses. `chains` are CAIP-2 ids of the site's networks; the first
+   * Creates a provider with the wallet interface of this chain family. `NamespaceDriver.parseProvider` of the namespace must accept it. `chains` are CAIP-2 ids of the site's networks; the first
    * one is the initial network. Returns `null` if the provider cannot be created.
    */
   createProvider(session: NamespaceSession, chains: readonly string[]): unknown

@@ -4,7 +4,7 @@ import { ListItem, Name, Tag } from '@wallet-modal/kernel/ui'
 import { Address, Amount, Fiat, TokenMark } from '@wallet-modal/kernel/ui/more'
 import { memo, type ReactNode } from 'react'
 
-/** Maximum length of a displayed symbol. A longer one may contain a message. */
+/** Maximum length of a displayed symbol. Scam tokens use longer ones to show advertising or phishing text. */
 const MAX_SYMBOL = 11
 
 const titleOf = ({ name, symbol, address = '' }: TokenBalance): string => name || symbol || shortenAddress(address)
