@@ -74,8 +74,9 @@ function toPageHeaders({ from, self, header, html }: HeaderSource): PageHeaders 
   }
 }
 
-/** Words before the colon of a source in a policy, such as `https://shop.example` and `data:`, which are no names of headers. */
-const sourceStart = /^(?:https?|wss?|data|blob|filesystem|mediastream|localhost)$/
+/** Common names of headers. In a policy over several lines, a line may begin with a source such as `https://shop.example` or `app:`. */
+const headerName =
+  /^(?:content|cross-origin|x|strict-transport|referrer|permissions|cache|access-control|set|server|location)-|^(?:server|date|etag|vary|location|connection|age|via|expires)$/
 
 /**
  * Reads headers from lines of the form `Name: value` (`_headers` files, curl's output), `add_header Name "value"` (nginx) or `Header set Name "value"`
@@ -88,7 +89,7 @@ function headerLines(text: string): ReadonlyMap<string, string> {
       line,
     )
     const name = match?.[1]?.toLowerCase()
-    if (name === undefined || sourceStart.test(name)) continue
+    if (name === undefined || !headerName.test(name)) continue
     const value = (match?.[2] ?? '').replace(/^"([^"]*)".*$/, '$1')
     const before = headers.get(name)
     headers.set(name, before === undefined ? value : `${before}, ${value}`)

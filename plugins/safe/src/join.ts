@@ -44,12 +44,11 @@ export async function joinSafe(
   ctx.add(connectors, connector)
   const { owners, threshold, isReadOnly } = parent.info
   ctx.effect(() => {
-    const state = adapter.state.value
-    const isSafe = state.status === 'connected' && state.connectorId === connector.id
-    connectedSafe.value = isSafe
+    const connection = adapter.connections.value.find(({ connectorId }) => connectorId === connector.id)
+    connectedSafe.value = connection
       ? Object.freeze({
-          address: state.account.address,
-          caipNetworkId: state.caipNetworkId,
+          address: connection.account.address,
+          caipNetworkId: connection.caipNetworkId,
           owners: Object.freeze([...owners]),
           threshold,
           isReadOnly,

@@ -107,6 +107,22 @@ describe('disconnecting one of two wallets of a chain family', () => {
     expect([await sessionsOnServer(), count('sign-out')]).toEqual([[], 2])
   })
 
+  it('ends the session of a wallet that is inactive after a page load when it disconnects itself', async () => {
+    const page = await connect(options)
+    await sign(page)
+    await page.modal.connections.connect(world.fake.other.connector)
+    await sign(page)
+    world.fake.other.leave()
+    await signOutReplied()
+    await reload(options)
+    await waitUntil(() => expect(world.rendered?.modal.connections.all.peek().length).toBe(1))
+    await pause()
+    world.fake.wallet.leave()
+    await signOutReplied(2)
+    await pause()
+    expect(await sessionsOnServer()).toEqual([])
+  })
+
   it('keeps the session if the active wallet disconnects itself and the other wallet has the same account', async () => {
     world.fake.other.addresses = [first ?? '']
     const page = await connect(options)

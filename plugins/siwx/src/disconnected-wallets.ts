@@ -10,12 +10,11 @@ const keyOf = ({ namespace, connectorId }: ActiveConnection): string => `${names
 
 /**
  * Calls `onDisconnected` when a wallet disconnects, unless it is the last wallet of its chain family and the family had an active wallet: then the
- * kernel emits `disconnected`. `addresses` are the addresses of the disconnected wallet that no other wallet of the family has; `undefined` if it was
- * the last wallet.
+ * kernel emits `disconnected`. `addresses` are the addresses of the disconnected wallet that no other wallet of the family has.
  */
 export function watchDisconnectedWallets(
   ctx: Context,
-  onDisconnected: (namespace: string, addresses?: readonly string[]) => void,
+  onDisconnected: (namespace: string, addresses: readonly string[]) => void,
 ): void {
   const wallets = new Map<string, Wallet>()
   /** Chain families with an active wallet. */
@@ -24,9 +23,8 @@ export function watchDisconnectedWallets(
     const others = all.filter((connection) => connection.namespace === namespace)
     const otherAddresses = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
     const removedAddresses = [...addresses].filter((address) => !otherAddresses.has(address))
-    if (others.length > 0) {
-      if (removedAddresses.length > 0) onDisconnected(namespace, removedAddresses)
-    } else if (!activeFamilies.includes(namespace)) onDisconnected(namespace)
+    const isReported = others.length === 0 && activeFamilies.includes(namespace)
+    if (removedAddresses.length > 0 && !isReported) onDisconnected(namespace, removedAddresses)
   }
   const update = (all: readonly ActiveConnection[]): void => {
     for (const connection of all) {

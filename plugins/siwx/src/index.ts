@@ -73,15 +73,15 @@ export const siwx = definePlugin({
     // in a new task, so that the code of the view is requested first
     ctx.on(opened, () => setTimeout(prepare))
     ctx.on(disconnected, ({ namespace }) => {
-      // if other wallets of the family stay connected, the gate signs out only the accounts of the disconnected wallet
-      if (ctx.connections.all.peek().some((one) => one.namespace === namespace)) return
+      const others = ctx.connections.all.peek().filter((one) => one.namespace === namespace)
+      const kept = others.flatMap(({ accounts }) => accounts.map(({ address }) => address))
       load()
-        .then((gate) => gate.disconnected(namespace))
+        .then((gate) => gate.disconnected(namespace, kept))
         .catch(ctx.log.warn)
     })
     ctx.effect(() => {
-      if (ctx.connections.active.value || state.peek().status !== 'none' || unsentSignOuts(ctx).length > 0)
-        followActive()
+      const isConnected = ctx.connections.active.value || ctx.connections.all.value.length > 0
+      if (isConnected || state.peek().status !== 'none' || unsentSignOuts(ctx).length > 0) followActive()
     })
     const accountSession = computed(() => accountSessionOf(state.value, pluginOptions.required !== false))
     const output: SignIn = {

@@ -15,8 +15,8 @@ export interface KnownSessions {
   add(session: SignInSession): void
   /** Ends all sessions, including those that only the server knows. Takes effect in the page at once. */
   end(): Promise<void>
-  /** Ends the sessions of one chain family, optionally only of these addresses. */
-  endFamily(namespace: string, addresses?: readonly string[]): Promise<void>
+  /** Ends the sessions of one chain family whose address `isEnded`. */
+  endFamily(namespace: string, isEnded: (address: string) => boolean): Promise<void>
   /** Removes a session that the server has ended. */
   remove(accountId: string): void
   /** Ends a session whose sign-in was cancelled, even if the server is just creating it. */
@@ -61,18 +61,17 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
       await queue.add([ALL_ACCOUNTS])
       ctx.emit(signedOut, { accountIds })
     },
-    async endFamily(namespace, addresses) {
+    async endFamily(namespace, isEnded) {
       const start = `${namespace}:`
-      const isEnded = (id: string): boolean =>
-        id.startsWith(start) && (!addresses || addresses.some((address) => id.endsWith(`:${address}`)))
+      const isEndedId = (id: string): boolean => id.startsWith(start) && isEnded(id.slice(id.lastIndexOf(':') + 1))
       if (!cache.all())
         await cache.read().catch((error: unknown) => {
           queue.store([start]) // there may be sessions; a sign-out without a session has no effect
           throw error
         })
-      const accountIds = knownIds().filter(isEnded)
+      const accountIds = knownIds().filter(isEndedId)
       if (accountIds.length === 0) return
-      cache.set(cache.all()?.filter(({ accountId }) => !isEnded(accountId)))
+      cache.set(cache.all()?.filter(({ accountId }) => !isEndedId(accountId)))
       await queue.add(accountIds)
       ctx.emit(signedOut, { accountIds })
     },

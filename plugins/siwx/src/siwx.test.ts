@@ -164,6 +164,7 @@ describe('closing the sign-in view', () => {
     page.modal.connections.adapter('eip155').switchAccount(second ?? '')
     await until('needed')
     world.fake.wallet.changeNetwork('eip155:2')
+    expect(await output().networkAfterCancel()).toBeNull()
     await waitUntil(() => expect(page.text()).toContain('If you cancel, your wallet is disconnected.'))
     await waitUntil(() => page.click('Cancel'))
     await waitUntil(() => expect(isConnected()).toBe(false))

@@ -22,8 +22,8 @@ export interface Gate
   follow(isRestored: boolean): void
   /** Updates the state, and prefetches a challenge for a visitor who is about to connect, so that the wallet opens without delay. */
   opened(isRestored: boolean): void
-  /** Ends the sessions of a chain family whose last wallet was disconnected. */
-  disconnected(namespace: string): Promise<void>
+  /** Ends the sessions of a chain family whose active wallet was disconnected, except those of the addresses `kept`, which other wallets have. */
+  disconnected(namespace: string, kept: readonly string[]): Promise<void>
 }
 
 export function createGate(ctx: Context, options: SiwxOptions, state: Signal<SignInState>): Gate {

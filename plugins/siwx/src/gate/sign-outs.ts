@@ -19,23 +19,23 @@ interface SignOutDependencies {
 interface SignOuts {
   /** Ends the sessions of this browser. */
   signOut(): Promise<void>
-  /** Ends the sessions of a chain family whose last wallet was disconnected. */
-  disconnected(namespace: string): Promise<void>
+  /** Ends the sessions of a chain family whose active wallet was disconnected, except those of the addresses `kept`, which other wallets have. */
+  disconnected(namespace: string, kept: readonly string[]): Promise<void>
 }
 
 /** Ends sessions on request, and when wallets disconnect. */
 export function createSignOuts(ctx: Context, dependencies: SignOutDependencies): SignOuts {
   const { options, state, sessions, attempts, isRequired, unavailable } = dependencies
-  const endSessions = async (namespace: string, addresses?: readonly string[]): Promise<void> => {
+  const endSessions = async (namespace: string, isEnded: (address: string) => boolean): Promise<void> => {
     if (options.signOutOnDisconnect === false) return
     const isSilent = unavailable.delete(namespace)
-    await sessions.endFamily(namespace, addresses).catch((error: unknown) => {
+    await sessions.endFamily(namespace, isEnded).catch((error: unknown) => {
       if (!isSilent) ctx.toast.error(ctx.t('signIn.stillIn'))
       throw error
     })
   }
   watchDisconnectedWallets(ctx, (namespace, addresses) => {
-    endSessions(namespace, addresses).catch(ctx.log.warn)
+    endSessions(namespace, (address) => addresses.includes(address)).catch(ctx.log.warn)
   })
   return {
     async signOut() {
@@ -45,6 +45,6 @@ export function createSignOuts(ctx: Context, dependencies: SignOutDependencies):
       if (isRequired) await ctx.connections.disconnect()
       else if (connection) state.value = { status: 'needed', accountId: accountIdOf(connection) }
     },
-    disconnected: (namespace) => endSessions(namespace),
+    disconnected: (namespace, kept) => endSessions(namespace, (address) => !kept.includes(address)),
   }
 }
