@@ -24,7 +24,9 @@ export function headerTexts(
     try {
       return title.value
     } catch (error) {
-      queueMicrotask(() => entry.failed(new Error(`the title could not be read: ${messageOf(error)}`, { cause: error })))
+      queueMicrotask(() =>
+        entry.failed(new Error(`the title could not be read: ${messageOf(error)}`, { cause: error })),
+      )
       return ''
     }
   }
