@@ -147,7 +147,7 @@ describe('doctor --csp', () => {
   it('reads a policy of several lines that begin with sources', async () => {
     site.write(
       'policy.txt',
-      'img-src\n  data:\n  https://wallets.example;\nframe-src\n  https://a.example\n  data: blob:\n',
+      'img-src\n  data:\n  https://wallets.example\n  capacitor://localhost;\nframe-src\n  https://a.example\n  data: blob:\n',
     )
     expect((await judge('policy.txt')).ids).toEqual(['csp-blocks-frame'])
   })

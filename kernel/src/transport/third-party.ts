@@ -28,6 +28,7 @@ function pauseOf({ cause }: WalletModalError): number {
   return Number.isNaN(ms) ? PAUSE_MS : Math.min(ms, MAX_PAUSE_MS)
 }
 
+/** Like `fetchRead`, but not repeated after HTTP 429: the pause applies instead. */
 const readUnlessLimited: typeof fetchRead = (url, init, signal) =>
   fetchRead(url, init, signal, (error) => error.status !== 429 && isTemporary(error))
 

@@ -40,6 +40,17 @@ async function withAnother(given: Parameters<typeof connect>[0] = options) {
 const signOutReplied = (times = 1) =>
   waitUntil(() => expect(world.respondedPaths.filter((path) => path === 'sign-out').length).toBe(times))
 
+/** Signs in with two wallets. Then the active one disconnects itself. */
+async function leaveWithActive() {
+  const page = await connect(options)
+  await sign(page)
+  await page.modal.connections.connect(world.fake.other.connector)
+  await sign(page)
+  world.fake.other.leave()
+  await signOutReplied()
+  return page
+}
+
 describe('disconnecting one of two wallets of a chain family', () => {
   it.each([
     ['was not active', false],
@@ -75,12 +86,7 @@ describe('disconnecting one of two wallets of a chain family', () => {
   })
 
   it('ends only the session of the active wallet if it disconnects itself', async () => {
-    const page = await connect(options)
-    await sign(page)
-    await page.modal.connections.connect(world.fake.other.connector)
-    await sign(page)
-    world.fake.other.leave()
-    await signOutReplied()
+    const page = await leaveWithActive()
     await pause()
     expect(await sessionsOnServer()).toEqual([`eip155:1:${first}`])
     expect([status(), count('sign-out')]).toEqual(['none', 1])
@@ -95,12 +101,7 @@ describe('disconnecting one of two wallets of a chain family', () => {
       async () => world.rendered?.modal.connections.disconnect('eip155', world.fake.wallet.connector.id),
     ],
   ])('ends the session of the remaining inactive wallet when it %s', async (_, disconnect) => {
-    const page = await connect(options)
-    await sign(page)
-    await page.modal.connections.connect(world.fake.other.connector)
-    await sign(page)
-    world.fake.other.leave()
-    await signOutReplied()
+    await leaveWithActive()
     await disconnect()
     await signOutReplied(2)
     await pause()
@@ -108,12 +109,7 @@ describe('disconnecting one of two wallets of a chain family', () => {
   })
 
   it('ends the session of a wallet that is inactive after a page load when it disconnects itself', async () => {
-    const page = await connect(options)
-    await sign(page)
-    await page.modal.connections.connect(world.fake.other.connector)
-    await sign(page)
-    world.fake.other.leave()
-    await signOutReplied()
+    await leaveWithActive()
     await reload(options)
     await waitUntil(() => expect(world.rendered?.modal.connections.all.peek().length).toBe(1))
     await pause()

@@ -29,7 +29,10 @@ export interface RunningGateway {
   stop(): Promise<void>
 }
 
-/** Opens the store and listens on the port. Rejects if a package is missing, if the store cannot be opened, or if the port is in use; an open store is then closed. */
+/**
+ * Opens the store and listens on the port. Throws if a package is missing, the store cannot be opened or the port is in use. If the port is in use,
+ * the store is closed first.
+ */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   const node = await loadOptional('@hono/node-server', 'The gateway', () => import('@hono/node-server'))
   const mailer = config.accounts && (await smtpMailer(config.accounts.mail))

@@ -1,6 +1,7 @@
-import type { Context, Network } from '@wallet-modal/kernel'
+import { createWalletModal, definePlugin, type Network } from '@wallet-modal/kernel'
+import { createFakeApi } from '@wallet-modal/kernel/testing'
 import { stringToHex, verifyMessage, verifyTypedData } from 'viem'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { ApprovalRequest } from '../../contract.js'
 import { createEip155Wallet } from './provider.js'
 import { createSigner } from './signer.js'
@@ -19,8 +20,20 @@ const signerAddress = address as `0x${string}`
 /** Connected wallet with a visitor who approves every request. */
 function createWallet() {
   const approvalRequests: Omit<ApprovalRequest, 'domain'>[] = []
+  const api = createFakeApi({}) // every request fails
+  const wallet = definePlugin({ name: 'wallet', kernel: '^0.1', setup: (ctx) => ctx })
+  const modal = createWalletModal({
+    plugins: [api.plugin, wallet()],
+    networks: [network],
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  onTestFinished(() => {
+    modal.dispose()
+    api[Symbol.dispose]()
+  })
   const { request } = createEip155Wallet({
-    ctx: { api: { rpc: () => ({}) }, on: () => () => {} } as unknown as Context,
+    ctx: modal.use(wallet) ?? expect.fail('The plugin did not start.'),
     host: 'site.test',
     networks: [network],
     ask: async (approvalRequest) => void approvalRequests.push(approvalRequest),
