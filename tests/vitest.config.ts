@@ -86,12 +86,14 @@ export default defineConfig({
     reporters: process.env.WALLET_MODAL_REPORT
       ? ['default', new OutcomeReporter(process.env.WALLET_MODAL_REPORT)]
       : ['default'],
-    // When both sides, or two tabs, end a session at the same moment, the client of the test phone (WalletConnect 2.21) rejects promises that no
-    // code awaits.
+    // Rejected promises that no code awaits:
+    // - a request that a page of a failed browser test was still waiting for when it was closed
+    // - of the test phone's client (WalletConnect 2.21), when both sides, or two tabs, end a session at the same moment
     onUnhandledError: ({ message, stack = '' }) =>
       !(
-        /Record was recently deleted - session|No matching key\. session/.test(message) &&
-        /@walletconnect\/(?:sign-client|core)/.test(stack)
+        message.includes('Target page, context or browser has been closed') ||
+        (/Record was recently deleted - session|No matching key\. session/.test(message) &&
+          /@walletconnect\/(?:sign-client|core)/.test(stack))
       ),
     projects: [
       {

@@ -120,7 +120,7 @@ it('F4: the sign-out button is disabled while the page makes the frame half tran
     const frame = document.querySelector('[data-wallet-modal]')?.shadowRoot?.querySelector('iframe')
     frame?.style.setProperty('opacity', '0.5', 'important')
   })
-  await wallet(first).getByText('The buttons work once this window is wholly visible.').waitFor()
+  await wallet(first).getByText('The buttons work once the whole window is visible in a readable size.').waitFor()
   await expect.poll(() => button.isDisabled()).toBe(true)
   expect(await requestOf(second, 'eth_getBalance', [address, 'latest'])).toBe('0x0')
 })

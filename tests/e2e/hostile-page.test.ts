@@ -137,6 +137,28 @@ describe('F4: clickjacking', () => {
     expect(await signature).toMatchObject({ code: 4001 })
   })
 
+  it('Approve is disabled while the page shrinks the text with CSS zoom, although the frame keeps its size in CSS pixels', async () => {
+    const page = await visit()
+    const { address } = await logIn(page, newEmail())
+    const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
+    const approve = wallet(page).getByRole('button', { name: 'Approve' })
+    const style = (values: Readonly<Record<string, string>>): Promise<void> =>
+      page.locator('#w3m-iframe').evaluate((frame, values) => {
+        if (!(frame instanceof HTMLElement)) return
+        for (const [name, value] of Object.entries(values)) frame.style.setProperty(name, value, 'important')
+      }, values)
+    const expectEnabled = (value: boolean) => expect.poll(() => approve.isEnabled(), { timeout: 20_000 }).toBe(value)
+    await style({ 'min-width': '400px', 'max-width': 'none', 'min-height': '500px', 'max-height': 'none' })
+    await expectEnabled(true)
+    await style({ zoom: '0.3' })
+    await wallet(page).getByText('Approve works once').waitFor()
+    await expectEnabled(false)
+    await style({ zoom: '1' })
+    await expectEnabled(true)
+    await row(page, 'Close').click()
+    expect(await signature).toMatchObject({ code: 4001 })
+  })
+
   it('Approve stays disabled for half a second after a hidden frame is shown again', async () => {
     const page = await visit()
     const { address } = await logIn(page, newEmail())

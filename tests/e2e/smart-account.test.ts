@@ -184,6 +184,7 @@ it('a rejected batch changes nothing; the plain type, kept after a reload, refus
   const calls = [1, 2].map((amount) => ({ to: token, data: call('transfer', newAddress(), String(amount)) }))
   const rejected = requestOf(page, 'wallet_sendCalls', batch(address, calls))
   await wallet(page).getByText('2 calls in one transaction').waitFor()
+  await wallet(page).getByText('Scroll down to read the whole request.').waitFor()
   // if the page makes the frame taller than the window, the text does not count as read to the end
   await stretchFrame(page, '20000px')
   await page.waitForTimeout(1000)

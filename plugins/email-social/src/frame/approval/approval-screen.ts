@@ -46,26 +46,24 @@ interface ApprovalScreen {
  * function that stops watching.
  */
 function enableOnceRead({ approve, hint, list, screen }: ApprovalScreen): () => void {
-  let isVisible = false
   let isRead = false
   const update = (): void => {
+    const isVisible = visible.isVisible()
     approve.disabled = !isVisible || !isRead
     hint.textContent = t(isVisible ? 'unread' : 'hidden')
     hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // reserves the hint's space: a button that moves could be clicked by mistake
   }
-  update()
-  const onRead = (): void => {
-    isRead = true
-    update()
-  }
-  const readThrough = watchReadThrough(list, () => isVisible, onRead)
-  const stopVisible = watchVisible(screen, (isProven) => {
-    isVisible = isProven
+  const visible = watchVisible(screen, () => {
     update()
     readThrough.check()
   })
+  const readThrough = watchReadThrough(list, visible.isVisible, () => {
+    isRead = true
+    update()
+  })
+  update()
   return () => {
-    stopVisible()
+    visible.stop()
     readThrough.stop()
   }
 }

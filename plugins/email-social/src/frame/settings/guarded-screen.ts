@@ -39,5 +39,5 @@ export function showGuarded(nodes: readonly Node[], { buttons, hint, onChange }:
   }
   const screen = show(...nodes)
   update(false)
-  return watchVisible(screen, update)
+  return watchVisible(screen, update).stop
 }

@@ -11,7 +11,7 @@ const en = {
   'devices.signedOut': 'Signed out: {browser}',
   'devices.othersSignedOut': 'All other devices are signed out.',
   'devices.alone': 'No other device is logged in.',
-  hidden: 'The buttons work once this window is wholly visible.',
+  hidden: 'The buttons work once the whole window is visible in a readable size.',
   'export.title': 'Export private key',
   'export.warning':
     'Whoever has this key can take everything in this wallet, for ever. Nobody from a site or a support team needs it.',
@@ -49,7 +49,7 @@ const de: Words = {
   'devices.signedOut': 'Abgemeldet: {browser}',
   'devices.othersSignedOut': 'Alle anderen Geräte sind abgemeldet.',
   'devices.alone': 'Kein anderes Gerät ist angemeldet.',
-  hidden: 'Die Schaltflächen gehen, sobald dieses Fenster ganz sichtbar ist.',
+  hidden: 'Die Schaltflächen gehen, sobald das ganze Fenster in lesbarer Größe sichtbar ist.',
   'export.title': 'Privaten Schlüssel exportieren',
   'export.warning':
     'Wer diesen Schlüssel hat, kann alles in dieser Wallet nehmen, für immer. Niemand von einer Website oder einem Support braucht ihn.',
@@ -90,7 +90,7 @@ const ar: Words = {
   'devices.signedOut': 'تم تسجيل الخروج: {browser}',
   'devices.othersSignedOut': 'تم تسجيل خروج كل الأجهزة الأخرى.',
   'devices.alone': 'لا يوجد جهاز آخر مسجّل الدخول.',
-  hidden: 'تعمل الأزرار حين تكون هذه النافذة ظاهرة بالكامل.',
+  hidden: 'تعمل الأزرار حين تظهر النافذة كلها بحجم مقروء.',
   'export.title': 'تصدير المفتاح الخاص',
   'export.warning':
     'من يملك هذا المفتاح يستطيع أخذ كل ما في هذه المحفظة إلى الأبد. لا يحتاج إليه أي موقع ولا أي فريق دعم.',
