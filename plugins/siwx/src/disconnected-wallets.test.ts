@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   connect,
   count,
+  dispatchOtherTabChange,
   first,
   hasSession,
   output,
@@ -117,6 +118,29 @@ describe('disconnecting one of two wallets of a chain family', () => {
     await signOutReplied(2)
     await pause()
     expect(await sessionsOnServer()).toEqual([])
+  })
+
+  it.each([
+    ['disconnects itself', async () => world.fake.other.leave()],
+    [
+      'is disconnected',
+      async () => world.rendered?.modal.connections.disconnect('eip155', world.fake.other.connector.id),
+    ],
+  ])('ends only the session of the active wallet if it %s while the sessions cannot be read', async (_, disconnect) => {
+    const page = await connect(options)
+    await sign(page)
+    await page.modal.connections.connect(world.fake.other.connector)
+    await sign(page)
+    world.broken = (path) => (path === 'session' ? new Response('', { status: 503 }) : undefined)
+    dispatchOtherTabChange()
+    await until('needed')
+    await disconnect()
+    await pause() // less than the retries take
+    await reload(options)
+    expect(await sessionsOnServer()).toHaveLength(2)
+    world.broken = undefined
+    await signOutReplied()
+    expect(await sessionsOnServer()).toEqual([`eip155:1:${first}`])
   })
 
   it('keeps the session if the active wallet disconnects itself and the other wallet has the same account', async () => {

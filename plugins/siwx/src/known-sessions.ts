@@ -1,7 +1,8 @@
 import type { Context } from '@wallet-modal/kernel'
 import { type SignInSession, signedOut } from './contract.js'
 import { createSessionCache } from './session-cache.js'
-import { ALL_ACCOUNTS, createSignOutQueue } from './sign-out-queue.js'
+import { ALL_ACCOUNTS, type EndedAddresses, familyPattern, isMatch } from './sign-out-patterns.js'
+import { createSignOutQueue } from './sign-out-queue.js'
 import type { SiteServer } from './site-server.js'
 
 /** Sessions of the site's server, as known to the page. */
@@ -15,8 +16,8 @@ export interface KnownSessions {
   add(session: SignInSession): void
   /** Ends all sessions, including those that only the server knows. Takes effect in the page at once. */
   end(): Promise<void>
-  /** Ends the sessions of one chain family whose address `isEnded`. */
-  endFamily(namespace: string, isEnded: (address: string) => boolean): Promise<void>
+  /** Ends the sessions of one chain family, of these addresses or of all others. */
+  endFamily(namespace: string, addresses: EndedAddresses): Promise<void>
   /** Removes a session that the server has ended. */
   remove(accountId: string): void
   /** Ends a session whose sign-in was cancelled, even if the server is just creating it. */
@@ -37,7 +38,10 @@ const CHANGED = 'changed'
 /** Calls `onChanged` when another tab has signed in or out. */
 export function createKnownSessions(ctx: Context, server: SiteServer, onChanged: () => void): KnownSessions {
   const notifyTabs = (): void => ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
-  const queue = createSignOutQueue(ctx, server, notifyTabs)
+  const queue = createSignOutQueue(ctx, server, (accountIds) => {
+    notifyTabs()
+    if (accountIds.length > 0) ctx.emit(signedOut, { accountIds })
+  })
   const cache = createSessionCache(server, queue.settled)
   const knownIds = (): readonly string[] => cache.all()?.map(({ accountId }) => accountId) ?? []
   ctx.onDispose(
@@ -61,17 +65,16 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
       await queue.add([ALL_ACCOUNTS])
       ctx.emit(signedOut, { accountIds })
     },
-    async endFamily(namespace, isEnded) {
-      const start = `${namespace}:`
-      const isEndedId = (id: string): boolean => id.startsWith(start) && isEnded(id.slice(id.lastIndexOf(':') + 1))
-      if (!cache.all())
-        await cache.read().catch((error: unknown) => {
-          queue.store([start]) // there may be sessions; a sign-out without a session has no effect
-          throw error
-        })
-      const accountIds = knownIds().filter(isEndedId)
+    async endFamily(namespace, addresses) {
+      const pattern = familyPattern(namespace, addresses)
+      if (!cache.all()) {
+        cache.set(undefined) // a reply that is on its way still lists the sessions
+        await queue.add([pattern])
+        return
+      }
+      const accountIds = knownIds().filter((accountId) => isMatch(pattern, accountId))
       if (accountIds.length === 0) return
-      cache.set(cache.all()?.filter(({ accountId }) => !isEndedId(accountId)))
+      cache.set(cache.all()?.filter(({ accountId }) => !accountIds.includes(accountId)))
       await queue.add(accountIds)
       ctx.emit(signedOut, { accountIds })
     },

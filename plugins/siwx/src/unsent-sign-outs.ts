@@ -9,12 +9,12 @@ const texts = readWith((value): readonly string[] => {
 })
 
 /**
- * Sign-outs that the server has not confirmed, as prefixes of account ids. They are stored, so that the next page load repeats a failed or
+ * Sign-outs that the server has not confirmed, as patterns of account ids. They are stored, so that the next page load repeats a failed or
  * interrupted sign-out before any other request.
  */
 export const unsentSignOuts = ({ storage }: Context): readonly string[] => storage.get(UNSENT_SIGN_OUTS, texts) ?? []
 
-export function storeSignOuts({ storage }: Context, prefixes: readonly string[]): void {
-  if (prefixes.length > 0) storage.set(UNSENT_SIGN_OUTS, [...new Set(prefixes)])
+export function storeSignOuts({ storage }: Context, patterns: readonly string[]): void {
+  if (patterns.length > 0) storage.set(UNSENT_SIGN_OUTS, [...new Set(patterns)])
   else storage.remove(UNSENT_SIGN_OUTS)
 }

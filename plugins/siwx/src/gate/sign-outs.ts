@@ -3,6 +3,7 @@ import type { SignInState } from '../contract.js'
 import { watchDisconnectedWallets } from '../disconnected-wallets.js'
 import type { KnownSessions } from '../known-sessions.js'
 import type { SiwxOptions } from '../options.js'
+import type { EndedAddresses } from '../sign-out-patterns.js'
 import { accountIdOf } from './active-account.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
 
@@ -26,16 +27,16 @@ interface SignOuts {
 /** Ends sessions on request, and when wallets disconnect. */
 export function createSignOuts(ctx: Context, dependencies: SignOutDependencies): SignOuts {
   const { options, state, sessions, attempts, isRequired, unavailable } = dependencies
-  const endSessions = async (namespace: string, isEnded: (address: string) => boolean): Promise<void> => {
+  const endSessions = async (namespace: string, addresses: EndedAddresses): Promise<void> => {
     if (options.signOutOnDisconnect === false) return
     const isSilent = unavailable.delete(namespace)
-    await sessions.endFamily(namespace, isEnded).catch((error: unknown) => {
+    await sessions.endFamily(namespace, addresses).catch((error: unknown) => {
       if (!isSilent) ctx.toast.error(ctx.t('signIn.stillIn'))
       throw error
     })
   }
   watchDisconnectedWallets(ctx, (namespace, addresses) => {
-    endSessions(namespace, (address) => addresses.includes(address)).catch(ctx.log.warn)
+    endSessions(namespace, { only: addresses }).catch(ctx.log.warn)
   })
   return {
     async signOut() {
@@ -45,6 +46,6 @@ export function createSignOuts(ctx: Context, dependencies: SignOutDependencies):
       if (isRequired) await ctx.connections.disconnect()
       else if (connection) state.value = { status: 'needed', accountId: accountIdOf(connection) }
     },
-    disconnected: (namespace, kept) => endSessions(namespace, (address) => !kept.includes(address)),
+    disconnected: (namespace, kept) => endSessions(namespace, { except: kept }),
   }
 }

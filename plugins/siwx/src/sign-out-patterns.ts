@@ -1,0 +1,21 @@
+/** Pattern that matches all account ids. */
+export const ALL_ACCOUNTS = ''
+
+/** Addresses whose sessions end: `only` these, or all `except` these. */
+export type EndedAddresses = { readonly only: readonly string[] } | { readonly except: readonly string[] }
+
+/** Pattern of accounts of one chain family, on all networks: `eip155:=0x…,0x…` are these addresses, `eip155:!0x…,0x…` all others. */
+export const familyPattern = (namespace: string, addresses: EndedAddresses): string =>
+  'only' in addresses ? `${namespace}:=${addresses.only.join()}` : `${namespace}:!${addresses.except.join()}`
+
+/** Whether a pattern is an account id (CAIP-10). */
+export const isAccountId = (pattern: string): boolean => pattern.split(':').length > 2
+
+/** Whether a pattern matches an account id: {@link ALL_ACCOUNTS}, a pattern of {@link familyPattern}, a family such as `eip155:`, or an account id. */
+export function isMatch(pattern: string, accountId: string): boolean {
+  if (pattern === ALL_ACCOUNTS || pattern === accountId) return true
+  const [, namespace, kind, list = ''] = /^([^:]+):([=!]?)([^:]*)$/.exec(pattern) ?? []
+  if (!namespace || !accountId.startsWith(`${namespace}:`)) return false
+  const isListed = list.split(',').includes(accountId.slice(accountId.lastIndexOf(':') + 1))
+  return isListed === (kind === '=')
+}
