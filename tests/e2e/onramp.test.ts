@@ -6,7 +6,7 @@ import { findWithAxe } from './support/axe.js'
 import { dialog, row } from './support/modal.js'
 import { buttonAt, createOnRampStage, openCheckout, openForm, payField, receiveField } from './support/onramp.js'
 import { openWith } from './support/scripted.js'
-import { chainAt, fundedKey, openConnected, sandboxToken, tokenBalance } from './support/send-page.js'
+import { chainAt, fact, fundedKey, openConnected, sandboxToken, tokenBalance } from './support/send-page.js'
 import { seedOf } from './support/solana.js'
 import { keypairOf, solanaClient } from './support/solana-client.js'
 
@@ -197,6 +197,26 @@ describe('the form for buying', () => {
 })
 
 describe('a checkout link', () => {
+  it('is requested again if the visitor switches the account during the review', async () => {
+    const [first, second] = [await fundedKey(stage.sandboxUrl, 1n), await fundedKey(stage.sandboxUrl, 1n)]
+    const { page, zephyr } = await openConnected(stage, { plan: { keys: [first.key, second.key] } })
+    await openForm(page, 'Coinbase')
+    await payField(page).fill('100')
+    await row(page, 'Review purchase').click({ timeout: 20_000 })
+    await expect.poll(() => fact(page, 'Delivered to')).toContain(first.address)
+    await zephyr.switchAccount(1)
+    await expect.poll(() => fact(page, 'Delivered to'), { timeout: 20_000 }).toContain(second.address)
+    const [checkout] = await Promise.all([
+      page.context().waitForEvent('page', { timeout: 20_000 }),
+      row(page, 'Continue to Coinbase').click(),
+    ])
+    await buttonAt(checkout, 'Pay 100 USD').click()
+    await progress(page, 'Delivered').waitFor({ timeout: 30_000 })
+    const client = chainAt(stage.sandboxUrl)
+    expect(await client.getBalance({ address: first.address })).toBe(1n)
+    expect(await client.getBalance({ address: second.address })).toBeGreaterThan(1n)
+  })
+
   it('can be opened only once', async () => {
     const { page } = await openQuoted('Coinbase', '100')
     let url = ''

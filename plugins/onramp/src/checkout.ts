@@ -23,7 +23,7 @@ export interface Checkout {
   start(): void
   /** Discards the session. To be called after the session's URL was opened: a URL works only once. */
   clear(): void
-  /** Starts a session, and renews it until the returned function is called. */
+  /** Starts a session for the displayed quote, and renews it, until the returned function is called. */
   keepReady(): () => void
 }
 
@@ -34,6 +34,7 @@ export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Che
   const subject = computed((): SubjectQuote | null =>
     quoteState.value.status === 'ready' ? quoteState.value.result : null,
   )
+  const subjectKey = computed(() => subject.value?.key)
   const start = (): void => {
     const current = subject.peek()
     if (!current) return
@@ -60,14 +61,17 @@ export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Che
     start,
     clear,
     state: computed((): CheckoutState => {
-      const key = subject.value?.key
+      const key = subjectKey.value
       if (key === undefined) return { status: 'none' }
       return result.value?.key === key ? result.value.state : { status: 'loading' }
     }),
     keepReady() {
-      start()
+      const unsubscribe = subjectKey.subscribe(start) // calls `start` at once
       const interval = setInterval(start, SESSION_MS)
-      return () => clearInterval(interval)
+      return () => {
+        unsubscribe()
+        clearInterval(interval)
+      }
     },
   }
 }
