@@ -19,7 +19,7 @@ export interface SwapModel {
   readonly form: SwapForm
   readonly flow: TransactionFlow<SwapPlan>
   readonly bridges: Bridges
-  /** Whether a submitted approval is not confirmed on the chain yet. */
+  /** Whether a submitted approval of the active account, for the token to pay, is pending on the chain. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>
@@ -35,11 +35,11 @@ export function createSwapModel(ctx: Context): SwapModel {
   const { quotes } = form
   const bridges = createBridges(ctx)
   const preset = createPreset(ctx, form)
-  const approvals = signal(0)
-  const plan = createSwapPlan(ctx, quotes.state, approvals)
+  const approvalCount = signal(0)
+  const plan = createSwapPlan(ctx, quotes.state, approvalCount)
   const isCompleting = computed(() => quotes.state.value.status === 'loading')
   const flow = createTransactionFlow<SwapPlan>(ctx, { plan, isCompleting })
-  const { isApproving, lost, submit } = createSubmission(ctx, { form, flow, bridges, approvals })
+  const { isApproving, lost, submit } = createSubmission(ctx, { form, flow, bridges, approvalCount })
   ctx.on(disconnected, ({ namespace }) => {
     flow.release(namespace)
     if (isFamily(namespace)) form.clear()

@@ -27,7 +27,7 @@ const unknownContract = (address: string): WalletModalError =>
 export function createSwapPlan(
   ctx: Context,
   state: ReadonlySignal<QuoteState>,
-  approvals: ReadonlySignal<number>,
+  approvalCount: ReadonlySignal<number>,
 ): ReadonlySignal<SwapPlan | null> {
   const contracts = ctx.all(swapContracts)
   const families = createFamilies(ctx)
@@ -65,7 +65,7 @@ export function createSwapPlan(
     return {
       quote,
       speeds: (isFamily(namespace) && families[namespace].hasSpeeds && connection.adapter.transactions?.speeds) || [],
-      key: [quote.key, quote.source.name, quote.receiveAmount, approvals.value].join(' '),
+      key: [quote.key, quote.source.name, quote.receiveAmount, approvalCount.value].join(' '),
       namespace,
       connectorId: connection.connectorId,
       prepare: (speed, signal) => prepare({ quote, speed, signal }),

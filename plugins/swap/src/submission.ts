@@ -1,5 +1,6 @@
 import {
   type Context,
+  computed,
   openingViews,
   type ReadonlySignal,
   type SentTransaction,
@@ -17,7 +18,7 @@ import type { SwapPlan } from './plan.js'
 import { isOld } from './quotes/quotes.js'
 
 export interface Submission {
-  /** Whether a submitted approval is not confirmed on the chain yet. */
+  /** Whether a submitted approval of the active account, for the token to pay, is pending on the chain. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>
@@ -30,11 +31,11 @@ interface SubmissionOptions {
   readonly flow: TransactionFlow<SwapPlan>
   readonly bridges: Bridges
   /** Number of finished approvals: each requires a new plan. */
-  readonly approvals: Signal<number>
+  readonly approvalCount: Signal<number>
 }
 
-export function createSubmission(ctx: Context, { form, flow, bridges, approvals }: SubmissionOptions): Submission {
-  const isApproving = signal(false)
+export function createSubmission(ctx: Context, { form, flow, bridges, approvalCount }: SubmissionOptions): Submission {
+  const approvals = createPendingApprovals(form)
   const lost = signal<SentTransaction | null>(null)
   const navigation = createNavigation(ctx)
   const clear = (): void => {
@@ -42,11 +43,10 @@ export function createSubmission(ctx: Context, { form, flow, bridges, approvals 
     flow.reset()
   }
   const followApproval = async (sent: SentTransaction, plan: SwapPlan): Promise<void> => {
-    isApproving.value = true
-    const status = await finalStatus(sent, plan)
-    isApproving.value = false
-    if (status !== 'confirmed') ctx.toast.error(ctx.t('toast.failed'))
-    approvals.value++
+    // an approval that no node knows any more may never be included; the visitor can repeat it
+    const status = await approvals.during(plan, statusAfter(sent, plan, ['pending']))
+    if (status === 'failed' || status === 'replaced') ctx.toast.error(ctx.t('toast.failed'))
+    approvalCount.value++
     form.quotes.refresh()
     if (navigation.isPreview()) flow.prepare()
   }
@@ -54,7 +54,7 @@ export function createSubmission(ctx: Context, { form, flow, bridges, approvals 
     const orderId = bridges.start(sent, plan.quote)
     navigation.leavePreview(plan, orderId)
     clear()
-    const status = await finalStatus(sent, plan)
+    const status = await statusAfter(sent, plan, ['pending', 'unknown'])
     form.refresh(true)
     if (orderId !== undefined) {
       // the order reports when the tokens arrive
@@ -66,7 +66,7 @@ export function createSubmission(ctx: Context, { form, flow, bridges, approvals 
     else ctx.toast.error(ctx.t('toast.failed'))
   }
   return {
-    ...{ isApproving, lost },
+    ...{ isApproving: approvals.isPending, lost },
     async submit() {
       const state = flow.state.peek()
       if (state.status !== 'ready') return
@@ -117,13 +117,40 @@ function createNavigation(ctx: Context) {
   }
 }
 
-/** Resolves with the final status of a transaction. */
-async function finalStatus(sent: SentTransaction, { quote }: SwapPlan): Promise<TransactionStatus> {
+interface PendingApprovals {
+  readonly isPending: ReadonlySignal<boolean>
+  /** Counts the plan's approval as pending until the promise is settled. */
+  during<T>(plan: SwapPlan, outcome: Promise<T>): Promise<T>
+}
+
+/** Pending approvals. Those of other accounts, networks and tokens do not concern the swap in the form. */
+function createPendingApprovals({ context, pay }: Pick<SwapForm, 'context' | 'pay'>): PendingApprovals {
+  const pendingKeys = signal<readonly string[]>([])
+  return {
+    isPending: computed(() => pendingKeys.value.includes(`${context.value?.key} ${pay.value?.assetId}`)),
+    async during({ quote }, outcome) {
+      const key = `${quote.context.key} ${quote.request.pay.assetId}`
+      pendingKeys.value = [...pendingKeys.peek(), key]
+      try {
+        return await outcome
+      } finally {
+        pendingKeys.value = pendingKeys.peek().filter((one) => one !== key)
+      }
+    },
+  }
+}
+
+/** Resolves with the first status of a transaction that is not in the list. */
+async function statusAfter(
+  sent: SentTransaction,
+  { quote }: SwapPlan,
+  statuses: readonly TransactionStatus[],
+): Promise<TransactionStatus> {
   const status = await quote.context.connection.adapter.transactions?.track(sent)
   if (!status) return 'unknown'
   return new Promise((resolve) => {
     const stop = status.subscribe((state) => {
-      if (state === 'pending' || state === 'unknown') return
+      if (statuses.includes(state)) return
       resolve(state)
       queueMicrotask(() => stop())
     })
