@@ -187,6 +187,16 @@ describe('the form for buying', () => {
     await row(page, 'Review purchase').waitFor({ timeout: 20_000 })
   })
 
+  it('keeps the visitor’s choices in place of the values that the site has filled in', async () => {
+    const { page } = await openVisitor()
+    await page.evaluate(() => Reflect.get(window, 'openBuy')({ amount: '100', currency: 'USD' }))
+    await payField(page).fill('150')
+    await row(page, 'USD').click()
+    await row(page, 'EUR').click()
+    await row(page, 'EUR').waitFor()
+    expect(await payField(page).inputValue()).toBe('150')
+  })
+
   it('is not offered in an excluded time zone', async () => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const { page } = await openVisitor(`?without=${encodeURIComponent(zone)}`)

@@ -52,3 +52,16 @@ it('the address of an account and an invalid address find no token', async () =>
     await dialog(page).getByText('No token found').waitFor()
   }
 })
+
+it('values that the site has filled in stay changed when the visitor returns to the form', async () => {
+  const { key } = await fundedKey(stage.sandboxUrl, parseEther('3'))
+  const { page } = await openConnected(stage, { plan: { keys: [key] } })
+  const [dollars, gold] = [await sandboxToken(stage.sandboxUrl, 'SUSD'), await sandboxToken(stage.sandboxUrl, 'SGLD')]
+  await openSwap(page, { fromToken: COIN, toToken: dollars.assetId, amount: '1' })
+  await field(page, 'You pay').fill('2')
+  await dialog(page).getByRole('region', { name: 'You receive' }).getByRole('button').click()
+  await row(page, new RegExp(gold.name)).click()
+  const received = dialog(page).getByRole('region', { name: 'You receive' })
+  await received.getByText(gold.symbol).first().waitFor()
+  expect(await field(page, 'You pay').inputValue()).toBe('2')
+})

@@ -39,8 +39,8 @@ export interface BuyForm {
   chooseToken(id: string): void
   choosePaymentMethod(id: string): void
   type(text: string): void
-  /** Fills in the initial values set by the site. */
-  apply(params: OnRampParams | undefined): void
+  /** Fills in the initial values set by the site, once per visit of the form: `routeKey` is the same when the visitor returns from another view. */
+  apply(params: OnRampParams | undefined, routeKey: number | undefined): void
 }
 
 const noOptions: OnRampOptions = { currencies: [], tokens: [] }
@@ -125,6 +125,7 @@ export function createBuyForm(ctx: Context): BuyForm {
     if (quoteStatus === 'ready') return 'complete'
     return quoteStatus === 'failed' ? 'failed' : 'checking'
   })
+  let appliedRouteKey: number | undefined
   const set = (name: keyof typeof selections) => (id: string) => {
     selections[name].value = id
   }
@@ -138,7 +139,9 @@ export function createBuyForm(ctx: Context): BuyForm {
     chooseCurrency: set('currency'),
     chooseToken: set('token'),
     choosePaymentMethod: set('paymentMethod'),
-    apply(params = {}) {
+    apply(params = {}, routeKey) {
+      if (routeKey !== undefined && routeKey === appliedRouteKey) return
+      appliedRouteKey = routeKey
       batch(() => {
         if (params.provider !== undefined) providerId.value = params.provider
         if (params.currency !== undefined) selections.currency.value = params.currency

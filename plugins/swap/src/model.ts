@@ -23,6 +23,7 @@ export interface SwapModel {
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>
+  /** Called when the view `Swap` is displayed. */
   begin(params: SwapParams | undefined): void
   review(): void
   submit(): void
@@ -42,13 +43,15 @@ export function createSwapModel(ctx: Context): SwapModel {
   const { isApproving, lost, submit } = createSubmission(ctx, { form, flow, bridges, approvalCount })
   ctx.on(disconnected, ({ namespace }) => {
     flow.release(namespace)
-    if (isFamily(namespace)) form.clear()
+    if (!isFamily(namespace)) return
+    form.clear()
+    preset.invalidate()
   })
   return {
     ...{ form, flow, bridges, isApproving, lost },
     begin(params) {
       form.refresh()
-      preset.apply(params)
+      preset.apply(params, ctx.router.current.peek()?.key)
     },
     review() {
       const status = form.status.peek()

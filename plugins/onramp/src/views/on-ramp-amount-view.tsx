@@ -25,8 +25,8 @@ export default function OnRampAmountView({
   const offer = useValue(form.offer.state)
   const provider = useValue(form.provider)
   const { t } = ctx
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit
-  useEffect(() => form.apply(params), [form])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view is displayed
+  useEffect(() => form.apply(params, ctx.router.current.peek()?.key), [form])
   useEffect(() => form.quotes.watch(), [form])
   if (!context || !provider)
     return <EmptyState icon="network" title={t('providers.unsupported')} text={t('providers.unsupportedText')} />

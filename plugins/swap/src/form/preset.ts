@@ -4,14 +4,20 @@ import type { SwapForm } from './swap-form.js'
 import type { Side } from './token-pair.js'
 
 export interface Preset {
-  /** Fills in the initial values set by the site. Waits until the token lists contain the site's tokens. */
-  apply(params: SwapParams | undefined): void
+  /**
+   * Fills in the initial values set by the site, once per visit of the form: `routeKey` is the same when the visitor returns from another view.
+   * Waits until the token lists contain the site's tokens.
+   */
+  apply(params: SwapParams | undefined, routeKey: number | undefined): void
+  /** Lets the next `apply` fill in the values again. */
+  invalidate(): void
 }
 
 export function createPreset(ctx: Context, form: SwapForm): Preset {
   /** CAIP-19 ids of initial tokens that are not in the lists yet. */
   const pendingTokens = new Map<Side, string>()
   let amount: string | undefined
+  let appliedRouteKey: number | undefined
   const fill = (): void => {
     for (const side of ['pay', 'receive'] as const) {
       const tokens = (side === 'pay' ? form.tokens : form.receiveTokens).peek()
@@ -30,7 +36,9 @@ export function createPreset(ctx: Context, form: SwapForm): Preset {
     if (pendingTokens.size > 0 || amount !== undefined) queueMicrotask(fill)
   })
   return {
-    apply({ fromToken, toToken, amount: presetAmount } = {}) {
+    apply({ fromToken, toToken, amount: presetAmount } = {}, routeKey) {
+      if (routeKey !== undefined && routeKey === appliedRouteKey) return
+      appliedRouteKey = routeKey
       pendingTokens.clear()
       if (fromToken !== undefined) pendingTokens.set('pay', fromToken)
       if (toToken !== undefined) {
@@ -39,6 +47,9 @@ export function createPreset(ctx: Context, form: SwapForm): Preset {
       }
       amount = presetAmount
       fill()
+    },
+    invalidate() {
+      appliedRouteKey = undefined
     },
   }
 }

@@ -23,7 +23,7 @@ export default function SwapView({
   const active = useValue(ctx.connections.active)
   const { t } = ctx
   const isConnected = active !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit and again after a wallet connects
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view is displayed and again after a wallet connects
   useEffect(() => {
     if (isConnected) model.begin(params)
   }, [model, isConnected])
