@@ -3,6 +3,8 @@ import { button, clear, el, show } from '../element.js'
 import { gateway } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
 import { rejected } from '../settings/flow.js'
+import { showGuarded } from '../settings/guarded-screen.js'
+import { settingsText } from '../settings/settings-strings.js'
 import { t } from '../strings.js'
 import { createKey, withKey } from './key.js'
 import { hasPasskeys } from './passkey.js'
@@ -38,14 +40,25 @@ function showRecoveryCode(code: string): Promise<void> {
     })
     const checkbox = el('input')
     checkbox.type = 'checkbox'
-    const next = button(t('continue'), 'primary', () => checkbox.checked && resolve())
-    next.disabled = true
+    const next = button(t('continue'), 'primary', () => {
+      if (!checkbox.checked) return
+      stopWatching()
+      resolve()
+    })
     checkbox.addEventListener('change', () => {
       next.disabled = !checkbox.checked
     })
-    show(
-      el('section', {}, el('h1', {}, t('save.title')), el('p', {}, t('save.text')), box, copy),
-      el('footer', {}, el('label', {}, checkbox, t('save.kept')), next),
+    const onChange = (isVisible: boolean): void => {
+      checkbox.disabled = !isVisible
+      next.disabled = !isVisible || !checkbox.checked
+    }
+    const hint = el('p', { className: 'hint' }, settingsText('hidden'))
+    const stopWatching = showGuarded(
+      [
+        el('section', {}, el('h1', {}, t('save.title')), el('p', {}, t('save.text')), box, copy),
+        el('footer', {}, hint, el('label', {}, checkbox, t('save.kept')), next),
+      ],
+      { buttons: [copy], hint, onChange },
     )
   })
 }

@@ -22,8 +22,11 @@ export interface FrameSession {
 
 const notLoggedIn = (): FrameError => new FrameError(4100, 'Log in first.')
 
-/** Lets the visitor create or recover the key of a login. */
-async function createOrRecoverKey(login: Login): Promise<ReadyLogin> {
+/** Lets the visitor create or recover the key of a login, unless an earlier attempt stored the key and only the reply was lost. */
+async function createOrRecoverKey({ session }: Login): Promise<ReadyLogin> {
+  const login = { session, account: await gateway.account(session) }
+  const stored = await readyLogin(login)
+  if (stored) return stored
   const { setUpKey, recoverKey } = await import('../key/setup.js')
   const address = login.account.wallet?.address
   return address === undefined ? setUpKey(login) : recoverKey(login, address)
@@ -33,6 +36,8 @@ export function createFrameSession(site: string): FrameSession {
   let login: Login | null = null
   let ready: ReadyLogin | null = null
   let generation = 0
+  /** Pending creation or recovery of a login's key. Simultaneous requests share it: a second one would display another recovery code. */
+  let finishing: { readonly login: Login; readonly result: Promise<ReadyLogin> } | undefined
 
   const restore = async (): Promise<ReadyLogin | null> => {
     if (ready) return ready
@@ -43,6 +48,17 @@ export function createFrameSession(site: string): FrameSession {
     login = restoredLogin
     ready = restoredReady
     return ready
+  }
+  const finishLogin = async (unfinished: Login): Promise<ReadyLogin> => {
+    try {
+      const finished = await createOrRecoverKey(unfinished)
+      if (login !== unfinished) throw new FrameError(4001, 'The login was ended.')
+      await storeSession(unfinished)
+      ready = finished
+      return finished
+    } finally {
+      if (finishing?.login === unfinished) finishing = undefined
+    }
   }
   return {
     generation: () => generation,
@@ -65,13 +81,9 @@ export function createFrameSession(site: string): FrameSession {
     async finish() {
       const restored = await restore()
       if (restored) return restored
-      const loginAtStart = login
-      if (!loginAtStart) throw notLoggedIn()
-      const finished = await createOrRecoverKey(loginAtStart)
-      if (login !== loginAtStart) throw new FrameError(4001, 'The login was ended.')
-      await storeSession(loginAtStart)
-      ready = finished
-      return finished
+      if (!login) throw notLoggedIn()
+      if (finishing?.login !== login) finishing = { login, result: finishLogin(login) }
+      return finishing.result
     },
     async changeEmail(email) {
       if (login) login = { ...login, account: { ...login.account, email } }
