@@ -17,7 +17,7 @@ import { writeFiles } from './support/projects.js'
 /** The oldest Node.js that the packages of this repository run on. */
 const OLDEST_NODE = '20.19.0'
 
-// each test installs a site with the engines of its sandbox
+// each test installs a site and the local blockchain nodes of its sandbox
 vi.setConfig({ testTimeout: 300_000 })
 
 let registry: Registry

@@ -180,7 +180,7 @@ describe('C2: a login that the visitor interrupts', () => {
 const sentBy = async (request: Request): Promise<string> =>
   [request.url(), request.postData() ?? '', ...Object.values(await request.allHeaders())].join('\n')
 
-it('H2, H3: a login sends no analytics; only the gateway receives the email and the code, and no server receives the page’s query', async () => {
+it('H2, H3: a login sends no analytics; only the gateway receives the email and the code, and no other origin receives the page’s query', async () => {
   const page = await visit({
     query: '?invite=s3cret#reset-token',
     options: { extraHTTPHeaders: { 'Sec-GPC': '1' } },

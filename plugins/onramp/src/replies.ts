@@ -34,7 +34,7 @@ const toMoney = (value: unknown, currency: string): OnRampMoney | undefined => {
   return decimal && decimal.decimals <= 36 ? { ...decimal, currency } : undefined
 }
 
-/** Default limits if a service returns none. Quotes have no default. */
+/** Limits in USD or EUR if a service returns none. */
 const fallbackLimits = (currency: string): readonly OnRampLimit[] =>
   (
     [

@@ -31,8 +31,12 @@ export interface EnsGateway extends JsonServer {
   tamper: (record: Hex) => Hex
 }
 
-/** CCIP Read gateway (ERC-3668): reads the records of names on another chain and signs them for the resolver on the first chain, like Basenames' gateway. */
-export async function serveEnsGateway(otherRpcUrl: string, elsewhere: string): Promise<EnsGateway> {
+/**
+ * CCIP Read gateway (ERC-3668): reads the records of names on another chain and signs them for the resolver on the first chain, like Basenames' gateway.
+ *
+ * @param brokenGatewayUrl server without this gateway. The resolver names it first, so that clients have to try a second URL.
+ */
+export async function serveEnsGateway(otherRpcUrl: string, brokenGatewayUrl: string): Promise<EnsGateway> {
   const key = generatePrivateKey()
   const other = createPublicClient({ transport: http(otherRpcUrl) })
   const answerOf = async (sender: string, request: Hex): Promise<Hex> => {
@@ -50,7 +54,7 @@ export async function serveEnsGateway(otherRpcUrl: string, elsewhere: string): P
     const [, sender = '', data = ''] = pathname.split('/')
     return data.startsWith('0x') ? { json: { data: await answerOf(sender, data as Hex) } } : undefined
   })
-  const urls = [`${elsewhere}/{sender}/{data}`, `${server.url}/{sender}/{data}`]
+  const urls = [`${brokenGatewayUrl}/{sender}/{data}`, `${server.url}/{sender}/{data}`]
   const gateway: EnsGateway = Object.assign(server, {
     resolver: { abi, bytecode: SignedResolver, args: [privateKeyToAddress(key), urls] as const },
     tamper: (record: Hex) => record,

@@ -100,7 +100,7 @@ interface ResendProps {
   readonly email: string
   readonly model: Pick<Login, 'resendAt' | 'resend'>
   readonly ctx: ViewProps['ctx']
-  /** Prefix of the keys of the button's texts. */
+  /** Prefix of the keys of the button's text and of the message after a click. */
   readonly textPrefix: 'otp' | 'device'
 }
 

@@ -1,4 +1,4 @@
-/** Number with all digits, in JSON syntax: `new ExactNumber('0.1')`. */
+/** Decimal number with all digits and without an exponent: `new ExactNumber('0.1')`. */
 export class ExactNumber {
   constructor(readonly digits: string) {}
 }
