@@ -186,9 +186,21 @@ describe('a frame of a third-party plugin', () => {
     await dialog(page).waitFor({ state: 'hidden' })
   })
 
+  it('leaves the card in the middle of the window', async () => {
+    const { page } = await visit()
+    await openSupport(page)
+    const middle = async (): Promise<number> => {
+      const { y = 0, height = 0 } = (await page.locator('.wm-card').boundingBox()) ?? {}
+      return y + height / 2
+    }
+    await expect.poll(middle).toBe((page.viewportSize()?.height ?? 0) / 2)
+  })
+
   it('covers exactly its box on a phone, also while the sheet is dragged', async () => {
     const { page } = await visit({ viewport: { width: 390, height: 780 } })
     await openSupport(page)
+    const card = await page.locator('.wm-card').boundingBox()
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBe(780)
     const [[, frame] = []] = await expectOver(sample(page, 1))
     expect(frame?.[0]).toBe(16)
     expect(frame?.[2]).toBe(390 - 32)

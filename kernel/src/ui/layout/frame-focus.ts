@@ -8,6 +8,7 @@ export function keepFocusAroundFrame(dialog: HTMLElement): () => void {
   const sentinel = document.createElement('span')
   sentinel.tabIndex = 0
   sentinel.style.outline = 'none'
+  sentinel.style.position = 'absolute' // takes no space in the dialog, which centers its card
   let isEntering = false
   const stops = (): readonly HTMLElement[] => tabStops(dialog).filter((one) => one !== sentinel)
   sentinel.addEventListener('focus', () => {
