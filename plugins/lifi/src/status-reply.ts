@@ -1,6 +1,7 @@
 import { readWith } from '@wallet-modal/kernel'
 import { isSameAddress } from '@wallet-modal/kernel/assets'
 import type { BridgeOutcome } from '@wallet-modal/swap/contract'
+import { zeroAddress } from 'viem'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -10,7 +11,8 @@ const pending: readonly unknown[] = ['NOT_FOUND', 'INVALID', 'PENDING']
 /** Whether the requested token was paid out. `true` if LI.FI does not report the token. */
 function isRequested({ token, chainId }: Fields, receive: string): boolean {
   const { address }: Fields = Object(token)
-  const [, reference, requestedAddress = ''] = /^eip155:(\d+)\/erc20:(.+)$/.exec(receive) ?? []
+  // LI.FI reports the coin as the zero address
+  const [, reference, requestedAddress = zeroAddress] = /^eip155:(\d+)\/(?:erc20:(.+)|slip44:)/.exec(receive) ?? []
   if (typeof address !== 'string') return true
   return isSameAddress(address, requestedAddress) && String(chainId) === reference
 }
