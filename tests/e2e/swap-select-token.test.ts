@@ -1,8 +1,8 @@
-import { parseEther } from 'viem'
+import { parseEther, parseUnits } from 'viem'
 import { expect, it } from 'vitest'
 import { findWithAxe } from './support/axe.js'
 import { dialog, row } from './support/modal.js'
-import { fundedKey, openConnected, sandboxToken } from './support/send-page.js'
+import { fundedKey, give, openConnected, sandboxToken } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 import { button, field, openSwap, serveSwapPage } from './support/swap-page.js'
 
@@ -51,6 +51,36 @@ it('the address of an account and an invalid address find no token', async () =>
     await search.fill(text)
     await dialog(page).getByText('No token found').waitFor()
   }
+})
+
+it('a balance that arrives after a switch of the account is not displayed for the other account', async () => {
+  const [first, second] = [await fundedKey(stage.sandboxUrl, parseEther('1')), await fundedKey(stage.sandboxUrl, 1n)]
+  const dollars = await sandboxToken(stage.sandboxUrl, 'SUSD')
+  await give(stage.sandboxUrl, first.address, dollars, parseUnits('500', 6))
+  const { page, zephyr } = await openConnected(stage, { plan: { keys: [first.key, second.key] } })
+  await page.route('**/v1/account/*/balance*', (route) => route.fulfill({ status: 500, json: {} }))
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/v1/?chainId=*', async (route) => {
+    const text = route.request().postData()?.toLowerCase() ?? ''
+    if (text.includes('eth_call') && text.includes(first.address.slice(2).toLowerCase())) await released
+    return route.continue()
+  })
+  const reading = page.waitForRequest((request) =>
+    Boolean(request.postData()?.toLowerCase().includes(first.address.slice(2).toLowerCase())),
+  )
+  await openSwap(page, { fromToken: dollars.assetId })
+  await reading
+  await zephyr.switchAccount(1)
+  await page.waitForFunction(
+    (address) => Reflect.get(window, 'modal').connections.active.peek().account.address === address,
+    second.address,
+  )
+  release()
+  await page.waitForTimeout(1_500)
+  expect(await dialog(page).getByRole('region', { name: 'You pay' }).textContent()).not.toContain('500')
 })
 
 it('values that the site has filled in stay changed when the visitor returns to the form', async () => {

@@ -46,6 +46,7 @@ export const serveSwapPage = (
       })
       document.querySelector('#open').onclick = () => void modal.open()
       Object.assign(window, {
+        modal,
         openSwap: (params) => void modal.open({ view: Swap, params }),
         openActivity: () => void modal.open({ view: Transactions }),
       })`,

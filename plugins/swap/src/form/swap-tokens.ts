@@ -99,8 +99,10 @@ export function createSwapTokens(
     findByAddress: (side, address, stop) =>
       (side === 'pay' ? accountTokens : destinationTokens).findByAddress(address, stop),
     async readBalance(token) {
+      const key = context.peek()?.key
       const amount = await readUnlisted(ctx, isOnActiveNetwork(token) ? accountTokens : receiveTokens, token)
-      if (amount !== undefined) readBalances.value = new Map(readBalances.peek()).set(token.assetId, amount)
+      if (amount === undefined || context.peek()?.key !== key) return // another account may be active now
+      readBalances.value = new Map(readBalances.peek()).set(token.assetId, amount)
     },
     refresh(force) {
       readBalances.value = new Map()
