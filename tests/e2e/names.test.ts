@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { type Address, parseEther, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
@@ -197,15 +197,22 @@ describe('registering a name for the account', () => {
     await heading(page, 'Name Registered').waitFor()
   })
 
-  it('reads the name back if the response to the registration is lost, and does not register it twice', async () => {
+  it.each([
+    ['the response to the registration is lost', 'lostly', (route: Route) => route.abort()],
+    [
+      'a proxy replaces the response to the registration',
+      'proxied',
+      (route: Route) => route.fulfill({ status: 504, body: 'Gateway Timeout' }),
+    ],
+  ])('reads the name back if %s, and does not register it twice', async (_, name, answer) => {
     const { page } = await openForm()
-    await typeFree(page, 'lostly')
+    await typeFree(page, name)
     let posts = 0
     await page.route(/\/v1\/profile\/account(\?|$)/, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       posts++
       await route.fetch()
-      return route.abort()
+      return answer(route)
     })
     await button(page, 'Register name').click()
     await heading(page, 'Name Registered').waitFor()

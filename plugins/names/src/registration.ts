@@ -25,8 +25,10 @@ const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 export const registrationMessage = (name: string, now: number): string =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) })
 
-const isReply = (error: unknown): boolean =>
-  isWalletModalError(error) && (error.code === 'HTTP_STATUS' || error.code === 'NO_PROJECT_ID')
+/** Whether the name was certainly not registered. A server error may come from a proxy, although the service has registered the name. */
+const isRefused = (error: unknown): boolean =>
+  isWalletModalError(error) &&
+  (error.code === 'NO_PROJECT_ID' || (error.code === 'HTTP_STATUS' && error.status !== undefined && error.status < 500))
 
 /** Reads the name after the reply was lost, because a registration is never submitted again. */
 async function readBack(
@@ -58,7 +60,7 @@ async function submit(
     return refusal ? { status: 'refused', reason: refusal.reason } : { status: 'registered' }
   } catch (error) {
     dependencies.ctx.log.warn(error)
-    return isReply(error) ? { status: 'failed' } : readBack(dependencies, request)
+    return isRefused(error) ? { status: 'failed' } : readBack(dependencies, request)
   }
 }
 
