@@ -1,6 +1,9 @@
 import { type Connector, createWalletModal } from '@wallet-modal/kernel'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { eip155 } from './index.js'
+import { ACCOUNTS_MS } from './wallets/watch-provider.js'
+
+afterEach(() => vi.useRealTimers())
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -77,5 +80,29 @@ it.each([
   await modal.connections.connect(connectorOf(provider))
   expect(modal.connections.active.peek()?.account.address).toBe(address)
   await modal.connections.disconnect()
+  expect(modal.connections.active.peek()).toBeNull()
+})
+
+it('a wallet that emits "disconnect" and then does not answer any more is disconnected', async () => {
+  vi.useFakeTimers()
+  let emitDisconnect = (): void => undefined
+  let isDead = false
+  const provider = {
+    request: async ({ method }: { readonly method: string }) => {
+      if (isDead) return new Promise(() => undefined)
+      return method === 'eth_chainId' ? '0x1' : [address]
+    },
+    on(event: string, listener: () => void) {
+      if (event === 'disconnect') emitDisconnect = listener
+    },
+  }
+  using modal = createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
+  await modal.connections.connect(connectorOf(provider))
+  emitDisconnect()
+  await vi.advanceTimersByTimeAsync(ACCOUNTS_MS)
+  expect(modal.connections.active.peek()?.account.address).toBe(address)
+  isDead = true
+  emitDisconnect()
+  await vi.advanceTimersByTimeAsync(ACCOUNTS_MS)
   expect(modal.connections.active.peek()).toBeNull()
 })
