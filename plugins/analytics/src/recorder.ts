@@ -2,7 +2,6 @@ import {
   accountChanged,
   type Context,
   closed,
-  connected,
   connectFailed,
   disconnected,
   networkChanged,
@@ -71,15 +70,28 @@ function recordConnections(ctx: Context, report: Report): void {
   ctx.on(disconnected, ({ namespace }) => report('DISCONNECT_SUCCESS', { namespace }))
   ctx.on(revokeFailed, ({ message }) => report('DISCONNECT_ERROR', { message }))
   ctx.on(networkChanged, ({ caipNetworkId: network }) => report('SWITCH_NETWORK', { network }))
+  recordAccountTypes(ctx, report)
+}
+
+function recordAccountTypes(ctx: Context, report: Report): void {
   const { active } = ctx.connections
-  let last = active.peek()
-  ctx.on(connected, () => {
-    last = active.peek()
+  let before = active.peek()
+  let now = before
+  const follow = (): void => {
+    if (active.peek() === now) return
+    before = now
+    now = active.peek()
+  }
+  // another wallet can become active without an event
+  ctx.effect(() => {
+    void active.value
+    follow()
   })
-  ctx.on(accountChanged, ({ account: { type: accountType } }) => {
-    const [before, now] = [last, active.peek()]
-    last = now
-    if (before?.connectorId === now?.connectorId && before?.account.type !== accountType)
+  ctx.on(accountChanged, ({ namespace }) => {
+    follow() // in a batch, events are emitted before effects run
+    if (now?.namespace !== namespace || before?.namespace !== namespace) return
+    const { type: accountType } = now.account
+    if (before.connectorId === now.connectorId && before.account.type !== accountType)
       report('SET_PREFERRED_ACCOUNT_TYPE', { accountType })
   })
 }
