@@ -48,6 +48,19 @@ describe('set', () => {
     expect(one.files()).toEqual(start.files())
   })
 
+  it.each([
+    ['theme=drak', '"theme" must be "auto", "light", "dark" or an object of theme tokens.'],
+    ['theme={"accnt":"#fff"}', 'Did you mean "accent"?'],
+    ['networks=ethereum', '"networks.0" must be a CAIP-2 id such as "eip155:1".'],
+    ['rpcUrls.eip155:1=node', '"rpcUrls.eip155:1.0" must be'],
+    ['connect.connectorTypeOrder=injected,nothing', '"connectorTypeOrder.1" must be one of'],
+    ['connect.collapseWallets=maybe', '"collapseWallets" must be true or false.'],
+  ])('explains why %s is refused, and changes nothing', async (assignment, words) => {
+    using one = await fresh('fail')
+    expect(await runJson(one, 'set', assignment)).toMatchObject({ error: { message: expect.stringContaining(words) } })
+    expect(one.files()).toEqual(start.files())
+  })
+
   it('keeps the definition of a custom network whose id is given, and removes the others', async () => {
     using one = await fresh()
     const own = { ...network('1', 'My node'), rpcUrls: ['https://node.shop.example'] }

@@ -121,6 +121,44 @@ describe('sync', () => {
       'not installed',
     ],
     [
+      'a misspelled plugin',
+      (site: Folder) => edit(site, (m) => Object.assign(m.plugins, { '@wallet-modal/swpa': {} })),
+      3,
+      'Did you mean "@wallet-modal/swap"?',
+    ],
+    [
+      'a plugin without the scope',
+      (site: Folder) => edit(site, (m) => Object.assign(m.plugins, { solana: {} })),
+      3,
+      'Did you mean "@wallet-modal/solana"?',
+    ],
+    [
+      'a misspelled option',
+      (site: Folder) =>
+        edit(site, (m) => Object.assign(m.plugins, { '@wallet-modal/connect': { colapseWallets: true } })),
+      3,
+      'Did you mean "collapseWallets"?',
+    ],
+    [
+      'an option of the wrong type',
+      (site: Folder) =>
+        edit(site, (m) => Object.assign(m.plugins, { '@wallet-modal/connect': { collapseWallets: 'x' } })),
+      3,
+      '"collapseWallets" must be true or false.',
+    ],
+    [
+      'an unknown theme',
+      (site: Folder) => edit(site, (m) => Object.assign(m, { theme: 'drak' })),
+      3,
+      '"theme" must be "auto", "light", "dark" or an object of theme tokens',
+    ],
+    [
+      'a misspelled theme token',
+      (site: Folder) => edit(site, (m) => Object.assign(m, { theme: { accnt: '#fff' } })),
+      3,
+      'Did you mean "accent"?',
+    ],
+    [
       'a package that is not a plugin',
       (site: Folder) => edit(site, (m) => Object.assign(m.plugins, { react: {} })),
       3,

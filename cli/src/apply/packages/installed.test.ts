@@ -33,7 +33,9 @@ describe('readPlugin', () => {
   it('advises `add` for a plugin that package.json does not list, and `npm install` for one that it lists', async () => {
     using folder = createFolder()
     const refusal = (advice: RegExp) => ({ code: 'NOT_INSTALLED', advice: expect.stringMatching(advice) })
-    await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject(refusal(/does not list it.*add <plugin>/))
+    await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject(
+      refusal(/does not list it.*Remove "evm".*add evm`/),
+    )
     folder.write('package.json', { dependencies: { evm: '1.0.0' } })
     await expect(readPlugin(folder.path, 'evm')).rejects.toMatchObject(refusal(/npm install/))
   })

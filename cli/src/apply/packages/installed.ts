@@ -4,7 +4,9 @@ import { CliError, messageOf } from '../../errors.js'
 import { describe, parseWith } from '../../plan/arguments/parse.js'
 import { type Json, parseJson } from '../../plan/files/json.js'
 import { isPackageName } from '../../plan/packages/package-name.js'
+import { shortName } from '../../plan/plugins/first-party.js'
 import { type PluginManifest, type PluginPackage, parsePluginManifest } from '../../plan/plugins/plugin-manifest.js'
+import { similarPlugin } from '../../plan/plugins/plugin-names.js'
 import { type Network, networkListSchema } from '../../plan/site/network.js'
 import { fileInside, readInside, readText } from '../files/read-file.js'
 
@@ -85,12 +87,19 @@ function parseFile(name: string, file: string, text: string): Json {
   }
 }
 
-/** Reads an installed plugin's manifest and networks without running its code. Throws `NOT_INSTALLED` or `INVALID_MANIFEST`. */
-export async function readPlugin(folder: string, name: string): Promise<PluginPackage> {
+/**
+ * Reads an installed plugin's manifest and networks without running its code. Throws `INVALID_MANIFEST`, or `NOT_INSTALLED`, which may suggest a
+ * plugin of `known`.
+ */
+export async function readPlugin(
+  folder: string,
+  name: string,
+  known: readonly PluginPackage[] = [],
+): Promise<PluginPackage> {
   const installed = await findInstalled(folder, name)
   if (!installed)
     throw new CliError('NOT_INSTALLED', `"${name}" is listed in wallet-modal.json but not installed.`, {
-      advice: await missingAdvice(folder, name),
+      advice: await missingAdvice(folder, name, known),
     })
   const manifest = parsePluginManifest(name, installed.json.walletModal)
   const { version } = installed.json
@@ -110,11 +119,13 @@ export const neededPeers = ({
   )
 
 /** Advice for a missing plugin. A plugin that was added to wallet-modal.json by hand may be missing in package.json, so it was not installed. */
-async function missingAdvice(folder: string, name: string): Promise<string> {
+async function missingAdvice(folder: string, name: string, known: readonly PluginPackage[]): Promise<string> {
   const { listed } = await readOwnPackage(folder)
   if (listed.has(name))
     return 'Install the packages of this site (npm install), or remove the plugin. Yarn must use `nodeLinker: node-modules`.'
-  return 'package.json does not list it. Remove the plugin from wallet-modal.json, then run `npx create-wallet-modal add <plugin>`, which installs the package too.'
+  const similar = similarPlugin(name, known)
+  if (similar) return `Did you mean "${similar}"? Correct the name in wallet-modal.json.`
+  return `package.json does not list it. Remove "${name}" from wallet-modal.json, then run \`npx create-wallet-modal add ${shortName(name)}\`, which installs the package too.`
 }
 
 async function readNetworks(folder: string, name: string, manifest: PluginManifest): Promise<readonly Network[]> {

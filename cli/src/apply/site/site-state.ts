@@ -50,7 +50,7 @@ export async function readSiteState(folder: string, hints: ManagerHints, knownLa
 /** A plugin as installed or, if it is not installed, as in `list`. Throws `NOT_INSTALLED` if it is in neither. */
 export async function readSitePlugin(folder: string, name: string, list: FirstParty): Promise<PluginPackage> {
   try {
-    return await readPlugin(folder, name)
+    return await readPlugin(folder, name, list.plugins)
   } catch (error) {
     const known = list.plugins.find((plugin) => plugin.name === name)
     if (known && error instanceof CliError && error.code === 'NOT_INSTALLED') return known

@@ -27,7 +27,7 @@ export async function resolveInstalled(
   known: readonly PluginPackage[],
 ): Promise<ResolvedSite> {
   const plugins: PluginPackage[] = []
-  for (const name of Object.keys(site.plugins)) plugins.push(await readPlugin(folder, name))
+  for (const name of Object.keys(site.plugins)) plugins.push(await readPlugin(folder, name, known))
   const kernel = await findInstalled(folder, kernelName)
   if (!kernel) {
     throw new CliError('NOT_INSTALLED', `"${kernelName}" is not installed.`, {

@@ -1,11 +1,11 @@
 import { CliError } from '../../errors.js'
 import { isJsonObject, type Json, type JsonObject } from '../files/json.js'
 import { type FirstParty, shortName } from '../plugins/first-party.js'
-import { optionNames } from '../plugins/options-schema.js'
-import type { PluginManifest, PluginPackage } from '../plugins/plugin-manifest.js'
+import { checkOptionName } from '../plugins/option-name.js'
+import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import { findInSite } from '../plugins/plugin-names.js'
 import { type SiteManifest, siteManifestSchema } from '../site/site-manifest.js'
-import { readingsOf, readValue } from './option-value.js'
+import { readingsOf, readValue, valueAdvice } from './option-value.js'
 import { describe, parseWith } from './parse.js'
 import { suggest } from './similar-names.js'
 
@@ -77,8 +77,9 @@ function ownerOf(
   return undefined
 }
 
-function assignOption(site: SiteManifest, { name, manifest }: PluginPackage, { key, value }: Assignment): SiteManifest {
-  checkOptionName(name, manifest, key)
+function assignOption(site: SiteManifest, plugin: PluginPackage, { key, value }: Assignment): SiteManifest {
+  const { name, manifest } = plugin
+  checkOptionName(plugin, key)
   const options = site.plugins[name] ?? {}
   const next =
     value === ''
@@ -95,20 +96,6 @@ function withOption(options: JsonObject, key: string, value: Json): JsonObject {
   return Object.fromEntries(entries.toSpliced(at < 0 ? entries.length : at, 0, [key, value]))
 }
 
-function checkOptionName(name: string, { options, codeOptions }: PluginManifest, key: string): void {
-  const known = optionNames(options)
-  if (known.includes(key)) return
-  if (codeOptions.some((option) => option.name === key)) {
-    throw new CliError('INVALID_OPTION', `The option "${key}" of "${name}" must be set in code.`, {
-      advice: 'Set it in the config file, wallet-modal.config.ts or wallet-modal.config.js.',
-    })
-  }
-  if (options.additionalProperties !== false && /^[A-Za-z_$][\w$]*$/.test(key)) return
-  throw new CliError('INVALID_OPTION', `"${name}" has no option "${key}".`, {
-    advice: known.length > 0 ? suggest(key, known, 'Options') : 'It has no options.',
-  })
-}
-
 const isSiteField = (key: string): boolean =>
   siteFields.some((field) =>
     field.endsWith('*') ? key.startsWith(field.slice(0, -1)) && key.length >= field.length : field === key,
@@ -122,15 +109,15 @@ function assignField(site: SiteManifest, { key, value }: Assignment): SiteManife
   const results = readings.map((reading) => parseWith(siteManifestSchema, withField(current, [field, name], reading)))
   const fitting = results.find((result) => 'value' in result)
   if (fitting && 'value' in fitting) return fitting.value
-  const [first] = results
-  throw new CliError(
-    'INVALID_OPTION',
-    first && 'problems' in first ? `Not a valid site: ${describe(first.problems)}.` : key,
-    {
-      advice: 'Pass JSON, or plain text if the option is a text.',
-    },
-  )
+  const refused = listFields.has(field) || key === 'metadata.icons' ? results.at(-1) : results[0]
+  const problem = refused && 'problems' in refused ? describe(refused.problems) : key
+  throw new CliError('INVALID_OPTION', `Not a valid site: ${problem}${/[.?]$/.test(problem) ? '' : '.'}`, {
+    advice: valueAdvice,
+  })
 }
+
+/** Fields whose value, or the value of each name in them, is a list: the last of `readingsOf`. */
+const listFields: ReadonlySet<string> = new Set(['networks', 'rpcUrls'])
 
 type FieldPath = readonly [field: string, name: string | undefined]
 

@@ -11,15 +11,18 @@ export function readValue(schema: OptionsSchema, key: string, text: string): Jso
   const readings = readingsOf(text)
   const accepted = readings.find((value) => problemsOf(value).length === 0)
   if (accepted !== undefined) return accepted
-  const [first = text] = readings
+  const { type } = Object(schema.properties?.[key])
+  const closest = readings.find((value) => type === 'array' && Array.isArray(value)) ?? readings[0] ?? text
   throw new CliError(
     'INVALID_OPTION',
-    `"${key}" cannot be ${text.slice(0, 100)}: ${problemsOf(first).slice(0, 2).join(' ')}`,
-    {
-      advice: 'Pass JSON, or plain text if the option is a text.',
-    },
+    `"${key}" cannot be ${text.slice(0, 100)}: ${problemsOf(closest).slice(0, 2).join(' ')}`,
+    { advice: valueAdvice },
   )
 }
+
+/** Advice for a value that does not fit. */
+export const valueAdvice =
+  'Pass JSON, plain text if the option is a text, or values separated by commas if the option is a list.'
 
 /** Interpretations of a typed value, most likely first. */
 export function readingsOf(text: string): readonly Json[] {

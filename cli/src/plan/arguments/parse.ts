@@ -45,9 +45,10 @@ function toProblem(issue: v.BaseIssue<unknown>, schema: unknown): Problem {
   const missing = issue.received === 'undefined' && issue.input === undefined
   if (missing) return { path, message: 'is missing' }
   if (issue.expected === 'never') return { path, message: unknownKey(issue, schema) }
+  if (/^(?:must|lists|is) /.test(issue.message)) return { path, message: issue.message } // a message of our schema
   if (issue.kind === 'schema' && issue.expected !== 'unknown')
     return { path, message: `must be ${expectation(issue)}, not ${issue.received}` }
-  return { path, message: /^(?:must|lists|is) /.test(issue.message) ? issue.message : `is not valid: ${issue.message}` }
+  return { path, message: `is not valid: ${issue.message}` }
 }
 
 const expectations: Readonly<Record<string, string>> = { Object: 'an object', Array: 'a list', string: 'text' }
@@ -64,6 +65,8 @@ function unknownKey(issue: v.BaseIssue<unknown>, schema: unknown): string {
 function keysAt(schema: unknown, path: readonly string[]): readonly string[] {
   if (!isObject(schema)) return []
   if (isObject(schema.wrapped)) return keysAt(schema.wrapped, path)
+  if (schema.type === 'union' && Array.isArray(schema.options))
+    return schema.options.flatMap((option) => keysAt(option, path))
   const [first, ...rest] = path
   if (first === undefined) return isObject(schema.entries) ? Object.keys(schema.entries) : []
   return keysAt(isObject(schema.entries) ? schema.entries[first] : schema.item, rest)

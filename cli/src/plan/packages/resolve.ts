@@ -2,6 +2,7 @@ import semver from 'semver'
 import { CliError, messageOf } from '../../errors.js'
 import { suggest } from '../arguments/similar-names.js'
 import { byKey, type JsonObject } from '../files/json.js'
+import { checkOptionName } from '../plugins/option-name.js'
 import { checkOptions, defaultOf } from '../plugins/options-schema.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import type { Network } from '../site/network.js'
@@ -60,7 +61,8 @@ function checkKernel({ name, manifest }: PluginPackage, kernelVersion: string | 
   )
 }
 
-function checkPluginOptions({ name, manifest }: PluginPackage, options: JsonObject): void {
+function checkPluginOptions(plugin: PluginPackage, options: JsonObject): void {
+  const { name, manifest } = plugin
   let problems: readonly string[]
   try {
     problems = checkOptions(manifest.options, options)
@@ -71,8 +73,9 @@ function checkPluginOptions({ name, manifest }: PluginPackage, options: JsonObje
     })
   }
   if (problems.length === 0) return
+  for (const key of Object.keys(options)) checkOptionName(plugin, key)
   throw new CliError('INVALID_OPTION', `The options of "${name}" are not valid: ${problems.slice(0, 3).join(' ')}`, {
-    advice: `Known options: ${Object.keys(manifest.options.properties ?? {}).join(', ') || 'none'}.`,
+    advice: `Correct the options in wallet-modal.json.`,
   })
 }
 

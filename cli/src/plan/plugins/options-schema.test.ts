@@ -18,6 +18,7 @@ describe('checkOptions', () => {
     required: ['url'],
     properties: {
       url: { type: 'string', default: 'http://x' },
+      on: { type: 'boolean' },
       mode: { enum: ['A', 'B'] },
       ids: { type: 'array', items: { type: 'string', minLength: 1 } },
       paths: { type: 'array', items: { type: 'string', pattern: '^/' } },
@@ -30,11 +31,12 @@ describe('checkOptions', () => {
 
   it.each([
     [{}, /url/],
-    [{ url: 5 }, /"url": .*string/],
-    [{ url: 'x', mode: 'C' }, /"mode": .*"A"/],
+    [{ url: 5 }, /^"url" must be a text\.$/],
+    [{ url: 'x', on: 'yes' }, /^"on" must be true or false\.$/],
+    [{ url: 'x', mode: 'C' }, /^"mode" must be one of "A", "B"\.$/],
     [{ url: 'x', ids: ['a', ''] }, /"ids\.1"/],
-    [{ url: 'x', colour: 1 }, /colour/],
-    [{ url: 'x', paths: ['/a', 'b'] }, /^"paths\.1": .*"\^\/"\.$/],
+    [{ url: 'x', colour: 1 }, /^"colour" is not known here\.$/],
+    [{ url: 'x', paths: ['/a', 'b'] }, /^"paths\.1" must match the pattern "\^\/"\.$/],
   ])('reports what is wrong with %j', (options, message) => {
     expect(checkOptions(schema, options).join(' ')).toMatch(message)
   })
@@ -59,7 +61,7 @@ describe('checkOptions', () => {
   })
 
   it('optionNames and defaultOf return the names and defaults of options', () => {
-    expect(optionNames(schema)).toEqual(['url', 'mode', 'ids', 'paths'])
+    expect(optionNames(schema)).toEqual(['url', 'on', 'mode', 'ids', 'paths'])
     expect(defaultOf(schema, 'url')).toBe('http://x')
     expect(defaultOf(schema, 'mode')).toBeUndefined()
     expect(defaultOf(schema, 'constructor')).toBeUndefined()

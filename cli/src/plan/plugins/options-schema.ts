@@ -87,21 +87,42 @@ export function checkOptions(schema: OptionsSchema, options: JsonObject): readon
   if (valid) return []
   const innermost = errors.filter(({ keyword }) => !containerKeywords.has(keyword))
   const shown = innermost.length > 0 ? innermost : errors
-  return [
-    ...new Set(shown.map((unit) => `${pathOf(unit.instanceLocation)}${patternError(schema, unit) ?? unit.error}`)),
-  ]
+  return [...new Set(shown.map((unit) => toProblem(schema, unit)))]
 }
 
-/** Message with the pattern, which the validator's own message lacks. `undefined` for other errors, and if the pattern is behind a `$ref`. */
-function patternError(schema: OptionsSchema, { keyword, keywordLocation }: OutputUnit): string | undefined {
-  if (keyword !== 'pattern') return undefined
-  const keys = keywordLocation.split('/').slice(1)
-  const pattern = keys.reduce<unknown>(
-    (part, key) => Object(part)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
-    schema,
-  )
-  return typeof pattern === 'string' ? `Text does not match the pattern "${pattern}".` : undefined
+/** Problem with its path. The validator's own message is used for keywords that {@link expectation} does not know. */
+function toProblem(schema: OptionsSchema, unit: OutputUnit): string {
+  const path = unit.instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.')
+  const expected = expectation(unit.keyword, schemaPart(schema, unit.keywordLocation))
+  if (expected !== undefined) return `${path ? `"${path}"` : 'The value'} ${expected}.`
+  return `${path ? `"${path}": ` : ''}${unit.error}`
 }
+
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'an integer',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  string: 'a text',
+}
+
+function expectation(keyword: string, part: unknown): string | undefined {
+  if (keyword === 'false') return 'is not known here'
+  if (keyword === 'pattern' && typeof part === 'string') return `must match the pattern "${part}"`
+  if (keyword === 'enum' && Array.isArray(part))
+    return `must be one of ${part.map((value) => JSON.stringify(value)).join(', ')}`
+  const names = keyword === 'type' ? [part].flat().map((name) => typeNames[String(name)]) : []
+  return names.length > 0 && names.every((name) => name !== undefined) ? `must be ${names.join(' or ')}` : undefined
+}
+
+/** Part of the schema at a location. `undefined` if the part is behind a `$ref`. */
+const schemaPart = (schema: OptionsSchema, location: string): unknown =>
+  location
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, key) => Object(part)[key.replaceAll('~1', '/').replaceAll('~0', '~')], schema)
 
 const containerKeywords = new Set([
   'properties',
@@ -112,13 +133,8 @@ const containerKeywords = new Set([
   'anyOf',
   'oneOf',
   '$ref',
-  'false',
+  'additionalProperties',
 ])
-
-const pathOf = (pointer: string): string => {
-  const path = pointer.replace(/^#\/?/, '').replaceAll('/', '.')
-  return path ? `"${path}": ` : ''
-}
 
 /** Default value of an option in the schema, if any. */
 export function defaultOf(schema: OptionsSchema, option: string): Json | undefined {

@@ -1,7 +1,8 @@
 import { CliError } from '../../errors.js'
-import { suggest } from '../arguments/similar-names.js'
+import { similarNames, suggest } from '../arguments/similar-names.js'
 import { isPackageName } from '../packages/package-name.js'
-import { type FirstParty, findPlugin, shortNames } from './first-party.js'
+import { type FirstParty, findPlugin, shortName, shortNames } from './first-party.js'
+import type { PluginPackage } from './plugin-manifest.js'
 
 const prefix = 'wallet-modal-plugin-'
 
@@ -40,6 +41,14 @@ export function findInSite(name: string, names: readonly string[], list: FirstPa
   return [name, known, ...packageCandidates(name)].find(
     (candidate) => candidate !== undefined && names.includes(candidate),
   )
+}
+
+/** Name of the plugin of `known` that is most similar to a name that is not in `known`. */
+export function similarPlugin(name: string, known: readonly PluginPackage[]): string | undefined {
+  const names = known.map((plugin) => plugin.name)
+  if (names.includes(name)) return undefined
+  const [similar] = similarNames(shortName(name), names.map(shortName), 1)
+  return names.find((one) => shortName(one) === similar)
 }
 
 /** Error: no plugin has this name. */

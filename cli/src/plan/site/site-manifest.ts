@@ -51,7 +51,15 @@ export const siteManifestSchema = v.strictObject({
       ),
     ),
   }),
-  networks: v.pipe(v.array(v.union([caipNetworkId, networkSchema])), v.minLength(1, 'must list at least one network')),
+  networks: v.pipe(
+    v.array(
+      v.union(
+        [caipNetworkId, networkSchema],
+        'must be a CAIP-2 id such as "eip155:1", or an object that defines a network',
+      ),
+    ),
+    v.minLength(1, 'must list at least one network'),
+  ),
   rpcUrls: v.optional(v.record(caipNetworkId, v.pipe(v.array(rpcUrl), v.minLength(1, 'must list at least one URL')))),
   endpoints: v.optional(
     v.record(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a service')), rpcUrl),
@@ -59,7 +67,7 @@ export const siteManifestSchema = v.strictObject({
   locale: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "en" or "pt-BR"')),
   ),
-  theme: v.optional(v.union([mode, themeSchema])),
+  theme: v.optional(v.union([mode, themeSchema], 'must be "auto", "light", "dark" or an object of theme tokens')),
   plugins: v.record(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name')), options),
   /** Framework of the site, stored by `init`. If absent, each command detects it. */
   framework: v.optional(v.picklist(frameworks)),
