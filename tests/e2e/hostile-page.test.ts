@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
+import { toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { frameOrigin, logIn, newEmail, requestOf, serveEmailSite, wallet } from './support/email-site.js'
+import { frameOrigin, logIn, newEmail, readToEnd, requestOf, serveEmailSite, wallet } from './support/email-site.js'
 import { forge, names, payload, serveHtml } from './support/hostile.js'
 import { row } from './support/modal.js'
 import { createStage } from './support/stage.js'
@@ -155,6 +156,31 @@ describe('F4: clickjacking', () => {
     await expectEnabled(false)
     await style({ zoom: '1' })
     await expectEnabled(true)
+    await row(page, 'Close').click()
+    expect(await signature).toMatchObject({ code: 4001 })
+  })
+
+  it('a request that the page showed as a whole for a moment must be scrolled through after the page has shrunk the frame', async () => {
+    const page = await visit()
+    await page.setViewportSize({ width: 1200, height: 1000 })
+    const { address } = await logIn(page, newEmail())
+    const lines = Array.from({ length: 25 }, (_, line) => `line ${line}`).join('\n')
+    const signature = requestOf(page, 'personal_sign', [toHex(lines), address])
+    const approve = wallet(page).getByRole('button', { name: 'Approve' })
+    const setHeight = (height: string): Promise<void> =>
+      page.locator('#w3m-iframe').evaluate((frame, height) => {
+        if (!(frame instanceof HTMLElement) || !frame.parentElement) return
+        for (const box of [frame, frame.parentElement])
+          for (const name of ['height', 'min-height', 'max-height']) box.style.setProperty(name, height, 'important')
+      }, height)
+    await wallet(page).getByText('Scroll down to read the whole request.').waitFor()
+    await setHeight('800px')
+    await expect.poll(() => approve.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await setHeight('400px')
+    await wallet(page).getByText('Scroll down to read the whole request.').waitFor()
+    expect(await approve.isEnabled()).toBe(false)
+    await readToEnd(page)
+    expect(await approve.isEnabled()).toBe(true)
     await row(page, 'Close').click()
     expect(await signature).toMatchObject({ code: 4001 })
   })

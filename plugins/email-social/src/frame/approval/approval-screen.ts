@@ -42,8 +42,8 @@ interface ApprovalScreen {
 }
 
 /**
- * Enables the approve button while two conditions are met: the whole screen is visible, and the visitor has scrolled the list to its end. Returns a
- * function that stops watching.
+ * Enables the approve button while two conditions are met: the whole screen is visible, and since then the visitor has scrolled the list to its end.
+ * Returns a function that stops watching.
  */
 function enableOnceRead({ approve, hint, list, screen }: ApprovalScreen): () => void {
   let isRead = false
@@ -53,7 +53,8 @@ function enableOnceRead({ approve, hint, list, screen }: ApprovalScreen): () => 
     hint.textContent = t(isVisible ? 'unread' : 'hidden')
     hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // reserves the hint's space: a button that moves could be clicked by mistake
   }
-  const visible = watchVisible(screen, () => {
+  const visible = watchVisible(screen, (isVisible) => {
+    if (!isVisible) isRead = false // the page can shrink a frame in which the whole list was visible
     update()
     readThrough.check()
   })

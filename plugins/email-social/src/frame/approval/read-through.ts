@@ -2,7 +2,7 @@
 const SLACK = 8
 
 /**
- * Calls `done` once `element` is scrolled to its end while `isSeen()` is true. Without `isSeen`, a page could make the frame larger than the window: the
+ * Calls `done` whenever `element` is scrolled to its end while `isSeen()` is true. Without `isSeen`, a page could make the frame larger than the window: the
  * list would fit into the frame without scrolling, but not be visible. Call `check` whenever the result of `isSeen` changes.
  */
 export function watchReadThrough(
@@ -12,16 +12,16 @@ export function watchReadThrough(
 ): { readonly check: () => void; readonly stop: () => void } {
   const check = (): void => {
     const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - SLACK
-    if (element.clientHeight === 0 || !isAtEnd || !isSeen()) return
-    stop()
-    done()
+    if (element.clientHeight > 0 && isAtEnd && isSeen()) done()
   }
   const sizes = new ResizeObserver(check)
-  const stop = (): void => {
-    sizes.disconnect()
-    element.removeEventListener('scroll', check)
-  }
   element.addEventListener('scroll', check)
   sizes.observe(element)
-  return { check, stop }
+  return {
+    check,
+    stop() {
+      sizes.disconnect()
+      element.removeEventListener('scroll', check)
+    },
+  }
 }

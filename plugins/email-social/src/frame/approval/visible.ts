@@ -21,7 +21,7 @@ export interface VisibleWatch {
 /**
  * Calls `change` with true once `element` was completely visible in a readable size for half a second, and with false as soon as it is not. With
  * IntersectionObserver v2, visible means that the embedding page does not cover, fade or transform the element. Browsers without v2 check only the
- * element's position and size.
+ * element's position and size. No browser reports a mask, a clip path or rounded corners of the frame or its ancestors, so a page can hide the frame with them.
  */
 export function watchVisible(element: Element, change: (isVisible: boolean) => void): VisibleWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
