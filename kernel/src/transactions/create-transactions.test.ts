@@ -132,6 +132,14 @@ describe('submit', () => {
     await vi.waitFor(() => expect(stage.events).toEqual([`sent ${hash}`, `seen ${hash} 4`]))
   })
 
+  it('emits no transactionSeen if the chain does not return the nonce', async () => {
+    using stage = await createStage()
+    stage.driver.outcome = async () => ({ status: 'sent', hash, nonce: Promise.resolve(undefined) })
+    await (await stage.prepare()).submit()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(stage.events).toEqual([`sent ${hash}`])
+  })
+
   it('emits transactionNotSent for a rejection, and nothing else', async () => {
     using stage = await createStage()
     stage.driver.outcome = async () => ({ status: 'rejected' })

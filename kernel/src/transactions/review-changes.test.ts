@@ -13,6 +13,7 @@ const swap = (receive: bigint): SwapAction => ({
   ...{ type: 'swap', pay: { assetId: COIN, amount: 10n }, receiveAtLeast: { assetId: TOKEN, amount: receive } },
   ...{ receiver: 'fake-1', target: 'fake-router' },
 })
+const approval: Action = { type: 'approval', assetId: TOKEN, amount: 10n, spender: 'fake-router' }
 const unknown: Action = { type: 'unknown', target: 'fake-contract', call: 'mystery' }
 const review = (changes: Partial<TransactionReview> = {}): TransactionReview => ({
   ...{ from: 'fake-1', caipNetworkId: 'fake:1', actions: [transfer()], balanceChanges: 'unavailable', fee: 100n },
@@ -36,6 +37,11 @@ describe('another review is needed', () => {
     ['the network is another one', review(), review({ caipNetworkId: 'fake:2' })],
     ['another receiver is paid', actions(transfer()), actions(transfer({ to: 'fake-8' }))],
     ['there is one more action', actions(transfer()), actions(transfer(), unknown)],
+    ['another spender is approved', actions(approval), actions({ ...approval, spender: 'fake-other' })],
+    ['a larger amount is approved', actions(approval), actions({ ...approval, amount: 11n })],
+    ['another token is approved', actions(approval), actions({ ...approval, assetId: COIN })],
+    ['another function is called', actions(unknown), actions({ ...unknown, call: 'riddle' })],
+    ['an undecoded call gets more of the coin', actions(unknown), actions({ ...unknown, value: 1n })],
     ['another contract is called', actions(unknown), actions({ ...unknown, target: 'fake-other' })],
     ['more is paid', actions(transfer()), actions(transfer({ amount: 1001n }))],
     ['less arrives', actions(transfer({ received: 990n })), actions(transfer({ received: 989n }))],

@@ -93,17 +93,24 @@ describe('a flow', () => {
     expect(stage.flow.state.peek()).toEqual({ status: 'failed', notice: { code: 'changed' } })
   })
 
-  it('C3: displays the result of the latest plan, in any order of replies', async () => {
+  it.each([
+    ['result', (plan: TransactionPlan): TransactionPlan['prepare'] => plan.prepare],
+    ['error', () => () => Promise.reject(new Error('late'))],
+  ])('C3: does not display the late %s of an earlier plan', async (_, replyOf) => {
     using stage = createStage()
     stage.flow.watch()
     const slow = stage.planOf('slow')
-    const prepare = async (...given: Parameters<typeof slow.prepare>) => {
+    let replies = 0
+    const prepare: TransactionPlan['prepare'] = async (...given) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
-      return slow.prepare(...given)
+      replies++
+      return replyOf(slow)(...given)
     }
     stage.plan.value = { ...slow, prepare }
+    await settle()
     stage.plan.value = stage.planOf('quick')
     await vi.advanceTimersByTimeAsync(1000)
+    expect(replies).toBe(1)
     expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', displayed: { plan: { key: 'quick' } } })
   })
 
@@ -176,6 +183,19 @@ describe('submitting', () => {
     expect(await first).toEqual({ status: 'sent', sent })
     expect(stage.submitted).toBe(1)
     expect(stage.flow.state.peek()).toMatchObject({ status: 'sent', sent })
+  })
+
+  it('the speed cannot be changed while the wallet is asked', async () => {
+    using stage = await ready()
+    stage.outcome = () => new Promise(() => undefined)
+    void stage.flow.submit()
+    stage.flow.chooseSpeed('instant')
+    await settle()
+    expect([stage.flow.speed.peek(), stage.flow.state.peek().status, stage.prepared]).toEqual([
+      'standard',
+      'submitting',
+      ['standard'],
+    ])
   })
 
   it('does not submit an outdated transaction, and prepares it again', async () => {
