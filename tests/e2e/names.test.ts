@@ -155,6 +155,17 @@ describe('registering a name for the account', () => {
     await dialog(page).getByText('unknowable.reown.id is available.').waitFor()
   })
 
+  it('reads the name of the account again after a switch of the network', async () => {
+    const { key } = await fundedKey(stage.sandboxUrl, 1n)
+    const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })
+    await page.click('#open')
+    await button(page, 'Name').click()
+    await button(page, 'Choose name').click({ trial: true })
+    await zephyr.switchNetwork('eip155:31338')
+    await button(page, 'Choose name').click({ timeout: 10_000 })
+    await heading(page, 'Choose Name').waitFor()
+  })
+
   it('rejects a malformed name without a request to the service', async () => {
     const { page } = await openForm()
     const urls: string[] = []

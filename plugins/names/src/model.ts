@@ -14,6 +14,8 @@ export interface NamesModel {
   readonly zone: string
   readonly form: NameForm
   readonly own: ReadonlySignal<OwnName>
+  /** Differs for each account and network, for each of which `own` has to be read. */
+  readonly ownKey: ReadonlySignal<string>
   readonly registration: ReadonlySignal<RegistrationStatus>
   /** Failure reason of the last registration of the entered name. */
   readonly problem: ReadonlySignal<string | null>
@@ -91,7 +93,7 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
     }
   }
   return {
-    ...{ zone, form, registration, problem, registered, own: own.state },
+    ...{ zone, form, registration, problem, registered, own: own.state, ownKey: own.key },
     isSupported: computed(() => {
       const network = ctx.connections.active.value?.network
       return network !== undefined && coinTypeOf(network) !== undefined

@@ -9,6 +9,8 @@ export type OwnName =
 
 export interface OwnNameModel {
   readonly state: ReadonlySignal<OwnName>
+  /** Differs for each account and network. `state` is `loading` after it changes, until `read` is called. */
+  readonly key: ReadonlySignal<string>
   /** Reads the name if it is unknown or outdated; `force` bypasses the cache. */
   read(force?: boolean): Promise<void>
 }
@@ -40,5 +42,5 @@ export function createOwnName(ctx: Context, names: Names): OwnNameModel {
       })
     })
   }
-  return { state: computed(() => (lastRead.value?.key === key.value ? lastRead.value.own : LOADING)), read }
+  return { state: computed(() => (lastRead.value?.key === key.value ? lastRead.value.own : LOADING)), key, read }
 }

@@ -13,8 +13,9 @@ export default function ChooseAccountNameView({ model, ctx }: ViewProps<void, vo
   const own = useValue(model.own)
   const { t } = ctx
   const address = active?.account.address
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for another account
-  useEffect(() => model.readOwn(), [model, address, isSupported])
+  const ownKey = useValue(model.ownKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for another account or network
+  useEffect(() => model.readOwn(), [model, ownKey, isSupported])
   if (address === undefined || !isSupported) return <NoNames ctx={ctx} isConnected={address !== undefined} />
   if (own.status === 'failed') return <ErrorState title={t('choose.failed')} onRetry={() => model.readOwn(true)} />
   return (

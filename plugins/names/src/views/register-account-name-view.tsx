@@ -13,9 +13,9 @@ export default function RegisterAccountNameView({ model, ctx }: Props): ReactNod
   const active = useValue(ctx.connections.active)
   const isSupported = useValue(model.isSupported)
   const own = useValue(model.own)
-  const address = active?.account.address
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for another account
-  useEffect(() => model.readOwn(), [model, address, isSupported])
+  const ownKey = useValue(model.ownKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for another account or network
+  useEffect(() => model.readOwn(), [model, ownKey, isSupported])
   if (!active || !isSupported) return <NoNames ctx={ctx} isConnected={active !== null} />
   if (own.status === 'named') return <EmptyState icon="check" title={ctx.t('choose.owned')} text={own.name} />
   return (
