@@ -1,4 +1,11 @@
-import { type Context, messageOf, networkChanged, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  type ActiveConnection,
+  type Context,
+  messageOf,
+  networkChanged,
+  type ReadonlySignal,
+  signal,
+} from '@wallet-modal/kernel'
 import { SwitchActiveChain } from './contract.js'
 
 /** Requested network switch. */
@@ -16,27 +23,37 @@ export interface NetworkSwitch {
   switchNetwork(caipNetworkId: string): Promise<boolean>
 }
 
-function isReachable({ networks, connections }: Context, caipNetworkId: string): boolean {
-  const network = networks.peek().find((candidate) => candidate.caipNetworkId === caipNetworkId)
-  return connections.all.peek().some(({ namespace, isActive }) => isActive && namespace === network?.namespace)
+/** Active wallet of the network's chain family. */
+function walletFor({ networks, connections }: Context, caipNetworkId: string): ActiveConnection | undefined {
+  const network = networks.value.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  return connections.all.value.find(({ namespace, isActive }) => isActive && namespace === network?.namespace)
 }
 
 /** Requests network switches from the wallet; only the latest request is shown. */
 export function createNetworkSwitch(ctx: Context): NetworkSwitch {
   const switching = signal<Switching | null>(null)
+  /** Wallet of the last request. */
+  let requestedProvider: unknown
+  // a wallet that disconnected may never answer
+  ctx.effect(() => {
+    const { caipNetworkId } = switching.value ?? {}
+    if (caipNetworkId === undefined || walletFor(ctx, caipNetworkId)?.provider === requestedProvider) return
+    switching.value = null
+  })
   ctx.on(networkChanged, () => {
     switching.value = null
   })
   return {
     switching,
-    isReachable: (caipNetworkId) => isReachable(ctx, caipNetworkId),
+    isReachable: (caipNetworkId) => walletFor(ctx, caipNetworkId) !== undefined,
     async switchNetwork(caipNetworkId) {
-      const pending = switching.peek()
-      if (pending?.status === 'waiting' && pending.caipNetworkId === caipNetworkId) return false
-      if (!isReachable(ctx, caipNetworkId)) {
+      const [pending, wallet] = [switching.peek(), walletFor(ctx, caipNetworkId)]
+      if (!wallet) {
         void ctx.router.push(SwitchActiveChain, { network: caipNetworkId })
         return false
       }
+      if (pending?.status === 'waiting' && pending.caipNetworkId === caipNetworkId) return false
+      requestedProvider = wallet.provider
       const attempt: Switching = { caipNetworkId, status: 'waiting' }
       const isLatest = (): boolean => switching.peek() === attempt
       switching.value = attempt
