@@ -2,7 +2,8 @@ import { isAddress, isHex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { memoryStore, type Store } from '../store.js'
-import { actionMessage, createSessionRegistry, type SignedText } from './session-registry.js'
+import { actionMessage, createSessionRegistry, type SessionRegistry, type SignedText } from './session-registry.js'
+import { revocationMessage, type SmartSession } from './session-routes.js'
 
 const [owner, signer] = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key))
 const to = `0x${'ab'.repeat(20)}`
@@ -24,12 +25,19 @@ async function createRegistries(store: Store) {
     expiry: Math.floor(Date.now() / 1000) + 3600,
     timestamp: Date.now(),
   })
-  const { pci } = await registry.grant(message, await owner.signMessage({ message }))
+  const signature = await owner.signMessage({ message })
+  const grantTo = (one: SessionRegistry): Promise<SmartSession> => one.grant(message, signature)
+  const { pci } = await grantTo(registry)
   const sign = async (value: bigint, number: number) => {
     const action = { pci, to, value }
     return { ...action, signature: await signer.signMessage({ message: actionMessage(action, number) }) }
   }
-  return { registry, other, sign, account: `eip155:1:${owner.address}` }
+  const revoke = async (): Promise<void> =>
+    registry.revoke(owner.address, {
+      pci,
+      signature: await owner.signMessage({ message: revocationMessage(pci, owner.address) }),
+    })
+  return { registry, other, grantTo, sign, revoke, pci, account: `eip155:1:${owner.address}` }
 }
 
 describe('the registry of smart sessions', () => {
@@ -54,6 +62,23 @@ describe('the registry of smart sessions', () => {
     const action = await sign(1n, 0)
     await registry.authorize(action)
     await expect(registry.authorize(action)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('a grant that is sent again, also to another process, adds no session and no limit', async () => {
+    const { registry, other, grantTo, sign, pci, account } = await createRegistries(memoryStore())
+    await registry.authorize(await sign(60n, 0))
+    const again = await Promise.all([grantTo(registry), grantTo(other)])
+    expect(again.map((session) => session.pci)).toEqual([pci, pci])
+    expect((await registry.list(account)).map((session) => session.pci)).toEqual([pci])
+    await expect(registry.authorize(await sign(41n, 1))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  })
+
+  it('a grant that is sent again does not restore a revoked session', async () => {
+    const { registry, grantTo, sign, revoke, account } = await createRegistries(memoryStore())
+    await revoke()
+    await expect(grantTo(registry)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    expect(await registry.list(account)).toEqual([expect.objectContaining({ revokedAt: expect.any(Number) })])
+    await expect(registry.authorize(await sign(1n, 0))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
   })
 
   it('authorizes one of two simultaneous actions if two processes share the store', async () => {

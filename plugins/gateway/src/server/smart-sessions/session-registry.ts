@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { toHex } from '../accounts/secrets.js'
 import { invalid, parseRequest, RequestError } from '../http.js'
 import { clearKeys, type Store } from '../store.js'
 import { revocationMessage, type SessionSource, type SmartSession } from './session-routes.js'
@@ -68,7 +69,10 @@ export interface SessionRegistryOptions {
 }
 
 export interface SessionRegistry extends SessionSource {
-  /** Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp, signed by the account. */
+  /**
+   * Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp, signed by the account. A repeated message
+   * resolves with the session of the first call. Rejects with `NOT_ALLOWED` if that session was revoked.
+   */
   grant(message: string, signature: string): Promise<SmartSession>
   /**
    * Verifies the signature of an action, and counts the action against the session's limit. Resolves with the account (CAIP-10) of the session. Rejects
@@ -122,16 +126,26 @@ function createSessionStore(store: Store) {
     pcisOf: async (account: string): Promise<readonly string[]> =>
       parsePcis(await store.get(`${OWNER}${account.toLowerCase()}`)),
     read: async (pci: string): Promise<StoredSession | undefined> => parseSession(await store.get(`${SESSION}${pci}`)),
-    async add(session: StoredSession): Promise<void> {
+    /** Adds a session, unless one with the same id exists. Resolves with the stored session. */
+    async add(session: StoredSession): Promise<StoredSession> {
       const { account, pci } = session
-      await store.set(`${SESSION}${pci}`, toStored(session))
-      await store.update(`${OWNER}${account.toLowerCase()}`, (before) => [pci, ...parsePcis(before)])
+      const stored = await store.update(`${SESSION}${pci}`, (before) => toStored(parseSession(before) ?? session))
+      await store.update(`${OWNER}${account.toLowerCase()}`, (before) => [
+        pci,
+        ...parsePcis(before).filter((other) => other !== pci),
+      ])
+      return parseSession(stored) ?? session
     },
     /** Replaces a session atomically, also if several processes share the store. If `change` throws, the session is unchanged. */
     async change(pci: string, change: (before: StoredSession | undefined) => StoredSession): Promise<void> {
       await store.update(`${SESSION}${pci}`, (before) => toStored(change(parseSession(before))))
     },
   }
+}
+
+/** Session id: SHA-256 of the granted message. A message that is sent again therefore has the same session, and no new limit. */
+async function idOf(message: string): Promise<string> {
+  return `0x${toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(message))))}`
 }
 
 function expectActive(session: StoredSession | undefined, now: number): StoredSession {
@@ -151,9 +165,8 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     const granted = readGrant(message, now())
     const { account } = granted
     await expectSigned({ ...splitAccount(account), message, signature })
-    const session: StoredSession = { ...granted, pci: crypto.randomUUID(), createdAt: now(), spent: 0n, actions: 0 }
-    await add(session)
-    return toSession(session)
+    const pci = await idOf(message)
+    return toSession(expectActive(await add({ ...granted, pci, createdAt: now(), spent: 0n, actions: 0 }), now()))
   }
   const authorize = async (action: SessionAction): Promise<string> => {
     // a negative amount would lower the counted total
