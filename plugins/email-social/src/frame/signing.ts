@@ -6,7 +6,7 @@ import { type FrameChain, gateway } from './gateway.js'
 import { signDigest, withKey } from './key/key.js'
 import { personalMessage, type SigningRequest, typedDataMessage } from './messages/messages.js'
 import { broadcast } from './transactions/broadcast.js'
-import { buildTransaction, requestedNonce, serialize } from './transactions/transaction.js'
+import { buildTransaction, readNonce, requestedNonce, serialize } from './transactions/transaction.js'
 import { summarize } from './transactions/transaction-summary.js'
 
 export interface SigningContext {
@@ -41,9 +41,10 @@ async function sendTransaction({ login, chain, site, approvals }: SigningContext
   const read = (method: string, args: readonly unknown[]): Promise<unknown> =>
     gateway.rpc(login.session, chain.chainId, method, args)
   const account = login.address
-  const transaction = await buildTransaction(params, { account, chain, read })
+  const built = await buildTransaction(params, { account, chain, read })
   const nonce = requestedNonce(params)
-  await approvals.ask(await summarize(transaction, { site, account, chain, read, nonce }))
+  await approvals.ask(await summarize(built, { site, account, chain, read, nonce }))
+  const transaction = { ...built, nonce: built.nonce ?? (await readNonce(read, account)) }
   const signature = await sign(login, keccak256(serialize(transaction)))
   const raw = serialize(transaction, signature)
   return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))

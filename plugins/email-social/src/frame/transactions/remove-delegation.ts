@@ -27,6 +27,6 @@ export async function removeDelegation(context: SigningContext): Promise<string>
       { label: 'account', value: login.address, format: 'address' },
     ],
   })
-  const raw = await signSelfTransaction(login, transaction)
+  const raw = await signSelfTransaction(context, transaction)
   return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }

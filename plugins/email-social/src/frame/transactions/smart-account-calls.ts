@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { hexToBigInt, hexToBytes, keccak256, numberToHex, type TransactionSerializableEIP7702, zeroAddress } from 'viem'
 import { hashAuthorization, serializeTransaction } from 'viem/utils'
-import { type ReadyLogin, readShares } from '../account/account.js'
+import { readShares } from '../account/account.js'
 import { FrameError, gateway } from '../gateway.js'
 import { signDigest, withKey } from '../key/key.js'
 import type { SigningContext } from '../signing.js'
@@ -18,6 +18,7 @@ import {
 import { readCalls } from './smart-account-request.js'
 import { isFreeId, registerId } from './smart-account-status.js'
 import { summarizeBatch } from './smart-account-summary.js'
+import { readNonce } from './transaction.js'
 
 type Hex = `0x${string}`
 
@@ -30,7 +31,6 @@ const AUTHORIZATION_GAS = 25_000n
  */
 interface SelfTransaction {
   readonly chainId: number
-  readonly nonce: number
   readonly gas: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
@@ -44,7 +44,7 @@ const quantity = v.pipe(
   v.transform((text) => hexToBigInt(`0x${text.slice(2)}`)),
 )
 
-/** Reads nonce, gas and fees of a transaction to the account itself. */
+/** Reads gas and fees of a transaction to the account itself. */
 export async function buildSelfTransaction(
   { login, chain }: SigningContext,
   { data, authorize }: Pick<SelfTransaction, 'data' | 'authorize'>,
@@ -54,15 +54,14 @@ export async function buildSelfTransaction(
     v.parse(quantity, await read(method, args))
   const call = { from: login.address, to: login.address, value: '0x0', data }
   const code = authorize === null || authorize === zeroAddress ? undefined : delegationTo(authorize)
-  const [nonce, tip, price, estimate] = await Promise.all([
-    number('eth_getTransactionCount', login.address, 'pending'),
+  const [tip, price, estimate] = await Promise.all([
     number('eth_maxPriorityFeePerGas'),
     number('eth_gasPrice'),
     code ? number('eth_estimateGas', call, 'latest', { [login.address]: { code } }) : number('eth_estimateGas', call),
   ])
   const maxFeePerGas = price * 2n + tip
   return {
-    ...{ chainId: chain.chainId, nonce: Number(nonce), maxFeePerGas, data },
+    ...{ chainId: chain.chainId, maxFeePerGas, data },
     maxPriorityFeePerGas: tip,
     // the calls' gas may change until they are mined; unused gas is not paid
     gas: (estimate * 6n) / 5n + (authorize === null ? 0n : AUTHORIZATION_GAS),
@@ -71,21 +70,32 @@ export async function buildSelfTransaction(
 }
 
 /**
- * Signs transaction and authorization with one reassembly of the key. The authorization is valid for this chain, and for the nonce that follows the
- * transaction's nonce.
+ * Signs transaction and authorization with one reassembly of the key, with the account's next nonce. The authorization is valid for this chain, and for
+ * the nonce that follows the transaction's nonce.
  */
-export async function signSelfTransaction(login: ReadyLogin, { authorize, ...fields }: SelfTransaction): Promise<Hex> {
+export async function signSelfTransaction(
+  { login, chain }: SigningContext,
+  { authorize, ...fields }: SelfTransaction,
+): Promise<Hex> {
   const isRemoval = authorize === zeroAddress && fields.data === '0x'
   const isAllowed = authorize === null || isRemoval || authorize === login.account.smartAccount?.toLowerCase()
   if (fields.chainId < 1 || !isAllowed)
     throw new FrameError(4200, 'Only the smart account contract can be authorized, and only for one chain.')
   const to: Hex = `0x${login.address.slice(2)}`
+  const nonce = await readNonce(readerOf(login, chain), login.address)
   return withKey(await readShares(login), login.address, (key) => {
     const sign = (digest: Hex) => signDigest(hexToBytes(digest), key)
-    const authorization = authorize && { address: authorize, chainId: fields.chainId, nonce: fields.nonce + 1 }
+    const authorization = authorize && { address: authorize, chainId: fields.chainId, nonce: nonce + 1 }
     const authorizationList = authorization ? [{ ...authorization, ...sign(hashAuthorization(authorization)) }] : []
-    const transaction: TransactionSerializableEIP7702 = { ...fields, type: 'eip7702', to, value: 0n, authorizationList }
-    const unsigned = authorization ? transaction : ({ ...fields, type: 'eip1559', to, value: 0n } as const)
+    const transaction: TransactionSerializableEIP7702 = {
+      ...fields,
+      nonce,
+      type: 'eip7702',
+      to,
+      value: 0n,
+      authorizationList,
+    }
+    const unsigned = authorization ? transaction : ({ ...fields, nonce, type: 'eip1559', to, value: 0n } as const)
     return serializeTransaction(unsigned, sign(keccak256(serializeTransaction(unsigned))))
   })
 }
@@ -105,7 +115,7 @@ async function sendBatch(context: SigningContext, calls: readonly BatchCall[], s
       fee: batch.gas * batch.maxFeePerGas,
     }),
   )
-  const raw = await signSelfTransaction(login, batch)
+  const raw = await signSelfTransaction(context, batch)
   return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
 }
 

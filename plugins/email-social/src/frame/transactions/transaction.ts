@@ -26,13 +26,14 @@ const request = v.strictObject({
 /** Reads a chain through the gateway. */
 export type ReadChain = (method: string, params: readonly unknown[]) => Promise<unknown>
 
+/** Transaction to sign. Without `nonce`, the site has chosen none: see {@link readNonce}. */
 export type Transaction = TransactionSerializableEIP1559 & { readonly gas: bigint; readonly maxFeePerGas: bigint }
 
 const asHex = (text: string): `0x${string}` => `0x${text.slice(2)}`
 const badParams = (message: string): FrameError => new FrameError(-32_602, message)
 
 /**
- * Builds the transaction to sign: recipient, amount and data from the site; nonce, gas and fees from the chain if the site sets none. Rejects fields
+ * Builds the transaction to sign: recipient, amount, data and nonce from the site; gas and fees from the chain if the site sets none. Rejects fields
  * that the wallet does not support, such as access lists.
  */
 export async function buildTransaction(
@@ -62,8 +63,7 @@ export async function buildTransaction(
     data,
   }
   const requestedFee = fields.maxFeePerGas ?? fields.gasPrice
-  const [nonce, tip, price, gas] = await Promise.all([
-    fields.nonce === undefined ? number('eth_getTransactionCount', account, 'pending') : BigInt(fields.nonce),
+  const [tip, price, gas] = await Promise.all([
     fields.maxPriorityFeePerGas === undefined
       ? number('eth_maxPriorityFeePerGas')
       : BigInt(fields.maxPriorityFeePerGas),
@@ -76,14 +76,19 @@ export async function buildTransaction(
   return {
     type: 'eip1559',
     chainId: chain.chainId,
-    nonce: Number(nonce),
     gas,
     maxFeePerGas,
     maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas,
     value: BigInt(value),
     data,
+    ...(fields.nonce !== undefined && { nonce: Number(BigInt(fields.nonce)) }),
     ...(fields.to !== undefined && { to: asHex(fields.to) }),
   }
+}
+
+/** Next nonce of an account. Read it after the approval: during the approval, another tab or device may send a transaction. */
+export async function readNonce(read: ReadChain, account: string): Promise<number> {
+  return Number(v.parse(quantity, await read('eth_getTransactionCount', [account, 'pending'])))
 }
 
 /** Nonce chosen by the site. It can make the transaction replace a pending one. */
