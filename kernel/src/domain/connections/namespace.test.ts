@@ -230,3 +230,16 @@ test('C4: signMessage rejects if the account changes while the signature is pend
   modal.connections.adapter('fake').switchAccount('fake-2')
   await expect(signature).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })
+
+test.each(['signMessage', 'switchNetwork'] as const)(
+  '%s rejects if the wallet disconnects before it answers',
+  async (method) => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    fake.wallet.behaviour = 'hang'
+    const answer = modal.connections.adapter('fake')[method]('fake:2')
+    await modal.connections.disconnect()
+    await expect(answer).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+  },
+)

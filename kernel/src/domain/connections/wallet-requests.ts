@@ -5,9 +5,10 @@ import type { ReadonlySignal } from '../../signals.js'
 import { revokeFailed } from '../events.js'
 import type { Network } from '../network.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
-import type { Connected, Connection } from './connection.js'
+import type { Connected, Connection, NamespaceState } from './connection.js'
 
 interface WalletRequestDependencies {
+  readonly state: ReadonlySignal<NamespaceState>
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly connection: Connection
   isRejection(error: unknown): boolean
@@ -25,7 +26,7 @@ interface WalletRequests extends Pick<NamespaceAdapter, 'switchNetwork' | 'signM
 export function createWalletRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { networks, connection, isRejection, changed }: WalletRequestDependencies,
+  { state, networks, connection, isRejection, changed }: WalletRequestDependencies,
 ): WalletRequests {
   const { namespace } = driver
   const activeWallet = (): { readonly before: Connected; readonly provider: Provider } => {
@@ -41,7 +42,7 @@ export function createWalletRequests<Provider>(
       const { before, provider } = activeWallet()
       if (before.caipNetworkId === caipNetworkId) return { status: 'switched' }
       try {
-        await driver.switchNetwork(provider, network)
+        await whileConnected(state, before, driver.switchNetwork(provider, network))
         const after = connection.find(before.connectorId)
         // not every wallet emits an event for a change that it has just confirmed
         if (after && after.provider === before.provider && after.caipNetworkId === before.caipNetworkId)
@@ -56,7 +57,8 @@ export function createWalletRequests<Provider>(
     },
     async signMessage(message) {
       const { before, provider } = activeWallet()
-      const signature = await driver.signMessage(provider, before.account, message)
+      const signing = driver.signMessage(provider, before.account, message)
+      const signature = await whileConnected(state, before, signing)
       const after = connection.active()
       if (after && after.provider === before.provider && after.account.address === before.account.address)
         return signature
@@ -79,6 +81,16 @@ export function createWalletRequests<Provider>(
     },
   }
 }
+
+/** The wallet's answer. Rejects with `NOT_CONNECTED` when the wallet disconnects, because it may then never answer. */
+const whileConnected = <T>(state: ReadonlySignal<NamespaceState>, wallet: Connected, answer: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const unsubscribe = state.subscribe(({ connections }) => {
+      if (connections.some(({ provider }) => provider === wallet.provider)) return
+      reject(new WalletModalError('NOT_CONNECTED', `${wallet.connectorName} disconnected before it answered.`))
+    })
+    answer.then(resolve, reject).finally(unsubscribe)
+  })
 
 /** Active connection. Throws `NOT_CONNECTED` if there is none. */
 export const activeOf = (connection: Connection, namespace: string): Connected =>
