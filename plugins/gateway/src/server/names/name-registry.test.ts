@@ -52,3 +52,20 @@ test('reverse omits a name that resolves to another account', async () => {
   await store.set(`name-owner:${alice.toLowerCase()}`, ['gold.w.eth'])
   expect(await registry().reverse(alice)).toEqual([])
 })
+
+test.each(['name:', 'name-owner:'])(
+  'a registration during which the store fails at %s can be repeated',
+  async (failing) => {
+    const { update } = store
+    let hasFailed = false
+    store.update = async (key, ...rest) => {
+      if (hasFailed || !key.startsWith(failing)) return update(key, ...rest)
+      hasFailed = true
+      throw new Error('The store failed.')
+    }
+    const register = () => registry().register(registration(alice, 'gold.w.eth'))
+    await expect(register()).rejects.toThrow('The store failed.')
+    await register()
+    expect(await registry().reverse(alice)).toMatchObject([{ name: 'gold.w.eth' }])
+  },
+)

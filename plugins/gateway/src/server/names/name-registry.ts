@@ -68,8 +68,9 @@ export function createNameRegistry(options: NameRegistryOptions): NameRegistry {
     const { address, coinType } = registration
     const addresses = { [String(coinType)]: { address, created } }
     const record: ProfileRecord = { name, registeredAt: created, addresses, attributes }
-    await insert(record)
+    // the list of names first: if the store fails between the two writes, the name is still available for another attempt
     await addName(address, name)
+    await insert(record)
     return record
   }
   return {
@@ -118,7 +119,7 @@ function createNameStore(store: Store) {
     addName: (address: string, name: string) =>
       store.update(`${OWNER}${address.toLowerCase()}`, (before) => {
         const names = v.safeParse(namesSchema, before)
-        return [...(names.success ? names.output : []), name]
+        return [...(names.success ? names.output : []).filter((other) => other !== name), name]
       }),
   }
 }
