@@ -4,7 +4,15 @@ import { describe, test } from 'vitest'
 import { namespace } from '../domain/slots.js'
 import { inlineUi, lazyView } from '../plugins/plugin.js'
 import { view } from '../plugins/token.js'
-import { expectProblem, good, Home, manifest, type Planted, resetEachTest } from './conformance.test.fixtures.js'
+import {
+  expectProblem,
+  good,
+  Home,
+  manifest,
+  type Planted,
+  resetEachTest,
+  source,
+} from './conformance.test.fixtures.js'
 
 resetEachTest()
 
@@ -166,6 +174,21 @@ describe('a faulty plugin fails the matching check', () => {
         }),
       },
       /^every view.*"nur" of de/,
+    ],
+    [
+      'a misspelled key in the title of a view',
+      {
+        spec: inlineUi({
+          views: [lazyView(Home, async () => ({ default: () => null }), { title: 'hom' })],
+          strings: { en: async () => ({ home: 'Home' }) },
+        }),
+      },
+      /^every view.*"hom" is used/,
+    ],
+    [
+      'a misspelled key in the source',
+      { source: `${source}\n// ctx.t('comment')\nctx.t('home'), ctx.t('acton', { count: 1 })` },
+      /^every view.*"acton" is used, but has no English version\.$/,
     ],
     [
       'a translation with a misspelt key',

@@ -185,7 +185,8 @@ export function conformance(
     'its manifest matches its code': async () => expectNone(compareManifest(plugin, manifest)),
     ...startChecks(subject),
     ...cleanupChecks(subject, read),
-    'every view it registers loads, and has English texts': async () => expectNone(await checkUi(plugin, await ui())),
+    'every view it registers loads, and has English texts': async () =>
+      expectNone(await checkUi(plugin, await ui(), read())),
     'Retry loads a view again after a failed download': () => checkRetry(plugin, start, views),
     'its views render in strict mode, and remove everything when they are closed': async (page) =>
       expectNone(await checkStrict(views, page)),

@@ -1,6 +1,7 @@
 import type { WalletModal } from '../modal/wallet-modal.js'
 import { definePlugin, type Plugin, type PluginInstance, type PluginUi } from '../plugins/plugin.js'
 import { waitUntil } from './render-modal.js'
+import { withoutComments } from './without-comments.js'
 
 /** Key without its plural category, because languages have different categories. */
 const stem = (key: string): string => key.replace(/\.(zero|one|two|few|many|other)$/, '')
@@ -9,8 +10,16 @@ const fail = (problem: string): never => {
   throw new Error(problem)
 }
 
+/** Keys that the code passes to `ctx.t` as a literal. */
+const keysIn = (code: string): readonly string[] =>
+  [...withoutComments(code).matchAll(/\bctx\.t\(\s*(['"`])([^'"`$]+)\1/g)].map(([, , key = '']) => key)
+
 /** Reports views without a component, and missing or unknown texts. */
-export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): Promise<readonly string[]> {
+export async function checkUi(
+  { spec }: Plugin,
+  { views, strings }: PluginUi,
+  sources: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
   const problems: string[] = []
   for (const { name } of spec.views ?? []) {
     const registered = views.find(({ view }) => view.name === name)
@@ -25,6 +34,10 @@ export async function checkUi({ spec }: Plugin, { views, strings }: PluginUi): P
     )
     problems.push(...unknown.map((key) => `The text "${key}" of ${locale} has no English version.`))
   }
+  const headers = views.flatMap(({ header }) => [header.title, header.label, header.start?.label])
+  const used = [...headers, ...Object.values(sources).flatMap(keysIn)].filter((key) => typeof key === 'string')
+  const missing = [...new Set(used)].filter((key) => !english.some((one) => one === key || stem(one) === key))
+  problems.push(...missing.map((key) => `The text "${key}" is used, but has no English version.`))
   return problems
 }
 
