@@ -51,6 +51,18 @@ describe('init', () => {
     expect(JSON.parse(site.read('wallet-modal.json'))).toMatchObject({ metadata: { name: 'shop' } })
   })
 
+  it('names the wagmi connector to a site that uses wagmi, and only to such a site', async () => {
+    using site = vueSite()
+    const nextOf = async (...flags: readonly string[]): Promise<string> =>
+      documentOf<{ readonly next: readonly string[] }>(await init(site, '--dry-run', ...flags)).next.join('\n')
+    expect(await nextOf()).not.toContain('wagmi')
+    site.write(
+      'package.json',
+      JSON.stringify({ ...vue, dependencies: { ...vue.dependencies, '@wagmi/core': '2.0.0' } }),
+    )
+    expect(await nextOf()).toContain('`walletModal(modal)` of @wallet-modal/eip155/wagmi')
+  })
+
   it('runs if `create` is called inside a site without a folder name, and refuses the flags of new sites', async () => {
     using site = vueSite()
     const ran = await runBin(site.path, ['--yes', '--json', '--dry-run', '--no-sandbox', '--networks', 'eip155:1'])

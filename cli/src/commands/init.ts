@@ -21,6 +21,8 @@ import { createReporter, type Reporter } from '../ui/reporter.js'
 import { type CreateFlags, choosePackageManager, isInteractive } from './create-input.js'
 import { initAnswers, newManifest, toFramework, toSourceFolder } from './init-input.js'
 
+const eip155Name = '@wallet-modal/eip155'
+
 /** Adds the modal to an existing site: detect, plan, show, install, write. Prints how to add the button and edits no code. */
 export async function init(flags: CreateFlags, env: Environment): Promise<CommandResult> {
   const interactive = isInteractive(flags, env)
@@ -51,7 +53,11 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     firstParty: new Set(list.plugins.map(({ name }) => name)),
     warnings: [...site.notes, ...loginNotices],
     lines: loginLines(manifest),
-    next: initNext(state.manager.name, { installed, isPage: site.framework === 'html' }),
+    next: initNext(state.manager.name, {
+      installed,
+      isPage: site.framework === 'html',
+      hasWagmi: eip155Name in manifest.plugins && ['wagmi', '@wagmi/core'].some((name) => state.listed.has(name)),
+    }),
     site,
     state,
     mount: mountSteps(site, snapshot),

@@ -8,12 +8,19 @@ import { type ChangeFacts, changeDocument } from './change-report.js'
 export interface NextInput {
   readonly installed: boolean
   readonly isPage: boolean
+  /** Whether the site uses wagmi and EVM wallets. */
+  readonly hasWagmi: boolean
 }
 
-/** Next steps for the user after adding the button, as commands. */
-export const initNext = (manager: PackageManager, { installed, isPage }: NextInput): readonly string[] => [
+/** Next steps for the user after adding the button, as commands and sentences. */
+export const initNext = (manager: PackageManager, { installed, isPage, hasWagmi }: NextInput): readonly string[] => [
   ...(installed ? [] : [`${manager} install`, ...(isPage ? ['npx create-wallet-modal sync'] : [])]),
   manager === 'npm' ? 'npx wallet-modal dev' : runScript(manager, 'wallet-modal dev'),
+  ...(hasWagmi
+    ? [
+        "This site uses wagmi. To use the modal's connection in wagmi, add `walletModal(modal)` of @wallet-modal/eip155/wagmi to the connectors of the wagmi config.",
+      ]
+    : []),
 ]
 
 export interface InitFacts extends ChangeFacts {
