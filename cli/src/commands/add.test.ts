@@ -32,6 +32,18 @@ describe('add', () => {
     expect(await one.run(['sync', '--check'])).toMatchObject({ exitCode: 0 })
   })
 
+  it('warns that an added plugin needs a project id, unless the site has one or the plugin uses a service of the site', async () => {
+    using one = await fresh()
+    const warningsOf = async (...args: readonly string[]): Promise<readonly string[]> =>
+      (await runJson(one, 'add', ...args, '--dry-run')).warnings
+    expect(await warningsOf('walletconnect', 'onramp', 'swap')).toEqual([
+      expect.stringMatching(/no project id.*: walletconnect, onramp\..*set projectId=<id>/),
+    ])
+    expect(await warningsOf('walletconnect', '--set', 'walletconnect.relayUrl=wss://relay.example')).toEqual([])
+    await runJson(one, 'set', 'projectId=0123456789abcdef0123456789abcdee')
+    expect(await warningsOf('walletconnect', 'onramp')).toEqual([])
+  })
+
   it('N3 changes nothing if the plugin is already added, and never overwrites its options', async () => {
     using one = await fresh()
     await runJson(one, 'add', 'walletconnect', '--set', 'walletconnect.projectId=mine', '--no-install')

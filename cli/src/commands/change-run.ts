@@ -1,6 +1,7 @@
 import { changeSite } from '../apply/changes/change-site.js'
 import { healSite } from '../apply/changes/heal-site.js'
 import { isDirty } from '../apply/git.js'
+import { noSite } from '../apply/site/site.js'
 import { readSitePlugin, readSiteState, type SiteState } from '../apply/site/site-state.js'
 import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
@@ -10,7 +11,7 @@ import { type ChangePlan, planChange } from '../plan/changes/change-plan.js'
 import { isPackageManager, type PackageManager, packageManagers } from '../plan/packages/package-manager.js'
 import type { FirstParty } from '../plan/plugins/first-party.js'
 import { type PluginPackage, parsePluginManifest } from '../plan/plugins/plugin-manifest.js'
-import { type SiteManifest, siteManifestFile } from '../plan/site/site-manifest.js'
+import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { type ChangeFacts, changeDocument, changeLines } from '../ui/change-report.js'
 import { askConfirmation, interrupted } from '../ui/create-questions.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
@@ -49,12 +50,7 @@ export async function openSite(flags: ChangeFlags, env: Environment): Promise<Op
   await healSite(env.cwd, { heals: !flags.dryRun, warn: reporter.warn })
   const state = await readSiteState(env.cwd, { chosen, userAgent: env.env.npm_config_user_agent })
   const site = state.manifest
-  if (!site) {
-    throw new CliError('NO_SITE', `There is no ${siteManifestFile} in "${env.cwd}".`, {
-      advice:
-        'Run this in the folder of a site, or name it with --cwd. `npx create-wallet-modal create my-site` creates a new one.',
-    })
-  }
+  if (!site) throw noSite(env.cwd)
   return { env, flags, list, reporter, interactive, state, site, ...(await readPlugins(site, env, list)) }
 }
 

@@ -226,7 +226,7 @@ describe('create --from', () => {
     expect(shown.stdout).toContain(
       '"wallet-modal-plugin-pay" 1.2.3 is a third-party plugin and was not reviewed by this project',
     )
-    expect(shown.stdout).toContain('https://pay.example')
+    expect(shown.stdout).toContain('connect:https://pay.example')
     expect(shown.stdout).toContain('install scripts (postinstall). They are not run.')
     expect(release.log().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
       'pack wallet-modal-plugin-pay@latest',

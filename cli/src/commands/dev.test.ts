@@ -159,7 +159,7 @@ describe('dev', () => {
 
   it.each([
     ['the site', (dev: Dev) => dev.port, '--port <port>'],
-    ['the sandbox', (dev: Dev) => dev.sandboxPort, '"url" in wallet-modal.json'],
+    ['the sandbox', (dev: Dev) => dev.sandboxPort, 'npx create-wallet-modal set sandbox.url=http://127.0.0.1:'],
   ])('starts no program if the port of %s is in use, and names the option to change', async (who, portOf, option) => {
     const dev = await createDev()
     using site = dev.site

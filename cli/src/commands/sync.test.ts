@@ -186,7 +186,7 @@ describe('sync', () => {
       'no wallet-modal.json',
       (site: Folder) => rmSync(join(site.path, 'wallet-modal.json')),
       3,
-      'There is no wallet-modal.json',
+      '`npx create-wallet-modal init` adds the modal',
     ],
   ])('changes nothing and reports the reason if there is %s', async (_, spoil, exitCode, words) => {
     using site = await createSite()

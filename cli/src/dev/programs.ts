@@ -94,7 +94,7 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
     host,
     port,
     url: url.origin,
-    option: `"plugins" → "${sandboxName}" → "url" in wallet-modal.json, then \`npx create-wallet-modal sync\``,
+    option: `\`npx create-wallet-modal set sandbox.url=http://127.0.0.1:${port + 1}\``,
   }
 }
 

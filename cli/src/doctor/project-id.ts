@@ -2,10 +2,8 @@ import { join } from 'node:path'
 import { readText } from '../apply/files/read-file.js'
 import { readSnapshot } from '../apply/files/read-snapshot.js'
 import { readOwnPackage } from '../apply/packages/installed.js'
-import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
+import { pluginsWithoutProjectId } from '../plan/plugins/needed-project-id.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
-
-const GATEWAY = '@wallet-modal/gateway'
 
 /** Hint for sites without a project id: which feature an id adds. */
 export const withoutProjectId =
@@ -18,32 +16,17 @@ export const checkProjectId: Check = async (target) => {
     return typeof site.projectId === 'string'
       ? checkFormat(target, site.projectId, 'projectId')
       : checkVariable(target, site.projectId.env)
-  const pluginsWithoutId = plugins.filter(
-    (plugin) =>
-      plugin.manifest.needsProjectId &&
-      site.plugins[plugin.name]?.projectId === undefined &&
-      !usesOwnService(target, plugin),
-  )
-  if (pluginsWithoutId.length === 0) return []
+  const names = pluginsWithoutProjectId(site, plugins)
+  if (names.length === 0) return []
   return [
     {
       id: 'project-id-missing',
       severity: 'warning',
-      what: `${pluginsWithoutId.map(({ name }) => `"${name}"`).join(', ')}: needs a project id, and wallet-modal.json has none.`,
-      why: 'Without a project id, the plugin does nothing.',
-      fix: 'Set "projectId" in wallet-modal.json (an id is free at https://dashboard.reown.com), or remove the plugin.',
+      what: `wallet-modal.json has no project id, which these plugins need: ${names.map((name) => `"${name}"`).join(', ')}.`,
+      why: 'Without a project id, they do nothing on the built site.',
+      fix: 'Run `npx create-wallet-modal set projectId=<id>` (an id is free at https://dashboard.reown.com), or remove them.',
     },
   ]
-}
-
-/**
- * Whether the plugin uses a relay, gateway or other service of the site itself, which needs no project id. Without an id, WalletConnect uses only the
- * relay in its option `relayUrl`, not the one in `endpoints`; a gateway replaces no relay.
- */
-function usesOwnService({ site }: DoctorTarget, { name, manifest }: PluginPackage): boolean {
-  const [service = ''] = (manifest.permissions.api?.[0] ?? '').split(':', 1)
-  if (service === 'relay') return site.plugins[name]?.relayUrl !== undefined
-  return site.endpoints?.[service] !== undefined || site.plugins[GATEWAY]?.url !== undefined
 }
 
 /** Whether the site uses the public wallet catalogue. A catalogue of the site itself may use ids of any format. */

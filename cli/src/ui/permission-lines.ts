@@ -1,6 +1,6 @@
 import type { JsonObject } from '../plan/files/json.js'
 import { shortName } from '../plan/plugins/first-party.js'
-import { permissionsOf } from '../plan/plugins/permissions.js'
+import { originKinds, permissionsOf } from '../plan/plugins/permissions.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 
 type Options = Readonly<Record<string, JsonObject>>
@@ -20,9 +20,10 @@ export function permissionLines(
   return lines.length > 0 ? lines : ['  no permissions']
 }
 
-/** Permissions of a plugin as the command line prints them: API routes, origins, storage keys and devices. */
+/** Permissions of a plugin as the command line prints them: API routes, origins with their use, storage keys and devices. */
 export function permissionTexts(plugin: Pick<PluginPackage, 'manifest'>, options: JsonObject = {}): readonly string[] {
   const { api, origins, storage, devices = [] } = permissionsOf(plugin, options)
   const others = [...storage.map((key) => `storage:${key}`), ...devices.map((device) => `device:${device}`)]
-  return [...new Set([...api, ...Object.values(origins).flat(), ...others])]
+  const uses = originKinds.flatMap((kind) => (origins[kind] ?? []).map((origin) => `${kind}:${origin}`))
+  return [...api, ...uses, ...others]
 }

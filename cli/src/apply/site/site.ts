@@ -14,11 +14,15 @@ import { readLayout } from './site-layout.js'
 export async function readSite(folder: string): Promise<SiteManifest> {
   const text = await readText(join(folder, siteManifestFile))
   if (text !== undefined) return parseSiteManifest(text)
-  throw new CliError('NO_SITE', `There is no ${siteManifestFile} in "${folder}".`, {
-    advice:
-      'Run this in the folder of a site, or name it with --cwd. `npx create-wallet-modal create my-site` creates a new one.',
-  })
+  throw noSite(folder)
 }
+
+/** Error: the folder is not a site with a modal. */
+export const noSite = (folder: string): CliError =>
+  new CliError('NO_SITE', `There is no ${siteManifestFile} in "${folder}".`, {
+    advice:
+      'Run this in the folder of a site with the modal, or name it with --cwd. `npx create-wallet-modal init` adds the modal to the site in this folder; `npx create-wallet-modal create my-site` creates a new site.',
+  })
 
 /** Resolves a site with its installed packages. Errors may suggest plugins of `known`. */
 export async function resolveInstalled(
