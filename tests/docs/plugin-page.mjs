@@ -44,8 +44,7 @@ function permissions({
   ]
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => [name, list.map(code).join(', ')])
-  if (needsProjectId)
-    rows.push(['Needs a project id', 'yes, unless the site provides the services above itself; see the notes below'])
+  if (needsProjectId) rows.push(['Needs a project id', 'yes, with exceptions: see the notes below'])
   const none = 'None: the plugin sends no request to a service or node, and stores nothing in the browser.'
   const format =
     'The table lists requests as `service:path` or `rpc:method`; `*` at the end matches any text, elsewhere any text without `/`. For the URLs of services, see [Self-hosting](../self-hosting.md#services).'

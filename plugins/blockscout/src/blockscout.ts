@@ -33,7 +33,7 @@ export function createBlockscout(ctx: Context, hosts: NonNullable<BlockscoutOpti
     },
     async nfts(request) {
       const service = serviceOf(request.network)
-      return service ? readNfts(service, { ...request, parseAddress }) : []
+      return service ? readNfts(service, { ...request, parseAddress }) : null
     },
     async page(request) {
       const service = serviceOf(request.network)

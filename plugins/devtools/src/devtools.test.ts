@@ -42,18 +42,24 @@ it('the devtools button opens the view, and is removed when the modal is dispose
   expect(find()).toBeUndefined()
 })
 
-it('the timeline keeps at most MAX_ENTRIES entries, and "Clear" removes them', async () => {
+it('the timeline keeps at most MAX_ENTRIES entries, and "Clear" removes them, but not those of the other tabs', async () => {
   const fake = createFakeNamespace()
   rendered = await renderModal([fake.plugin(), devtools()], { networks: fake.networks, view: Devtools })
   const record = rendered.modal.use(devtools)
   for (let at = 0; at < MAX_ENTRIES + 50; at++)
     performance.measure(`wallet-modal event number ${at}`, { start: performance.now() })
   await waitUntil(() => expect(record?.entries.value.at(-1)?.name).toBe(`number ${MAX_ENTRIES + 49}`))
-  expect(record?.entries.value).toHaveLength(MAX_ENTRIES)
+  const count = (kind: string) => record?.entries.value.filter((entry) => entry.kind === kind).length
+  expect(count('event')).toBe(MAX_ENTRIES)
+  performance.measure('wallet-modal request https://node.test/', { start: performance.now() })
+  await waitUntil(() => expect(count('request')).toBe(1))
   rendered.click('Timeline')
   await showsText(/number 1049/)
   rendered.click('Clear')
   await showsText(/No events yet/)
+  expect(count('request')).toBe(1)
+  rendered.click('Plugins')
+  await showsText(/fake-fake[\d.]+ ms/)
 })
 
 it('toEntry ignores performance measures of other code', () => {

@@ -18,9 +18,10 @@ export interface Entry {
 }
 
 export interface DevtoolsRecord {
-  /** Newest last; at most {@link MAX_ENTRIES}. */
+  /** Newest last, except that the entries of `setup` come first. At most {@link MAX_ENTRIES} of the other kinds. */
   readonly entries: ReadonlySignal<readonly Entry[]>
-  clear(): void
+  /** Deletes all entries of these kinds. */
+  clear(kinds: readonly Entry['kind'][]): void
 }
 
 export const MAX_ENTRIES = 1000
@@ -33,7 +34,9 @@ export function createRecord(ctx: Context): DevtoolsRecord {
   let count = 0
   const add = (newEntries: readonly Omit<Entry, 'id'>[]): void => {
     if (newEntries.length === 0) return
-    entries.value = [...entries.peek(), ...newEntries.map((entry) => ({ id: ++count, ...entry }))].slice(-MAX_ENTRIES)
+    const all = [...entries.peek(), ...newEntries.map((entry) => ({ id: ++count, ...entry }))]
+    const setups = all.filter(({ kind }) => kind === 'setup')
+    entries.value = [...setups, ...all.filter(({ kind }) => kind !== 'setup').slice(-MAX_ENTRIES)]
   }
   ctx.effect(() => {
     const observer = new PerformanceObserver((list) => add(list.getEntries().flatMap((entry) => toEntry(entry) ?? [])))
@@ -60,8 +63,8 @@ export function createRecord(ctx: Context): DevtoolsRecord {
   })
   return {
     entries,
-    clear() {
-      entries.value = []
+    clear(kinds) {
+      entries.value = entries.peek().filter(({ kind }) => !kinds.includes(kind))
     },
   }
 }

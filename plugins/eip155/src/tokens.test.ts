@@ -198,7 +198,7 @@ describe('the NFTs of an account', () => {
     'name()': text('Forest'),
   }
   const list = async (contracts: Parameters<typeof withNode>[0], logs: unknown) =>
-    (await withNode(contracts, logs)).nfts?.(request()) ?? expect.fail('no source')
+    (await (await withNode(contracts, logs)).nfts?.(request())) ?? expect.fail('no source')
 
   it('are those that the account still owns, each once, most recently received first', async () => {
     const read = await list(

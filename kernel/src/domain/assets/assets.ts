@@ -86,8 +86,8 @@ export interface TokenSource {
   parseTokenAddress?(text: string): string | undefined
   /** Tokens of an account, without the native coin. */
   tokens(request: TokenRequest): Promise<readonly FoundToken[]>
-  /** NFTs of an account. Absent if the family has no NFTs, or its nodes cannot list them. */
-  nfts?(request: Omit<TokenRequest, 'assetIds'>): Promise<readonly NftBalance[]>
+  /** NFTs of an account; `null` if the source does not support the network. Absent if the family has no NFTs, or its nodes cannot list them. */
+  nfts?(request: Omit<TokenRequest, 'assetIds'>): Promise<readonly NftBalance[] | null>
 }
 
 /** Balances of the active account on the active network. */

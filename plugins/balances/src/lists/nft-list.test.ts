@@ -65,6 +65,7 @@ it('G3: an NFT with an unsafe image URL has no image, and NFTs of other networks
 
 it.each([
   ['the chain family has no NFT source', undefined],
+  ['no source supports the network', async () => null],
   ['the node rejects the request', () => Promise.reject(new WalletModalError('RPC_ERROR', 'range too wide'))],
 ])('the NFTs view says that NFTs cannot be listed, and links to the block explorer: %s', async (_, nfts) => {
   await show(nfts)

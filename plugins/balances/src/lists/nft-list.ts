@@ -29,7 +29,9 @@ const isRefusal = (error: unknown): boolean => isWalletModalError(error) && erro
 const isValid = ({ assetId, caipNetworkId, amount }: NftBalance, active: ActiveConnection): boolean =>
   caipNetworkId === active.caipNetworkId && assetId.startsWith(`${caipNetworkId}/`) && typeof amount === 'bigint'
 
-/** Result of the sources of one kind: chain or indexers. `items` is absent if there is no source of this kind, or a source failed. */
+/**
+ * Result of the sources of one kind: chain or indexers. `items` is absent if no source of this kind supports the network, or a source failed.
+ */
 interface SourceResult {
   readonly items?: readonly NftBalance[]
   readonly error?: unknown
@@ -39,9 +41,9 @@ async function readAll(
   sources: readonly TokenSource[],
   request: Parameters<NonNullable<TokenSource['nfts']>>[0],
 ): Promise<SourceResult> {
-  if (sources.length === 0) return {}
   try {
-    return { items: (await Promise.all(sources.map((one) => one.nfts?.(request) ?? []))).flat() }
+    const lists = (await Promise.all(sources.map((one) => one.nfts?.(request)))).filter((list) => list != null)
+    return lists.length === 0 ? {} : { items: lists.flat() }
   } catch (error) {
     return { error }
   }

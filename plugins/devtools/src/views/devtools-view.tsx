@@ -74,7 +74,7 @@ function Entries({ tab, model, t }: EntriesProps): ReactNode {
         ))}
       </List>
       {tab !== 'plugins' && (
-        <Button kind="secondary" compact onClick={model.clear}>
+        <Button kind="secondary" compact onClick={() => model.clear(kinds)}>
           {t('clear')}
         </Button>
       )}

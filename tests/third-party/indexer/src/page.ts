@@ -49,5 +49,7 @@ export async function readPage({ api }: Context, request: HistoryRequest): Promi
     return { entries: items.flatMap((one) => readItem(one, request)), ...(next.size > 0 && { next: `${next}` }) }
   })
   const query = Object.fromEntries(new URLSearchParams(cursor))
-  return api.service('blockscout').get(`/addresses/${account.address}/transactions`, { query, schema, signal })
+  return api
+    .service('blockscout')
+    .get(`/addresses/${account.address}/transactions`, { query, schema, signal, isAnonymous: true })
 }
