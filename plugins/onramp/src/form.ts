@@ -12,7 +12,7 @@ import type {
 } from './contract.js'
 import { compareMoney, currencyDecimals } from './money.js'
 import { createOffer, type Offer } from './offer.js'
-import { createQuotes, type QuoteSubject, type Quotes } from './quotes.js'
+import { createQuotes, type QuoteState, type QuoteSubject, type Quotes } from './quotes.js'
 
 export type FormStatus =
   | 'addAmount'
@@ -88,6 +88,18 @@ function violationOf(payment: OnRampMoney | undefined, limit: OnRampLimit | unde
   return compareMoney(payment, limit.max) > 0 ? 'aboveMaximum' : undefined
 }
 
+function statusOf(
+  { text, value }: AmountEntry,
+  violation: LimitViolation | undefined,
+  quoteStatus: QuoteState['status'],
+): FormStatus {
+  if (text === '') return 'addAmount'
+  if (value === undefined) return 'incorrectValue'
+  if (violation) return violation
+  if (quoteStatus === 'ready') return 'complete'
+  return quoteStatus === 'failed' ? 'failed' : 'checking'
+}
+
 export function createBuyForm(ctx: Context): BuyForm {
   const context = createBuyContext(ctx)
   const providerId = signal('')
@@ -116,15 +128,7 @@ export function createBuyForm(ctx: Context): BuyForm {
     return toSubject(now, currentProvider, { token: currentToken, payment: paid, limit: limits })
   })
   const quotes = createQuotes(ctx, subject)
-  const status = computed((): FormStatus => {
-    const { text, value } = amount.entry.value
-    if (text === '') return 'addAmount'
-    if (value === undefined) return 'incorrectValue'
-    if (limitViolation.value) return limitViolation.value
-    const { status: quoteStatus } = quotes.state.value
-    if (quoteStatus === 'ready') return 'complete'
-    return quoteStatus === 'failed' ? 'failed' : 'checking'
-  })
+  const status = computed(() => statusOf(amount.entry.value, limitViolation.value, quotes.state.value.status))
   let appliedRouteKey: number | undefined
   const set = (name: keyof typeof selections) => (id: string) => {
     selections[name].value = id

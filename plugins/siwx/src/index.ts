@@ -14,7 +14,7 @@ import {
 } from '@wallet-modal/kernel'
 import { SIWXSignMessage, type SignIn, SignInSessions, type SignInState, signIn } from './contract.js'
 import { options, type SiwxOptions } from './options.js'
-import { UNSENT_SIGN_OUTS, unsentSignOuts } from './unsent-sign-outs.js'
+import { UNSENT_SIGN_OUTS, unsentSignOuts } from './sign-out/unsent-sign-outs.js'
 
 export type {
   DeviceSession,

@@ -1,8 +1,8 @@
 import type { Context } from '@wallet-modal/kernel'
 import { type SignInSession, signedOut } from './contract.js'
 import { createSessionCache } from './session-cache.js'
-import { ALL_ACCOUNTS, type EndedAddresses, familyPattern, isMatch } from './sign-out-patterns.js'
-import { createSignOutQueue } from './sign-out-queue.js'
+import { ALL_ACCOUNTS, type EndedAddresses, familyPattern, isMatch } from './sign-out/sign-out-patterns.js'
+import { createSignOutQueue } from './sign-out/sign-out-queue.js'
 import type { SiteServer } from './site-server.js'
 
 /** Sessions of the site's server, as known to the page. */

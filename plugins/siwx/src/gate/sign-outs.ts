@@ -1,9 +1,9 @@
 import type { Context, Signal } from '@wallet-modal/kernel'
 import type { SignInState } from '../contract.js'
-import { watchDisconnectedWallets } from '../disconnected-wallets.js'
 import type { KnownSessions } from '../known-sessions.js'
 import type { SiwxOptions } from '../options.js'
-import type { EndedAddresses } from '../sign-out-patterns.js'
+import { watchDisconnectedWallets } from '../sign-out/disconnected-wallets.js'
+import type { EndedAddresses } from '../sign-out/sign-out-patterns.js'
 import { accountIdOf } from './active-account.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
 

@@ -32,12 +32,23 @@ async function createOrRecoverKey({ session }: Login): Promise<ReadyLogin> {
   return address === undefined ? setUpKey(login) : recoverKey(login, address)
 }
 
+/** Simultaneous calls for one login share the creation or recovery of its key: a second one would display another recovery code. */
+function shareSetup(setUp: (login: Login) => Promise<ReadyLogin>): (login: Login) => Promise<ReadyLogin> {
+  let pending: { readonly login: Login; readonly result: Promise<ReadyLogin> } | undefined
+  return (login) => {
+    if (pending?.login === login) return pending.result
+    const result = setUp(login).finally(() => {
+      if (pending?.login === login) pending = undefined
+    })
+    pending = { login, result }
+    return result
+  }
+}
+
 export function createFrameSession(site: string): FrameSession {
   let login: Login | null = null
   let ready: ReadyLogin | null = null
   let generation = 0
-  /** Pending creation or recovery of a login's key. Simultaneous requests share it: a second one would display another recovery code. */
-  let finishing: { readonly login: Login; readonly result: Promise<ReadyLogin> } | undefined
 
   const restore = async (): Promise<ReadyLogin | null> => {
     if (ready) return ready
@@ -49,17 +60,13 @@ export function createFrameSession(site: string): FrameSession {
     ready = restoredReady
     return ready
   }
-  const finishLogin = async (unfinished: Login): Promise<ReadyLogin> => {
-    try {
-      const finished = await createOrRecoverKey(unfinished)
-      if (login !== unfinished) throw new FrameError(4001, 'The login was ended.')
-      await storeSession(unfinished)
-      ready = finished
-      return finished
-    } finally {
-      if (finishing?.login === unfinished) finishing = undefined
-    }
-  }
+  const finishLogin = shareSetup(async (unfinished) => {
+    const finished = await createOrRecoverKey(unfinished)
+    if (login !== unfinished) throw new FrameError(4001, 'The login was ended.')
+    await storeSession(unfinished)
+    ready = finished
+    return finished
+  })
   return {
     generation: () => generation,
     restore,
@@ -80,10 +87,8 @@ export function createFrameSession(site: string): FrameSession {
     },
     async finish() {
       const restored = await restore()
-      if (restored) return restored
       if (!login) throw notLoggedIn()
-      if (finishing?.login !== login) finishing = { login, result: finishLogin(login) }
-      return finishing.result
+      return restored ?? finishLogin(login)
     },
     async changeEmail(email) {
       if (login) login = { ...login, account: { ...login.account, email } }

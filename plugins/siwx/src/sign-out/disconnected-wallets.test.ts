@@ -16,7 +16,7 @@ import {
   status,
   until,
   world,
-} from './siwx.test.fixtures.js'
+} from '../siwx.test.fixtures.js'
 
 resetEachTest()
 

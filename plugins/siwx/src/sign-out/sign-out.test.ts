@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost:3000/" }
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { signedOut } from './contract.js'
+import { signedOut } from '../contract.js'
 import {
   connect,
   count,
@@ -20,7 +20,7 @@ import {
   toast,
   until,
   world,
-} from './siwx.test.fixtures.js'
+} from '../siwx.test.fixtures.js'
 
 resetEachTest()
 

@@ -1,6 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
+import type { SiteServer } from '../site-server.js'
 import { ALL_ACCOUNTS, isAccountId, isMatch } from './sign-out-patterns.js'
-import type { SiteServer } from './site-server.js'
 import { storeSignOuts, unsentSignOuts } from './unsent-sign-outs.js'
 
 /** Sends sign-outs to the server in order. Stores each one until the server has confirmed it. */
