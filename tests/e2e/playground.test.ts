@@ -100,6 +100,11 @@ describe('the playground', () => {
       .waitFor({ timeout: 30_000 })
     await button(page, 'Close').click()
     await openAccount(page)
+    // the account also holds a token with the same name, which has another icon
+    await dialog(page).getByRole('tab', { name: 'Activity' }).click()
+    const swapped = dialog(page).getByRole('listitem').filter({ hasText: 'Swapped' }).first()
+    await swapped.waitFor()
+    expect(await swapped.textContent()).not.toContain('Look-alike')
     await button(page, 'Buy').click()
     await dialog(page).getByRole('button', { name: 'Coinbase' }).click()
     await field(page, 'You pay').fill('100')

@@ -38,8 +38,8 @@ function readTransfer(record: unknown): readonly HistoryTransfer[] {
   const found = read && read.decimals <= MAX_DECIMALS ? read : undefined
   const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { truncate: true })
   const picture = isNft ? fieldsOf(fieldsOf(nft.content).preview).url : fieldsOf(token.icon).url
-  // no relative URL: the page would send a request to the site's own server
-  const imageUrl = readText(picture, /^(https:\/\/|data:image\/)/)
+  // no relative URL: the page would send a request to the site's own server. Views also ignore http: URLs, except those of this device.
+  const imageUrl = readText(picture, /^(https?:\/\/|data:image\/)/)
   return [
     {
       direction,
