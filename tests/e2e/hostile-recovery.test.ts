@@ -111,3 +111,31 @@ it('if the reply to storing the key is lost, the saved recovery code stays valid
   expect((await lost).type).toBe('@w3m-frame/GET_USER_ERROR')
   expect((await ask(page, 'GET_USER')).type).toBe('@w3m-frame/GET_USER_SUCCESS')
 })
+
+it('a page that logs the visitor in again does not replace the recovery code that the visitor has just saved', async () => {
+  const page = await visit()
+  await openFrame(page)
+  const email = newEmail()
+  await enterCode(page, email)
+  const users = [ask(page, 'GET_USER')]
+  const code = await recoveryCode(page).textContent()
+  await enterCode(page, email)
+  users.push(ask(page, 'GET_USER'))
+  await page.waitForTimeout(1_000)
+  expect(await recoveryCode(page).textContent()).toBe(code)
+  await confirmCode(page)
+  const [first, second] = await Promise.all(users)
+  expect(first?.type).toBe('@w3m-frame/GET_USER_SUCCESS')
+  expect(second?.payload).toEqual(first?.payload)
+})
+
+it('a sign-out while the recovery code is displayed ends the request for the user', async () => {
+  const page = await visit()
+  await openFrame(page)
+  await enterCode(page, newEmail())
+  const user = ask(page, 'GET_USER')
+  await recoveryCode(page).waitFor()
+  await ask(page, 'SIGN_OUT')
+  expect(await user).toMatchObject({ type: '@w3m-frame/GET_USER_ERROR', payload: { code: 4001 } })
+  expect(await recoveryCode(page).count()).toBe(0)
+})

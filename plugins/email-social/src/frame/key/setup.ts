@@ -2,7 +2,7 @@ import { type Login, type ReadyLogin, storeNewKey, storeRecoveredShare } from '.
 import { button, clear, el, show } from '../element.js'
 import { gateway } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
-import { rejected } from '../settings/flow.js'
+import { rejected, untilAborted } from '../settings/flow.js'
 import { showGuarded } from '../settings/guarded-screen.js'
 import { settingsText } from '../settings/settings-strings.js'
 import { t } from '../strings.js'
@@ -12,12 +12,15 @@ import { askForPasskey, offerPasskey } from './passkey-screens.js'
 import { createRecoveryCode, sealShare } from './recovery.js'
 import { createRecoveryField } from './recovery-field.js'
 
-/** Creates the account's key. Stores nothing before the visitor has confirmed that the recovery code is saved. */
-export async function setUpKey(login: Login): Promise<ReadyLogin> {
+/**
+ * Creates the account's key. Stores nothing before the visitor has confirmed that the recovery code is saved. Rejects with the reason of `loginEnd` if
+ * the login ends before.
+ */
+export async function setUpKey(login: Login, loginEnd: AbortSignal): Promise<ReadyLogin> {
   const { address, device, server, recovery } = await createKey()
   const code = createRecoveryCode()
   try {
-    await showRecoveryCode(code)
+    await showRecoveryCode(code, loginEnd)
     const sealed = toHex(await sealShare(recovery, code, address))
     await storeNewKey(login, { address, device, key: { server, recovery: sealed } })
   } finally {
@@ -25,42 +28,47 @@ export async function setUpKey(login: Login): Promise<ReadyLogin> {
     clear()
   }
   const ready = { ...login, address }
-  await offerPasskey(ready)
+  await untilAborted(loginEnd, () => offerPasskey(ready))
   return ready
 }
 
-function showRecoveryCode(code: string): Promise<void> {
-  return new Promise((resolve) => {
-    const box = el('code', { className: 'recovery', dir: 'ltr' }, code)
-    const copy = button(t('save.copy'), 'secondary', () => {
-      navigator.clipboard.writeText(code).then(
-        () => copy.replaceChildren(t('save.copied')),
-        () => getSelection()?.selectAllChildren(box), // without clipboard permission, the visitor copies the selected code manually
+async function showRecoveryCode(code: string, loginEnd: AbortSignal): Promise<void> {
+  let stopWatching = (): void => undefined
+  const confirmed = (): Promise<void> =>
+    new Promise((resolve) => {
+      const box = el('code', { className: 'recovery', dir: 'ltr' }, code)
+      const copy = button(t('save.copy'), 'secondary', () => {
+        navigator.clipboard.writeText(code).then(
+          () => copy.replaceChildren(t('save.copied')),
+          () => getSelection()?.selectAllChildren(box), // without clipboard permission, the visitor copies the selected code manually
+        )
+      })
+      const checkbox = el('input')
+      checkbox.type = 'checkbox'
+      const next = button(t('continue'), 'primary', () => {
+        if (checkbox.checked) resolve()
+      })
+      checkbox.addEventListener('change', () => {
+        next.disabled = !checkbox.checked
+      })
+      const onChange = (isVisible: boolean): void => {
+        checkbox.disabled = !isVisible
+        next.disabled = !isVisible || !checkbox.checked
+      }
+      const hint = el('p', { className: 'hint' }, settingsText('hidden'))
+      stopWatching = showGuarded(
+        [
+          el('section', {}, el('h1', {}, t('save.title')), el('p', {}, t('save.text')), box, copy),
+          el('footer', {}, hint, el('label', {}, checkbox, t('save.kept')), next),
+        ],
+        { buttons: [copy], hint, onChange },
       )
     })
-    const checkbox = el('input')
-    checkbox.type = 'checkbox'
-    const next = button(t('continue'), 'primary', () => {
-      if (!checkbox.checked) return
-      stopWatching()
-      resolve()
-    })
-    checkbox.addEventListener('change', () => {
-      next.disabled = !checkbox.checked
-    })
-    const onChange = (isVisible: boolean): void => {
-      checkbox.disabled = !isVisible
-      next.disabled = !isVisible || !checkbox.checked
-    }
-    const hint = el('p', { className: 'hint' }, settingsText('hidden'))
-    const stopWatching = showGuarded(
-      [
-        el('section', {}, el('h1', {}, t('save.title')), el('p', {}, t('save.text')), box, copy),
-        el('footer', {}, hint, el('label', {}, checkbox, t('save.kept')), next),
-      ],
-      { buttons: [copy], hint, onChange },
-    )
-  })
+  try {
+    await untilAborted(loginEnd, confirmed)
+  } finally {
+    stopWatching()
+  }
 }
 
 interface RecoveryOptions {
@@ -68,24 +76,28 @@ interface RecoveryOptions {
   readonly cancelLabel?: string
   /** Whether a new passkey is offered also after a recovery with a passkey. */
   readonly alwaysOffersPasskey?: boolean
+  /** Aborted when the login ends. */
+  readonly loginEnd?: AbortSignal
 }
 
 /**
  * Recovers the account's key in this browser with a passkey or the recovery code. After a recovery with the code, offers a passkey. Rejects with 4001
- * if the visitor cancels.
+ * if the visitor cancels, and with the reason of `loginEnd` if the login ends before.
  */
 export async function recoverKey(
   login: Login,
   address: string,
-  { cancelLabel, alwaysOffersPasskey = false }: RecoveryOptions = {},
+  { cancelLabel, alwaysOffersPasskey = false, loginEnd = new AbortController().signal }: RecoveryOptions = {},
 ): Promise<ReadyLogin> {
   const [{ share, recovery }, passkeys] = await Promise.all([
     gateway.readKey(login.session),
     hasPasskeys() ? gateway.passkeys(login.session) : [],
   ])
-  const byPasskey = passkeys.length > 0 ? await askForPasskey(passkeys, address) : undefined
+  const byPasskey =
+    passkeys.length > 0 ? await untilAborted(loginEnd, () => askForPasskey(passkeys, address)) : undefined
   const ready = { ...login, address }
-  const opened = byPasskey ?? (await askRecoveryCode(fromHex(recovery), address, cancelLabel))
+  const opened =
+    byPasskey ?? (await untilAborted(loginEnd, () => askRecoveryCode(fromHex(recovery), address, cancelLabel)))
   try {
     // verifies that both shares recover the account's key; overwrites the copies
     await withKey([opened.slice(), fromHex(share)], address, () => undefined)
@@ -94,7 +106,7 @@ export async function recoverKey(
     opened.fill(0)
     clear()
   }
-  if (!byPasskey || alwaysOffersPasskey) await offerPasskey(ready)
+  if (!byPasskey || alwaysOffersPasskey) await untilAborted(loginEnd, () => offerPasskey(ready))
   return ready
 }
 

@@ -22,26 +22,50 @@ export interface FrameSession {
 
 const notLoggedIn = (): FrameError => new FrameError(4100, 'Log in first.')
 
+const loginEnded = (): FrameError => new FrameError(4001, 'The login was ended.')
+
 /** Lets the visitor create or recover the key of a login, unless an earlier attempt stored the key and only the reply was lost. */
-async function createOrRecoverKey({ session }: Login): Promise<ReadyLogin> {
+async function createOrRecoverKey({ session }: Login, loginEnd: AbortSignal): Promise<ReadyLogin> {
   const login = { session, account: await gateway.account(session) }
   const stored = await readyLogin(login)
   if (stored) return stored
   const { setUpKey, recoverKey } = await import('../key/setup.js')
   const address = login.account.wallet?.address
-  return address === undefined ? setUpKey(login) : recoverKey(login, address)
+  return address === undefined ? setUpKey(login, loginEnd) : recoverKey(login, address, { loginEnd })
 }
 
-/** Simultaneous calls for one login share the creation or recovery of its key: a second one would display another recovery code. */
-function shareSetup(setUp: (login: Login) => Promise<ReadyLogin>): (login: Login) => Promise<ReadyLogin> {
-  let pending: { readonly login: Login; readonly result: Promise<ReadyLogin> } | undefined
-  return (login) => {
-    if (pending?.login === login) return pending.result
-    const result = setUp(login).finally(() => {
-      if (pending?.login === login) pending = undefined
+const isSameAccount = (login: Login | null, other: Login): boolean =>
+  login?.account.accountId === other.account.accountId
+
+/** Creation or recovery of a key. */
+interface KeySetup {
+  /** Resolves with the account's current login. Logins of one account share a pending setup: a second setup would display another recovery code. */
+  run(login: Login): Promise<ReadyLogin>
+  /** Ends the pending setup with 4001. */
+  abort(): void
+}
+
+function createKeySetup(currentLogin: () => Login | null): KeySetup {
+  let pending: { readonly login: Login; readonly end: AbortController; readonly key: Promise<ReadyLogin> } | undefined
+  const start = (login: Login) => {
+    const end = new AbortController()
+    const key = createOrRecoverKey(login, end.signal).finally(() => {
+      if (pending?.end === end) pending = undefined
     })
-    pending = { login, result }
-    return result
+    return { login, end, key }
+  }
+  return {
+    async run(login) {
+      if (!pending || !isSameAccount(pending.login, login)) pending = start(login)
+      const finished = await pending.key
+      const current = currentLogin()
+      if (!current || !isSameAccount(current, login)) throw loginEnded()
+      return { ...finished, session: current.session }
+    },
+    abort() {
+      pending?.end.abort(loginEnded())
+      pending = undefined
+    },
   }
 }
 
@@ -49,6 +73,7 @@ export function createFrameSession(site: string): FrameSession {
   let login: Login | null = null
   let ready: ReadyLogin | null = null
   let generation = 0
+  const setup = createKeySetup(() => login)
 
   const restore = async (): Promise<ReadyLogin | null> => {
     if (ready) return ready
@@ -60,13 +85,6 @@ export function createFrameSession(site: string): FrameSession {
     ready = restoredReady
     return ready
   }
-  const finishLogin = shareSetup(async (unfinished) => {
-    const finished = await createOrRecoverKey(unfinished)
-    if (login !== unfinished) throw new FrameError(4001, 'The login was ended.')
-    await storeSession(unfinished)
-    ready = finished
-    return finished
-  })
   return {
     generation: () => generation,
     restore,
@@ -74,7 +92,8 @@ export function createFrameSession(site: string): FrameSession {
       const ownGeneration = ++generation
       const newLogin = { session, account: await gateway.account(session) }
       const newReady = await readyLogin(newLogin)
-      if (ownGeneration !== generation) throw new FrameError(4001, 'The login was ended.')
+      if (ownGeneration !== generation) throw loginEnded()
+      if (newReady || !isSameAccount(login, newLogin)) setup.abort()
       login = newLogin
       ready = newReady
       if (newReady) await storeSession(newLogin)
@@ -87,8 +106,11 @@ export function createFrameSession(site: string): FrameSession {
     },
     async finish() {
       const restored = await restore()
+      if (restored) return restored
       if (!login) throw notLoggedIn()
-      return restored ?? finishLogin(login)
+      ready = await setup.run(login)
+      await storeSession(ready)
+      return ready
     },
     async changeEmail(email) {
       if (login) login = { ...login, account: { ...login.account, email } }
@@ -99,6 +121,7 @@ export function createFrameSession(site: string): FrameSession {
     leave() {
       const ended = login
       generation++
+      setup.abort()
       login = null
       ready = null
       return ended

@@ -18,6 +18,21 @@ export interface CurrentScreen {
 
 export const rejected = (): FrameError => new FrameError(4001, 'User rejected the request.')
 
+/** Displays a screen and resolves with its result. When the signal is aborted, clears the screen and rejects with the signal's reason. */
+export function untilAborted<T>(signal: AbortSignal, display: () => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    signal.throwIfAborted()
+    const end = (): void => {
+      clear()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', end)
+    display()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', end))
+  })
+}
+
 /** Runs one flow, which `current.refuse` can cancel from outside. */
 export function runFlow<T>(flow: (screen: FlowScreen) => Promise<T>, current: CurrentScreen): Promise<T> {
   return new Promise((resolve, reject) => {
