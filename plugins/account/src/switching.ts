@@ -5,6 +5,7 @@ import {
   networkChanged,
   type ReadonlySignal,
   signal,
+  untracked,
 } from '@wallet-modal/kernel'
 import { SwitchActiveChain } from './contract.js'
 
@@ -23,7 +24,7 @@ export interface NetworkSwitch {
   switchNetwork(caipNetworkId: string): Promise<boolean>
 }
 
-/** Active wallet of the network's chain family. */
+/** Active wallet of the network's chain family. Subscribes in effects. */
 function walletFor({ networks, connections }: Context, caipNetworkId: string): ActiveConnection | undefined {
   const network = networks.value.find((candidate) => candidate.caipNetworkId === caipNetworkId)
   return connections.all.value.find(({ namespace, isActive }) => isActive && namespace === network?.namespace)
@@ -45,9 +46,9 @@ export function createNetworkSwitch(ctx: Context): NetworkSwitch {
   })
   return {
     switching,
-    isReachable: (caipNetworkId) => walletFor(ctx, caipNetworkId) !== undefined,
+    isReachable: (caipNetworkId) => untracked(() => walletFor(ctx, caipNetworkId)) !== undefined,
     async switchNetwork(caipNetworkId) {
-      const [pending, wallet] = [switching.peek(), walletFor(ctx, caipNetworkId)]
+      const [pending, wallet] = [switching.peek(), untracked(() => walletFor(ctx, caipNetworkId))]
       if (!wallet) {
         void ctx.router.push(SwitchActiveChain, { network: caipNetworkId })
         return false
