@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { parseEther, parseUnits } from 'viem'
 import { expect, it } from 'vitest'
 import { findWithAxe } from './support/axe.js'
@@ -63,14 +64,19 @@ it('a balance that arrives after a switch of the account is not displayed for th
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  const isHeld = (request: Request): boolean => {
+    const text = request.postData()?.toLowerCase() ?? ''
+    return text.includes('eth_call') && text.includes(first.address.slice(2).toLowerCase())
+  }
+  const heldRequests: Request[] = []
   await page.route('**/v1/?chainId=*', async (route) => {
-    const text = route.request().postData()?.toLowerCase() ?? ''
-    if (text.includes('eth_call') && text.includes(first.address.slice(2).toLowerCase())) await released
+    if (isHeld(route.request())) {
+      heldRequests.push(route.request())
+      await released
+    }
     return route.continue()
   })
-  const reading = page.waitForRequest((request) =>
-    Boolean(request.postData()?.toLowerCase().includes(first.address.slice(2).toLowerCase())),
-  )
+  const reading = page.waitForRequest(isHeld)
   await openSwap(page, { fromToken: dollars.assetId })
   await reading
   await zephyr.switchAccount(1)
@@ -79,7 +85,10 @@ it('a balance that arrives after a switch of the account is not displayed for th
     second.address,
   )
   release()
-  await page.waitForTimeout(1_500)
+  const replies = await Promise.all(heldRequests.map(async (request) => (await request.response())?.text()))
+  expect(replies.join()).toContain(parseUnits('500', 6).toString(16))
+  // two frames: the page has read the reply and rendered
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await dialog(page).getByRole('region', { name: 'You pay' }).textContent()).not.toContain('500')
 })
 
