@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 
 describe('B3: a transaction replaced by another one, on a real chain', () => {
-  it('is detected by its nonce alone, as after a reload, once the replacement has enough confirmations', async () => {
+  it('is reported as replaced once the replacement has enough confirmations; after a reload, only the nonce tells', async () => {
     const url = `${sandbox.url}/v1/?chainId=eip155:31337&projectId=test`
     const client = createTestClient({ chain: anvil, mode: 'anvil', transport: http(url) })
       .extend(publicActions)
@@ -54,7 +54,7 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
     const { address: from } = account
     const to: Address = privateKeyToAddress(generatePrivateKey())
     await client.setBalance({ address: from, value: parseEther('5') })
-    await client.mine({ blocks: 15 }) // makes the chain longer than the range of blocks that is read
+    await client.mine({ blocks: 15 }) // readStatus first reads the state of 12 blocks ago
     await client.setAutomine(false)
 
     const pay = { gas: 21_000n, maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('1') }

@@ -199,8 +199,11 @@ describe('a frame of a third-party plugin', () => {
   it('covers exactly its box on a phone, also while the sheet is dragged', async () => {
     const { page } = await visit({ viewport: { width: 390, height: 780 } })
     await openSupport(page)
-    const card = await page.locator('.wm-card').boundingBox()
-    expect((card?.y ?? 0) + (card?.height ?? 0)).toBe(780)
+    const bottom = async (): Promise<number> => {
+      const { y = 0, height = 0 } = (await page.locator('.wm-card').boundingBox()) ?? {}
+      return y + height
+    }
+    await expect.poll(bottom).toBe(780)
     const [[, frame] = []] = await expectOver(sample(page, 1))
     expect(frame?.[0]).toBe(16)
     expect(frame?.[2]).toBe(390 - 32)

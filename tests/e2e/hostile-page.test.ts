@@ -162,7 +162,7 @@ describe('F4: clickjacking', () => {
 
   it('a request that the page showed as a whole for a moment must be scrolled through after the page has shrunk the frame', async () => {
     const page = await visit()
-    await page.setViewportSize({ width: 1200, height: 1000 })
+    await page.setViewportSize({ width: 1200, height: 1400 })
     const { address } = await logIn(page, newEmail())
     const lines = Array.from({ length: 25 }, (_, line) => `line ${line}`).join('\n')
     const signature = requestOf(page, 'personal_sign', [toHex(lines), address])

@@ -31,7 +31,7 @@ async function openQuoted(provider: string, amount: string) {
 const progress = (page: Page, title: string) => dialog(page).getByText(title, { exact: true })
 const PAYMENT_TIMEOUT_MS = 20_000
 
-describe('buying with a card', () => {
+describe('buying', () => {
   it('Coinbase: delivers the quoted amount on the chain, and Activity lists the purchase', async () => {
     const { page, balance } = await openQuoted('Coinbase', '100')
     await expect.poll(() => receiveField(page).inputValue(), { timeout: 20_000 }).not.toBe('')

@@ -46,7 +46,7 @@ it('a batch stays confirmed after its delegation is removed; a node without old 
   expect(await chain().getCode({ address })).toBeUndefined()
   expect(await statusOf(page, id)).toBe(200)
 
-  // simulates a node that has pruned the batch's block; the account's current code does not prove its earlier code
+  // simulates a node that has pruned the batch's block: that the account has no code now does not prove that it had none then
   const pruned: string[] = []
   await page.route('**/accounts/rpc', async (route) => {
     const { method, params } = route.request().postDataJSON()

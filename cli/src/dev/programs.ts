@@ -87,6 +87,8 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
   const bin = await findBin(await requireInstalled(folder, sandboxName), 'wallet-modal-sandbox')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port || 80)
+  const otherUrl = new URL(url)
+  otherUrl.port = String(port < 65_535 ? port + 1 : port - 1)
   return {
     name: 'sandbox',
     file: process.execPath,
@@ -94,7 +96,7 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
     host,
     port,
     url: url.origin,
-    option: `\`npx create-wallet-modal set sandbox.url=http://127.0.0.1:${port + 1}\``,
+    option: `\`npx create-wallet-modal set sandbox.url=${otherUrl.origin}\``,
   }
 }
 

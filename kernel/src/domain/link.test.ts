@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { splitLink } from './link.js'
 
 describe('payment links', () => {
-  it('are recognized by their scheme, in any case', () => {
+  it('are recognized by their scheme, in upper or lower case', () => {
     expect(splitLink('BITCOIN:BC1Q?AMOUNT=1', 'bitcoin')).toEqual({ path: 'BC1Q', query: new Map([['AMOUNT', '1']]) })
     expect(splitLink('bitcoincash:q', 'bitcoin')).toBeUndefined()
     expect(splitLink('bitcoin', 'bitcoin')).toBeUndefined()

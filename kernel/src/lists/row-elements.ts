@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 
 export interface ListRefs {
   readonly list: RefObject<HTMLUListElement | null>
-  /** Hidden element after the rows of `LongList`'s `before`, which precede its own rows. */
+  /** Hidden element between the rows of `LongList`'s `before` and its own rows. */
   readonly divider: RefObject<HTMLLIElement | null>
 }
 

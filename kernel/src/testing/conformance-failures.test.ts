@@ -187,7 +187,7 @@ describe('a faulty plugin fails the matching check', () => {
     ],
     [
       'a misspelled key in the source',
-      { source: `${source}\n// ctx.t('comment')\nctx.t('home'), ctx.t('acton', { count: 1 })` },
+      { source: `${source}\n// ctx.t('comment')\nctx.t('home'), ctx.t('acton', { count: 1 }), ctx.t('error.' + code)` },
       /^every view.*"acton" is used, but has no English version\.$/,
     ],
     [

@@ -10,9 +10,9 @@ const fail = (problem: string): never => {
   throw new Error(problem)
 }
 
-/** Keys that the code passes to `ctx.t` as a literal. */
+/** Keys that the code passes to `ctx.t` as one literal. */
 const keysIn = (code: string): readonly string[] =>
-  [...withoutComments(code).matchAll(/\bctx\.t\(\s*(['"`])([^'"`$]+)\1/g)].map(([, , key = '']) => key)
+  [...withoutComments(code).matchAll(/\bctx\.t\(\s*(['"`])([^'"`$]+)\1\s*[,)]/g)].map(([, , key = '']) => key)
 
 /** Reports views without a component, and missing or unknown texts. */
 export async function checkUi(

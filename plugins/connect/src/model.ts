@@ -17,7 +17,7 @@ const ConnectingWalletConnect: typeof PairingView = view('@wallet-modal/walletco
 
 /** The visitor's agreement to the terms. */
 export interface Agreement {
-  /** Whether the checkbox of `legalCheckbox` is ticked; true without that option. */
+  /** Signal: whether the checkbox of `legalCheckbox` is ticked. Its value is `true` without that option. */
   readonly agreed: ReadonlySignal<boolean>
   /** Ticks or clears the checkbox. */
   agree(agreed: boolean): void

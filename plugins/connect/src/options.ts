@@ -46,7 +46,7 @@ export const options = defineOptions({
   featuredWalletIds: listOf(text),
   /** Catalogue ids. Of the catalogue, only these wallets are offered. The option does not affect installed wallets. */
   includeWalletIds: listOf(text),
-  /** Wallets with these catalogue ids are not offered. An installed wallet is hidden once its catalogue record, which contains its rdns, is loaded. An installed wallet is recognized by the rdns of its catalogue record. */
+  /** Wallets with these catalogue ids are not offered. An installed wallet with one of these ids is recognized by the rdns in its catalogue record, so it is hidden only once this record is loaded. */
   excludeWalletIds: listOf(text),
   /** The site's own wallets, listed with the wallets of the catalogue; `id` and `name` are required. */
   customWallets: listOf(customWallet),

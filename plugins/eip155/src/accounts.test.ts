@@ -83,18 +83,21 @@ it.each([
   expect(modal.connections.active.peek()).toBeNull()
 })
 
-it('a wallet that emits "disconnect" and then does not answer any more is disconnected', async () => {
+it.each([
+  ['does not answer any more is disconnected', [], undefined],
+  ['recovers stays connected, although it lost the request', ['connect', undefined], address],
+  ['switches its network stays connected, although it lost the request', ['chainChanged', '0x1'], address],
+] as const)('a wallet that emits "disconnect" and then %s', async (_, [nextEvent, value], expected) => {
   vi.useFakeTimers()
-  let emitDisconnect = (): void => undefined
+  const listeners = new Map<string, (value?: unknown) => void>()
+  const emitDisconnect = (): void => listeners.get('disconnect')?.()
   let isDead = false
   const provider = {
     request: async ({ method }: { readonly method: string }) => {
       if (isDead) return new Promise(() => undefined)
       return method === 'eth_chainId' ? '0x1' : [address]
     },
-    on(event: string, listener: () => void) {
-      if (event === 'disconnect') emitDisconnect = listener
-    },
+    on: (event: string, listener: (value?: unknown) => void) => void listeners.set(event, listener),
   }
   using modal = createWalletModal({ plugins: [eip155()], prefetch: 'never', logLevel: 'silent' })
   await modal.connections.connect(connectorOf(provider))
@@ -103,6 +106,7 @@ it('a wallet that emits "disconnect" and then does not answer any more is discon
   expect(modal.connections.active.peek()?.account.address).toBe(address)
   isDead = true
   emitDisconnect()
+  if (nextEvent) listeners.get(nextEvent)?.(value)
   await vi.advanceTimersByTimeAsync(ACCOUNTS_MS)
-  expect(modal.connections.active.peek()).toBeNull()
+  expect(modal.connections.active.peek()?.account.address).toBe(expected)
 })

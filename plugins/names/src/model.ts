@@ -14,7 +14,7 @@ export interface NamesModel {
   readonly zone: string
   readonly form: NameForm
   readonly own: ReadonlySignal<OwnName>
-  /** Differs for each account and network, for each of which `own` has to be read. */
+  /** Changes with account and network. After each change, `own` has to be read again. */
   readonly ownKey: ReadonlySignal<string>
   readonly registration: ReadonlySignal<RegistrationStatus>
   /** Failure reason of the last registration of the entered name. */

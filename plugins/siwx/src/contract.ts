@@ -110,8 +110,9 @@ export interface SignIn {
   /** Requests the signature from the wallet, unless a request is pending already. The sign-in view calls it; sites call `signIn`. */
   sign(): Promise<void>
   /**
-   * Cancels the sign-in; called by the sign-in view. If sign-in is required and the account is the one that was signed in last, switches
-   * back to the network of its session. Otherwise, or if the wallet does not switch, disconnects the wallet.
+   * Cancels the sign-in; called by the sign-in view. If sign-in is not required, only closes the view. If it is required and the account is the one
+   * that was signed in last, switches back to the network of its session. If the account is another one, or the wallet does not switch, disconnects
+   * the wallet.
    */
   cancel(): Promise<void>
   /** Network to which `cancel` would switch the wallet back; `null` if it would not switch. */

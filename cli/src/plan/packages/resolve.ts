@@ -73,7 +73,8 @@ function checkPluginOptions(plugin: PluginPackage, options: JsonObject): void {
     })
   }
   if (problems.length === 0) return
-  for (const key of Object.keys(options)) checkOptionName(plugin, key)
+  if (problems.some((one) => one.includes('is not known here')))
+    for (const key of Object.keys(options)) checkOptionName(plugin, key)
   throw new CliError('INVALID_OPTION', `The options of "${name}" are not valid: ${problems.slice(0, 3).join(' ')}`, {
     advice: `Correct the options in wallet-modal.json.`,
   })

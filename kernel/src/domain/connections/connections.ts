@@ -8,7 +8,7 @@ import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.
 import type { Connected, SigningConnection } from './connection.js'
 import type { Connector } from './connector.js'
 
-/** Connection with its namespace, adapter and network. Each namespace has one active connection; see {@link ActiveConnection.isActive}. */
+/** Connection with its namespace, adapter and network. Each namespace has at most one active connection; see {@link ActiveConnection.isActive}. */
 export interface ActiveConnection extends SigningConnection {
   readonly adapter: NamespaceAdapter
   /** Whether this is the active connection of its namespace, which signs and sends. The other connections of the namespace are inactive. */

@@ -88,6 +88,7 @@ const whileConnected = <T>(state: ReadonlySignal<NamespaceState>, wallet: Connec
     const unsubscribe = state.subscribe(({ connections }) => {
       if (connections.some(({ provider }) => provider === wallet.provider)) return
       reject(new WalletModalError('NOT_CONNECTED', `${wallet.connectorName} disconnected before it answered.`))
+      queueMicrotask(() => unsubscribe()) // `subscribe` also calls this function before it returns
     })
     answer.then(resolve, reject).finally(unsubscribe)
   })

@@ -12,7 +12,7 @@ import { tokenSources } from '@wallet-modal/kernel/assets'
 
 export const NFTS_FRESH_MS = 60_000
 
-/** `unlisted`: the chain family has no NFT source, or its nodes reject the request. */
+/** `unlisted`: no NFT source supports the chain family and network, or its nodes reject the request. */
 export type NftState =
   | { readonly status: 'none' | 'loading' | 'failed' | 'unlisted' }
   | { readonly status: 'ready'; readonly items: readonly NftBalance[] }

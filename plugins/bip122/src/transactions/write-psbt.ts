@@ -54,7 +54,7 @@ async function transactionsOf(node: BitcoinNode, coins: readonly Coin[]): Promis
 }
 
 /**
- * Input fields that describe the spent outputs. Before taproot, a signature covers the value of its own input only. A dishonest node that reports
+ * Input fields that describe the spent outputs. Before taproot, a signature covers at most the value of its own input. A dishonest node that reports
  * wrong values for the other inputs could therefore cause a higher fee than displayed (see BIP-341). So the PSBT includes the complete previous
  * transactions: their ids prove the values.
  */

@@ -12,20 +12,24 @@ export function watchProvider(ctx: Context, provider: Eip1193Provider, listener:
     listener.accounts(toAccounts(parseAddresses(answer, 'accountsChanged'), provider))
   const onChain = (answer: unknown): void => listener.network(parseChain(answer))
   // "disconnect" may mean that the wallet lost its nodes for a while: the connection ends only if the wallet returns no account, an error or nothing
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stopTimer = (): void => clearTimeout(timer)
   const onDisconnect = (): void => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(reject, ACCOUNTS_MS)
-    })
-    const answer = Promise.race([readAddresses(provider, 'eth_accounts'), late])
-    answer
-      .finally(() => clearTimeout(timer))
+    stopTimer()
+    timer = setTimeout(() => listener.disconnected(), ACCOUNTS_MS)
+    readAddresses(provider, 'eth_accounts')
+      .finally(stopTimer)
       .then(
         (addresses) => {
           if (addresses.length === 0) listener.disconnected()
         },
         () => listener.disconnected(),
       )
+  }
+  /** Any other event shows that the wallet works again. */
+  const alive = (run: (answer: unknown) => void) => (answer: unknown) => {
+    stopTimer()
+    run(answer)
   }
   const guarded = (run: (answer: unknown) => void) => (answer: unknown) => {
     try {
@@ -35,8 +39,9 @@ export function watchProvider(ctx: Context, provider: Eip1193Provider, listener:
     }
   }
   const events = {
-    accountsChanged: guarded(onAccounts),
-    chainChanged: guarded(onChain),
+    connect: stopTimer,
+    accountsChanged: guarded(alive(onAccounts)),
+    chainChanged: guarded(alive(onChain)),
     disconnect: guarded(onDisconnect),
   }
   for (const [event, run] of Object.entries(events)) {
@@ -47,6 +52,7 @@ export function watchProvider(ctx: Context, provider: Eip1193Provider, listener:
     }
   }
   return () => {
+    stopTimer()
     for (const [event, run] of Object.entries(events)) provider.removeListener?.(event, run)
   }
 }

@@ -11,7 +11,7 @@ export interface SignOutQueue {
   settled(): Promise<void>
 }
 
-/** Ends the sessions of the accounts that match. Resolves with the ids that were found by patterns of several accounts. */
+/** Ends the sessions of the accounts that match. Resolves with the ids of the sessions that matched a pattern of several accounts. */
 async function signOut(server: SiteServer, patterns: readonly string[]): Promise<readonly string[]> {
   if (patterns.includes(ALL_ACCOUNTS)) {
     await server.signOut()

@@ -42,7 +42,7 @@ interface ApprovalScreen {
 }
 
 /**
- * Enables the approve button while two conditions are met: the whole screen is visible, and since then the visitor has scrolled the list to its end.
+ * Enables the approve button while two conditions are met: the whole screen is visible, and since then the end of the list was visible.
  * Returns a function that stops watching.
  */
 function enableOnceRead({ approve, hint, list, screen }: ApprovalScreen): () => void {

@@ -4,7 +4,7 @@ const [MIN_WIDTH, MIN_HEIGHT] = [280, 360]
 
 /**
  * Matches if a CSS pixel is large enough for text to be readable. The page can shrink the frame's text with CSS `zoom`, which IntersectionObserver does
- * not report. A frame can read only the product of all zoom factors and the screen's pixel density, which is 2 or more on phones.
+ * not report. A frame can read only the product of all zoom factors and the screen's pixel density. Phones have a pixel density of 2 or more.
  */
 const legible = (): MediaQueryList => {
   const isPhone = Math.min(screen.width, screen.height) < 600
@@ -13,7 +13,7 @@ const legible = (): MediaQueryList => {
 
 /** Watches whether an element is visible. */
 export interface VisibleWatch {
-  /** Whether the element is visible and still has the size in which it was. */
+  /** Whether the element is visible and has not been resized since it became visible. */
   isVisible(): boolean
   stop(): void
 }
@@ -21,7 +21,8 @@ export interface VisibleWatch {
 /**
  * Calls `change` with true once `element` was completely visible in a readable size for half a second, and with false as soon as it is not. With
  * IntersectionObserver v2, visible means that the embedding page does not cover, fade or transform the element. Browsers without v2 check only the
- * element's position and size. No browser reports a mask, a clip path or rounded corners of the frame or its ancestors, so a page can hide the frame with them.
+ * element's position and size. No browser reports a mask, a clip path or rounded corners of the frame or its ancestors, or how far the whole page is
+ * scaled, so a page can hide or shrink the frame with them.
  */
 export function watchVisible(element: Element, change: (isVisible: boolean) => void): VisibleWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,8 +38,10 @@ export function watchVisible(element: Element, change: (isVisible: boolean) => v
     const last = entries.at(-1)
     clearTimeout(timer)
     timer = undefined
-    if (last && zoom.matches && isReadable(last) && (!canProve || Reflect.get(last, 'isVisible') === true))
-      timer = setTimeout(() => setVisible(last.boundingClientRect), PROVEN_MS)
+    const size = element.getBoundingClientRect()
+    const isSeen = last !== undefined && last.intersectionRatio >= 0.99 && isSameSize(last.boundingClientRect, size)
+    if (isSeen && isReadable(size) && zoom.matches && (!canProve || Reflect.get(last, 'isVisible') === true))
+      timer = setTimeout(() => setVisible(size), PROVEN_MS)
     else setVisible(undefined)
   }, options)
   // the observer does not report a change after which the same fraction of the element is visible
@@ -55,8 +58,7 @@ export function watchVisible(element: Element, change: (isVisible: boolean) => v
   return {
     isVisible() {
       // a page can resize the frame before an observer reports it
-      const { width, height } = element.getBoundingClientRect()
-      return zoom.matches && visibleSize?.width === width && visibleSize.height === height
+      return zoom.matches && visibleSize !== undefined && isSameSize(visibleSize, element.getBoundingClientRect())
     },
     stop() {
       clearTimeout(timer)
@@ -67,5 +69,8 @@ export function watchVisible(element: Element, change: (isVisible: boolean) => v
   }
 }
 
-const isReadable = ({ intersectionRatio, boundingClientRect: { width, height } }: IntersectionObserverEntry): boolean =>
-  intersectionRatio >= 0.99 && width >= MIN_WIDTH && height >= MIN_HEIGHT
+const isReadable = ({ width, height }: DOMRectReadOnly): boolean => width >= MIN_WIDTH && height >= MIN_HEIGHT
+
+/** Compares sizes to the pixel: some browsers round the sizes that an IntersectionObserver reports. */
+const isSameSize = (one: DOMRectReadOnly, other: DOMRectReadOnly): boolean =>
+  Math.abs(one.width - other.width) < 1 && Math.abs(one.height - other.height) < 1

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import * as kit from '@solana/kit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isMessage, parseMessage, parseTransaction } from './message.js'
+import { isTransactionMessage, parseMessage, parseTransaction } from './message.js'
 
 const address = (fill: number): kit.Address => kit.address(base58.encode(new Uint8Array(32).fill(fill)))
 const blockhash = kit.blockhash(base58.encode(new Uint8Array(32).fill(9)))
@@ -117,11 +117,11 @@ describe('parseTransaction', () => {
   })
 })
 
-describe('isMessage', () => {
+describe('isTransactionMessage', () => {
   it('is true for transaction messages and false for text', () => {
-    expect(isMessage(compile('legacy').slice(65))).toBe(true)
-    expect(isMessage(compile(0).slice(65))).toBe(true)
-    expect(isMessage(new TextEncoder().encode('Hello'))).toBe(false)
+    expect(isTransactionMessage(compile('legacy').slice(65))).toBe(true)
+    expect(isTransactionMessage(compile(0).slice(65))).toBe(true)
+    expect(isTransactionMessage(new TextEncoder().encode('Hello'))).toBe(false)
     expect(parseMessage(compile(0).slice(65)).signerCount).toBe(1)
   })
 })

@@ -94,7 +94,7 @@ export function parseTransaction(bytes: Uint8Array): Transaction {
 }
 
 /** Whether bytes are a valid transaction message. Such bytes must not be signed as text, because the signature would be valid for the transaction. */
-export function isMessage(bytes: Uint8Array): boolean {
+export function isTransactionMessage(bytes: Uint8Array): boolean {
   try {
     parseMessage(bytes)
     return true

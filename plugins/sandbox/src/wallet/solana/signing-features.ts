@@ -4,7 +4,7 @@ import { badParams } from '../errors.js'
 import { readBytes } from '../readable.js'
 import { describeTransaction } from './approval.js'
 import { inSequence } from './in-sequence.js'
-import { isMessage, parseTransaction } from './message.js'
+import { isTransactionMessage, parseTransaction } from './message.js'
 import { messageSchema, read, sendSchema, transactionSchema } from './requests.js'
 import type { SolanaWalletOptions, WalletSession } from './wallet-session.js'
 
@@ -19,7 +19,7 @@ export function signingFeatures(session: WalletSession, options: SolanaWalletOpt
     const { account, message } = read(messageSchema, input)
     const key = session.keyOf(account.address)
     const signedMessage = message.slice()
-    if (isMessage(signedMessage))
+    if (isTransactionMessage(signedMessage))
       throw badParams('This is a transaction, not a message. Sign it with solana:signTransaction.')
     const payload = readBytes(signedMessage)
     await ask({ kind: 'message', address: key.address, caipNetworkId, facts: [], payload })
