@@ -32,10 +32,10 @@ export interface SwapModel {
 }
 
 export function createSwapModel(ctx: Context): SwapModel {
-  const form = createSwapForm(ctx)
+  const preset = createPreset(ctx, createSwapForm(ctx))
+  const { form } = preset
   const { quotes } = form
   const bridges = createBridges(ctx)
-  const preset = createPreset(ctx, form)
   const approvalCount = signal(0)
   const plan = createSwapPlan(ctx, quotes.state, approvalCount)
   const isCompleting = computed(() => quotes.state.value.status === 'loading')
@@ -45,7 +45,7 @@ export function createSwapModel(ctx: Context): SwapModel {
     flow.release(namespace)
     if (!isFamily(namespace)) return
     form.clear()
-    preset.invalidate()
+    if (ctx.connections.active.peek() === null) preset.invalidate()
   })
   return {
     ...{ form, flow, bridges, isApproving, lost },
