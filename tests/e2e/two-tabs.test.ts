@@ -10,7 +10,8 @@ const stage = createStage({ serve: serveEmailSite })
 
 const newReceiver = () => privateKeyToAddress(generatePrivateKey())
 
-it('transactions that two tabs display at the same time are both mined', async () => {
+/** Opens the site in two tabs with one login. Each tab displays a transaction of 1 coin to a new receiver. */
+async function openTabs() {
   const { page: first } = await stage.open({ wallets: [] })
   const chain = chainAt(stage.sandboxUrl)
   const { address } = await logIn(first, newEmail())
@@ -22,14 +23,32 @@ it('transactions that two tabs display at the same time are both mined', async (
     const transaction = { from: address, to, value: toHex(parseEther('1')) }
     const hash = requestOf(page, 'eth_sendTransaction', [transaction])
     await wallet(page).getByRole('button', { name: 'Approve' }).waitFor()
-    return { hash, to }
+    return { page, hash, to }
   }
-  const requests = [await request(first, newReceiver()), await request(second, newReceiver())]
-  for (const [at, page] of [first, second].entries()) {
+  return { chain, requests: [await request(first, newReceiver()), await request(second, newReceiver())] }
+}
+
+it('transactions that two tabs display at the same time are both mined', async () => {
+  const { chain, requests } = await openTabs()
+  for (const { page, hash } of requests) {
     await page.bringToFront()
     await press(page, 'Approve')
-    const hash = (await requests[at]?.hash) as Hex
-    await chain.waitForTransactionReceipt({ hash, timeout: 10_000 })
+    await chain.waitForTransactionReceipt({ hash: (await hash) as Hex, timeout: 10_000 })
   }
+  for (const { to } of requests) expect(await chain.getBalance({ address: to })).toBe(parseEther('1'))
+})
+
+it('a transaction approved while another tab is broadcasting one uses the next nonce', async () => {
+  const { chain, requests } = await openTabs()
+  await requests[0]?.page.route('**/accounts/rpc', async (route) => {
+    if (route.request().postData()?.includes('eth_sendRawTransaction'))
+      await new Promise((resolve) => setTimeout(resolve, 8_000))
+    await route.continue()
+  })
+  for (const { page } of requests) {
+    await page.bringToFront()
+    await press(page, 'Approve')
+  }
+  for (const { hash } of requests) await chain.waitForTransactionReceipt({ hash: (await hash) as Hex, timeout: 10_000 })
   for (const { to } of requests) expect(await chain.getBalance({ address: to })).toBe(parseEther('1'))
 })

@@ -5,8 +5,8 @@ import type { Approvals } from './approval/approvals.js'
 import { type FrameChain, gateway } from './gateway.js'
 import { signDigest, withKey } from './key/key.js'
 import { personalMessage, type SigningRequest, typedDataMessage } from './messages/messages.js'
-import { broadcast } from './transactions/broadcast.js'
-import { buildTransaction, readNonce, requestedNonce, serialize } from './transactions/transaction.js'
+import { sendWithNextNonce } from './transactions/nonce-lock.js'
+import { buildTransaction, requestedNonce, serialize } from './transactions/transaction.js'
 import { summarize } from './transactions/transaction-summary.js'
 
 export interface SigningContext {
@@ -19,12 +19,12 @@ export interface SigningContext {
   readonly accountType: WalletAccountType
 }
 
-const sign = async (login: ReadyLogin, digest: `0x${string}`) =>
-  withKey(await readShares(login), login.address, (key) => signDigest(hexToBytes(digest), key))
+const sign = (login: ReadyLogin, digest: `0x${string}`, shares: Awaited<ReturnType<typeof readShares>>) =>
+  withKey(shares, login.address, (key) => signDigest(hexToBytes(digest), key))
 
 async function signMessage({ login, approvals }: SigningContext, request: SigningRequest): Promise<string> {
   await approvals.ask(request.summary)
-  return serializeSignature(await sign(login, request.digest))
+  return serializeSignature(await sign(login, request.digest, await readShares(login)))
 }
 
 let previous: Promise<unknown> = Promise.resolve()
@@ -37,17 +37,18 @@ function sendInTurn<T>({ approvals }: SigningContext, send: () => Promise<T>): P
 }
 
 /** Signs and broadcasts a transaction once, after the visitor's approval. Resolves with its hash. */
-async function sendTransaction({ login, chain, site, approvals }: SigningContext, params: unknown): Promise<string> {
+async function sendTransaction(context: SigningContext, params: unknown): Promise<string> {
+  const { login, chain, site, approvals } = context
   const read = (method: string, args: readonly unknown[]): Promise<unknown> =>
     gateway.rpc(login.session, chain.chainId, method, args)
   const account = login.address
   const built = await buildTransaction(params, { account, chain, read })
   const nonce = requestedNonce(params)
   await approvals.ask(await summarize(built, { site, account, chain, read, nonce }))
-  const transaction = { ...built, nonce: built.nonce ?? (await readNonce(read, account)) }
-  const signature = await sign(login, keccak256(serialize(transaction)))
-  const raw = serialize(transaction, signature)
-  return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
+  return sendWithNextNonce(context, async (nextNonce, shares) => {
+    const transaction = { ...built, nonce: built.nonce ?? nextNonce }
+    return serialize(transaction, await sign(login, keccak256(serialize(transaction)), shares))
+  })
 }
 
 /** Removes the account's delegation on the chain, in sequence with the account's other transactions. Resolves with the transaction's hash. */

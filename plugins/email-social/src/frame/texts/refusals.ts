@@ -16,6 +16,8 @@ const de = {
   NOT_PROVEN: 'Die Antwort von Farcaster beweist nicht, dass das Konto Ihnen gehört. Versuchen Sie es erneut.',
   FARCASTER_SILENT: 'Farcaster antwortet nicht. Versuchen Sie es erneut.',
   PASSKEYS_FULL: 'Das Konto hat zehn Passkeys. Entfernen Sie einen.',
+  NONCE_USED:
+    'Eine andere Transaktion dieses Kontos wurde gleichzeitig gesendet. Diese wurde nicht gesendet. Versuchen Sie es erneut.',
   NODE_SILENT: 'Das Netzwerk antwortet nicht.',
   SIGNATURE_LIMIT: 'Zu viele Signaturen. Versuchen Sie es in {seconds} Sekunden erneut.',
   KEY_LIMIT: 'Zu viele neue Schlüssel für Solana. Versuchen Sie es in {seconds} Sekunden erneut.',
@@ -45,6 +47,7 @@ const ar: Refusals = {
   NOT_PROVEN: 'لا يثبت رد Farcaster أن الحساب لك. حاول مرة أخرى.',
   FARCASTER_SILENT: 'لا يستجيب Farcaster. حاول مرة أخرى.',
   PASSKEYS_FULL: 'لدى الحساب عشرة مفاتيح مرور. أزل واحدًا.',
+  NONCE_USED: 'أُرسلت معاملة أخرى من هذا الحساب في الوقت نفسه. لم تُرسل هذه المعاملة. حاول مرة أخرى.',
   NODE_SILENT: 'لا تستجيب الشبكة.',
   SIGNATURE_LIMIT: 'عدد كبير من التوقيعات. حاول مرة أخرى بعد {seconds} ثانية.',
   KEY_LIMIT: 'عدد كبير من المفاتيح الجديدة على Solana. حاول مرة أخرى بعد {seconds} ثانية.',

@@ -1,16 +1,25 @@
+// @vitest-environment happy-dom
 import { keccak256 } from 'viem'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { FrameError } from '../gateway.js'
 import { broadcast } from './broadcast.js'
+import type { ReadChain } from './transaction.js'
 
 const raw = '0x02f8'
-const failing = (error: unknown) => {
+
+beforeEach(() => {
+  document.documentElement.lang = 'en'
+})
+
+/** Node that answers a broadcast with `error`. `known`: its reply to `eth_getTransactionByHash`. */
+const failing = (error: unknown, known: unknown = null) => {
   let sent = 0
-  const send = async (): Promise<never> => {
+  const call: ReadChain = async (method) => {
+    if (method === 'eth_getTransactionByHash') return known
     sent++
     throw error
   }
-  return { send, count: () => sent }
+  return { call, count: () => sent }
 }
 
 describe('B3: broadcast', () => {
@@ -19,15 +28,24 @@ describe('B3: broadcast', () => {
     ['the gateway failed', new FrameError('FAULT', 'An error occurred')],
     ['the node does not answer', new FrameError('UNANSWERED', 'The node does not answer.')],
     ['the node already has the transaction', new FrameError('SOURCE_FAILED', 'already known')],
-    ['the nonce of the transaction was used', new FrameError('SOURCE_FAILED', 'nonce too low: next nonce 5')],
   ])('returns the hash and does not send again if %s', async (_, error) => {
-    const { send, count } = failing(error)
-    expect(await broadcast(raw, send)).toBe(keccak256(raw))
+    const { call, count } = failing(error)
+    expect(await broadcast(raw, call)).toBe(keccak256(raw))
     expect(count()).toBe(1)
   })
 
   it('rejects if the node refuses the transaction', async () => {
     const refusal = new FrameError('SOURCE_FAILED', 'insufficient funds for gas * price + value')
-    await expect(broadcast(raw, failing(refusal).send)).rejects.toBe(refusal)
+    await expect(broadcast(raw, failing(refusal).call)).rejects.toBe(refusal)
+  })
+
+  const nonceTooLow = new FrameError('SOURCE_FAILED', 'nonce too low: next nonce 5')
+
+  it('returns the hash if the nonce is used by this transaction', async () => {
+    expect(await broadcast(raw, failing(nonceTooLow, { hash: keccak256(raw) }).call)).toBe(keccak256(raw))
+  })
+
+  it('rejects if the nonce is used by another transaction: this one is never mined', async () => {
+    await expect(broadcast(raw, failing(nonceTooLow).call)).rejects.toMatchObject({ code: 'NONCE_USED' })
   })
 })

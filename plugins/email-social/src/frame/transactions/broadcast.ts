@@ -1,24 +1,38 @@
 import { type Hex, keccak256 } from 'viem'
-import { FrameError } from '../gateway.js'
+import { FrameError, refusal } from '../gateway.js'
+import type { ReadChain } from './transaction.js'
 
-/** Whether a node's error message means that it already has this transaction, or one with the same nonce. */
-const isAlreadyKnown = (message: string): boolean =>
-  /nonce (is )?too low|already known|\bknown transaction|already imported/i.test(message)
+const isNonceTooLow = (error: unknown): boolean =>
+  error instanceof FrameError && /nonce (is )?too low/i.test(error.message)
+
+/** Whether a node's error message means that it already has this transaction. */
+const isAlreadyKnown = (message: string): boolean => /already known|\bknown transaction|already imported/i.test(message)
 
 /** Whether the node has rejected the transaction. Without a reply, it may have been broadcast. */
 const isRejection = (error: unknown): boolean =>
   error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED' && !isAlreadyKnown(error.message)
 
+const nonceUsed = (): Promise<FrameError> =>
+  refusal({
+    code: 'NONCE_USED',
+    message: 'Another transaction of this account was sent at the same time. This one was not sent. Try again.',
+  })
+
 /**
- * Broadcasts a signed transaction once and resolves with its hash. Also resolves if the reply is lost, or if the node already has the transaction or
- * another one with the same nonce: a site that receives an error would send again, while the first transaction could still be mined. Rejects if the node
- * rejected the transaction for another reason.
+ * Broadcasts a signed transaction once and resolves with its hash. Also resolves if the reply is lost, or if the node already has the transaction: a site
+ * that receives an error would send again, while the first transaction could still be mined. Rejects with `NONCE_USED` if another transaction has used
+ * the nonce, and with the node's error if the node rejected the transaction for another reason.
  */
-export async function broadcast(raw: Hex, send: (raw: Hex) => Promise<unknown>): Promise<Hex> {
+export async function broadcast(raw: Hex, call: ReadChain): Promise<Hex> {
+  const hash = keccak256(raw)
   try {
-    await send(raw)
+    await call('eth_sendRawTransaction', [raw])
   } catch (error) {
-    if (isRejection(error)) throw error
+    if (!isRejection(error)) return hash
+    if (!isNonceTooLow(error)) throw error
+    // without a reply, the transaction may have been mined
+    const known = await call('eth_getTransactionByHash', [hash]).catch(() => undefined)
+    if (known === null) throw await nonceUsed()
   }
-  return keccak256(raw)
+  return hash
 }

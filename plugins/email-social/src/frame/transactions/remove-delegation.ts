@@ -1,10 +1,9 @@
 import { getAddress, zeroAddress } from 'viem'
-import { FrameError, gateway } from '../gateway.js'
+import { FrameError } from '../gateway.js'
 import type { SigningContext } from '../signing.js'
 import { t } from '../strings.js'
-import { broadcast } from './broadcast.js'
 import { readDelegate, readerOf } from './smart-account.js'
-import { buildSelfTransaction, signSelfTransaction } from './smart-account-calls.js'
+import { buildSelfTransaction, sendSelfTransaction } from './smart-account-calls.js'
 import { coinsOf } from './transaction-summary.js'
 
 /**
@@ -27,6 +26,5 @@ export async function removeDelegation(context: SigningContext): Promise<string>
       { label: 'account', value: login.address, format: 'address' },
     ],
   })
-  const raw = await signSelfTransaction(context, transaction)
-  return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
+  return sendSelfTransaction(context, transaction)
 }

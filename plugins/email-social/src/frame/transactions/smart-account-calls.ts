@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { hexToBigInt, hexToBytes, keccak256, numberToHex, type TransactionSerializableEIP7702, zeroAddress } from 'viem'
 import { hashAuthorization, serializeTransaction } from 'viem/utils'
-import { readShares } from '../account/account.js'
-import { FrameError, gateway } from '../gateway.js'
+import { FrameError } from '../gateway.js'
 import { signDigest, withKey } from '../key/key.js'
 import type { SigningContext } from '../signing.js'
-import { broadcast } from './broadcast.js'
+import { sendWithNextNonce } from './nonce-lock.js'
 import {
   type BatchCall,
   delegationTo,
@@ -18,7 +17,6 @@ import {
 import { readCalls } from './smart-account-request.js'
 import { isFreeId, registerId } from './smart-account-status.js'
 import { summarizeBatch } from './smart-account-summary.js'
-import { readNonce } from './transaction.js'
 
 type Hex = `0x${string}`
 
@@ -70,34 +68,36 @@ export async function buildSelfTransaction(
 }
 
 /**
- * Signs transaction and authorization with one reassembly of the key, with the account's next nonce. The authorization is valid for this chain, and for
- * the nonce that follows the transaction's nonce.
+ * Signs transaction and authorization with one reassembly of the key, with the account's next nonce, and broadcasts the transaction. The authorization
+ * is valid for this chain, and for the nonce that follows the transaction's nonce. Resolves with the transaction's hash.
  */
-export async function signSelfTransaction(
-  { login, chain }: SigningContext,
+export async function sendSelfTransaction(
+  context: SigningContext,
   { authorize, ...fields }: SelfTransaction,
 ): Promise<Hex> {
+  const { login } = context
   const isRemoval = authorize === zeroAddress && fields.data === '0x'
   const isAllowed = authorize === null || isRemoval || authorize === login.account.smartAccount?.toLowerCase()
   if (fields.chainId < 1 || !isAllowed)
     throw new FrameError(4200, 'Only the smart account contract can be authorized, and only for one chain.')
   const to: Hex = `0x${login.address.slice(2)}`
-  const nonce = await readNonce(readerOf(login, chain), login.address)
-  return withKey(await readShares(login), login.address, (key) => {
-    const sign = (digest: Hex) => signDigest(hexToBytes(digest), key)
-    const authorization = authorize && { address: authorize, chainId: fields.chainId, nonce: nonce + 1 }
-    const authorizationList = authorization ? [{ ...authorization, ...sign(hashAuthorization(authorization)) }] : []
-    const transaction: TransactionSerializableEIP7702 = {
-      ...fields,
-      nonce,
-      type: 'eip7702',
-      to,
-      value: 0n,
-      authorizationList,
-    }
-    const unsigned = authorization ? transaction : ({ ...fields, nonce, type: 'eip1559', to, value: 0n } as const)
-    return serializeTransaction(unsigned, sign(keccak256(serializeTransaction(unsigned))))
-  })
+  return sendWithNextNonce(context, (nonce, shares) =>
+    withKey(shares, login.address, (key) => {
+      const sign = (digest: Hex) => signDigest(hexToBytes(digest), key)
+      const authorization = authorize && { address: authorize, chainId: fields.chainId, nonce: nonce + 1 }
+      const authorizationList = authorization ? [{ ...authorization, ...sign(hashAuthorization(authorization)) }] : []
+      const transaction: TransactionSerializableEIP7702 = {
+        ...fields,
+        nonce,
+        type: 'eip7702',
+        to,
+        value: 0n,
+        authorizationList,
+      }
+      const unsigned = authorization ? transaction : ({ ...fields, nonce, type: 'eip1559', to, value: 0n } as const)
+      return serializeTransaction(unsigned, sign(keccak256(serializeTransaction(unsigned))))
+    }),
+  )
 }
 
 /** Sends calls as one atomic transaction, after one approval that lists them. */
@@ -115,8 +115,7 @@ async function sendBatch(context: SigningContext, calls: readonly BatchCall[], s
       fee: batch.gas * batch.maxFeePerGas,
     }),
   )
-  const raw = await signSelfTransaction(context, batch)
-  return broadcast(raw, (bytes) => gateway.rpc(login.session, chain.chainId, 'eth_sendRawTransaction', [bytes]))
+  return sendSelfTransaction(context, batch)
 }
 
 /** Sends one call as a plain transaction. */
