@@ -1,6 +1,7 @@
 import { button, clear, el, show } from '../element.js'
 import { type CurrentScreen, rejected } from '../settings/flow.js'
 import { t } from '../strings.js'
+import { watchMoves } from './moves.js'
 import { watchReadThrough } from './read-through.js'
 import { drawSummary, type Summary } from './summary.js'
 import { watchVisible } from './visible.js'
@@ -8,8 +9,10 @@ import { watchVisible } from './visible.js'
 /** Displays a request. Resolves when the visitor approves, rejects with 4001 when the visitor or `current.refuse` rejects. */
 export function showApproval(summary: Summary, current: CurrentScreen): Promise<void> {
   return new Promise((resolve, reject) => {
+    const moves = watchMoves()
     const end = (): void => {
       stopWatching()
+      moves.stop()
       current.refuse = undefined
     }
     const refuse = (): void => {
@@ -19,7 +22,7 @@ export function showApproval(summary: Summary, current: CurrentScreen): Promise<
     }
     const approve = button(t('approve'), 'primary', ({ detail }) => {
       // ignores the second click of a double click, which began on the previous screen
-      if (detail > 1) return
+      if (detail > 1 || moves.hasMoved()) return
       end()
       show(el('p', { className: 'busy' }, t('signing')))
       resolve()

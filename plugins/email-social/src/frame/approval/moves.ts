@@ -1,0 +1,36 @@
+/** Time after a move of the frame in which presses are ignored, in milliseconds. */
+const SETTLE_MS = 500
+/** Distances in CSS pixels. Sensors move a resting pointer by about a pixel. */
+const [RESTING, MOVED] = [2, 8]
+
+/** Watches whether the page moves the frame under the pointer. */
+export interface MoveWatch {
+  /** Whether the frame was moved within the last half second. */
+  hasMoved(): boolean
+  stop(): void
+}
+
+/**
+ * Detects moves of the frame under a resting pointer: the pointer's position in the frame changes, but not its position on the screen. Chromium itself
+ * discards presses in a frame that has just moved, but not always on a busy device.
+ */
+export function watchMoves(): MoveWatch {
+  let last: PointerEvent | undefined
+  let movedAt = Number.NEGATIVE_INFINITY
+  const note = (event: PointerEvent): void => {
+    if (last) {
+      const onScreen = Math.hypot(event.screenX - last.screenX, event.screenY - last.screenY)
+      const inFrame = Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY)
+      if (onScreen < RESTING && inFrame > MOVED) movedAt = performance.now()
+    }
+    last = event
+  }
+  const events = ['pointermove', 'pointerdown'] as const
+  for (const name of events) addEventListener(name, note, { capture: true })
+  return {
+    hasMoved: () => performance.now() - movedAt < SETTLE_MS,
+    stop() {
+      for (const name of events) removeEventListener(name, note, { capture: true })
+    },
+  }
+}
