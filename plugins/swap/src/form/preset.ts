@@ -15,73 +15,84 @@ export interface Preset {
   invalidate(): void
 }
 
-export function createPreset(ctx: Context, form: SwapForm): Preset {
-  /** CAIP-19 ids of initial tokens that are not in the lists yet. */
-  const pendingTokens = new Map<Side, string>()
+/** Initial values of the site that are not filled in yet, because no token list contains their token. */
+function createPendingValues(form: SwapForm) {
+  /** CAIP-19 ids. */
+  const tokens = new Map<Side, string>()
   let amount: string | undefined
-  let appliedRouteKey: number | undefined
-  const fill = (): void => {
-    for (const side of ['pay', 'receive'] as const) {
-      const tokens = (side === 'pay' ? form.tokens : form.receiveTokens).peek()
-      const assetId = pendingTokens.get(side)?.toLowerCase()
-      const token = assetId === undefined ? undefined : tokens.find((one) => one.assetId.toLowerCase() === assetId)
-      if (!token) continue
-      pendingTokens.delete(side)
-      form.choose(side, token)
-    }
-    if (amount === undefined || pendingTokens.has('pay')) return
-    form.type(amount)
-    amount = undefined
-  }
-  const dropAll = (): void => {
-    pendingTokens.clear()
-    amount = undefined
-  }
+  const isPending = (side: Side, { assetId }: AssetToken): boolean =>
+    tokens.get(side)?.toLowerCase() === assetId.toLowerCase()
   /** Drops the values for the token to pay: the amount was meant for this token. */
   const dropPay = (): void => {
-    pendingTokens.delete('pay')
+    tokens.delete('pay')
     amount = undefined
   }
-  const drop = (side: Side, { assetId }: AssetToken): void => {
-    if (side === 'pay' || pendingTokens.get('pay')?.toLowerCase() === assetId.toLowerCase()) dropPay()
-    if (side === 'receive' || pendingTokens.get('receive')?.toLowerCase() === assetId.toLowerCase())
-      pendingTokens.delete('receive')
+  return {
+    set({ fromToken, toToken, amount: nextAmount }: SwapParams): void {
+      tokens.clear()
+      if (fromToken !== undefined) tokens.set('pay', fromToken)
+      if (toToken !== undefined) tokens.set('receive', toToken)
+      amount = nextAmount
+    },
+    isEmpty: (): boolean => tokens.size === 0 && amount === undefined,
+    fill(): void {
+      for (const side of ['pay', 'receive'] as const) {
+        const listed = (side === 'pay' ? form.tokens : form.receiveTokens).peek()
+        const token = listed.find((one) => isPending(side, one))
+        if (!token) continue
+        tokens.delete(side)
+        form.choose(side, token)
+      }
+      if (amount === undefined || tokens.has('pay')) return
+      form.type(amount)
+      amount = undefined
+    },
+    dropAll(): void {
+      tokens.clear()
+      amount = undefined
+    },
+    dropPay,
+    /** Drops the values of a side for which the visitor has chosen a token, and of the side for which the site has named the same token. */
+    drop(side: Side, token: AssetToken): void {
+      if (side === 'pay' || isPending('pay', token)) dropPay()
+      if (side === 'receive' || isPending('receive', token)) tokens.delete('receive')
+    },
   }
+}
+
+export function createPreset(ctx: Context, form: SwapForm): Preset {
+  const pending = createPendingValues(form)
+  let appliedRouteKey: number | undefined
   ctx.effect(() => {
     void [form.tokens.value, form.receiveTokens.value]
-    if (pendingTokens.size > 0 || amount !== undefined) queueMicrotask(fill)
+    if (!pending.isEmpty()) queueMicrotask(pending.fill)
   })
   return {
     form: {
       ...form,
       choose(side, token) {
-        drop(side, token)
+        pending.drop(side, token)
         form.choose(side, token)
       },
       turn() {
-        dropAll()
+        pending.dropAll()
         form.turn()
       },
       type(text) {
-        dropPay() // a token that is filled in later would clear the visitor's amount
+        pending.dropPay() // a token that is filled in later would clear the visitor's amount
         form.type(text)
       },
       useMax() {
-        dropPay()
+        pending.dropPay()
         form.useMax()
       },
     },
-    apply({ fromToken, toToken, amount: presetAmount } = {}, routeKey) {
+    apply(params = {}, routeKey) {
       if (routeKey !== undefined && routeKey === appliedRouteKey) return
       appliedRouteKey = routeKey
-      pendingTokens.clear()
-      if (fromToken !== undefined) pendingTokens.set('pay', fromToken)
-      if (toToken !== undefined) {
-        pendingTokens.set('receive', toToken)
-        form.destinations.choose(toToken.split('/', 1)[0] ?? '')
-      }
-      amount = presetAmount
-      fill()
+      pending.set(params)
+      if (params.toToken !== undefined) form.destinations.choose(params.toToken.split('/', 1)[0] ?? '')
+      pending.fill()
     },
     invalidate() {
       appliedRouteKey = undefined
