@@ -79,20 +79,28 @@ it('F4: the recovery code cannot be copied or confirmed while the page covers th
   for (const control of [copy, saved, next]) await expect.poll(() => control.isEnabled()).toBe(true)
 })
 
-it('a page that asks for the user again does not replace the recovery code that the visitor has just saved', async () => {
-  const page = await visit()
-  await openFrame(page)
-  await enterCode(page, newEmail())
-  const users = [ask(page, 'GET_USER')]
-  const code = await recoveryCode(page).textContent()
-  users.push(ask(page, 'GET_USER'))
-  await page.waitForTimeout(1_000)
-  expect(await recoveryCode(page).textContent()).toBe(code)
-  await confirmCode(page)
-  const [first, second] = await Promise.all(users)
-  expect(first?.type).toBe('@w3m-frame/GET_USER_SUCCESS')
-  expect(second?.payload).toEqual(first?.payload)
-})
+it.each([
+  ['asks for the user', false],
+  ['logs the visitor in', true],
+])(
+  'a page that %s again does not replace the recovery code that the visitor has just saved',
+  async (_, logsInAgain) => {
+    const page = await visit()
+    await openFrame(page)
+    const email = newEmail()
+    await enterCode(page, email)
+    const users = [ask(page, 'GET_USER')]
+    const code = await recoveryCode(page).textContent()
+    if (logsInAgain) await enterCode(page, email)
+    users.push(ask(page, 'GET_USER'))
+    await page.waitForTimeout(1_000)
+    expect(await recoveryCode(page).textContent()).toBe(code)
+    await confirmCode(page)
+    const [first, second] = await Promise.all(users)
+    expect(first?.type).toBe('@w3m-frame/GET_USER_SUCCESS')
+    expect(second?.payload).toEqual(first?.payload)
+  },
+)
 
 it('if the reply to storing the key is lost, the saved recovery code stays valid, and no second code is shown', async () => {
   const page = await visit()
@@ -110,23 +118,6 @@ it('if the reply to storing the key is lost, the saved recovery code stays valid
   await confirmCode(page)
   expect((await lost).type).toBe('@w3m-frame/GET_USER_ERROR')
   expect((await ask(page, 'GET_USER')).type).toBe('@w3m-frame/GET_USER_SUCCESS')
-})
-
-it('a page that logs the visitor in again does not replace the recovery code that the visitor has just saved', async () => {
-  const page = await visit()
-  await openFrame(page)
-  const email = newEmail()
-  await enterCode(page, email)
-  const users = [ask(page, 'GET_USER')]
-  const code = await recoveryCode(page).textContent()
-  await enterCode(page, email)
-  users.push(ask(page, 'GET_USER'))
-  await page.waitForTimeout(1_000)
-  expect(await recoveryCode(page).textContent()).toBe(code)
-  await confirmCode(page)
-  const [first, second] = await Promise.all(users)
-  expect(first?.type).toBe('@w3m-frame/GET_USER_SUCCESS')
-  expect(second?.payload).toEqual(first?.payload)
 })
 
 it('a sign-out while the recovery code is displayed ends the request for the user', async () => {

@@ -123,7 +123,7 @@ interface PendingApprovals {
   during<T>(plan: SwapPlan, outcome: Promise<T>): Promise<T>
 }
 
-/** Pending approvals. Those of other accounts, networks and tokens do not concern the swap in the form. */
+/** Tracks unconfirmed approvals by account, network and token. `isPending` is about the values in the form. */
 function createPendingApprovals({ context, pay }: Pick<SwapForm, 'context' | 'pay'>): PendingApprovals {
   const pendingKeys = signal<readonly string[]>([])
   return {
