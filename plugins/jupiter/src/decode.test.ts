@@ -117,6 +117,36 @@ async function swapInstructions(terms?: Terms): Promise<SolanaInstruction[]> {
   return [limit, price(1000n), ...wrap, await open(dollars), await route(terms), await close()]
 }
 
+/** The same swap, with a changed copy of the instruction that {@link pick} selects. */
+async function changed(
+  pick: (one: SolanaInstruction) => boolean,
+  change: (one: SolanaInstruction) => Partial<SolanaInstruction>,
+): Promise<readonly SolanaInstruction[]> {
+  const instructions = await swapInstructions()
+  expect(instructions.filter(pick)).toHaveLength(1)
+  return instructions.map((one) => (pick(one) ? { ...one, ...change(one) } : one))
+}
+const starts =
+  (program: string, ...start: readonly number[]) =>
+  (one: SolanaInstruction): boolean =>
+    one.program === program && start.every((byte, at) => one.data[at] === byte)
+const opensDollars = ({ program, accounts }: SolanaInstruction): boolean =>
+  program === ASSOCIATED_TOKEN_PROGRAM && accounts[3]?.address === dollars
+const [setsLimit, setsPrice] = [starts(COMPUTE_BUDGET_PROGRAM, 2), starts(COMPUTE_BUDGET_PROGRAM, 3)]
+const [pays, syncs, closes] = [starts(SYSTEM_PROGRAM, 2), starts(TOKEN_PROGRAM, 17), starts(TOKEN_PROGRAM, 9)]
+const begin =
+  (...start: readonly number[]) =>
+  ({ data }: SolanaInstruction) => ({
+    data: Uint8Array.from([...start, ...data.slice(start.length)]),
+  })
+const lengthen = ({ data }: SolanaInstruction) => ({ data: Uint8Array.from([...data, 0]) })
+const withAccount =
+  (index: number, address: string) =>
+  ({ accounts }: SolanaInstruction) => ({
+    accounts: accounts.map((one, at) => (at === index ? { address } : one)),
+  })
+const addAccount = ({ accounts }: SolanaInstruction) => ({ accounts: [...accounts, { address: stranger }] })
+
 const expectedSwap = (from: string, to: string, change: object = {}) => ({
   ...{ type: 'swap', pay: { assetId: `${MAINNET}/${from}`, amount: 1_000_000_000n } },
   ...{ receiveAtLeast: { assetId: `${MAINNET}/${to}`, amount: 147_510_001n }, receiver: owner },
@@ -155,7 +185,7 @@ describe('decodeJupiter', () => {
     'a slippage of 10,000 basis points': () => swapInstructions({ slippage: 10_000 }),
     'a route without steps': () => swapInstructions({ steps: 0 }),
     'a route instruction of version 1': () => swapInstructions({ kind: 'route' }),
-    'another token program': () => swapInstructions({ program: stranger }),
+    'another token program': async () => [await route({ from: dollars, to: other, program: stranger })],
     'two routes': async () => [...(await swapInstructions()), await route()],
     'no route': async () => [limit, await open(dollars)],
     'more wrapped SOL than is swapped': () => swapInstructions({ amount: 999_999_999n }),
@@ -194,6 +224,49 @@ describe('decodeJupiter', () => {
   }
   it.each(Object.entries(mistakes))('is undefined for a transaction with %s', async (_, instructions) => {
     expect(await decode(await instructions())).toBeUndefined()
+  })
+
+  const changes: Readonly<Record<string, readonly [typeof pays, Parameters<typeof changed>[1]]>> = {
+    'a unit limit with an account': [setsLimit, addAccount],
+    'a longer unit limit': [setsLimit, lengthen],
+    'a limit of loaded data in place of the unit limit': [setsLimit, begin(4)],
+    'a longer unit price': [setsPrice, lengthen],
+    'an unknown budget of the length of a unit price': [setsPrice, begin(5)],
+    'longer data of a new token account': [opensDollars, lengthen],
+    'a new token account that must not exist yet': [opensDollars, begin(0)],
+    'an account that is added to those of a new token account': [opensDollars, addAccount],
+    'another payer of a new token account': [opensDollars, withAccount(0, stranger)],
+    'another address of a new token account': [opensDollars, withAccount(1, stranger)],
+    'another owner of a new token account': [opensDollars, withAccount(2, stranger)],
+    'another token of a new token account': [opensDollars, withAccount(3, other)],
+    'another program instead of the System program': [opensDollars, withAccount(4, stranger)],
+    'another token program of a new token account': [opensDollars, withAccount(5, TOKEN_2022_PROGRAM)],
+    'a longer transfer of SOL': [pays, lengthen],
+    'an allocation of data in place of the transfer of SOL': [pays, begin(8)],
+    'an account that is added to those of the transfer of SOL': [pays, addAccount],
+    'a transfer of SOL by another account': [pays, withAccount(0, stranger)],
+    'a transfer of SOL to another account instead of the own one': [pays, withAccount(1, stranger)],
+    'longer data of a synchronization': [syncs, lengthen],
+    'a synchronization of another account': [syncs, withAccount(0, stranger)],
+    'an account that is added to those of a synchronization': [syncs, addAccount],
+    'another instruction for the account for wrapped SOL': [closes, begin(11)],
+    'the account of another token closed': [closes, withAccount(0, stranger)],
+    'an account closed by another owner': [closes, withAccount(2, stranger)],
+    'an account that is added to those of the closing': [closes, addAccount],
+  }
+  it.each(Object.entries(changes))('is undefined for a transaction with %s', async (_, [pick, change]) => {
+    expect(await decode(await changed(pick, change))).toBeUndefined()
+  })
+
+  it('is undefined for wrapped SOL in a swap that pays another token', async () => {
+    const wrap = [await open(WRAPPED_COIN), pay(await own(WRAPPED_COIN), 1_000_000_000n), await sync()]
+    expect(await decode([...wrap, await route({ from: dollars, to: other }), await close()])).toBeUndefined()
+  })
+
+  it('is undefined for another destination even if no token account is opened', async () => {
+    const destination = await own(other, TOKEN_PROGRAM, stranger)
+    expect(await decode([await route({ from: dollars, to: other })])).toBeDefined()
+    expect(await decode([await route({ from: dollars, to: other, destination })])).toBeUndefined()
   })
 
   it('is undefined if another account pays the fee, and for anything that is not a transaction', async () => {

@@ -155,13 +155,12 @@ function assetsOf(
 export async function decodeJupiter(call: unknown, { network, from }: DecodeContext): Promise<SwapAction | undefined> {
   const { payer, instructions }: Partial<SolanaBuiltCall> = Object(call)
   if (payer !== from || !instructions) return undefined
-  const routes = instructions.flatMap((one) => readRoute(one) ?? [])
-  const [route] = routes
-  if (!route || routes.length > 1 || !(await isOwn(route, from))) return undefined
+  const [route] = instructions.flatMap((one) => readRoute(one) ?? [])
+  if (!route || !(await isOwn(route, from))) return undefined
   const wrappedCoinAccount = await associated(from, { mint: WRAPPED_COIN, program: TOKEN_PROGRAM })
   const effects: SurroundingEffects = { wrapped: 0n, isUnwrapped: false, units: MAX_UNITS, price: 0n }
   const others = instructions.filter(({ program }) => program !== JUPITER_PROGRAM)
-  if (others.length !== instructions.length - 1) return undefined
+  if (others.length !== instructions.length - 1) return undefined // another instruction of Jupiter, such as a second route
   if (!others.every((one) => readers[one.program]?.(one, { owner: from, route, wrappedCoinAccount }, effects)))
     return undefined
   if (effects.units * effects.price > MAX_PRIORITY * MICRO) return undefined
