@@ -105,6 +105,8 @@ describe('decodeBridge', () => {
     ],
     ['to the zero address as token', { data: encodeBridge({}, { receivingAssetId: wordOf(zeroAddress) }) }],
     ['with an output amount of 0', { data: encodeBridge({}, { outputAmount: 0n }) }],
+    ['with an input amount of 0', { data: encodeBridge({ minAmount: 0n }) }],
+    ['without an address', { to: undefined }],
   ])('is undefined for a call %s', async (_, change) => {
     expect(await decode({ to: diamond, data: encodeBridge(), value: 0n, ...change })).toBeUndefined()
   })
@@ -146,6 +148,12 @@ describe('decodeBridge', () => {
     const read = (token: string) => decode({ to: diamond, data: to(token) }, { wrappedCoins: added })
     expect((await read(usdcOfOp))?.receiveAtLeast).toEqual({ assetId: `eip155:31338/erc20:${usdcOfOp}`, amount: 97n })
     expect(await read(dai)).toBeUndefined() // its network is not one of the site's
+  })
+
+  it('is undefined on a network for which no contract is listed', async () => {
+    const context = { network: optimism, from: account }
+    const data = encodeBridge({ destinationChainId: 1n })
+    expect(await decodeBridge({ to: diamond, data }, context, diamonds, destinations)).toBeUndefined()
   })
 
   it('returns a receiver that is not the account, for the later comparison with the expected swap', async () => {

@@ -85,6 +85,9 @@ describe('decodeLifi', () => {
     ['of another function', { data: `0xdeadbeef${single.slice(10)}` }],
     ['with truncated data', { data: single.slice(0, 200) }],
     ['with data that is not a string', { data: 7 }],
+    ['to something that is not an address', { to: 7 }],
+    ['to a shortened address', { to: diamond.slice(0, 20) }],
+    ['with a value that is not a bigint', { value: 0 }],
     ['without a receiver', { data: encode('swapTokensSingleV3ERC20ToERC20', [{}], zeroAddress) }],
     ['without swaps', { data: encode('swapTokensMultipleV3ERC20ToERC20', []) }],
     ['that takes a second token', { data: encode('swapTokensMultipleV3ERC20ToERC20', [{}, { from: usdc, to: dai }]) }],
@@ -99,6 +102,13 @@ describe('decodeLifi', () => {
     ],
   ])('is undefined for a call %s', (_, change) => {
     expect(decode({ to: diamond, data: single, value: 0n, ...change })).toBeUndefined()
+  })
+
+  it('is undefined on a network for which no contract is listed, and for anything that is not a call', () => {
+    const other = { ...network, caipNetworkId: 'eip155:2', reference: '2' }
+    const contracts = [{ caipNetworkId: 'eip155:1', address: diamond }]
+    expect(decodeLifi({ to: diamond, data: single }, { network: other, from: account }, contracts)).toBeUndefined()
+    for (const call of [undefined, null, 'call', {}]) expect(decode(call as object)).toBeUndefined()
   })
 
   it('adds up the amounts of all deposits', () => {
