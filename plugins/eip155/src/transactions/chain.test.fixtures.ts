@@ -3,7 +3,9 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } fro
 import { type Chain, createChain } from '../chain.js'
 import { toTransaction } from './request.js'
 
-const ORACLE = '0x420000000000000000000000000000000000000F'
+/** Addresses of the fee oracles of the OP Stack and of Scroll. */
+const OP_STACK = '0x420000000000000000000000000000000000000F'
+const SCROLL = '0x5300000000000000000000000000000000000002'
 
 function answerOf(answer: unknown, params: readonly unknown[]): unknown {
   const value: unknown = typeof answer === 'function' ? answer(...params) : answer
@@ -13,20 +15,25 @@ function answerOf(answer: unknown, params: readonly unknown[]): unknown {
 
 /**
  * A chain with one fixed answer per RPC method: a value, an error to throw, or a function of the parameters. `oracle` answers calls to the
- * `GasPriceOracle` of the OP stack; without it, the chain does not belong to the OP stack.
+ * `GasPriceOracle` of the OP stack; without it, the chain does not belong to the OP stack. `scrollOracle` answers calls to Scroll's oracle.
  */
-export function fakeChain(answers: Readonly<Record<string, unknown>>): Chain & { readonly requestedMethods: string[] } {
+export function fakeChain(
+  answers: Readonly<Record<string, unknown>>,
+  caipNetworkId = 'eip155:1',
+): Chain & { readonly requestedMethods: string[] } {
   const requestedMethods: string[] = []
   const read = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const { to, data }: { readonly to?: unknown; readonly data?: unknown } = Object(params[0])
-    if (method === 'eth_call' && to === ORACLE)
+    if (method === 'eth_call' && to === OP_STACK)
       return answers.oracle === undefined ? '0x' : answerOf(answers.oracle, [data])
+    if (method === 'eth_call' && to === SCROLL && answers.scrollOracle !== undefined)
+      return answerOf(answers.scrollOracle, [data])
     requestedMethods.push(method)
     if (!Object.hasOwn(answers, method)) throw new WalletModalError('RPC_ERROR', 'unknown method', { status: -32601 })
     return answerOf(answers[method], params)
   }
   const api = { rpc: () => ({ read }) } as unknown as Parameters<typeof createChain>[0]['api']
-  return { ...createChain({ api }, 'eip155:1'), requestedMethods }
+  return { ...createChain({ api }, caipNetworkId), requestedMethods }
 }
 
 export const nodeError = (message: string, status = -32000): WalletModalError =>

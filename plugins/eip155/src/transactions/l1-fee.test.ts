@@ -87,3 +87,12 @@ describe('the L1 fee of an OP stack chain', () => {
     })
   })
 })
+
+describe('the L1 fee of Scroll', () => {
+  it('is twice the data fee from its own oracle, which only Scroll and its test network have', async () => {
+    const answers = { scrollOracle: (data: string) => (isOperator(data) ? reverted : word(1_000n)) }
+    for (const caipNetworkId of ['eip155:534352', 'eip155:534351'])
+      expect(await readL1Fee(fakeChain(answers, caipNetworkId), { call, gas: 21_000n, price })).toBe(2_000n)
+    expect(await readL1Fee(fakeChain(answers), { call, gas: 21_000n, price })).toBe(0n)
+  })
+})

@@ -6,7 +6,12 @@ import type { Call } from './call.js'
 import type { GasPrice } from './fees.js'
 
 /** Address of `GasPriceOracle` on OP Stack chains; other chains have no code there. */
-const ORACLE: Address = '0x420000000000000000000000000000000000000F'
+const OP_STACK: Address = '0x420000000000000000000000000000000000000F'
+/** Oracles with the same function on other rollups, by chain id. */
+const otherOracles: Readonly<Record<string, Address>> = {
+  534351: '0x5300000000000000000000000000000000000002', // Scroll Sepolia
+  534352: '0x5300000000000000000000000000000000000002', // Scroll
+}
 const oracleAbi = parseAbi([
   'function getL1Fee(bytes) view returns (uint256)',
   'function getOperatorFee(uint256) view returns (uint256)',
@@ -30,29 +35,30 @@ export function serializeUnsigned({ call, gas, price }: PricedCall, reference: s
 }
 
 /** L1 data fee in wei, from the oracle. `undefined` on chains without an oracle. Throws the oracle's error. */
-async function readStorageFee({ client }: Chain, transaction: Hex): Promise<bigint | undefined> {
+async function readStorageFee({ client }: Chain, oracle: Address, transaction: Hex): Promise<bigint | undefined> {
   try {
     return await read(
-      readContract(client, { address: ORACLE, abi: oracleAbi, functionName: 'getL1Fee', args: [transaction] }),
+      readContract(client, { address: oracle, abi: oracleAbi, functionName: 'getL1Fee', args: [transaction] }),
     )
   } catch (error) {
     if (isWalletModalError(error) && error.code === 'INVALID_DATA') return undefined // empty reply: no contract
-    if (!isNodeError(error) || (await read(getCode(client, { address: ORACLE }))) !== undefined) throw error
+    if (!isNodeError(error) || (await read(getCode(client, { address: oracle }))) !== undefined) throw error
     return undefined
   }
 }
 
 /**
- * Maximum fee of an OP Stack chain in addition to gas, in wei; 0 on other chains. This is the operator fee plus twice the current
- * L1 data fee, because the data fee may rise before inclusion.
+ * Maximum fee of an OP Stack chain or of Scroll in addition to gas, in wei; 0 on other chains. This is the operator fee (OP Stack only) plus
+ * twice the current L1 data fee, because the data fee may rise before inclusion.
  */
 export async function readL1Fee(chain: Chain, priced: PricedCall): Promise<bigint> {
   const [, reference = ''] = chain.caipNetworkId.split(':')
-  const storage = await readStorageFee(chain, serializeUnsigned(priced, reference))
+  const oracle = otherOracles[reference] ?? OP_STACK
+  const storage = await readStorageFee(chain, oracle, serializeUnsigned(priced, reference))
   if (storage === undefined) return 0n
-  // older oracles do not have the function
+  // older oracles and Scroll's do not have the function
   const operator = await readIfSupported(
-    readContract(chain.client, { address: ORACLE, abi: oracleAbi, functionName: 'getOperatorFee', args: [priced.gas] }),
+    readContract(chain.client, { address: oracle, abi: oracleAbi, functionName: 'getOperatorFee', args: [priced.gas] }),
   )
   return storage * 2n + (operator ?? 0n)
 }
