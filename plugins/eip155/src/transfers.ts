@@ -20,6 +20,8 @@ const erc1155Events = parseAbi([
 ])
 const [single, batch] = erc1155Events
 const transfer = getAbiItem({ abi: erc721Abi, name: 'Transfer' })
+/** Events of ERC-721 and ERC-1155. With `strict`, ERC-20's `Transfer` does not match: it has the same signature, but does not index the amount. */
+export const nftEvents = [transfer, single, batch] as const
 
 /** NFT that an account has received; the account may no longer own it. */
 export interface ReceivedItem {
@@ -45,10 +47,10 @@ const logs = readWith((answer): readonly Log[] => {
   })
 })
 
-/** Transferred items in a log. `strict` ignores ERC-20's `Transfer`, which has the same signature as ERC-721's, but does not index the amount. */
+/** Transferred items in a log. */
 function readLog(log: Log): readonly ReceivedItem[] {
   const contract = toChecksum(log.address)
-  const [event] = parseEventLogs({ abi: [transfer, single, batch], logs: [log], strict: true })
+  const [event] = parseEventLogs({ abi: nftEvents, logs: [log], strict: true })
   if (event?.eventName === 'Transfer') return [{ standard: 'erc721', contract, tokenId: event.args.tokenId }]
   const ids = event?.eventName === 'TransferBatch' ? event.args.ids : event ? [event.args.id] : []
   return ids.map((tokenId) => ({ standard: 'erc1155', contract, tokenId }))

@@ -1,4 +1,12 @@
-import { type Address, encodeAbiParameters, encodeEventTopics, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+} from 'viem'
 import { describe, expect, it } from 'vitest'
 import { toTransferCall } from '../send/limit.js'
 import { callOf, fakeChain, nodeError, word } from './chain.test.fixtures.js'
@@ -11,6 +19,25 @@ const transferLog = (address: Hex, from: Address, to: Address, value: bigint) =>
   address,
   topics: encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } }),
   data: encodeAbiParameters([{ type: 'uint256' }], [value]),
+})
+
+const nftEvents = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+])
+const nftLog = (address: Hex, [from, to, tokenId]: readonly [Address, Address, bigint]) => ({
+  address,
+  topics: encodeEventTopics({ abi: nftEvents, eventName: 'Transfer', args: { from, to, tokenId } }),
+  data: '0x',
+})
+const batchLog = (
+  address: Hex,
+  [from, to]: readonly [Address, Address],
+  { ids, values }: { readonly ids: bigint[]; readonly values: bigint[] },
+) => ({
+  address,
+  topics: encodeEventTopics({ abi: nftEvents, eventName: 'TransferBatch', args: { operator: from, from, to } }),
+  data: encodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], [ids, values]),
 })
 
 interface SimulatedToken {
@@ -117,6 +144,22 @@ describe('simulated balance changes', () => {
   it('A4: are unavailable if the answer of eth_simulateV1 is malformed', async () => {
     for (const eth_simulateV1 of [null, 'x', [], [{}], [{ calls: [null] }], [{ calls: [{ gasUsed: 'x' }] }]])
       expect((await simulate(fakeChain({ eth_simulateV1 }), me, swap)).balanceChanges).toBe('unavailable')
+  })
+
+  it('contain the NFTs that the account gives and receives, but not those of other accounts', async () => {
+    const logs = [
+      nftLog(token, [me, you, 5n]),
+      nftLog(token, [you, me, 6n]),
+      nftLog(token, [you, COINS, 7n]),
+      batchLog(token, [me, you], { ids: [1n, 2n], values: [3n, 4n] }),
+      batchLog(token, [you, me], { ids: [2n], values: [4n] }),
+    ]
+    const chain = fakeChain({ eth_simulateV1: simulateV1({ logs }) })
+    expect((await simulate(chain, me, swap)).balanceChanges).toEqual([
+      { assetId: `eip155:1/erc721:${token}/5`, amount: -1n },
+      { assetId: `eip155:1/erc721:${token}/6`, amount: 1n },
+      { assetId: `eip155:1/erc1155:${token}/1`, amount: -3n },
+    ])
   })
 
   it('are empty for an approval', async () => {

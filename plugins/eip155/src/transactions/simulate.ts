@@ -15,6 +15,7 @@ import { type Chain, isNodeError, read, readIfSupported } from '../chain.js'
 import type { Call } from './call.js'
 import { decodeErc20 } from './decode-call.js'
 import { refusedCall } from './gas.js'
+import { readNftChanges } from './nft-changes.js'
 
 /** Pseudo contract whose `Transfer` logs represent native coins (`traceTransfers` of `eth_simulateV1`). */
 const COIN_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -92,12 +93,8 @@ function balanceOf(
  * The account's gain or loss of coins, and the tokens whose `Transfer` logs contain the account. A token can log false amounts, so its
  * logs only determine which balances are compared.
  */
-function readLogs(from: Address, results: readonly SimulatedCall[]) {
-  const logs = parseEventLogs({
-    abi: erc20Abi,
-    eventName: 'Transfer',
-    logs: results.flatMap((one) => [...(one.logs ?? [])]),
-  })
+function readLogs(from: Address, allLogs: readonly Log[]) {
+  const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [...allLogs] })
   const own = logs.filter(({ args }) => args.from === from || args.to === from)
   const isCoin = ({ address }: Log): boolean => address.toLowerCase() === COIN_LOGS
   const coins = own
@@ -118,7 +115,8 @@ export async function simulate(chain: Chain, from: Address, calls: readonly Call
     const call = calls[at]
     if (call && (status === 'failure' || (decodeErc20(call.data) && isFalse(data)))) throw refusedCall(call)
   }
-  const { coins, tokens } = readLogs(from, callResults)
+  const logs = callResults.flatMap((one) => one.logs ?? [])
+  const { coins, tokens } = readLogs(from, logs)
   const ownQueries: BalanceQuery[] = [...tokens].map((token) => ({ token, owner: from }))
   const payments = calls.flatMap(({ to, data }, at) => {
     const erc20 = decodeErc20(data)
@@ -145,20 +143,29 @@ export async function simulate(chain: Chain, from: Address, calls: readonly Call
   })
   const received: (bigint | undefined)[] = calls.map(() => undefined)
   for (const [index, { at }] of payments.entries()) received[at] = gains[ownQueries.length + index]
-  return { balanceChanges: toChanges(chain, coins, ownQueries, gains), received }
+  const { caipNetworkId } = chain
+  const nfts = readNftChanges(from, { caipNetworkId, logs })
+  const ownGains = gains.slice(0, ownQueries.length)
+  return { balanceChanges: toChanges(caipNetworkId, { coins, ownQueries, ownGains, nfts }), received }
+}
+
+interface OwnChanges {
+  readonly coins: bigint
+  readonly ownQueries: readonly BalanceQuery[]
+  /** Changes of the queried balances; `undefined` for a balance that could not be read. */
+  readonly ownGains: readonly (bigint | undefined)[]
+  readonly nfts: readonly AssetAmount[]
 }
 
 function toChanges(
-  { caipNetworkId }: Chain,
-  coins: bigint,
-  ownQueries: readonly BalanceQuery[],
-  gains: readonly (bigint | undefined)[],
+  caipNetworkId: string,
+  { coins, ownQueries, ownGains, nfts }: OwnChanges,
 ): Simulation['balanceChanges'] {
-  const own = gains.slice(0, ownQueries.length)
-  if (own.includes(undefined)) return 'unavailable'
+  if (ownGains.includes(undefined)) return 'unavailable'
   const changes = [
     { assetId: coinAssetId({ caipNetworkId, namespace: 'eip155' }), amount: coins },
-    ...ownQueries.map(({ token }, at) => ({ assetId: `${caipNetworkId}/erc20:${token}`, amount: own[at] ?? 0n })),
+    ...ownQueries.map(({ token }, at) => ({ assetId: `${caipNetworkId}/erc20:${token}`, amount: ownGains[at] ?? 0n })),
+    ...nfts,
   ]
   return Object.freeze(changes.filter(({ amount }) => amount !== 0n))
 }
