@@ -163,7 +163,7 @@ function addChanges(program: Command, input: ProgramInput): void {
     .command('remove')
     .argument('[plugins...]', 'plugins of the site')
     .description('remove plugins from the site')
-    .option('--all', 'remove everything that this tool added')
+    .option('--all', 'remove the modal with its packages and files')
   addChange(onRemove).action(async (names: readonly string[], flags: CommonFlags) =>
     input.onResult(await remove(names, flags, input.environment(flags)), flags),
   )

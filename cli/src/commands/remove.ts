@@ -14,7 +14,7 @@ export interface RemoveFlags extends ChangeFlags {
   readonly all?: boolean
 }
 
-/** Removes plugins from a site, or with `--all` everything that this tool added. */
+/** Removes plugins from a site, or with `--all` the modal with its packages and files. */
 export async function remove(names: readonly string[], flags: RemoveFlags, env: Environment): Promise<CommandResult> {
   if (flags.all && names.length > 0)
     throw new CliError('USAGE', '--all removes everything, so it cannot be combined with plugin names.', {

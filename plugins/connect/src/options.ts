@@ -35,7 +35,11 @@ const pageUrl = textLike(
 )
 
 export const options = defineOptions({
-  /** Order of the sections of the wallet list. Omitted sections follow in the default order. */
+  /**
+   * Order of the sections of the wallet list. Omitted sections follow in the default order. The sections in default order: `walletConnect` (pairing by
+   * QR code or link), `recent` (the last two installed wallets that were used), `injected` (all other installed wallets), `featured` (see
+   * `featuredWalletIds`), `custom` (see `customWallets`), `external` (wallets that ship as an SDK), `recommended` (further wallets of the catalogue).
+   */
   connectorTypeOrder: listOf(oneOf(...sections)),
   /**
    * Order of the blocks of the Connect view, by kind. Without this option: `email`, `social`, `wallet`, then the kinds that other plugins add; but
@@ -50,7 +54,7 @@ export const options = defineOptions({
   excludeWalletIds: listOf(text),
   /** The site's own wallets, listed with the wallets of the catalogue; `id` and `name` are required. */
   customWallets: listOf(customWallet),
-  /** Whether the list of all wallets is offered. Default: `SHOW`. */
+  /** Whether the list of all wallets is offered. `ONLY_MOBILE`: only on phones and tablets. Default: `SHOW`. */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
   /** Displays one row, "Continue with a wallet", instead of the wallets. The row opens the wallet list. */
   collapseWallets: flag,
