@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { findWithAxe } from './support/axe.js'
+import { fillStorage } from './support/full-storage.js'
 import { localNetworks } from './support/local-networks.js'
 import { dialog, row } from './support/modal.js'
 import { servePage } from './support/page.js'
@@ -226,6 +227,28 @@ describe('D: two wallets of one chain family', () => {
     await other.evaluate(() => (window as typeof window & Site).modal.disconnect())
     await expect.poll(() => activeAddress(page), { timeout: 1000 }).toBe('none')
     expect([await connectedWallets(page), await connectedWallets(other)]).toEqual([[], []])
+  })
+
+  it('J2: with full storage, a new connection disconnects no other tab, and a reload restores the earlier one', async () => {
+    const { page } = await open()
+    await page.click('#open')
+    await row(page, 'Zephyr').click()
+    await expect.poll(() => activeAddress(page)).toBe(ZEPHYR)
+    const other = await page.context().newPage()
+    await other.goto(stage.siteUrl)
+    await expect.poll(() => activeAddress(other)).toBe(ZEPHYR)
+    await page.bringToFront()
+    // the test wallet stores its permission in the page's storage too
+    await page.evaluate(() => localStorage.setItem('test-wallet:test.breeze', '{"allowed":false,"chainId":31338}'))
+    await fillStorage(page)
+    await openWallets(page)
+    await row(page, 'Add another wallet').click()
+    await row(page, 'Breeze').click()
+    await expect.poll(() => ids(page)).toEqual(BOTH)
+    await page.waitForTimeout(500)
+    expect([await ids(page), await ids(other)]).toEqual([BOTH, ['test.zephyr']])
+    await page.reload()
+    await expect.poll(() => ids(page)).toEqual(['test.zephyr'])
   })
 
   it.each(['light', 'dark'] as const)('M1: the wallets view has no axe violations in %s mode', async (theme) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { fillStorage } from './support/full-storage.js'
 import { clipboard } from './support/paired.js'
 import { address, createPhoneStage, request } from './support/phone-page.js'
 
@@ -122,6 +123,22 @@ describe('a session with a wallet on another device', () => {
     await Promise.all([page.reload(), other.reload()])
     await page.waitForTimeout(500)
     expect([await address(page), await address(other)]).toEqual(['', ''])
+  })
+
+  it('J2: with full storage, the session works in both tabs, and after a reload', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    await pair(page)
+    const other = await page.context().newPage()
+    await other.goto(stage.siteUrl)
+    await expect.poll(() => address(other)).toBe(phone().address)
+    await fillStorage(page)
+    const sign = async (tab: Page): Promise<unknown> => request(tab, 'personal_sign', ['0x68656c6c6f', phone().address])
+    for (const tab of [page, other, page])
+      expect(await sign(tab)).toMatchObject({ result: expect.stringMatching(/^0x/) })
+    await page.reload()
+    await expect.poll(() => address(page)).toBe(phone().address)
+    expect(await address(other)).toBe(phone().address)
+    expect(await sign(page)).toMatchObject({ result: expect.stringMatching(/^0x/) })
   })
 
   it('B6: keeps the session when the relay drops every connection', async () => {

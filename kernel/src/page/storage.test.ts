@@ -34,6 +34,19 @@ const create = ({ store = createStore(), version = 1, migrate, isDisabled = () =
     },
   )
 
+/** Lets `localStorage` reject every write. Returns a function that ends this. */
+function fillStorage(): () => void {
+  const page = localStorage
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => page.getItem(key),
+    removeItem: (key: string) => page.removeItem(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  return () => void vi.unstubAllGlobals()
+}
+
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
@@ -117,22 +130,16 @@ describe('J2: without browser storage, values are kept in memory', () => {
     if (original) Object.defineProperty(globalThis, 'localStorage', original)
   })
 
-  test('if a new value does not fit, the old value is deleted, so that the next page does not use the old value', () => {
+  test('a value that does not fit leaves the stored value for other tabs and later pages, and is used on this page', () => {
     create().set('a', 'old')
-    const page = localStorage
-    const full = {
-      getItem: (key: string) => page.getItem(key),
-      removeItem: (key: string) => page.removeItem(key),
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      },
-    }
-    vi.stubGlobal('localStorage', full)
-    const store = createStore()
-    create({ store }).set('a', 'new')
-    expect(create({ store }).get('a', text)).toBe('new')
-    vi.unstubAllGlobals()
-    expect(create().get('a', text)).toBeNull()
+    const storage = create({ store: createStore() })
+    const stop = fillStorage()
+    expect(storage.set('a', 'longer value')).toBe(false)
+    expect(storage.get('a', text)).toBe('longer value')
+    expect(create().get('a', text)).toBe('old')
+    stop()
+    expect(storage.set('a', 'longer value')).toBe(true)
+    expect(create().get('a', text)).toBe('longer value')
   })
 })
 

@@ -4,8 +4,11 @@ import { parse, type StandardSchema } from '../plugins/schema.js'
 export interface PluginStorage {
   /** Reads and parses a value. `null` if there is none or if it is invalid. An invalid value is deleted. */
   get<T>(key: string, schema: StandardSchema<T>): T | null
-  /** Stores a value as JSON; in memory if the browser's storage is blocked or full. */
-  set(key: string, value: unknown): void
+  /**
+   * Stores a value as JSON. If the browser's storage is blocked or full, the value is kept in memory: this page uses it, other tabs and later pages use
+   * the previous value. Returns whether the value is in the browser's storage.
+   */
+  set(key: string, value: unknown): boolean
   remove(key: string): void
   /** Calls `listener` when another tab changes the value, and on `modal.forget()`. Returns an unsubscribe function. */
   watch(key: string, listener: () => void): () => void
@@ -14,7 +17,8 @@ export interface PluginStorage {
 /** Stored texts by full key, for all plugins of one modal. */
 export interface Store {
   read(key: string): string | null
-  write(key: string, text: string): void
+  /** Returns false if the value is only in memory. */
+  write(key: string, text: string): boolean
   erase(key: string): void
   /** Deletes everything with a prefix, in the browser and in memory, and notifies listeners. */
   forget(prefix: string): void
@@ -46,9 +50,9 @@ export function createStore(): Store {
         store.setItem(key, text)
         return true
       })
-      if (isStored) return
-      erase(key) // deletes the old value, so that the next page does not use it
-      memory.set(key, text)
+      // keeps the stored value: to other tabs, a deletion would mean that the visitor disconnected
+      if (!isStored) memory.set(key, text)
+      return isStored === true
     },
     erase,
     forget(prefix) {
@@ -113,7 +117,7 @@ export function createStorage(
     },
     set(key, value) {
       const name = fullKey(key)
-      if (!isDisabled()) store.write(name, JSON.stringify({ v: version, data: value }))
+      return !isDisabled() && store.write(name, JSON.stringify({ v: version, data: value }))
     },
     remove(key) {
       const name = fullKey(key)

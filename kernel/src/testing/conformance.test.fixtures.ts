@@ -17,7 +17,7 @@ export const good = {
     views: [lazyView(Home, async () => ({ default: () => createElement('p', {}, 'home') }), { label: 'home' })],
     strings: { en: async () => ({ home: 'Home' }), de: async () => ({ home: 'Start' }) },
   }),
-  setup: (ctx: Context): unknown => ctx.effect(() => ctx.storage.set('own', 1)),
+  setup: (ctx: Context): unknown => ctx.effect(() => void ctx.storage.set('own', 1)),
 } satisfies PluginSpec<object, unknown>
 
 export const manifest: PluginPackage = {

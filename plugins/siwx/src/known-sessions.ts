@@ -37,7 +37,8 @@ const CHANGED = 'changed'
 
 /** Calls `onChanged` when another tab has signed in or out. */
 export function createKnownSessions(ctx: Context, server: SiteServer, onChanged: () => void): KnownSessions {
-  const notifyTabs = (): void => ctx.storage.set(CHANGED, crypto.getRandomValues(new Uint32Array(2)).join('-'))
+  // each value has the same length, so that it replaces the previous one even if the browser's storage is full
+  const notifyTabs = (): void => void ctx.storage.set(CHANGED, crypto.randomUUID())
   const queue = createSignOutQueue(ctx, server, (accountIds) => {
     notifyTabs()
     if (accountIds.length > 0) ctx.emit(signedOut, { accountIds })

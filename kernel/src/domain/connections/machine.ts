@@ -57,6 +57,7 @@ export function createMachine<Provider>(
     (await import('./restore.js')).createRestore(ctx, {
       ...dependencies,
       connection,
+      storage,
       requests,
       actions: () => actions,
     }),

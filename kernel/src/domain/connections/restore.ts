@@ -5,7 +5,7 @@ import type { Attempt, Connected, Connection, NamespaceState } from './connectio
 import type { ConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
 import { readStoredWallets, type StoredWallet } from './stored-wallets.js'
-import { identityOf, selectAccount } from './wallet-storage.js'
+import { identityOf, selectAccount, type WalletStorage } from './wallet-storage.js'
 
 /** Time in milliseconds after which the state is `disconnected` instead of `reconnecting`. A later reply is still accepted. */
 export const RESTORE_MS = 1500
@@ -14,6 +14,7 @@ interface RestoreOptions {
   readonly state: ReadonlySignal<NamespaceState>
   readonly connection: Connection
   readonly connectors: ReadonlySignal<readonly Connector[]>
+  readonly storage: WalletStorage
   readonly requests: ConnectionRequests
   /** `undefined` until the code of the actions is loaded. */
   actions(): Actions | undefined
@@ -59,7 +60,7 @@ function whenAvailable(
  */
 export function createRestore(
   ctx: Context,
-  { state, connection, connectors, requests, actions }: RestoreOptions,
+  { state, connection, connectors, storage, requests, actions }: RestoreOptions,
 ): () => void {
   const restorations = new Map<string, Restoration>()
 
@@ -111,7 +112,7 @@ export function createRestore(
     all.forEach((stored, index) => {
       if (stored[0]) apply(stored, index === 0 && state.peek().state.status !== 'connecting')
     })
-    const isRemoved = (id: string): boolean => !all.some(([storedId]) => storedId === id)
+    const isRemoved = (id: string): boolean => !storage.isUnstored(id) && !all.some(([storedId]) => storedId === id)
     for (const id of [...restorations.keys()].filter(isRemoved)) requests.release(id)
     for (const { connectorId } of state.peek().connections) if (isRemoved(connectorId)) actions()?.drop(connectorId)
     if (state.peek().state.status === 'reconnecting') connection.settle() // another tab made a different wallet active, or none

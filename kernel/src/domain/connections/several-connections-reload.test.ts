@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /// <reference types="node" />
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createWalletModal } from '../../modal/modal.js'
 import type { WalletModal } from '../../modal/wallet-modal.js'
 import { definePlugin } from '../../plugins/plugin.js'
@@ -27,6 +27,65 @@ import { MAX_STORED_WALLETS } from './wallet-storage.js'
 resetEachTest()
 
 const remember = (data: unknown): void => localStorage.setItem(key, JSON.stringify({ v: 1, data }))
+
+describe('J2: with full storage', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+  /** Lets `localStorage` reject values that are longer than the stored one. Returns a function that ends this. */
+  const fillStorage = (): (() => void) => {
+    const page = localStorage
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => page.getItem(name),
+      removeItem: (name: string) => page.removeItem(name),
+      setItem: (name: string, value: string) => {
+        if (value.length > (page.getItem(name)?.length ?? 0)) throw new DOMException('full', 'QuotaExceededError')
+        page.setItem(name, value)
+      },
+    })
+    return () => void vi.unstubAllGlobals()
+  }
+  const otherTabStores = (...wallets: readonly string[]): void => {
+    remember(wallets.map((id) => [id]))
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }
+
+  test('a connect keeps the stored wallets, which other tabs use', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    const before = localStorage.getItem(key)
+    const stop = fillStorage()
+    await modal.connections.connect(fake.other.connector)
+    expect(localStorage.getItem(key)).toBe(before)
+    expect(live(modal)).toEqual(['fake-other fake-3', 'fake-wallet fake-1'])
+    stop()
+  })
+
+  test('a wallet that could not be stored stays connected when another tab stores its wallets, and is stored later', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    const stop = fillStorage()
+    await modal.connections.connect(fake.other.connector)
+    otherTabStores('fake-wallet')
+    await settle()
+    expect(live(modal)).toContain('fake-other fake-3')
+    stop()
+    adapter(modal).use('fake-wallet', 'fake-2')
+    expect(localStorage.getItem(key)).toContain('fake-other')
+    otherTabStores('fake-wallet')
+    await settle()
+    expect(live(modal)).toEqual(['fake-wallet fake-1'])
+  })
+
+  test('a disconnect is stored', async () => {
+    const fake = createFakeNamespace()
+    using modal = await both(fake)
+    const stop = fillStorage()
+    await modal.connections.disconnect('fake', 'fake-other')
+    expect(localStorage.getItem(key)).not.toContain('fake-other')
+    stop()
+  })
+})
 
 describe('a page load', () => {
   test('restores all wallets with their accounts, without a prompt', async () => {

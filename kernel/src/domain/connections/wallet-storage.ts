@@ -14,6 +14,8 @@ export interface WalletStorage {
   update(wallet: Connected): void
   /** Deletes one wallet, or all. */
   remove(connectorId?: string): void
+  /** Whether a wallet did not fit into the browser's storage. Other tabs do not know it, so its absence from the stored list means nothing. */
+  isUnstored(connectorId: string): boolean
 }
 
 /** `isUnordered`: see {@link NamespaceDriver.isUnordered}. */
@@ -22,15 +24,22 @@ export function createWalletStorage(ctx: Context, isUnordered = false): WalletSt
     const firstAccount = isUnordered ? '' : (accounts[0]?.address ?? '')
     return [connectorId, account.address === firstAccount ? '' : account.address, firstAccount, caipNetworkId]
   }
+  /** Wallets that did not fit into the browser's storage. Each change tries to store them again. */
+  let unstored: readonly StoredWallet[] = []
+  const hasId = (list: readonly StoredWallet[], id: string | undefined): boolean => list.some((one) => one[0] === id)
   const edit = (change: (old: readonly StoredWallet[]) => readonly StoredWallet[]): void => {
-    const next = change(readStoredWallets(ctx) ?? []).slice(0, MAX_STORED_WALLETS)
-    if (next.some(([id]) => id)) ctx.storage.set(WALLETS_KEY, next)
-    else ctx.storage.remove(WALLETS_KEY)
+    const old = readStoredWallets(ctx) ?? []
+    const next = change([...old, ...unstored.filter(([id]) => !hasId(old, id))]).slice(0, MAX_STORED_WALLETS)
+    const hasWallets = next.some(([id]) => id)
+    if (!hasWallets) ctx.storage.remove(WALLETS_KEY)
+    const isStored = !hasWallets || ctx.storage.set(WALLETS_KEY, next)
+    unstored = isStored ? [] : next.filter(([id]) => id && (hasId(unstored, id) || !hasId(old, id)))
   }
   return {
     storeActive: (wallet) =>
       edit((old) => [toStoredWallet(wallet), ...old.filter(([id]) => id && id !== wallet.connectorId)]),
     update: (wallet) => edit((old) => old.map((one) => (one[0] === wallet.connectorId ? toStoredWallet(wallet) : one))),
+    isUnstored: (connectorId) => hasId(unstored, connectorId),
     remove: (connectorId) =>
       edit((old) =>
         connectorId === undefined ? [] : old.flatMap((one, at) => (one[0] !== connectorId ? [one] : at ? [] : [['']])),
