@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CHECK_MS } from './submitter.js'
 import { decoders, type TransactionRequest, transactionPolicies } from './transactions.js'
 import { createStage, hash, token } from './transactions.test.fixtures.js'
 
@@ -121,6 +122,20 @@ describe('submit', () => {
     await expect((await stage.prepare()).submit()).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
     expect(stage.driver.sends).toBe(0)
   })
+
+  it('B3: sends no request if the wallet does not respond to the check in time, not even when it responds later', async () => {
+    using stage = await createStage()
+    let respond = (): void => undefined
+    stage.driver.change = { checkWallet: () => new Promise((resolve) => (respond = resolve)) }
+    const prepared = await stage.prepare()
+    vi.useFakeTimers()
+    const submitted = expect(prepared.submit()).rejects.toMatchObject({ code: 'NOT_SENT', message: /did not respond/ })
+    await vi.advanceTimersByTimeAsync(CHECK_MS)
+    await submitted
+    respond()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(stage.driver.sends).toBe(0)
+  }, 2_000)
 
   it('emits transactionSeen with the nonce once the chain returns it', async () => {
     using stage = await createStage()

@@ -47,7 +47,10 @@ export interface BuiltTransaction {
   readonly payload: string
   /** Current bytes as text. Compared with `payload` immediately before the wallet request. */
   currentPayload(): string
-  /** Verifies with the wallet that account and network are those of the review. Throws `CHANGED_MEANWHILE`. */
+  /**
+   * Verifies with the wallet that account and network are those of the review. Throws `CHANGED_MEANWHILE`. If it takes longer than 20 s, nothing is
+   * sent.
+   */
   checkWallet?(): Promise<void>
   /** Sends the wallet request, once. Throws only if certainly nothing was sent. */
   send(): Promise<DriverOutcome>

@@ -1,6 +1,6 @@
 import { transactionSeen, transactionSent } from '../domain/events.js'
 import { transactionNotSent } from '../domain/reports.js'
-import { fail, messageOf } from '../errors/errors.js'
+import { fail, messageOf, WalletModalError } from '../errors/errors.js'
 import type { Context } from '../plugins/plugin.js'
 import { assertUnchanged } from './check-connection.js'
 import type { BuiltTransaction, DriverOutcome } from './driver.js'
@@ -20,6 +20,23 @@ async function sendRequest(ctx: Context, draft: SentTransaction, built: BuiltTra
   } catch (error) {
     notSent(false, messageOf(error))
     throw error
+  }
+}
+
+/** Time limit for {@link BuiltTransaction.checkWallet}, in milliseconds; long enough to unlock the wallet. Nothing has been sent when it ends. */
+export const CHECK_MS = 20_000
+
+/** Verifies the transaction with the wallet. Throws `NOT_SENT` if the wallet does not respond within {@link CHECK_MS}; a later reply is ignored. */
+async function checkWallet(built: BuiltTransaction): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    const error = new WalletModalError('NOT_SENT', 'The wallet did not respond. Nothing was sent. Try again.')
+    timer = setTimeout(reject, CHECK_MS, error)
+  })
+  try {
+    await Promise.race([built.checkWallet?.(), timeout])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -59,7 +76,7 @@ export function createSubmitter<Call>(
   }
   return async (request, built, review) => {
     assertUnchanged(request)
-    await built.checkWallet?.()
+    await checkWallet(built)
     assertUnchanged(request)
     if (built.currentPayload() !== review.payload)
       fail(
