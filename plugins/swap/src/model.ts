@@ -9,7 +9,6 @@ import {
 import { createTransactionFlow, type TransactionFlow } from '@wallet-modal/kernel/transactions'
 import { type Bridges, createBridges } from './bridges/bridges.js'
 import { type SwapParams, SwapPreview, SwapSelectToken } from './contract.js'
-import { isFamily } from './families/names.js'
 import { createPreset } from './form/preset.js'
 import { createSwapForm, type SwapForm } from './form/swap-form.js'
 import { createSwapPlan, type SwapPlan } from './plan.js'
@@ -31,6 +30,21 @@ export interface SwapModel {
   retry(): void
 }
 
+/**
+ * Returns a function that reads the chain family of the active wallet. A change takes effect in a microtask, so that listeners of `disconnected` still
+ * read the family of the wallet that was active before.
+ */
+function createDelayedNamespace(ctx: Context): () => string | undefined {
+  let namespace = ctx.connections.active.peek()?.namespace
+  ctx.effect(() => {
+    const next = ctx.connections.active.value?.namespace
+    queueMicrotask(() => {
+      namespace = next
+    })
+  })
+  return () => namespace
+}
+
 export function createSwapModel(ctx: Context): SwapModel {
   const preset = createPreset(ctx, createSwapForm(ctx))
   const { form } = preset
@@ -41,9 +55,11 @@ export function createSwapModel(ctx: Context): SwapModel {
   const isCompleting = computed(() => quotes.state.value.status === 'loading')
   const flow = createTransactionFlow<SwapPlan>(ctx, { plan, isCompleting })
   const { isApproving, lost, submit } = createSubmission(ctx, { form, flow, bridges, approvalCount })
+  const activeNamespace = createDelayedNamespace(ctx)
   ctx.on(disconnected, ({ namespace }) => {
     flow.release(namespace)
-    if (!isFamily(namespace)) return
+    // the form stays filled in if a wallet of another chain family disconnects
+    if (namespace !== activeNamespace()) return
     form.clear()
     if (ctx.connections.active.peek() === null) preset.invalidate()
   })

@@ -56,7 +56,10 @@ beforeEach(async () => {
   const current = signal({ key: 1 })
   model = createSwapModel(Object.create(ctx, { router: { value: { current } } }))
 })
-afterEach(() => modal[Symbol.dispose]())
+afterEach(() => {
+  modal[Symbol.dispose]()
+  localStorage.clear()
+})
 
 const values = (): readonly unknown[] => {
   const { pay, receive, amount } = model.form
@@ -130,6 +133,19 @@ it('the disconnect of another wallet does not fill in the initial values over la
   model.form.type('2')
   model.begin(preset)
   expect(values()).toEqual(['SLV', 'USD', '2'])
+})
+
+it('the disconnect of another wallet leaves the form filled in, and the disconnect of its own wallet clears it', async () => {
+  await modal.connections.connect(solana.wallet.connector)
+  modal.connections.activate('eip155')
+  model.begin(preset)
+  await load()
+  await modal.connections.disconnect('solana')
+  expect(values()).toEqual(['USD', 'GLD', '5'])
+  await modal.connections.connect(solana.wallet.connector)
+  modal.connections.activate('eip155')
+  await modal.connections.disconnect('eip155')
+  expect(values().slice(1)).toEqual([undefined, ''])
 })
 
 it('after the last wallet has disconnected, the next wallet gets the initial values', async () => {
