@@ -125,6 +125,7 @@ describe('a fault of single calls', () => {
       { on: 'api', method: 'eth_call', status: 500 },
       { on: 'api', error: { code: 1, message: 'no' } },
       { on: 'relay', drop: 'reply' },
+      { on: 'relay', path: '/relay', drop: true },
       { on: 'rpc', method: 'eth_call' },
     ])
       expect((await post(url, '/sandbox/faults', fault)).status).toBe(400)

@@ -11,13 +11,16 @@ const errorSchema = v.strictObject({
 /** Failure planned by a test. At most one of `status`, `drop`, `malformed` and `error`; `delayMs` can be combined with each. */
 export const faultSchema = v.pipe(
   v.strictObject({
-    /** `rpc`: JSON-RPC over HTTP of the chains; `api`: all other HTTP requests; `relay`: WalletConnect connections. */
+    /**
+     * `rpc`: JSON-RPC over HTTP of the chains; `api`: all other HTTP requests, except `/`, `/health` and `/sandbox/*`; `relay`: WalletConnect
+     * connections and their messages.
+     */
     on: v.picklist(['api', 'rpc', 'relay']),
-    /** Only requests with this path prefix, such as `/getWallets`. Default: all. */
+    /** Only requests with this path prefix, such as `/getWallets`. Default: all. Not for `relay`. */
     path: v.optional(v.pipe(v.string(), v.startsWith('/'))),
     /** `rpc` only: requests with this method, alone or in a batch, such as `eth_sendRawTransaction`. */
     method: v.optional(v.pipe(v.string(), v.minLength(1))),
-    /** Number of requests that the fault affects. Default: all requests until the faults are removed. */
+    /** Number of requests (for `relay`: connections and messages) that the fault affects. Default: all until the faults are removed. */
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_DELAY_MS))),
     /** HTTP status of the response. The relay rejects new connections with this status. */
@@ -42,6 +45,7 @@ export const faultSchema = v.pipe(
     ({ on, method, error }) => on === 'rpc' || (method ?? error) === undefined,
     '"method" and "error" require "on": "rpc"',
   ),
+  v.check(({ on, path }) => on !== 'relay' || path === undefined, '"path" requires "on": "api" or "rpc"'),
   v.check(({ on, drop }) => on !== 'relay' || drop !== 'reply', 'a fault on "relay" supports only "drop": true'),
 )
 export type Fault = v.InferOutput<typeof faultSchema>

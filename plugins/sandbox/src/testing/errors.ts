@@ -16,12 +16,15 @@ export class TestingError extends Error {
 
 export const invalidKeys = (message: string): TestingError => new TestingError('INVALID_KEYS', message)
 export const invalidNetwork = (message: string): TestingError => new TestingError('INVALID_NETWORK', message)
-export const unknownAccount = (wallet: string, account: string): TestingError =>
-  new TestingError('UNKNOWN_ACCOUNT', `${wallet} has no account "${account}".`)
+export const unknownAccount = (account: string | number, accounts: readonly string[]): TestingError =>
+  new TestingError(
+    'UNKNOWN_ACCOUNT',
+    `The wallet has no account "${account}". Use the address or the index of one of its accounts: ${accounts.join(', ')}.`,
+  )
 export const noSandbox = (url: string, cause: unknown): TestingError =>
   new TestingError(
     'NO_SANDBOX',
-    `No sandbox answers at ${url}. Start it ("npx wallet-modal dev" or "npx wallet-modal-sandbox"), or set its URL with the option sandboxUrl.`,
+    `No sandbox answers at ${url}. Start it ("npx wallet-modal dev" or "npx wallet-modal-sandbox"), or pass its URL: sandboxAt("http://127.0.0.1:4700").`,
     { cause },
   )
 export const sandboxRefused = (message: string): TestingError => new TestingError('SANDBOX_REFUSED', message)

@@ -33,6 +33,13 @@ const goldOf = async (account: string) =>
     ({ symbol }: { symbol: string }) => symbol === 'SGLD',
   )
 
+test('without a sandbox at its URL, sandboxAt rejects with the URL and with advice that names its argument', async () => {
+  await expect(sandboxAt('http://127.0.0.1:1').reset()).rejects.toMatchObject({
+    code: 'NO_SANDBOX',
+    message: expect.stringMatching(/ at http:\/\/127\.0\.0\.1:1\. .*sandboxAt\("http/),
+  })
+})
+
 test('sandboxAt sets and removes the price and the spam flag of a token', async () => {
   await controls.price({ chainId, address: gold.address, usd: '0.00000001' })
   await controls.spam({ chainId, address: gold.address })

@@ -65,7 +65,7 @@ export function activeFirst<T>(
 /** Selects another account. Throws `UNKNOWN_ACCOUNT`. */
 export function select(state: WalletState, among: readonly string[], account: string | number): void {
   const found = typeof account === 'number' ? among[account] : among.find((one) => one === account)
-  if (found === undefined) throw unknownAccount('The wallet', String(account))
+  if (found === undefined) throw unknownAccount(account, among)
   state.selectedAddress = found
 }
 

@@ -56,7 +56,18 @@ describe('scripted wallets in the test page itself', () => {
     await expect(wallet.switchNetwork('eip155:1')).rejects.toMatchObject({ code: 'INVALID_NETWORK' })
   })
 
-  it('reject with the code of real wallets', async () => {
+  it('refuse an unknown account with a message that lists the accounts', async () => {
+    const { wallet } = await installed()
+    const { address, addresses } = wallet
+    await expect(wallet.switchAccount('0x1')).rejects.toMatchObject({
+      code: 'UNKNOWN_ACCOUNT',
+      message: expect.stringContaining(addresses.join(', ')),
+    })
+    await expect(wallet.switchAccount(99)).rejects.toMatchObject({ code: 'UNKNOWN_ACCOUNT' })
+    expect(wallet.address).toBe(address)
+  })
+
+  it('reject requests after reject() with code 4001, and unsupported methods with code 4200', async () => {
     const { provider, wallet } = await installed()
     wallet.reject()
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
