@@ -143,14 +143,14 @@ describe('ERC-7846: an EVM wallet with signInWithEthereum', () => {
   })
 
   it.each([
-    ['is not supported', 'unknown'],
-    ['returns an invalid result', 'nonsense'],
-  ] as const)('connects and signs in with two approvals if wallet_connect %s', async (_, how) => {
+    ['is not supported', 'unknown', []],
+    ['returns an invalid result', 'nonsense', ['wallet_connect']],
+  ] as const)('connects, then signs in with personal_sign, if wallet_connect %s', async (_, how, prompts) => {
     start(how)
     expect(await connect()).toBe('connected')
     await expect.poll(() => output().state.peek().status).toBe('needed')
     await output().sign()
     expect(await sessions()).toEqual([`eip155:137:${wallet.address}`])
-    expect(wallet.prompts.slice(-2)).toEqual(['eth_requestAccounts', 'personal_sign'])
+    expect(wallet.prompts).toEqual([...prompts, 'eth_requestAccounts', 'personal_sign'])
   })
 })

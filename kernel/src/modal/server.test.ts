@@ -1,14 +1,21 @@
 // @vitest-environment node
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openingViews } from '../domain/slots.js'
 import { createWalletModal, definePlugin, view } from '../index.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
 
 const Home = view('test#Home')
 
+afterEach(() => vi.restoreAllMocks())
+
 test('A6: a modal can be created on a server, more than once, without timers, requests or effects', async () => {
   expect([typeof window, typeof document]).toEqual(['undefined', 'undefined'])
   const fake = createFakeNamespace()
+  const timersAndRequests = [
+    vi.spyOn(globalThis, 'setTimeout'),
+    vi.spyOn(globalThis, 'setInterval'),
+    vi.spyOn(globalThis, 'fetch'),
+  ]
   let ran = 0
   const plugin = definePlugin({
     name: 'page',
@@ -30,6 +37,7 @@ test('A6: a modal can be created on a server, more than once, without timers, re
     ])
     await expect(modal.open()).rejects.toMatchObject({ code: 'NO_VIEW' })
   }
+  expect(timersAndRequests.map(({ mock }) => mock.calls)).toEqual([[], [], []])
   await new Promise((resolve) => setTimeout(resolve, 0))
   expect([ran, fake.wallet.prompts]).toEqual([0, 0])
 })
