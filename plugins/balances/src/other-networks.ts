@@ -33,7 +33,13 @@ export function createOtherNetworks(
     const key = keyOf(active)
     const signal = AbortSignal.any([end.signal, ctx.abortSignal])
     try {
-      const result = await readBalances({ active, signal, asks: () => {}, isForced, before: known.read(key).reading })
+      const result = await readBalances({
+        active,
+        signal,
+        onChainRead: () => {},
+        isForced,
+        before: known.read(key).reading,
+      })
       if (signal.aborted) return
       known.keep(key, result)
       if (result.reading) publish(network, result.reading.tokens)

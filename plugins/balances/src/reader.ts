@@ -158,11 +158,11 @@ function createRequests(
     const key = keyOf(active)
     const signal = AbortSignal.any([end.signal, ctx.abortSignal])
     let source: FailedSource = 'service'
-    const asks = (next: FailedSource): void => {
-      source = next
+    const onChainRead = (): void => {
+      source = 'chain'
     }
     try {
-      const result = await readBalances({ active, signal, asks, isForced, before: known.current(key)?.reading })
+      const result = await readBalances({ active, signal, onChainRead, isForced, before: known.current(key)?.reading })
       if (signal.aborted) return
       known.publish(key, result)
       if (result.reading) known.store(key, result.reading)

@@ -1,7 +1,6 @@
 import {
   type ActiveConnection,
   type Context,
-  type Holdings,
   isWalletModalError,
   lazyOnce,
   type Network,
@@ -16,13 +15,13 @@ import { identify } from './identify.js'
 import { balancesReply, type Entry, supportedReply } from './reply.js'
 import { COIN } from './service-coins.js'
 
-/** Maximum number of tokens that the service reads again, limited by the length of a URL. */
+/** Maximum number of tokens in `forceUpdate`, besides the coin: a URL must not become too long. */
 const MAX_FORCED = 20
 
 /**
- * Tokens that the service should read from the chain again. The service supports this on eip155 only, and rejects other requests. The service
- * returns addresses in lower case and compares them as text: it would list an address in another letter case twice, first
- * with the old amount.
+ * Value of `forceUpdate`: the coin and tokens whose balances the service reads from the chain again. `undefined` for other families than eip155, for which
+ * the service rejects `forceUpdate`. Addresses are in lower case, as in the service's replies: for an address in another letter case, the reply would
+ * contain the token twice, first with the old amount.
  */
 const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: readonly string[]) =>
   namespace === 'eip155'
@@ -33,8 +32,8 @@ const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: rea
 export interface BalanceQuery {
   readonly active: ActiveConnection
   readonly signal: AbortSignal
-  /** Called with the kind of source, before the source is queried. */
-  asks(whom: NonNullable<Holdings['failedSource']>): void
+  /** Called before the coin's balance is read from the chain. */
+  onChainRead(): void
 }
 
 /** Prices and token lists, which this plugin also provides to others. */
@@ -54,9 +53,9 @@ export const isUnconfigured = (error: unknown): boolean => isWalletModalError(er
 const isRefusal = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'HTTP_STATUS' && [400, 404, 422].includes(error.status ?? 0)
 
-async function readCoin({ active, signal, asks }: BalanceQuery): Promise<readonly SourceToken[]> {
+async function readCoin({ active, signal, onChainRead }: BalanceQuery): Promise<readonly SourceToken[]> {
   if (!active.network) return []
-  asks('chain')
+  onChainRead()
   const { caipNetworkId, nativeCurrency, imageUrl } = active.network
   const amount = await active.adapter.balance(signal, active.network)
   const assetId = coinAssetId(active.network)
@@ -137,7 +136,7 @@ async function readIndexers(ctx: Context, { active, signal }: BalanceQuery, netw
         return await inShortTime(source.tokens({ account: active.account, network, assetIds: [], signal }))
       } catch (error) {
         signal.throwIfAborted()
-        ctx.log.info(`"${source.name ?? source.namespace}" lists no tokens`, error)
+        ctx.log.info(`the tokens of "${source.name ?? source.namespace}" could not be read`, error)
         isPartial = true
         return []
       }
