@@ -60,7 +60,7 @@ export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Env
   })
 }
 
-/** Asks for the settings that no flag sets. */
+/** Asks for the settings that no flag sets. With `--from`, asks only for the folder: the file sets networks, sandbox and project id. */
 export const askAnswers = async (
   folder: string | undefined,
   flags: CreateFlags,
@@ -77,7 +77,7 @@ export const askAnswers = async (
           sandbox: flags.sandbox,
           projectId: flags.projectId,
         }
-      : { folder, template: flags.template ?? defaultTemplate, networks: [], sandbox: true, projectId: '' }, // set by the file
+      : { folder, template: flags.template ?? defaultTemplate, networks: [], sandbox: true, projectId: '' },
     {
       folder: defaultFolder,
       template: defaultTemplate,
@@ -144,7 +144,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
 const toolsOf = ({ spec }: Template): ReadonlySet<string> =>
   new Set([...wordsOf(spec.scripts), ...Object.keys(spec.dependencies), ...Object.keys(spec.devDependencies)])
 
-/** Flags that cannot be combined with `--from`, because the file contains these settings and is used unchanged. */
+/** Flags that cannot be combined with `--from`, because the file determines these settings. The same applies to all flags in `features`. */
 const flagsSetByFile = ['name', 'projectId', 'networks', 'plugins', 'sandbox', 'sandboxUrl', 'theme', 'locale'] as const
 
 function refuseFlagsWithFrom(flags: CreateFlags): void {

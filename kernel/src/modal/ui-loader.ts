@@ -8,9 +8,12 @@ import type { UiDependencies } from './ui-dependencies.js'
 interface Ui {
   /** Mounts the renderer, once. It displays the router's current view. */
   show(): void
-  /** Loads the code and texts of the opening view without mounting. */
+  /** Discovers wallets, loads the code and texts of the opening view, and renders it in advance, invisibly. */
   prefetch(): Promise<void>
-  /** Called when the modal is mounted: creates persistent elements as soon as a plugin adds one, and preloads code when the page is idle. */
+  /**
+   * Called when the modal is mounted. Creates persistent elements as soon as a plugin adds one. If `prefetch` is `true`, calls `prefetch()` when the page
+   * is idle and at the first press of a pointer.
+   */
   start(prefetch: boolean): void
 }
 

@@ -1,5 +1,5 @@
 // Validates the arguments that a site passes. Does not use valibot, which would add 1.5 kB (gzip) to the code that a page loads before the visitor
-// opens the modal. Servers, the command line and the sandbox use valibot.
+// opens the modal. The gateway, the iframe of the email wallet, the command line and the sandbox use valibot.
 
 import { type ErrorCode, fail } from '../errors/errors.js'
 

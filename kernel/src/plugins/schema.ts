@@ -1,5 +1,5 @@
 // Parsing of external data. The kernel accepts any Standard Schema. Code that is loaded before a click uses `readWith`, because valibot 1.5 would add
-// 1.4 kB (gzip) there; servers, the command line and the sandbox use valibot.
+// 1.4 kB (gzip) there. The gateway, the iframe of the email wallet, the command line and the sandbox use valibot.
 
 import { fail, messageOf } from '../errors/errors.js'
 

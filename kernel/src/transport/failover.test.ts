@@ -16,7 +16,7 @@ async function listen<S extends Server | Listener>(server: S, port = 0): Promise
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return server
 }
-/** Node with this name, which counts its requests. */
+/** JSON-RPC node that returns `name` as the result of every call, and counts its requests. */
 async function node(
   name: string,
   port = 0,

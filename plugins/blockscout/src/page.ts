@@ -33,7 +33,7 @@ interface Read<P extends Part> {
   readonly cursor: ListCursor | null
   readonly page: ListPage
   readonly parts: readonly P[]
-  /** Block of the last item; `-Infinity` if no further page follows. */
+  /** Oldest block of the page. `-Infinity` if no further page follows; `Infinity` if one follows and this page has no valid item. */
   readonly end: number
 }
 

@@ -60,7 +60,7 @@ export const record = (
 
 export let rendered: RenderedModal | undefined
 export let api: FakeApi | undefined
-/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+/** Registers hooks that reset the page before or after each test. Each test file must call it. */
 export function resetEachTest(): void {
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)

@@ -9,9 +9,10 @@ const DUST_DECIMALS = 6
 
 /**
  * Flags of a possibly misleading entry. `spam`: reported by the service. `zeroValue`: transferred nothing. `dust`: the account received only
- * negligible amounts. `unknownToken`: another account transferred unknown tokens. `lookAlike`: an address looks like one that the account knows.
- * `lookAlikeToken`: another account transferred a token that looks like one that the account knows. `twinToken`: the account holds a token and its
- * look-alike, and the entry does not tell which one was transferred.
+ * negligible amounts. `unknownToken`: another account sent unknown tokens, or a token contract logged an outgoing transfer that the account did not
+ * make, of an unknown token or a negligible amount. `lookAlike`: an address looks like one that the account knows. `lookAlikeToken`: another account
+ * transferred a token that looks like one that the account knows. `twinToken`: the account holds a token and its look-alike, and the entry does not tell
+ * which one was transferred.
  */
 export type SpamFlag = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike' | 'lookAlikeToken' | 'twinToken'
 
@@ -26,7 +27,7 @@ export interface FlaggedEntry {
 interface AccountContext {
   readonly own: string
   readonly network: Network
-  /** Addresses to which the account has sent from this page. */
+  /** Receivers of the account's transfers that this site has stored in this browser. */
   readonly receivers: readonly string[]
   /** Balances of the account on the network, if they were read. */
   readonly heldTokens?: readonly HeldToken[]
@@ -63,7 +64,7 @@ function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
 }
 
 /**
- * Trusts tokens with a price, and the coin. The coin is recognized by its symbol, which any token can use. So if the coin has a price, a token with the
+ * Trusts tokens that have a symbol and a price, and the coin. The coin is recognized by its symbol, which any token can use. So if the coin has a price, a token with the
  * coin's symbol and without a price is not trusted. On test networks, and if no token has a price, all tokens with a symbol are trusted.
  */
 function createTokenTrust(entries: readonly HistoryEntry[], { testnet, nativeCurrency }: Network) {
@@ -104,7 +105,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
     isByAccount(entry)
   const hasLookAlike = ({ from, to }: HistoryEntry): boolean =>
     [from, to].some((one) => !isOwn(one) && known.isLookAlike(one))
-  // a source that reports no sender reads transfers of the coin from the chain, so the symbol of the coin is enough
+  // without a sender, the entry is from a source that reads transfers of the coin from the chain: its coin's symbol is trusted without a price
   const isVerified = (one: HistoryTransfer, from: string | undefined): boolean =>
     from === undefined ? isTrusted(one) : one.priceUsd !== undefined || network.testnet === true
 

@@ -1,4 +1,4 @@
-/** Properties of a Safe, as the Safe's page reports them. */
+/** Properties of the connected Safe, as reported by the page that embeds the site, such as `https://app.safe.global`. */
 export interface Safe {
   /** EIP-55 checksummed. */
   readonly address: string
@@ -6,6 +6,6 @@ export interface Safe {
   readonly owners: readonly string[]
   /** Number of owners that must sign. */
   readonly threshold: number
-  /** Whether the visitor is not an owner and so cannot sign anything. */
+  /** Whether the visitor cannot propose transactions: the visitor is neither an owner nor a proposer, and owns no Safe that is an owner. */
   readonly isReadOnly: boolean
 }

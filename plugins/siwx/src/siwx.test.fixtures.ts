@@ -62,7 +62,7 @@ const withCookies = (request: Request, credentials: RequestCredentials | undefin
   return new Proxy(request, { get: (from, key) => (key === 'headers' ? headers : Reflect.get(from, key, from)) })
 }
 
-/** To be called by each test file: hooks of a shared module would only run in the first file that loads it. */
+/** Registers hooks that reset the page before or after each test. Each test file must call it. */
 export function resetEachTest(): void {
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)

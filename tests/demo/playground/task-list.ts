@@ -15,7 +15,7 @@ export const tasks: readonly Task[] = [
   { plugin: 'sandbox', text: 'Connect the Sandbox Wallet', doneBy: '@wallet-modal/kernel#connected' },
   { plugin: 'connect', text: 'Open All Wallets and search for “rabby”' },
   { plugin: 'account', text: 'Switch to the network Sandbox Two', doneBy: '@wallet-modal/kernel#networkChanged' },
-  { plugin: 'balances', text: 'Open Tokens and expand the list of tokens that imitate SUSD' },
+  { plugin: 'balances', text: 'Open Tokens and press Show hidden to see the tokens that imitate SUSD' },
   {
     plugin: 'send',
     text: 'Send 1 SUSD to the second account',
@@ -49,7 +49,7 @@ export const tasks: readonly Task[] = [
   { plugin: 'email-social', text: 'Log in by email; the code arrives in the inbox of the sandbox' },
   {
     plugin: 'email-social',
-    text: 'Change the email address in the settings of the email wallet; the inbox gets a code for the old address and one for the new',
+    text: 'Connect the email wallet and press Edit Email in Account Settings; the inbox gets a code for the old address and one for the new',
   },
   {
     plugin: 'email-social',

@@ -21,7 +21,7 @@ export const listen = (modal: WalletModal): string[] => {
 }
 export const state = (modal: WalletModal) => modal.connections.adapter('fake').state.peek()
 
-/** Registers hooks. Each test file calls it, because hooks of a shared module run only in the first file that loads it. */
+/** Clears `localStorage` before each test and restores real timers after it. Each test file must call it. */
 export function resetEachTest(): void {
   beforeEach(() => localStorage.clear())
   afterEach(() => void vi.useRealTimers())

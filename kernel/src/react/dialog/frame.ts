@@ -13,7 +13,10 @@ export interface Frame {
   show(card: HTMLElement): void
   /** Closes the dialog if it is open. */
   hide(): void
-  /** If the focused element was removed, focuses the view's preferred element, else the card. */
+  /**
+   * If no element inside the dialog has the focus, as after the focused element was removed, focuses the view's preferred element, else the card.
+   * Moves the focus from the card to the preferred element, if the view has one.
+   */
   settleFocus(card: HTMLElement): void
 }
 

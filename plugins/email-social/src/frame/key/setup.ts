@@ -14,7 +14,7 @@ import { createRecoveryField } from './recovery-field.js'
 
 /**
  * Creates the account's key. Stores nothing before the visitor has confirmed that the recovery code is saved. Rejects with the reason of `loginEnd` if
- * the login ends before.
+ * the login ends before the last screen is closed.
  */
 export async function setUpKey(login: Login, loginEnd: AbortSignal): Promise<ReadyLogin> {
   const { address, device, server, recovery } = await createKey()
@@ -82,7 +82,7 @@ interface RecoveryOptions {
 
 /**
  * Recovers the account's key in this browser with a passkey or the recovery code. After a recovery with the code, offers a passkey. Rejects with 4001
- * if the visitor cancels, and with the reason of `loginEnd` if the login ends before.
+ * if the visitor cancels, and with the reason of `loginEnd` if the login ends meanwhile.
  */
 export async function recoverKey(
   login: Login,
