@@ -1,15 +1,5 @@
 import { Command, Option } from 'commander'
-import { add } from './commands/add.js'
-import { completion } from './commands/completion.js'
-import { create } from './commands/create.js'
-import { doctor } from './commands/doctor.js'
-import { init } from './commands/init.js'
-import { listPlugins } from './commands/list.js'
-import { type PluginFlags, plugin } from './commands/plugin.js'
-import { remove } from './commands/remove.js'
-import { set } from './commands/set.js'
-import { sync } from './commands/sync.js'
-import { upgrade } from './commands/upgrade.js'
+import type { PluginFlags } from './commands/plugin.js'
 import type { CommandResult, Environment } from './environment.js'
 import { CliError } from './errors.js'
 import { exitCodeHelp } from './exit-codes.js'
@@ -89,6 +79,7 @@ function addCreate(program: Command, input: ProgramInput): void {
     .option('--from <url|file>', 'create the site from a wallet-modal.json: an https URL or a file')
     .option('--template <name>', `template of the site: ${input.templates.join(', ')} (default: vite-react)`)
   addChoices(command, input).action(async (folder: string | undefined, flags: CommonFlags & FeatureValues) => {
+    const { create } = await import('./commands/create.js')
     input.onResult(await create(folder, { ...flags, features: featureValues(flags) }, input.environment(flags)), flags)
   })
 }
@@ -96,6 +87,7 @@ function addCreate(program: Command, input: ProgramInput): void {
 function addInit(program: Command, input: ProgramInput): void {
   const command = program.command('init').description('add the modal to the site in this folder')
   addChoices(command, input).action(async (flags: CommonFlags & FeatureValues) => {
+    const { init } = await import('./commands/init.js')
     input.onResult(await init({ ...flags, features: featureValues(flags) }, input.environment(flags)), flags)
   })
 }
@@ -156,24 +148,27 @@ function addChanges(program: Command, input: ProgramInput): void {
     .argument('[plugins...]', `plugins of this release (${pluginIds(input.list)}), or third-party packages`)
     .description('add plugins to the site')
     .option('--set <plugin.option=value>', 'set an option of an added plugin; can be repeated', collect, [])
-  addChange(onAdd).action(async (names: readonly string[], flags: CommonFlags) =>
-    input.onResult(await add(names, flags, input.environment(flags)), flags),
-  )
+  addChange(onAdd).action(async (names: readonly string[], flags: CommonFlags) => {
+    const { add } = await import('./commands/add.js')
+    input.onResult(await add(names, flags, input.environment(flags)), flags)
+  })
   const onRemove = program
     .command('remove')
     .argument('[plugins...]', 'plugins of the site')
     .description('remove plugins from the site')
     .option('--all', 'remove the modal with its packages and files')
-  addChange(onRemove).action(async (names: readonly string[], flags: CommonFlags) =>
-    input.onResult(await remove(names, flags, input.environment(flags)), flags),
-  )
+  addChange(onRemove).action(async (names: readonly string[], flags: CommonFlags) => {
+    const { remove } = await import('./commands/remove.js')
+    input.onResult(await remove(names, flags, input.environment(flags)), flags)
+  })
   const onSet = program
     .command('set')
     .argument('[assignments...]', '<plugin>.<option>=<value>, or a field such as theme=dark; an empty value removes it')
     .description('set options of plugins and fields of wallet-modal.json')
-  addChange(onSet).action(async (assignments: readonly string[], flags: CommonFlags) =>
-    input.onResult(await set(assignments, flags, input.environment(flags)), flags),
-  )
+  addChange(onSet).action(async (assignments: readonly string[], flags: CommonFlags) => {
+    const { set } = await import('./commands/set.js')
+    input.onResult(await set(assignments, flags, input.environment(flags)), flags)
+  })
 }
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
@@ -192,9 +187,10 @@ const addChange = (command: Command): Command =>
 
 function addList(program: Command, input: ProgramInput): void {
   const command = program.command('list').description('list the plugins of the site and those that can be added')
-  addCommon(command).action(async (flags: CommonFlags) =>
-    input.onResult(await listPlugins(flags, input.environment(flags)), flags),
-  )
+  addCommon(command).action(async (flags: CommonFlags) => {
+    const { listPlugins } = await import('./commands/list.js')
+    input.onResult(await listPlugins(flags, input.environment(flags)), flags)
+  })
 }
 
 function addSync(program: Command, input: ProgramInput): void {
@@ -203,9 +199,10 @@ function addSync(program: Command, input: ProgramInput): void {
     .description('update the generated file (wallet-modal.generated.ts or .js) from wallet-modal.json')
     .option('--check', 'write nothing; exit code 1 if it is out of date')
     .option('--force', 'overwrite a file that was edited by hand')
-  addCommon(command).action(async (flags: CommonFlags) =>
-    input.onResult(await sync(flags, input.environment(flags)), flags),
-  )
+  addCommon(command).action(async (flags: CommonFlags) => {
+    const { sync } = await import('./commands/sync.js')
+    input.onResult(await sync(flags, input.environment(flags)), flags)
+  })
 }
 
 function addDev(program: Command, input: ProgramInput): void {
@@ -228,9 +225,10 @@ function addDoctor(program: Command, input: ProgramInput): void {
     .option('--build <folder>', 'folder of the production build (default: the output folder of the framework)')
     .option('--csp [url|file]', 'print the policy that the site needs, or check the policy of a page')
     .option('--online', 'check that the services and nodes of the site respond')
-  addCommon(command).action(async (flags: CommonFlags) =>
-    input.onResult(await doctor(flags, input.environment(flags)), flags),
-  )
+  addCommon(command).action(async (flags: CommonFlags) => {
+    const { doctor } = await import('./commands/doctor.js')
+    input.onResult(await doctor(flags, input.environment(flags)), flags)
+  })
 }
 
 function addUpgrade(program: Command, input: ProgramInput): void {
@@ -238,9 +236,10 @@ function addUpgrade(program: Command, input: ProgramInput): void {
     .command('upgrade')
     .description('update all wallet-modal packages to another release, and show its changes')
     .option('--to <version>', 'the release (default: the newest)')
-  addChange(command).action(async (flags: CommonFlags) =>
-    input.onResult(await upgrade(flags, input.environment(flags)), flags),
-  )
+  addChange(command).action(async (flags: CommonFlags) => {
+    const { upgrade } = await import('./commands/upgrade.js')
+    input.onResult(await upgrade(flags, input.environment(flags)), flags)
+  })
 }
 
 function addCompletion(program: Command, input: ProgramInput): void {
@@ -249,6 +248,7 @@ function addCompletion(program: Command, input: ProgramInput): void {
     .argument('<shell>', shells.join(', '))
     .description('print a script that completes commands and flags in a shell')
   addCommon(command).action(async (shell: string, flags: CommonFlags) => {
+    const { completion } = await import('./commands/completion.js')
     const context = { program, list: input.list, json: flags.json === true }
     input.onResult(await completion(shell, context, input.environment(flags)), flags)
   })
@@ -266,9 +266,10 @@ function addPlugin(program: Command, input: ProgramInput): void {
     .option('--dry-run', 'show the plan and write nothing')
     .option('--no-install', 'do not install packages; works offline')
     .option('--pm <name>', `package manager: ${packageManagers.join(', ')}`)
-  addCommon(command).action(async (name: string, flags: CommonFlags & PluginFlags) =>
-    input.onResult(await plugin(name, flags, input.environment(flags)), flags),
-  )
+  addCommon(command).action(async (name: string, flags: CommonFlags & PluginFlags) => {
+    const { plugin } = await import('./commands/plugin.js')
+    input.onResult(await plugin(name, flags, input.environment(flags)), flags)
+  })
 }
 
 const addCommon = (command: Command): Command =>
