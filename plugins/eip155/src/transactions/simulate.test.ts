@@ -46,19 +46,24 @@ interface SimulatedToken {
   /** Balances by owner, before and after the call. */
   readonly balances?: Readonly<Record<string, readonly [bigint, bigint]>>
   readonly status?: '0x0' | '0x1'
+  /** Returned by each simulated call, in order, and by `balanceOf`. */
+  readonly returned?: readonly Hex[]
+  readonly returnedBalance?: Hex
 }
 
 /** Answers `eth_simulateV1`: `balanceOf` returns the first balance before the simulated call, and the second balance after it. */
-function simulateV1({ logs = [], balances = {}, status = '0x1' }: SimulatedToken) {
+function simulateV1({ logs = [], balances = {}, status = '0x1', returned = [], returnedBalance }: SimulatedToken) {
   return ({ blockStateCalls }: { blockStateCalls: { calls: { data?: string; from: Hex }[] }[] }) => {
     let hasRun = false
+    const answers = [...returned]
     const calls = (blockStateCalls[0]?.calls ?? []).map(({ data = '0x' }) => {
       if (!data.startsWith('0x70a08231')) {
         hasRun = true
-        return { status, returnData: word(1n), gasUsed: '0x1', logs }
+        return { status, returnData: answers.shift() ?? word(1n), gasUsed: '0x1', logs }
       }
       const [before, after] = balances[`0x${data.slice(-40)}`] ?? [0n, 0n]
-      return { status: '0x1', returnData: word(hasRun ? after : before), gasUsed: '0x1', logs: [] }
+      const returnData = returnedBalance ?? word(hasRun ? after : before)
+      return { status: '0x1', returnData, gasUsed: '0x1', logs: [] }
     })
     return [{ calls, transactions: [] }]
   }
@@ -162,9 +167,41 @@ describe('simulated balance changes', () => {
     ])
   })
 
+  it('are unavailable if a balance cannot be read, or the node fails to simulate the balances', async () => {
+    const logs = [transferLog(token, you, me, 5n)]
+    const unreadable = fakeChain({ eth_simulateV1: simulateV1({ logs, returnedBalance: '0x' }) })
+    expect((await simulate(unreadable, me, swap)).balanceChanges).toBe('unavailable')
+    let requests = 0
+    const failing = fakeChain({
+      eth_simulateV1: (request: Parameters<ReturnType<typeof simulateV1>>[0]) =>
+        requests++ === 0 ? simulateV1({ logs })(request) : nodeError('busy'),
+    })
+    expect(await simulate(failing, me, swap)).toEqual({ balanceChanges: 'unavailable', received: [] })
+  })
+
   it('are empty for an approval', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [you, 5n] })
     const chain = fakeChain({ eth_getCode: '0x60', eth_call: word(1n), eth_simulateV1: simulateV1({}) })
     expect((await simulate(chain, me, [{ to: token, value: 0n, data }])).balanceChanges).toEqual([])
+  })
+})
+
+describe('a batch of calls', () => {
+  const [paid, own] = [callOf(transfer), callOf({ ...transfer, receiver: me })]
+
+  it('is rejected if one of its token calls returns false, but not if one returns nothing', async () => {
+    const chainOf = (returned: readonly Hex[]) => fakeChain({ eth_simulateV1: simulateV1({ returned }) })
+    await expect(simulate(chainOf([word(1n), word(0n)]), me, [paid, paid])).rejects.toMatchObject({ code: 'NOT_SENT' })
+    await expect(simulate(chainOf([word(1n), '0x']), me, [paid, paid])).resolves.toBeDefined()
+    const unknown = { to: token, value: 0n, data: '0x12345678' } as const // its reply may have any meaning
+    await expect(simulate(chainOf([word(0n), word(1n)]), me, [unknown, paid])).resolves.toBeDefined()
+  })
+
+  it('has the received amount of each transfer to another account', async () => {
+    const balances = { [me]: [1000n, 900n], [you]: [7n, 104n] } as const
+    const chain = fakeChain({
+      eth_simulateV1: simulateV1({ logs: [transferLog(token, me, you, 100n)], balances }),
+    })
+    expect((await simulate(chain, me, [own, paid])).received).toEqual([undefined, 97n])
   })
 })

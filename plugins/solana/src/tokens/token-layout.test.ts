@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { readMint, unsendableReason } from './token-layout.js'
+import { readMint, readTokenAccount, unsendableReason } from './token-layout.js'
 
 const [INTEREST, SCALED] = [10, 25]
 
@@ -68,5 +68,45 @@ describe('a token that wallets display in other units than those on the chain', 
 
   it('is no valid mint for the first token program, which has no extensions', () => {
     expect(readMint(TOKEN_PROGRAM, mintWith(SCALED, scaled(5, 5)))).toBeUndefined()
+  })
+})
+
+describe('account data', () => {
+  const mint = mintWith(SCALED, scaled(1, 1))
+  const changed = (data: Uint8Array, at: number, value: number): Uint8Array =>
+    data.map((byte, index) => (index === at ? value : byte))
+  /** Token account with the extension "immutable owner". */
+  const tokenAccount = changed(changed(new Uint8Array(170), 165, 2), 166, 7)
+
+  it('are a token account or a mint, by their length and the account type', () => {
+    expect(readTokenAccount(TOKEN_PROGRAM, tokenAccount.slice(0, 165))).toMatchObject({ amount: 0n, isFrozen: false })
+    expect(readTokenAccount(TOKEN_2022_PROGRAM, tokenAccount)).toMatchObject({ amount: 0n })
+    expect(readMint(TOKEN_PROGRAM, mint.slice(0, 82))).toMatchObject({ decimals: 6 })
+    expect(readMint(TOKEN_2022_PROGRAM, mint)).toMatchObject({ decimals: 6 })
+  })
+
+  it.each<[string, string, Uint8Array]>([
+    ['a mint', TOKEN_2022_PROGRAM, mint],
+    ['a mint without extensions', TOKEN_PROGRAM, mint.slice(0, 82)],
+    ['an account with extensions of the first token program', TOKEN_PROGRAM, tokenAccount],
+    ['an account of an unknown type', TOKEN_2022_PROGRAM, changed(tokenAccount, 165, 3)],
+    ['shorter data', TOKEN_2022_PROGRAM, tokenAccount.slice(0, 164)],
+  ])('are no token account if they are those of %s', (_, program, data) => {
+    expect(readTokenAccount(program, data)).toBeUndefined()
+  })
+
+  it.each<[string, string, Uint8Array]>([
+    ['a token account', TOKEN_2022_PROGRAM, changed(tokenAccount, 45, 1)],
+    ['a mint that is not initialized', TOKEN_2022_PROGRAM, changed(mint, 45, 0)],
+    ['shorter data', TOKEN_2022_PROGRAM, mint.slice(0, 81)],
+  ])('are no mint if they are those of %s', (_, program, data) => {
+    expect(readMint(program, data)).toBeUndefined()
+  })
+
+  it('have no extensions after the end of the list, and none in the first token program', () => {
+    const [before, after] = [mintWith(0, new Uint8Array()), mintWith(SCALED, scaled(5, 5)).slice(166)]
+    const ended = Uint8Array.from([...before, ...after])
+    expect(readMint(TOKEN_2022_PROGRAM, ended)?.extensions.size).toBe(0)
+    expect(readMint(TOKEN_PROGRAM, mint.slice(0, 82))?.extensions.size).toBe(0)
   })
 })

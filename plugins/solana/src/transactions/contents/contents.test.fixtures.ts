@@ -40,5 +40,8 @@ export async function tokens(more: Partial<Parameters<typeof transferTokens>[0]>
     ...more,
   })
 }
-export const opening = async (owner = receiver) =>
-  createTokenAccount({ payer, account: await associated(receiver), owner, mint, program: TOKEN_PROGRAM })
+export const opening = async (owner = receiver, account?: string) =>
+  createTokenAccount({
+    ...{ payer, owner, mint, program: TOKEN_PROGRAM },
+    account: account ?? (await associated(receiver)),
+  })

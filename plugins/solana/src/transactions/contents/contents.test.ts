@@ -120,6 +120,16 @@ describe('I7: the actions read from the bytes', () => {
       () => [undecoded(ASSOCIATED_TOKEN_PROGRAM, 'AssociatedToken.createIdempotent'), transfer({ assetId: tokenId })],
     ],
     [
+      'also opens the account of another owner',
+      async () => write(await opening(stranger, await associated(stranger)), await tokens()),
+      () => [undecoded(ASSOCIATED_TOKEN_PROGRAM, 'AssociatedToken.createIdempotent'), transfer({ assetId: tokenId })],
+    ],
+    [
+      'opens the account twice',
+      async () => write(await opening(), await opening(), await tokens()),
+      () => [undecoded(ASSOCIATED_TOKEN_PROGRAM, 'AssociatedToken.createIdempotent'), transfer({ assetId: tokenId })],
+    ],
+    [
       'opens an account and pays nothing',
       async () => write(await opening()),
       () => [undecoded(ASSOCIATED_TOKEN_PROGRAM, 'AssociatedToken.createIdempotent')],

@@ -1,0 +1,49 @@
+import type { AssetToken } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import { fakeChain, me, nodeError, other, word, you } from '../transactions/chain.test.fixtures.js'
+import { inspectReceiver } from './receiver.js'
+
+const token = { assetId: `eip155:1/erc20:${other}`, caipNetworkId: 'eip155:1' } as AssetToken
+const connection = { accounts: [{ address: me }] } as unknown as Parameters<typeof inspectReceiver>[1]['connection']
+const noToken = nodeError('execution reverted', 3)
+const inspect = (text: string, answers: object = { eth_getCode: '0x', eth_call: noToken }) =>
+  inspectReceiver(text, { connection, token }, fakeChain({ ...answers }))
+const codesOf = async (text: string, answers?: object) =>
+  (await inspect(text, answers)).issues.map(({ code, severity }) => `${severity} ${code}`)
+
+describe('inspectReceiver', () => {
+  it('accepts an account without code, and an account that delegates to a contract (EIP-7702)', async () => {
+    expect(await inspect(you)).toEqual({ address: you, issues: [] })
+    const delegated = { eth_getCode: `0xef0100${other.slice(2)}`, eth_call: word(18n) }
+    expect(await inspect(you.toLowerCase(), delegated)).toEqual({ address: you, issues: [] })
+  })
+
+  it('refuses token contracts, and warns about other contracts', async () => {
+    expect(await codesOf(you, { eth_getCode: '0x60', eth_call: word(18n) })).toEqual(['refuse tokenContract'])
+    expect(await codesOf(you, { eth_getCode: '0x60', eth_call: noToken })).toEqual(['warn contract'])
+    expect(await codesOf(other)).toEqual(['refuse tokenContract']) // also if the node reports no code
+  })
+
+  it('refuses the zero address, and warns about an own account', async () => {
+    expect(await codesOf(`0x${'0'.repeat(40)}`)).toEqual(['refuse zeroAddress'])
+    expect(await codesOf(me)).toEqual(['warn ownAddress'])
+  })
+
+  it.each([
+    ['an address with a typo', you.replace('C', 'c'), 'wrongChecksum'],
+    ['an address with a typo, without 0x', you.replace('C', 'c').slice(2), 'wrongChecksum'],
+    ['a Bitcoin address', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'wrongNetwork'],
+    ['a Tron address', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'wrongNetwork'],
+    ['a Solana address', '5koCFomFmWcNhybDquJKmiU8suXh9kjAsnU1gYufXHoM', 'wrongNetwork'],
+    ['another text', 'hello', 'invalidAddress'],
+  ])('refuses %s without asking the node', async (_, text, code) => {
+    const chain = fakeChain({})
+    const { address, issues } = await inspectReceiver(text, { connection, token }, chain)
+    expect([address, issues[0]?.code, issues[0]?.severity]).toEqual([undefined, code, 'refuse'])
+    expect(chain.requestedMethods).toEqual([])
+  })
+
+  it('rejects if the node does not return the code', async () => {
+    await expect(inspect(you, { eth_call: noToken, eth_getCode: nodeError('busy', -32603) })).rejects.toThrow()
+  })
+})

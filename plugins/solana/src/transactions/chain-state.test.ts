@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../programs.js'
+import { addressOf } from '../wallet.test.fixtures.js'
+import { readChainState, tokenAccountOf } from './chain-state.js'
+import { mintData, tokenAccount } from './chain-state.test.fixtures.js'
+import type { ChainAccount, SolanaNode } from './node.js'
+import { readTransaction, writeTransaction } from './sdk.js'
+import { transferTokens } from './token-instructions.js'
+
+const [payer, from, to, mint, program] = [1, 2, 3, 4, 9].map(addressOf) as [string, string, string, string, string]
+
+it('only accounts of the token programs are token accounts, whatever their data', () => {
+  const account = tokenAccount({ mint, owner: payer })
+  expect(tokenAccountOf(account)).toMatchObject({ mint, owner: payer })
+  expect(tokenAccountOf({ ...account, owner: program })).toBeUndefined()
+  expect(tokenAccountOf({ ...account, owner: SYSTEM_PROGRAM })).toBeUndefined()
+  expect(tokenAccountOf(undefined)).toBeUndefined()
+})
+
+it('only accounts of the token programs are mints, and only mints whose fee the bytes do not state are read', async () => {
+  const stateWith = async (minted: ChainAccount | undefined, withheld?: bigint) => {
+    const transfer = { program: TOKEN_2022_PROGRAM, from, mint, to, owner: payer, amount: 5n, decimals: 6 }
+    const instruction = transferTokens({ ...transfer, ...(withheld !== undefined && { withheld }) })
+    const transaction = writeTransaction({ payer, blockhash: addressOf(8), instructions: [instruction] })
+    const node = {
+      accounts: async (addresses: readonly string[]) => addresses.map((one) => (one === mint ? minted : undefined)),
+    } as unknown as SolanaNode
+    return [...(await readChainState(node, readTransaction(transaction))).mints.keys()]
+  }
+  const account = { lamports: 1n, owner: TOKEN_2022_PROGRAM, isProgram: false, data: mintData({ feeBps: 100 }) }
+  expect(await stateWith(account)).toEqual([mint])
+  expect(await stateWith(account, 1n)).toEqual([])
+  expect(await stateWith({ ...account, owner: program })).toEqual([])
+  expect(await stateWith(undefined)).toEqual([])
+})
