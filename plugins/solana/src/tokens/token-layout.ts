@@ -44,9 +44,9 @@ export interface TokenAccount {
 export const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.length)
 export const addressAt = (data: Uint8Array, at: number): string => toBase58(data.subarray(at, at + 32))
 
-function readExtensions(program: string, data: Uint8Array): Extensions {
+/** Extensions after the account type. Accounts of the first token program are too short to have any. */
+function readExtensions(data: Uint8Array): Extensions {
   const extensions = new Map<number, Uint8Array>()
-  if (program !== TOKEN_2022_PROGRAM) return extensions
   const view = viewOf(data)
   for (let at = TOKEN_ACCOUNT_LENGTH + 1; at + 4 <= data.length; ) {
     const [kind, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
@@ -58,8 +58,7 @@ function readExtensions(program: string, data: Uint8Array): Extensions {
 }
 
 const isAccountOfType = (program: string, data: Uint8Array, length: number, kind: number): boolean =>
-  data.length === length ||
-  (program === TOKEN_2022_PROGRAM && data.length > TOKEN_ACCOUNT_LENGTH && data[TOKEN_ACCOUNT_LENGTH] === kind)
+  data.length === length || (program === TOKEN_2022_PROGRAM && data[TOKEN_ACCOUNT_LENGTH] === kind)
 
 /** `undefined` if `data` is not that of a mint. `program` is the account's owner, which must be a token program. */
 export function readMint(program: string, data: Uint8Array): Mint | undefined {
@@ -67,7 +66,7 @@ export function readMint(program: string, data: Uint8Array): Mint | undefined {
   return {
     supply: viewOf(data).getBigUint64(36, true),
     decimals: data[44] ?? 0,
-    extensions: readExtensions(program, data),
+    extensions: readExtensions(data),
   }
 }
 
@@ -79,7 +78,7 @@ export function readTokenAccount(program: string, data: Uint8Array): TokenAccoun
     owner: addressAt(data, 32),
     amount: viewOf(data).getBigUint64(64, true),
     isFrozen: data[108] === 2,
-    extensions: readExtensions(program, data),
+    extensions: readExtensions(data),
   }
 }
 

@@ -30,6 +30,6 @@ it('only accounts of the token programs are mints, and only mints whose fee the 
   const account = { lamports: 1n, owner: TOKEN_2022_PROGRAM, isProgram: false, data: mintData({ feeBps: 100 }) }
   expect(await stateWith(account)).toEqual([mint])
   expect(await stateWith(account, 1n)).toEqual([])
-  expect(await stateWith({ ...account, owner: program })).toEqual([])
+  expect(await stateWith({ ...account, owner: program, data: mintData({}) })).toEqual([])
   expect(await stateWith(undefined)).toEqual([])
 })
