@@ -1,4 +1,4 @@
-// Bundles the code of the embedded wallet's frame and dashboard into a few modules, which a gateway serves with the style sheet.
+// Bundles the code of the embedded wallet's frame, approval window and dashboard into a few modules, which a gateway serves with the style sheet.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -9,7 +9,11 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 rmSync(at('./dist/assets/frame'), { recursive: true, force: true })
 await build({
-  entryPoints: { main: at('./dist/frame/main.js'), dashboard: at('./dist/frame/dashboard/main.js') },
+  entryPoints: {
+    main: at('./dist/frame/main.js'),
+    dashboard: at('./dist/frame/dashboard/main.js'),
+    approve: at('./dist/frame/window/main.js'),
+  },
   outdir: at('./dist/assets/frame'),
   bundle: true,
   splitting: true,

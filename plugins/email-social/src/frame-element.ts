@@ -43,8 +43,8 @@ function makeFrame(origin: string, projectId: string | undefined): HTMLIFrameEle
   frame.id = 'w3m-iframe'
   frame.name = 'w3m-secure-iframe'
   frame.title = 'Wallet'
-  // `allow-same-origin` gives the frame access to its storage; without `allow-popups`, `allow-top-navigation` and `allow-forms` it cannot open windows or navigate the page
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  // `allow-same-origin` gives the frame access to its storage; the popup flags let it open the approval window, without a sandbox; without `allow-top-navigation` and `allow-forms` it cannot navigate the page
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox')
   frame.allow = 'clipboard-write; publickey-credentials-create; publickey-credentials-get'
   frame.referrerPolicy = 'no-referrer'
   frame.style.border = '0'

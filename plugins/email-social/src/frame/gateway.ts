@@ -62,6 +62,8 @@ const account = v.object({
   chains: v.array(chain),
   /** Smart account contract; `null` if there is none. */
   smartAccount: v.optional(v.nullable(address), null),
+  /** Place in which visitors approve requests of the site. Gateways of earlier versions do not send it. */
+  approvals: v.optional(v.picklist(['frame', 'window']), 'frame'),
   wallet: v.nullable(v.object({ address })),
   /** Absent if the gateway has no Solana network. `publicKey` is `null` until the account's Solana key exists. */
   solana: v.optional(v.object({ chains: v.array(solanaChain), publicKey: v.nullable(bytes32) })),

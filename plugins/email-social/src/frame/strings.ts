@@ -87,6 +87,8 @@ const en = {
 }
 export type Texts = typeof en
 
+export const isTextKey = (key: unknown): key is keyof Texts => typeof key === 'string' && Object.hasOwn(en, key)
+
 const de: Texts = {
   site: 'Website',
   oldEmail: 'E-Mail',
@@ -278,7 +280,6 @@ export const textsOf =
     )
 
 let texts: Texts = en
-
 let isLanguageSet = false
 
 /** Sets the language once, with English as fallback. A page that could change it later could swap the buttons under the pointer. */

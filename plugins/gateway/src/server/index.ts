@@ -1,4 +1,11 @@
-export type { AccountChain, AccountsOptions, Mailer, SolanaAccountChain } from './accounts/account-sources.js'
+export type {
+  AccountChain,
+  AccountsOptions,
+  ApprovalPlace,
+  ApprovalPolicy,
+  Mailer,
+  SolanaAccountChain,
+} from './accounts/account-sources.js'
 export type { FarcasterSource } from './accounts/farcaster/farcaster-client.js'
 export { accountsRoutes } from './accounts/routes.js'
 export {

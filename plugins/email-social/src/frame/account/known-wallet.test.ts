@@ -19,6 +19,7 @@ const accountOf = (given: Partial<FrameAccount> = {}): FrameAccount => ({
   site: 'https://shop.example',
   chains: [],
   smartAccount: null,
+  approvals: 'frame',
   wallet: { address },
   ...given,
 })

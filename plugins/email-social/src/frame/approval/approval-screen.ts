@@ -3,11 +3,16 @@ import { type CurrentScreen, rejected } from '../settings/flow.js'
 import { t } from '../strings.js'
 import { watchMoves } from './moves.js'
 import { watchReadThrough } from './read-through.js'
+import { watchSettled } from './settled.js'
 import { drawSummary, type Summary } from './summary.js'
 import { watchVisible } from './visible.js'
+import { windowText } from './window-strings.js'
 
-/** Displays a request. Resolves when the visitor approves, rejects with 4001 when the visitor or `current.refuse` rejects. */
-export function showApproval(summary: Summary, current: CurrentScreen): Promise<void> {
+/**
+ * Displays a request. Resolves when the visitor approves, rejects with 4001 when the visitor or `current.refuse` rejects. `isWindow`: the screen is in a
+ * window of its own, whose buttons work only after the window has had the focus for a moment.
+ */
+export function showApproval(summary: Summary, current: CurrentScreen, { isWindow = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const moves = watchMoves()
     const end = (): void => {
@@ -33,7 +38,7 @@ export function showApproval(summary: Summary, current: CurrentScreen): Promise<
     list.tabIndex = 0 // makes it scrollable by keyboard
     const screen = show(list, el('footer', {}, hint, buttons))
     current.refuse = refuse
-    const stopWatching = enableOnceRead({ approve, hint, list, screen })
+    const stopWatching = enableOnceRead({ approve, hint, list, screen, isWindow })
   })
 }
 
@@ -42,18 +47,20 @@ interface ApprovalScreen {
   readonly hint: HTMLElement
   readonly list: HTMLElement
   readonly screen: HTMLElement
+  readonly isWindow: boolean
 }
 
 /**
- * Enables the approve button while two conditions are met: the whole screen is visible, and since then the end of the list was visible.
- * Returns a function that stops watching.
+ * Enables the approve button while these conditions are met: the whole screen is visible; since then the end of the list was visible; a window has had the
+ * focus for a moment. Returns a function that stops watching.
  */
-function enableOnceRead({ approve, hint, list, screen }: ApprovalScreen): () => void {
+function enableOnceRead({ approve, hint, list, screen, isWindow }: ApprovalScreen): () => void {
   let isRead = false
   const update = (): void => {
     const isVisible = visible.isVisible()
-    approve.disabled = !isVisible || !isRead
-    hint.textContent = t(isVisible ? 'unread' : 'hidden')
+    const isSettled = settled?.isSettled() ?? true
+    approve.disabled = !isVisible || !isRead || !isSettled
+    hint.textContent = !isSettled ? windowText('settling') : t(isVisible ? 'unread' : 'hidden')
     hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // reserves the hint's space: a button that moves could be clicked by mistake
   }
   const visible = watchVisible(screen, (isVisible) => {
@@ -65,8 +72,10 @@ function enableOnceRead({ approve, hint, list, screen }: ApprovalScreen): () => 
     isRead = true
     update()
   })
+  const settled = isWindow ? watchSettled(() => update()) : undefined
   update()
   return () => {
+    settled?.stop()
     visible.stop()
     readThrough.stop()
   }

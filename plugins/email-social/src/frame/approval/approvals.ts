@@ -1,5 +1,7 @@
+import type { FrameAccount } from '../gateway.js'
 import { type CurrentScreen, type FlowScreen, rejected, runFlow } from '../settings/flow.js'
 import { showApproval } from './approval-screen.js'
+import { confirmInWindow } from './confirm-in-window.js'
 import type { Summary } from './summary.js'
 
 export interface Approvals {
@@ -13,8 +15,8 @@ export interface Approvals {
   after<T>(before: Promise<unknown>, act: () => Promise<T>): Promise<T>
 }
 
-/** Creates a queue that displays one request at a time, in order of arrival. */
-export function createApprovals(): Approvals {
+/** Creates a queue that displays one request at a time, in order of arrival. `place` is read before each request. */
+export function createApprovals(place: () => FrameAccount['approvals']): Approvals {
   let queue: Promise<unknown> = Promise.resolve()
   let abortCount = 0
   const current: CurrentScreen = {}
@@ -28,7 +30,12 @@ export function createApprovals(): Approvals {
   }
 
   return {
-    ask: (summary) => enqueue(() => showApproval(summary, current)),
+    ask: (summary) =>
+      enqueue(() =>
+        place() === 'frame'
+          ? showApproval(summary, current)
+          : confirmInWindow(summary.title, { kind: 'approval', summary }, current),
+      ),
     present: (flow) => enqueue(() => runFlow(flow, current)),
     abort() {
       abortCount++

@@ -44,6 +44,7 @@ const login: Login = {
   session: 's1',
   account: {
     ...{ accountId: 'a1', email: 'ada@example.org', site: 'https://wallet.example', chains: [], smartAccount: null },
+    approvals: 'frame',
     wallet: { address },
   },
 }

@@ -21,6 +21,7 @@ const login: ReadyLogin = {
   address,
   account: {
     ...{ accountId: 'a1', email: 'ada@example.org', site: 'https://wallet.example', chains: [], smartAccount: null },
+    approvals: 'frame',
     wallet: { address },
   },
 }

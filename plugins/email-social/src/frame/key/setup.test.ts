@@ -21,7 +21,14 @@ vi.mock('../settings/guarded-screen.js', () => ({
 
 const login: Login = {
   session: 's1',
-  account: { accountId: 'a1', site: 'https://shop.example', chains: [], smartAccount: null, wallet: null },
+  account: {
+    accountId: 'a1',
+    site: 'https://shop.example',
+    chains: [],
+    smartAccount: null,
+    approvals: 'frame',
+    wallet: null,
+  },
 }
 
 it('if the login ends while the recovery code is displayed, the key shares are overwritten and the screen is no longer observed', async () => {

@@ -1,15 +1,16 @@
 import { type Login, type ReadyLogin, storeNewKey, storeRecoveredShare } from '../account/account.js'
+import { confirmInWindow } from '../approval/confirm-in-window.js'
+import type { WindowScreen } from '../approval/window-messages.js'
 import { button, clear, el, show } from '../element.js'
 import { gateway } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
-import { rejected, untilAborted } from '../settings/flow.js'
-import { showGuarded } from '../settings/guarded-screen.js'
-import { settingsText } from '../settings/settings-strings.js'
+import { type CurrentScreen, rejected, untilAborted } from '../settings/flow.js'
 import { t } from '../strings.js'
 import { createKey, withKey } from './key.js'
 import { hasPasskeys } from './passkey.js'
 import { askForPasskey, offerPasskey } from './passkey-screens.js'
 import { createRecoveryCode, sealShare } from './recovery.js'
+import { displayRecoveryCode } from './recovery-code-screen.js'
 import { createRecoveryField } from './recovery-field.js'
 
 /**
@@ -20,7 +21,7 @@ export async function setUpKey(login: Login, loginEnd: AbortSignal): Promise<Rea
   const { address, device, server, recovery } = await createKey()
   const code = createRecoveryCode()
   try {
-    await showRecoveryCode(code, loginEnd)
+    await showRecoveryCode(code, login, loginEnd)
     const sealed = toHex(await sealShare(recovery, code, address))
     await storeNewKey(login, { address, device, key: { server, recovery: sealed } })
   } finally {
@@ -32,42 +33,17 @@ export async function setUpKey(login: Login, loginEnd: AbortSignal): Promise<Rea
   return ready
 }
 
-async function showRecoveryCode(code: string, loginEnd: AbortSignal): Promise<void> {
-  let stopWatching = (): void => undefined
-  const confirmed = (): Promise<void> =>
-    new Promise((resolve) => {
-      const box = el('code', { className: 'recovery', dir: 'ltr' }, code)
-      const copy = button(t('save.copy'), 'secondary', () => {
-        navigator.clipboard.writeText(code).then(
-          () => copy.replaceChildren(t('save.copied')),
-          () => getSelection()?.selectAllChildren(box), // without clipboard permission, the visitor copies the selected code manually
-        )
-      })
-      const checkbox = el('input')
-      checkbox.type = 'checkbox'
-      const next = button(t('continue'), 'primary', () => {
-        if (checkbox.checked) resolve()
-      })
-      checkbox.addEventListener('change', () => {
-        next.disabled = !checkbox.checked
-      })
-      const onChange = (isVisible: boolean): void => {
-        checkbox.disabled = !isVisible
-        next.disabled = !isVisible || !checkbox.checked
-      }
-      const hint = el('p', { className: 'hint' }, settingsText('hidden'))
-      stopWatching = showGuarded(
-        [
-          el('section', {}, el('h1', {}, t('save.title')), el('p', {}, t('save.text')), box, copy),
-          el('footer', {}, hint, el('label', {}, checkbox, t('save.kept')), next),
-        ],
-        { buttons: [copy], hint, onChange },
-      )
-    })
+async function showRecoveryCode(code: string, { account }: Login, loginEnd: AbortSignal): Promise<void> {
+  const current: CurrentScreen = {}
+  const screen: WindowScreen = { kind: 'recoveryCode', code }
+  const display = (): Promise<void> =>
+    account.approvals === 'window'
+      ? confirmInWindow(t('save.title'), screen, current)
+      : displayRecoveryCode(code, current)
   try {
-    await untilAborted(loginEnd, confirmed)
+    await untilAborted(loginEnd, display)
   } finally {
-    stopWatching()
+    current.refuse?.()
   }
 }
 

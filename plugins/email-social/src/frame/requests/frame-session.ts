@@ -1,12 +1,14 @@
 import type { ReplyPayload } from '../../frame-messages.js'
 import { type Login, type ReadyLogin, readyLogin, restoreLogin, storeSession } from '../account/account.js'
 import { storeKnownWallet } from '../account/known-wallet.js'
-import { FrameError, gateway } from '../gateway.js'
+import { type FrameAccount, FrameError, gateway } from '../gateway.js'
 
 /** Login of this frame, for one site. */
 export interface FrameSession {
   /** Incremented at each login and logout, so that results of an earlier login are discarded. */
   generation(): number
+  /** Place in which the visitor approves requests of the login; the window if nobody is logged in. */
+  approvals(): FrameAccount['approvals']
   /** Activates a session, and returns the action required from the visitor in the frame. */
   enter(session: string): Promise<ReplyPayload<'CONNECT_OTP'>>
   /** Stored or current login; `null` if nobody is logged in, or this browser has no share of the key. */
@@ -87,6 +89,7 @@ export function createFrameSession(site: string): FrameSession {
   }
   return {
     generation: () => generation,
+    approvals: () => login?.account.approvals ?? 'window',
     restore,
     async enter(session) {
       const ownGeneration = ++generation

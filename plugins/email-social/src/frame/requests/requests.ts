@@ -28,8 +28,8 @@ function onEscape(leave: () => void): void {
 
 /** Handles the page's requests. `site` is the page's origin, as reported by the browser. */
 export function createRequests(site: string): (request: FrameRequest) => Promise<unknown> {
-  const approvals = createApprovals()
   const session = createFrameSession(site)
+  const approvals = createApprovals(session.approvals)
   const { loggedIn } = session
   const logins = createLoginRequests({ site, approvals, session })
   let chosenChain = 0

@@ -20,6 +20,9 @@ const en = {
     'Your Solana account is not part of this key and cannot be exported. To move it to another wallet, send its funds there.',
   'export.confirm': 'Confirm with the recovery code that you saved when your wallet was made, or with its passkey.',
   'export.confirmByCode': 'Confirm with the recovery code that you saved when your wallet was made.',
+  'export.page':
+    'The key is exported on your wallet’s own page, which no site can change. Log in there and choose “Export private key”.',
+  'export.openPage': 'Open wallet page',
   'export.mail': 'First we send a code to',
   'export.sent': 'Enter the code that was sent to',
   'export.send': 'Send code',
@@ -61,6 +64,9 @@ const de: Words = {
     'Bestätigen Sie mit dem Wiederherstellungscode, den Sie beim Anlegen der Wallet gesichert haben, oder mit ihrem Passkey.',
   'export.confirmByCode':
     'Bestätigen Sie mit dem Wiederherstellungscode, den Sie beim Anlegen der Wallet gesichert haben.',
+  'export.page':
+    'Der Schlüssel wird auf der eigenen Seite Ihrer Wallet exportiert, die keine Website verändern kann. Melden Sie sich dort an und wählen Sie „Privaten Schlüssel exportieren“.',
+  'export.openPage': 'Seite der Wallet öffnen',
   'export.mail': 'Zuerst senden wir einen Code an',
   'export.sent': 'Geben Sie den Code ein, der gesendet wurde an',
   'export.send': 'Code senden',
@@ -99,6 +105,9 @@ const ar: Words = {
     'حساب Solana الخاص بك ليس جزءًا من هذا المفتاح ولا يمكن تصديره. للانتقال إلى محفظة أخرى، أرسل أرصدته إليها.',
   'export.confirm': 'أكِّد برمز الاسترداد الذي حفظته عند إنشاء محفظتك أو بمفتاح المرور الخاص بها.',
   'export.confirmByCode': 'أكِّد برمز الاسترداد الذي حفظته عند إنشاء محفظتك.',
+  'export.page':
+    'يُصدَّر المفتاح في صفحة محفظتك الخاصة التي لا يستطيع أي موقع تغييرها. سجّل الدخول هناك واختر «تصدير المفتاح الخاص».',
+  'export.openPage': 'فتح صفحة المحفظة',
   'export.mail': 'نرسل أولًا رمزًا إلى',
   'export.sent': 'أدخل الرمز المرسل إلى',
   'export.send': 'إرسال الرمز',

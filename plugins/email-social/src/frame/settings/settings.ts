@@ -17,6 +17,10 @@ export function createSettings(approvals: Approvals, login: () => Promise<ReadyL
     },
     async exportKey() {
       const readyLogin = await login()
+      if (readyLogin.account.approvals === 'window') {
+        const { exportOnWalletPage } = await import('./wallet-page-link.js')
+        return approvals.present(exportOnWalletPage)
+      }
       const { exportKey } = await import('./export-key.js')
       return approvals.present((screen) => exportKey(readyLogin, screen))
     },

@@ -27,6 +27,16 @@ export interface SolanaAccountChain {
   request(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
+/** Place in which a visitor approves requests: the frame in the site's page, or a window of the gateway. */
+export type ApprovalPlace = 'frame' | 'window'
+
+/**
+ * Place of approvals by site. `'frame'`: in the frame on every site. A site can hide the frame with a CSS mask and so get a click on Approve.
+ * `'window'`: in a window of `frameOrigin`, which no site can cover, mask or shrink. `{ frame }`: in the frame on the sites in this list (syntax of
+ * `allowedOrigins`), and in a window on all other sites.
+ */
+export type ApprovalPolicy = ApprovalPlace | { readonly frame: readonly string[] }
+
 /** Configuration of logins and the embedded wallet's frame. */
 export interface AccountsOptions {
   /** Origin of the frame. The gateway serves the account routes on this origin. Do not serve any other page on it. */
@@ -56,6 +66,11 @@ export interface AccountsOptions {
    * the login. `'code'`: the code alone is enough. Default: `'code'`.
    */
   readonly newBrowsers?: 'code' | 'link'
+  /**
+   * Where visitors approve requests of a site; see {@link ApprovalPolicy}. Default: `'frame'`. Use `'window'`, or the list, unless you trust every site
+   * in `allowedOrigins`.
+   */
+  readonly approvals?: ApprovalPolicy
   /** IP address of a request, for limits by IP address. Default: unknown; then only the limits by account apply. */
   readonly visitor?: (context: Context) => { readonly ip?: string }
   /** Milliseconds since 1970. Default: `Date.now`. */

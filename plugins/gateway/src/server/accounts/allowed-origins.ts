@@ -1,3 +1,5 @@
+import type { ApprovalPlace, ApprovalPolicy } from './account-sources.js'
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Whether an origin matches a list in CSP syntax: `*.` for subdomains, `:*` for any port. */
@@ -9,3 +11,7 @@ export const isAllowed = (origin: string, allowed: readonly string[]): boolean =
       .replace(/:\\\*$/, '(?::\\d{1,5})?')
     return new RegExp(`^${pattern}$`).test(origin)
   })
+
+/** Place in which visitors approve the requests of a site. */
+export const approvalPlace = (site: string, policy: ApprovalPolicy): ApprovalPlace =>
+  typeof policy === 'string' ? policy : isAllowed(site, policy.frame) ? 'frame' : 'window'

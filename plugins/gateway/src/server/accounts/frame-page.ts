@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { RequestError } from '../http.js'
 import type { AccountsOptions } from './account-sources.js'
 
-/** HTML page of the frame or, with `logins`, of the dashboard. `logins`: ids of the login services that the dashboard offers. */
-const page = (script: string, logins?: readonly string[]): string => `<!doctype html>
+/** HTML page that loads a script of the frame. `body`: attributes of the body. */
+const page = (script: string, body = ''): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -13,7 +13,7 @@ const page = (script: string, logins?: readonly string[]): string => `<!doctype 
 <link rel="icon" href="data:,">
 <script type="module" src="/sdk/${script}"></script>
 </head>
-<body${logins ? ` class="page" data-logins="${logins.join(' ')}"` : ''}></body>
+<body${body}></body>
 </html>`
 
 const policy = (origins: readonly string[]): string =>
@@ -37,7 +37,10 @@ const permissions = features.map((name) => `${name}=(self)`).join(', ')
 
 type FramePageOptions = Pick<AccountsOptions, 'allowedOrigins' | 'frameFiles' | 'socials' | 'farcaster'>
 
-/** Serves the embedded wallet's frame, the dashboard and their files. Only allowed sites can embed the frame; no site can embed the dashboard. */
+/**
+ * Serves the embedded wallet's frame, the approval window, the dashboard and their files. Only allowed sites can embed the frame; no site can embed
+ * the window or the dashboard.
+ */
 export function framePage({ allowedOrigins, frameFiles, socials = [], farcaster }: FramePageOptions): Hono {
   const logins = [...socials.map(({ id }) => id), ...(farcaster ? ['farcaster'] : [])]
   const routes = new Hono()
@@ -51,7 +54,15 @@ export function framePage({ allowedOrigins, frameFiles, socials = [], farcaster 
     c.header('Content-Security-Policy', policy([]))
     c.header('Permissions-Policy', permissions)
     c.header('Cache-Control', 'no-store')
-    return c.html(page('dashboard.js', logins))
+    return c.html(page('dashboard.js', ` class="page" data-logins="${logins.join(' ')}"`))
+  })
+  routes.get('/approve', (c) => {
+    c.header('Content-Security-Policy', policy([]))
+    c.header('Permissions-Policy', permissions)
+    c.header('Cache-Control', 'no-store')
+    // any other policy would separate the window from the frame that opened it; the site has no reference to the window
+    c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
+    return c.html(page('approve.js', ' class="page window"'))
   })
   routes.get('/sdk/:file', async (c) => {
     const name = c.req.param('file')

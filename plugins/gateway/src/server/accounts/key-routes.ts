@@ -2,8 +2,9 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { parseRequest, RequestError, readJson } from '../http.js'
 import type { Store } from '../store.js'
-import type { AccountChain, SolanaAccountChain } from './account-sources.js'
+import type { AccountChain, ApprovalPolicy, SolanaAccountChain } from './account-sources.js'
 import type { Accounts } from './accounts.js'
+import { approvalPlace } from './allowed-origins.js'
 import { callChain } from './rpc.js'
 import type { Session } from './sessions.js'
 import { describeSolana } from './solana/solana-routes.js'
@@ -17,6 +18,7 @@ interface KeyRoutesDependencies {
   readonly chains: readonly AccountChain[]
   readonly solanaChains: readonly SolanaAccountChain[]
   readonly smartAccount: string | null
+  readonly approvals: ApprovalPolicy
   /** Rejects with `UNAUTHORIZED`. */
   sessionOf(c: Context): Promise<Session>
 }
@@ -28,6 +30,7 @@ export function keyRoutes({
   chains,
   solanaChains,
   smartAccount,
+  approvals,
   sessionOf,
 }: KeyRoutesDependencies): Hono {
   const routes = new Hono()
@@ -42,6 +45,7 @@ export function keyRoutes({
       site,
       chains: chains.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
       smartAccount,
+      approvals: approvalPlace(site, approvals),
       wallet: key && { address: key.address },
       ...(await describeSolana(solanaChains, store, accountId)),
     })

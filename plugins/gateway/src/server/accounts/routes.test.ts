@@ -103,6 +103,27 @@ describe('the store', () => {
   })
 })
 
+describe('approvals', () => {
+  it.each([
+    ['in the frame by default', undefined, 'frame'],
+    ['in a window if the option says so', 'window', 'window'],
+    ['in the frame on a listed site', { frame: ['https://*.example'] }, 'frame'],
+    ['in a window on a site that is not listed', { frame: ['https://other.example'] }, 'window'],
+    ['in a window on every site if the list is empty', { frame: [] }, 'window'],
+  ] as const)('are %s', async (_, approvals, expected) => {
+    const { logIn, get } = createTestGateway(approvals === undefined ? {} : { approvals })
+    expect(await get('me', await logIn())).toMatchObject({ approvals: expected })
+  })
+
+  it('have a window that no page can frame, and that keeps its opener', async () => {
+    const { headers } = await gateway.app.request('/approve')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
 describe('the smart account contract', () => {
   it.each([
     ['the published one by default', undefined, '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'],

@@ -49,7 +49,7 @@ const tokenOf = (c: Context): string => /^Bearer ([\da-f]{64})$/.exec(c.req.head
 /** Routes of login by email, key shares and the embedded wallet's frame. They are served on the frame's origin and refuse requests of other pages. */
 export function accountsRoutes(options: AccountsOptions): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = options
-  const { newBrowsers = 'code', smartAccount = SMART_ACCOUNT, solanaChains = [] } = options
+  const { newBrowsers = 'code', approvals = 'frame', smartAccount = SMART_ACCOUNT, solanaChains = [] } = options
   const { visitor = () => ({}) } = options
   const secrets = createSecrets(options.encryptionKey)
   const codes = createCodes({ store, mailer, secrets, now })
@@ -57,7 +57,12 @@ export function accountsRoutes(options: AccountsOptions): Hono {
   const accounts = createAccounts({ store, secrets, now })
   const routes = new Hono()
   routes.onError((error, c) => toErrorResponse(error, c, onFault))
-  routes.use(secureHeaders({ crossOriginResourcePolicy: false, xFrameOptions: false, referrerPolicy: 'no-referrer' }))
+  routes.use(
+    secureHeaders({
+      ...{ crossOriginResourcePolicy: false, xFrameOptions: false, referrerPolicy: 'no-referrer' },
+      overwrite: false, // keeps the opener policy of the approval window
+    }),
+  )
   routes.use('/accounts/*', limitBody(64_000), async (c, next) => {
     if (!isFromFrame(c, frameOrigin))
       return refuse(c, new RequestError('NOT_ALLOWED', 'Only the wallet’s frame may send this request.'))
@@ -78,7 +83,7 @@ export function accountsRoutes(options: AccountsOptions): Hono {
     return c.json({})
   })
   routes.route('/', emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }))
-  routes.route('/', keyRoutes({ store, accounts, chains, solanaChains, smartAccount, sessionOf }))
+  routes.route('/', keyRoutes({ store, accounts, chains, solanaChains, smartAccount, approvals, sessionOf }))
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c), language: languageOf(c) })
   routes.route('/', deviceRoutes(links, codes))
   routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))

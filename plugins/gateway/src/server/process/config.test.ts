@@ -82,6 +82,8 @@ describe('a configuration', () => {
       env,
       '"onRamp.coinbase.keySecret" is neither',
     ],
+    ['an unknown place of approvals', { approvals: 'popup' }, env, '"approvals" must be "frame", "window" or a list'],
+    ['a path in the list of approvals', { approvals: { frame: ['https://shop.example/a'] } }, env, '"approvals'],
     ['an invalid proxy address', { proxy: { addresses: ['10.0.0.0/33'] } }, env, '"proxy.addresses.0" is not an IP'],
     [
       'a line break in the mail sender',
@@ -103,6 +105,12 @@ describe('a configuration', () => {
       rpc: { 'eip155:1': [rpc['eip155:1']] },
     })
     expect(() => parseConfig({ allowedOrigins }, '/srv', {})).toThrow('has no routes')
+  })
+
+  it('accepts approvals in a window, and a list of sites with approvals in the frame', () => {
+    for (const approvals of ['frame', 'window', { frame: ['https://*.shop.example'] }])
+      expect(parseConfig({ ...good, approvals }, '/srv', env)).toMatchObject({ approvals })
+    expect(parseConfig(good, '/srv', env)).toMatchObject({ approvals: 'frame' })
   })
 
   it('accepts clients for social login, with secrets from the environment', () => {

@@ -98,6 +98,13 @@ const configSchema = v.strictObject({
   socials: v.optional(v.partial(v.strictObject(v.entriesFromList(socialIds, socialClient))), {}),
   farcaster: v.optional(farcaster),
   newBrowsers: v.optional(v.picklist(['code', 'link']), 'code'),
+  approvals: v.optional(
+    v.union(
+      [v.picklist(['frame', 'window']), v.strictObject({ frame: v.array(site) })],
+      'must be "frame", "window" or a list of origins: { "frame": ["https://shop.example"] }',
+    ),
+    'frame',
+  ),
   sourcesModule: v.optional(v.string()),
   ...sourceFields,
   ...onRampFields,
@@ -203,7 +210,7 @@ function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<stri
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object') return `"${path}" is unknown or missing`
-  const problem = /^(check|regex|min_length)$/.test(issue.type)
+  const problem = /^(check|regex|min_length|union)$/.test(issue.type)
     ? issue.message
     : `must be ${issue.expected ?? 'another value'}`
   return `"${path}" ${problem}`

@@ -125,6 +125,7 @@ async function createAccounts(
     socials: socialProviders(config.socials),
     ...(config.farcaster && { farcaster: farcasterSource(config.farcaster) }),
     newBrowsers: config.newBrowsers,
+    approvals: config.approvals,
     visitor: clientReader(config.proxy),
     frameFiles: async () => files,
     onFault: log.fault,

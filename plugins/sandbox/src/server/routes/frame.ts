@@ -21,6 +21,9 @@ export const FRAME_HOST = 'frame.localhost'
 /** Host name of the same frame with another configuration: in a new browser, the visitor must open a link from a mail before the code is sent. */
 const LINK_HOST = `links.${FRAME_HOST}`
 
+/** Host name of the same frame with another configuration: visitors approve requests in a window. */
+const WINDOW_HOST = `windows.${FRAME_HOST}`
+
 /** Origins of pages on this machine. */
 const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*', 'https://localhost:*']
 
@@ -49,8 +52,9 @@ export function frameHost({
   onFault,
 }: FrameDependencies): MiddlewareHandler {
   const encryptionKey = crypto.getRandomValues(new Uint8Array(32))
-  const appOf = (authority: string) =>
-    accountsRoutes({
+  const appOf = (authority: string) => {
+    const { hostname } = new URL(`http://${authority}`)
+    return accountsRoutes({
       frameOrigin: `http://${authority}`,
       allowedOrigins,
       encryptionKey,
@@ -60,16 +64,18 @@ export function frameHost({
       solanaChains: engines.filter(({ namespace }) => namespace === 'solana').map(solanaChainOf),
       socials: socials?.() ?? [],
       ...farcasterOf(engines, farcasterRelay?.()),
-      newBrowsers: new URL(`http://${authority}`).hostname === LINK_HOST ? 'link' : 'code',
+      newBrowsers: hostname === LINK_HOST ? 'link' : 'code',
+      approvals: hostname === WINDOW_HOST ? 'window' : 'frame',
       frameFiles: frameFiles ?? noFiles,
       now: clock.now,
       onFault,
     })
+  }
   const apps = new Map<string, ReturnType<typeof appOf>>()
   return async (c, next) => {
     const authority = c.req.header('host') ?? new URL(c.req.url).host
     if (!isLoopbackAuthority(authority)) return next()
-    if (![FRAME_HOST, LINK_HOST].includes(new URL(`http://${authority}`).hostname)) return next()
+    if (![FRAME_HOST, LINK_HOST, WINDOW_HOST].includes(new URL(`http://${authority}`).hostname)) return next()
     const app = apps.get(authority) ?? appOf(authority)
     apps.set(authority, app)
     return app.fetch(c.req.raw)

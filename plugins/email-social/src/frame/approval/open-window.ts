@@ -1,0 +1,77 @@
+import { parseAnswer, WINDOW_PATH, WINDOW_READY, type WindowAnswer, type WindowScreen } from './window-messages.js'
+
+/** Size in CSS pixels. Phones open a tab instead. */
+const [WIDTH, HEIGHT] = [460, 660]
+const POLL_MS = 250
+
+/** An open approval window. */
+export interface ApprovalWindow {
+  /** Closes the window. Its decision is ignored from then on. */
+  close(): void
+}
+
+interface WindowListener {
+  /** Called at most once. The window is closed then. */
+  onAnswer(answer: WindowAnswer): void
+  /** Called once if the visitor closes the window without a decision. */
+  onClosed(): void
+}
+
+/**
+ * Opens a window of the frame's origin that displays `screen` and returns the visitor's decision. Call it in a click. Returns `undefined` if the browser
+ * blocks the window.
+ *
+ * The window and the frame cannot share storage, because browsers partition the frame's storage by site. They talk through a MessageChannel, whose port
+ * the frame sends to the window that it opened itself, and only while this window shows a page of the frame's own origin. The site has no reference to
+ * the window: only the frame opened it, and it has no name.
+ */
+export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowListener): ApprovalWindow | undefined {
+  const opened = window.open(`${WINDOW_PATH}?${lookOf(document.documentElement)}`, '_blank', features())
+  if (!opened || opened.closed) return undefined
+  let port: MessagePort | undefined
+  let isEnded = false
+  const close = (): void => {
+    isEnded = true
+    clearInterval(timer)
+    removeEventListener('message', connect)
+    removeEventListener('pagehide', close)
+    port?.close()
+    opened.close()
+  }
+  const connect = ({ source, origin, data }: MessageEvent): void => {
+    if (source !== opened || origin !== location.origin || data !== WINDOW_READY) return
+    port?.close() // the window was reloaded
+    const { port1, port2 } = new MessageChannel()
+    port = port1
+    port1.onmessage = (event) => {
+      const answer = parseAnswer(event.data)
+      if (answer === undefined || isEnded || port !== port1) return // a closed port can still deliver the messages that it has received
+      close()
+      onAnswer(answer)
+    }
+    opened.postMessage(screen, location.origin, [port2])
+  }
+  const timer = setInterval(() => {
+    if (!opened.closed) return
+    close()
+    onClosed()
+  }, POLL_MS)
+  addEventListener('message', connect)
+  addEventListener('pagehide', close)
+  return { close }
+}
+
+/** Language and colours of the frame, as a query. */
+function lookOf({ lang, dataset, style }: HTMLElement): URLSearchParams {
+  return new URLSearchParams({
+    locale: lang,
+    mode: dataset.mode ?? 'light',
+    accent: style.getPropertyValue('--accent'),
+  })
+}
+
+/** Features of a window in the middle of the site's window. */
+function features(): string {
+  const [left, top] = [screenX + (outerWidth - WIDTH) / 2, screenY + (outerHeight - HEIGHT) / 2]
+  return `popup,width=${WIDTH},height=${HEIGHT},left=${Math.round(left)},top=${Math.round(Math.max(top, 0))}`
+}

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SETTLE_MS, type SettledWatch, watchSettled } from './settled.js'
+
+let hasFocus: boolean
+let watch: SettledWatch
+beforeEach(() => {
+  vi.useFakeTimers()
+  hasFocus = true
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => hasFocus)
+  watch = watchSettled(() => undefined)
+})
+afterEach(() => {
+  watch.stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function setFocus(value: boolean): void {
+  hasFocus = value
+  dispatchEvent(new Event(value ? 'focus' : 'blur'))
+}
+
+it('a window is settled after a second with the focus', () => {
+  vi.advanceTimersByTime(SETTLE_MS - 1)
+  expect(watch.isSettled()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(watch.isSettled()).toBe(true)
+})
+
+it('a press before that starts the second again, and a press after it does not', () => {
+  vi.advanceTimersByTime(SETTLE_MS - 1)
+  dispatchEvent(new Event('pointerdown'))
+  vi.advanceTimersByTime(SETTLE_MS - 1)
+  expect(watch.isSettled()).toBe(false)
+  vi.advanceTimersByTime(1)
+  dispatchEvent(new Event('pointerdown'))
+  expect(watch.isSettled()).toBe(true)
+})
+
+it('a window behind another one is not settled, and settles a second after it gets the focus', () => {
+  vi.advanceTimersByTime(SETTLE_MS)
+  setFocus(false)
+  expect(watch.isSettled()).toBe(false)
+  vi.advanceTimersByTime(SETTLE_MS)
+  expect(watch.isSettled()).toBe(false)
+  setFocus(true)
+  vi.advanceTimersByTime(SETTLE_MS - 1)
+  expect(watch.isSettled()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(watch.isSettled()).toBe(true)
+})
+
+it('a focused button changes nothing', () => {
+  vi.advanceTimersByTime(SETTLE_MS)
+  const button = document.body.appendChild(document.createElement('button'))
+  button.dispatchEvent(new Event('focus'))
+  expect(watch.isSettled()).toBe(true)
+})

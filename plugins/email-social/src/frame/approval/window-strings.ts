@@ -1,0 +1,49 @@
+import { textsOf } from '../strings.js'
+
+const en = {
+  closed:
+    'Your wallet shows the whole request in a window of its own, which no site can change. You approve or reject it there.',
+  opened: 'Continue in the window that has opened. Closing it rejects the request.',
+  blocked: 'The browser blocked the window. Allow windows for this site, and try again.',
+  open: 'Review in a window',
+  again: 'Open the window again',
+  'code.closed': 'Your wallet shows your recovery code in a window of its own, which no site can change.',
+  'code.opened': 'Save your recovery code in the window that has opened.',
+  'code.open': 'Show the code in a window',
+  title: 'Your wallet',
+  settling: 'Approve works in a moment.',
+  idle: 'No request of your wallet is waiting here. You can close this window.',
+}
+
+const de: typeof en = {
+  closed:
+    'Ihre Wallet zeigt die ganze Anfrage in einem eigenen Fenster, das keine Website verändern kann. Dort genehmigen Sie sie oder lehnen sie ab.',
+  opened: 'Weiter geht es im geöffneten Fenster. Wenn Sie es schließen, wird die Anfrage abgelehnt.',
+  blocked: 'Der Browser hat das Fenster blockiert. Erlauben Sie Fenster für diese Website und versuchen Sie es erneut.',
+  open: 'In einem Fenster prüfen',
+  again: 'Fenster noch einmal öffnen',
+  'code.closed':
+    'Ihre Wallet zeigt Ihren Wiederherstellungscode in einem eigenen Fenster, das keine Website verändern kann.',
+  'code.opened': 'Sichern Sie Ihren Wiederherstellungscode im geöffneten Fenster.',
+  'code.open': 'Code in einem Fenster zeigen',
+  title: 'Ihre Wallet',
+  settling: 'Genehmigen geht in einem Moment.',
+  idle: 'Hier wartet keine Anfrage Ihrer Wallet. Sie können dieses Fenster schließen.',
+}
+
+const ar: typeof en = {
+  closed: 'تعرض محفظتك الطلب كاملًا في نافذة خاصة بها لا يستطيع أي موقع تغييرها. هناك توافق عليه أو ترفضه.',
+  opened: 'تابع في النافذة التي فُتحت. إغلاقها يرفض الطلب.',
+  blocked: 'حظر المتصفح النافذة. اسمح بالنوافذ لهذا الموقع وحاول مرة أخرى.',
+  open: 'المراجعة في نافذة',
+  again: 'فتح النافذة مرة أخرى',
+  'code.closed': 'تعرض محفظتك رمز الاسترداد في نافذة خاصة بها لا يستطيع أي موقع تغييرها.',
+  'code.opened': 'احفظ رمز الاسترداد في النافذة التي فُتحت.',
+  'code.open': 'إظهار الرمز في نافذة',
+  title: 'محفظتك',
+  settling: 'تتاح الموافقة بعد لحظة.',
+  idle: 'لا يوجد هنا طلب من محفظتك ينتظر. يمكنك إغلاق هذه النافذة.',
+}
+
+/** Text of the approval window, and of the frame while the window is open. */
+export const windowText = textsOf({ en, de, ar })

@@ -1,0 +1,51 @@
+import { button, el } from '../element.js'
+import { type CurrentScreen, rejected } from '../settings/flow.js'
+import { showGuarded } from '../settings/guarded-screen.js'
+import { settingsText } from '../settings/settings-strings.js'
+import { t } from '../strings.js'
+
+/**
+ * Displays the recovery code. Resolves when the visitor confirms that it is saved, rejects with 4001 when `current.refuse` is called. The controls work
+ * while the screen is completely visible.
+ */
+export function displayRecoveryCode(code: string, current: CurrentScreen): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const box = el('code', { className: 'recovery', dir: 'ltr' }, code)
+    const copy = button(t('save.copy'), 'secondary', () => {
+      navigator.clipboard.writeText(code).then(
+        () => copy.replaceChildren(t('save.copied')),
+        () => getSelection()?.selectAllChildren(box), // without clipboard permission, the visitor copies the selected code manually
+      )
+    })
+    const checkbox = el('input')
+    checkbox.type = 'checkbox'
+    const end = (): void => {
+      stopWatching()
+      current.refuse = undefined
+    }
+    const next = button(t('continue'), 'primary', () => {
+      if (!checkbox.checked) return
+      end()
+      resolve()
+    })
+    checkbox.addEventListener('change', () => {
+      next.disabled = !checkbox.checked
+    })
+    const onChange = (isVisible: boolean): void => {
+      checkbox.disabled = !isVisible
+      next.disabled = !isVisible || !checkbox.checked
+    }
+    const hint = el('p', { className: 'hint' }, settingsText('hidden'))
+    const stopWatching = showGuarded(
+      [
+        el('section', {}, el('h1', {}, t('save.title')), el('p', {}, t('save.text')), box, copy),
+        el('footer', {}, hint, el('label', {}, checkbox, t('save.kept')), next),
+      ],
+      { buttons: [copy], hint, onChange },
+    )
+    current.refuse = () => {
+      end()
+      reject(rejected())
+    }
+  })
+}
