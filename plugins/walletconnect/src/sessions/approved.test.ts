@@ -26,6 +26,12 @@ describe('readApproved', () => {
     expect(read.map((account) => account.address)).toEqual([address])
   })
 
+  test('a wallet that lists 50 000 networks does not block the page: its session is read in less than 10 s', () => {
+    const accounts = Array.from({ length: 50_000 }, (_, index) => `eip155:${index + 1}:${address}`)
+    const { chains } = readApproved({ eip155: { accounts, methods: [] } }, ownRules.eip155)
+    expect(chains).toHaveLength(50_000)
+  }, 10_000)
+
   test('D15: does not read the namespace eip1559 as eip155', () => {
     const namespaces = { eip1559: { accounts: [`eip1559:1:${address}`], methods: [] } }
     expect(readApproved(namespaces, ownRules.eip155)).toEqual({

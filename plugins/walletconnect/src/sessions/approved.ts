@@ -38,12 +38,12 @@ export function readApproved(namespaces: ApprovedNamespaces, rules: SessionRules
     .flatMap(([key, { chains }]) => [key, ...(Array.isArray(chains) ? chains : [])])
     .filter(isCaipNetworkId)
   const walletChains = unique([...listed, ...accounts.map(({ reference }) => `${namespace}:${reference}`)])
-  const isUsable = (id: string): boolean => accounts.some(({ caipNetworkId }) => caipNetworkId === id)
+  const usableChains = new Set(accounts.map(({ caipNetworkId }) => caipNetworkId))
   return {
     accounts: [
       ...new Map(accounts.map((account) => [`${account.caipNetworkId}:${account.address}`, account])).values(),
     ],
-    chains: unique(walletChains.map((id) => toCaipNetworkId(id, aliases))).filter(isUsable),
+    chains: unique(walletChains.map((id) => toCaipNetworkId(id, aliases))).filter((id) => usableChains.has(id)),
     walletChains,
     methods: unique(entries.flatMap(([, { methods }]) => methods)).filter((method) => rules.methods.includes(method)),
   }
