@@ -1,6 +1,15 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { codeFor, frameOrigin, logIn, newEmail, otpField, saveRecovery, serveEmailSite } from './support/email-site.js'
+import {
+  askForCode,
+  codeFor,
+  frameOrigin,
+  logIn,
+  newEmail,
+  otpField,
+  saveRecovery,
+  serveEmailSite,
+} from './support/email-site.js'
 import { dialog, row } from './support/modal.js'
 import { createStage } from './support/stage.js'
 
@@ -47,6 +56,44 @@ it('F9: a request without an answer fails after 30 s, and a late answer does not
   await otpField(page).fill(await codeFor(page, email))
   await saveRecovery(page)
   await dialog(page).waitFor({ state: 'hidden' })
+})
+
+it('F6: a reload resumes a login in the same browser and for the same email address only', async () => {
+  const { page } = await stage.open({ wallets: [] })
+  const email = newEmail()
+  await askForCode(page, email)
+  const code = await codeFor(page, email)
+  await page.reload()
+  await askForCode(page, email.toUpperCase())
+  expect(await codeFor(page, email)).toBe(code) // no other mail was sent
+  await row(page, 'Back').click()
+  await submit(page, newEmail())
+  await otpField(page).waitFor()
+  await otpField(page).fill(code)
+  await dialog(page).getByText('The code is wrong').waitFor()
+  const { page: other } = await stage.open({ wallets: [] })
+  await other.click('#open')
+  await submit(other, email)
+  await dialog(other)
+    .getByText(/try again after/)
+    .waitFor()
+})
+
+it('F6: the code of a mail logs in after a reload, once', async () => {
+  const { page } = await stage.open({ wallets: [] })
+  const email = newEmail()
+  await askForCode(page, email)
+  await page.reload()
+  await askForCode(page, email)
+  await otpField(page).fill(await codeFor(page, email))
+  await saveRecovery(page)
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
+  await page.click('#open')
+  await submit(page, email)
+  await dialog(page)
+    .getByText(/try again after/)
+    .waitFor()
 })
 
 it('F9: disconnecting ends the session on the server and leaves no email or address in the page’s storage', async () => {

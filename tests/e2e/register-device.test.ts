@@ -90,6 +90,19 @@ it('a browser does not log in if its link is refused, or is approved after the v
   expect(await wallet(other).locator('main').count()).toBe(0)
 })
 
+it('F6: a visitor who reloads the page while the link waits can continue, and then enter the code', async () => {
+  const page = await visit()
+  const email = newEmail()
+  await askForLink(page, email)
+  await page.reload()
+  await askForLink(page, email)
+  await answerLink(await linkFor(page, email), 'Approve', 'Approved')
+  await dialog(page).getByRole('heading', { name: 'Confirm Email' }).waitFor({ timeout: 10_000 })
+  await otpField(page).fill(await codeFor(page, email))
+  await saveRecovery(page)
+  await dialog(page).waitFor({ state: 'hidden' })
+})
+
 it.each([
   ['de', 'ltr', 'Sind Sie das?', 'Zustimmen', 'Zugestimmt', /^\d{6} ist Ihr Anmeldecode$/],
   ['ar', 'rtl', 'هل هذا أنت؟', 'موافقة', 'تمت الموافقة', /^\d{6} هو رمز تسجيل الدخول$/],

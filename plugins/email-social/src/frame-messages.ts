@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /**
  * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the `@w3m-app` and
  * `@w3m-frame` protocol. Additions of this package: the fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`,
- * `solanaNetworks` and `retryInSeconds`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`.
+ * `solanaNetworks`, `isResumed` and `retryInSeconds`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`.
  */
 
 /** The only message sent with `window.postMessage`: transfers one port of a channel to the frame. */
@@ -76,7 +76,12 @@ const requests = {
 const replies = {
   SYNC_DAPP_DATA: noPayload,
   SYNC_THEME: noPayload,
-  CONNECT_EMAIL: v.object({ action: v.picklist(['VERIFY_OTP', 'VERIFY_DEVICE']), retryInSeconds: v.number() }),
+  /** `isResumed`: no mail was sent, because it is too soon. The code or link of the last mail before the page was loaded is still valid. */
+  CONNECT_EMAIL: v.object({
+    action: v.picklist(['VERIFY_OTP', 'VERIFY_DEVICE']),
+    retryInSeconds: v.number(),
+    isResumed: v.optional(v.boolean()),
+  }),
   CONNECT_DEVICE: v.object({ retryInSeconds: v.number() }),
   /** `next`: action required from the visitor in the frame before `GET_USER` is answered. */
   CONNECT_OTP: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),

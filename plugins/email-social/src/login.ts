@@ -138,10 +138,10 @@ function createEmailLogin(
     if (step.peek().status === 'sending') return null
     step.value = { status: 'sending' }
     try {
-      const { action, retryInSeconds } = await (await wallet()).requestCode(email)
+      const { action, retryInSeconds, isResumed } = await (await wallet()).requestCode(email)
       waitToResend(retryInSeconds)
       step.value = { status: 'idle' }
-      if (action === 'VERIFY_OTP') ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_SENT' })
+      if (action === 'VERIFY_OTP' && !isResumed) ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_SENT' })
       return action
     } catch (error) {
       failed(error)

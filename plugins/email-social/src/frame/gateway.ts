@@ -9,6 +9,8 @@ export class FrameError extends Error {
     readonly code: number | string,
     message: string,
     readonly retryInSeconds?: number,
+    /** Reason of the gateway. */
+    readonly reason?: string,
   ) {
     super(message)
   }
@@ -26,7 +28,7 @@ interface Refusal {
 /** Error with a message in the visitor's language, if the frame has a translation. */
 export async function refusal({ code, message, reason, retryInSeconds }: Refusal): Promise<FrameError> {
   const { refusalIn } = await import('./texts/refusals.js')
-  return new FrameError(code, refusalIn(reason ?? String(code), retryInSeconds) ?? message, retryInSeconds)
+  return new FrameError(code, refusalIn(reason ?? String(code), retryInSeconds) ?? message, retryInSeconds, reason)
 }
 
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))

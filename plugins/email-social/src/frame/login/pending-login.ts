@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { deleteRecord, readRecord, storeRecord } from '../account/device.js'
+
+/** Login whose code or link was mailed. Stored, so that a visitor who reloads the page can still enter the code. */
+const pendingLogin = v.object({
+  kind: v.picklist(['code', 'link']),
+  /** Id of the code's request, or of the link's attempt. Together with the code, the id logs in. */
+  id: v.string(),
+  email: v.string(),
+  /** Origin of the site. Origins of one registrable domain share the frame's storage. */
+  site: v.string(),
+  /** In milliseconds since the Unix epoch. */
+  expiresAt: v.number(),
+})
+export type PendingLogin = Omit<v.InferOutput<typeof pendingLogin>, 'expiresAt'>
+
+const NAME = 'pending-login'
+/** Lifetime of codes and links at the gateway. */
+const LIFETIME_MS = 10 * 60_000
+
+/** Replaces the stored login. A failure is ignored: only a reload then ends the login. */
+export async function storePendingLogin(login: PendingLogin): Promise<void> {
+  const record = JSON.stringify({ ...login, expiresAt: Date.now() + LIFETIME_MS })
+  await storeRecord(NAME, new Uint8Array(new TextEncoder().encode(record))).catch(() => undefined)
+}
+
+/** Stored login for an address and a site, unless it has expired. */
+export async function readPendingLogin({
+  email,
+  site,
+}: Pick<PendingLogin, 'email' | 'site'>): Promise<PendingLogin | undefined> {
+  const record = await readRecord(NAME).catch(() => undefined)
+  if (!record) return undefined
+  const { success, output } = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), pendingLogin),
+    new TextDecoder().decode(record),
+  )
+  if (!success || output.email !== email || output.site !== site) return undefined
+  const remainingMs = output.expiresAt - Date.now()
+  return remainingMs > 0 && remainingMs <= LIFETIME_MS ? output : undefined // the clock may have been set back
+}
+
+/** A failure is ignored: an ended login cannot be used. */
+export const deletePendingLogin = (): Promise<undefined> => deleteRecord(NAME).catch(() => undefined)
