@@ -65,7 +65,8 @@ export async function serveSite({ services, frames, policy, api, ...site }: Serv
     const body = await read(name)
     if (!body) return response.writeHead(404).end()
     response.setHeader('content-type', types[extname(name)] ?? 'application/octet-stream')
-    response.setHeader('cache-control', 'no-store')
+    // browsers keep no page with `no-store` in the back/forward cache
+    response.setHeader('cache-control', request.url?.endsWith('?cacheable') ? 'no-cache' : 'no-store')
     const nonce = randomBytes(16).toString('base64')
     const csp = policy ? policy() : strictPolicy(nonce, services, frames)
     if (csp === undefined || extname(name) !== '.html') return response.end(body)
