@@ -1,5 +1,5 @@
 import { Keyring } from '@polkadot/keyring'
-import { allNetworks, cryptoWaitReady, encodeAddress } from '@polkadot/util-crypto'
+import { allNetworks, blake2AsU8a, cryptoWaitReady, encodeAddress } from '@polkadot/util-crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import networks from '../networks.json' with { type: 'json' }
@@ -37,6 +37,10 @@ describe('parseAddress', () => {
     const pair = new Keyring({ type: 'ecdsa', ss58Format: 0 }).addFromUri('//Alice')
     expect(pair.publicKey).toHaveLength(33)
     expect(parseAddress(encodeAddress(pair.publicKey, 0), polkadot)).toBe(pair.address)
+    for (const parity of [2, 3]) {
+      const key = pair.publicKey.map((byte, at) => (at === 0 ? parity : byte))
+      expect(parseAddress(encodeAddress(key, 0), polkadot)).toBe(encodeAddress(blake2AsU8a(key), 0))
+    }
     const noKey = new Uint8Array(33).fill(5)
     expect(() => parseAddress(encodeAddress(noKey, 0), polkadot)).toThrow('not a secp256k1 public key')
   })
