@@ -110,7 +110,7 @@ describe('doctor', () => {
     expect(stdout).not.toContain('secret-key')
   })
 
-  it('checks with --online whether the login gateway allows the site to embed its frame', async () => {
+  it('checks with --online whether the login gateway allows the site, by origin or pattern, to embed its frame', async () => {
     using site = siteWith()
     let [status, policy] = [200, "default-src 'none'; frame-ancestors https://other.example https://shop.example; x"]
     const server = createServer((request, response) => {
@@ -143,6 +143,13 @@ describe('doctor', () => {
     expect(await gatewayFindings()).toMatchObject([
       { id: 'gateway-site-not-allowed', severity: 'error', fix: expect.stringContaining('"https://www.shop.example"') },
     ])
+    policy = 'frame-ancestors https://*.shop.example http://localhost:*'
+    for (const page of ['https://www.shop.example', 'http://localhost:5173']) {
+      await use(page)
+      expect(await gatewayFindings()).toEqual([])
+    }
+    await use('https://shop.example') // the pattern covers subdomains only
+    expect(await gatewayFindings()).toMatchObject([{ id: 'gateway-site-not-allowed' }])
     policy = "default-src 'self'"
     expect(await gatewayFindings()).toMatchObject([
       { id: 'gateway-frame-missing', what: expect.stringContaining('status 200') },

@@ -4,6 +4,7 @@ import { shortName } from '../plan/plugins/first-party.js'
 import { loginPlugin } from '../plan/plugins/login-features.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { modalOrigins, networksOf } from '../plan/site/modal-origins.js'
+import { allows } from '../plan/site/policy.js'
 import type { Check, Finding } from './finding.js'
 
 const limits = { timeoutMs: 5000, maxBytes: 1 << 20, method: 'HEAD' } as const
@@ -49,7 +50,7 @@ export const checkLoginGateway: Check = async ({ site, pageHeaders, online, sign
     if (status !== 200 || sources === undefined) return [frameMissing(url, status)]
     if (page === undefined) return []
     const { origin } = new URL(page)
-    return sources.split(' ').includes(origin) ? [] : [siteNotAllowed(url, origin)]
+    return allows(sources.split(' '), origin, undefined) ? [] : [siteNotAllowed(url, origin)]
   } catch (error) {
     if (error instanceof CliError) return [] // `checkOnline` reports it
     throw error
