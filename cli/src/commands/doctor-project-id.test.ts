@@ -42,6 +42,19 @@ describe('doctor: the project id', () => {
     expect((await runDoctor(site)).ids).toEqual([])
   })
 
+  it('is not suggested for pairing if WalletConnect has a relay URL or a project id of its own', async () => {
+    using site = siteWith()
+    await withWalletConnect(site, { projectId: undefined })
+    const { plugins } = JSON.parse(site.read('wallet-modal.json'))
+    const notesWith = async (options: object): Promise<readonly string[]> => {
+      await setManifest(site, { plugins: { ...plugins, '@wallet-modal/walletconnect': options } })
+      return JSON.parse((await runDoctor(site)).stdout).notes
+    }
+    expect(await notesWith({})).toEqual([expect.stringContaining('adds pairing')])
+    expect(await notesWith({ relayUrl: 'wss://relay.example' })).toEqual([])
+    expect(await notesWith({ projectId: '9f86d081884c7d659a2feaa0c55ad015' })).toEqual([])
+  })
+
   it('is reported as missing if only "endpoints" or a gateway sets a relay, which WalletConnect does not use', async () => {
     using site = siteWith()
     const metadata = { name: 'Shop', url: 'https://shop.example' }

@@ -5,8 +5,14 @@ import type { SiteManifest } from '../plan/site/site-manifest.js'
 const withoutGateway =
   'Without a gateway, the built site does not offer email and social login; in development the sandbox serves them. The page "Self-hosting" of the documentation sets up a gateway; then run `npx create-wallet-modal set email-social.url=https://wallet.example`, with the gateway\'s origin instead of https://wallet.example.'
 
+/** Whether WalletConnect works without the site's project id: with a relay or a project id in its own options. */
+function hasOwnPairing({ plugins }: SiteManifest): boolean {
+  const { relayUrl, projectId } = plugins['@wallet-modal/walletconnect'] ?? {}
+  return relayUrl !== undefined || projectId !== undefined
+}
+
 /** Features that the site does not have, and what each of them needs. These are not defects. */
 export const doctorNotes = (site: SiteManifest): readonly string[] => [
-  ...(site.projectId === undefined ? [withoutProjectId] : []),
+  ...(site.projectId === undefined && !hasOwnPairing(site) ? [withoutProjectId] : []),
   ...(lacksGateway(site) ? [withoutGateway] : []),
 ]
