@@ -26,7 +26,10 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
     namespace: 'polkadot',
     assetNamespace: 'asset',
     parseTokenAddress: parseAssetNumber,
-    tokens: async (request) => (await import('./assets/tokens.js')).readTokens(ctx, apis, request),
+    tokens: async (request) =>
+      addressForm(request.network.caipNetworkId, options) === 'h160'
+        ? []
+        : (await import('./assets/tokens.js')).readTokens(ctx, apis, request),
   })
   return {
     namespace: 'polkadot',

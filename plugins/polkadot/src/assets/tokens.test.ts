@@ -135,6 +135,14 @@ describe('accounts of 20 bytes (Ethereum addresses)', () => {
     expect([site.calls.length, site.signPayload.mock.calls]).toEqual([before, []])
   })
 
+  it('have no assets on a chain with Ethereum addresses, which is not asked for any', async () => {
+    const number = Uint8Array.of(0xc0, 7, 0, 0)
+    using site = await start(mythos, () => [`${ASSET_MAP}${'ab'.repeat(16)}${bytesToHex(number)}`])
+    const before = site.calls.length
+    expect(await site.tokens()).toEqual([])
+    expect(site.calls.length).toBe(before)
+  })
+
   it('can be active on a chain with Ethereum addresses, but cannot send there', async () => {
     using site = await start(mythos)
     expect(site.connection.account.address).toBe(ethereum)
