@@ -28,7 +28,7 @@ afterAll(() => registry?.stop())
 const plugins = ['--plugins', 'connect,account,eip155', '--no-sandbox', '--name', 'Bakery']
 
 describe('a package manager', () => {
-  it('is tested if the command line supports it; all other tests use npm', () => {
+  it('is tested if the command line supports it', () => {
     expect(new Set(['npm', ...managers.map(({ name }) => name)])).toEqual(new Set(packageManagers))
   })
 
