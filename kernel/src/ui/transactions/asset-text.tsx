@@ -6,7 +6,7 @@ import { Amount } from '../content/amount.js'
 import { Fiat } from '../content/fiat.js'
 import { Text } from '../content/text.js'
 import { Fact } from '../lists/facts.js'
-import { findToken, type ReviewProps } from './review-assets.js'
+import { findToken, nftOf, type ReviewProps } from './review-assets.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 interface AssetTextProps extends Pick<ReviewProps, 'network' | 'tokens'> {
@@ -15,13 +15,14 @@ interface AssetTextProps extends Pick<ReviewProps, 'network' | 'tokens'> {
   readonly signed?: boolean
 }
 
-/** Exact amount with its symbol and its value in US dollars. For an unknown token: base units and the asset's id. */
+/** Exact amount with its symbol and its value in US dollars. For an NFT: its contract and number. For an unknown token: base units and the asset's id. */
 export function AssetText({ of: { assetId, amount }, signed, ...context }: AssetTextProps): ReactNode {
   const t = useTransactionTexts()
   const token = findToken(context, assetId)
   const absolute = amount < 0n ? -amount : amount
   const sign = signed && (amount < 0n ? '−' : '+')
   const value = token && usdValue(absolute, token.decimals, token.priceUsd)
+  const nft = token ? undefined : nftOf(assetId)
   return (
     <>
       <Text size="strong">
@@ -35,10 +36,18 @@ export function AssetText({ of: { assetId, amount }, signed, ...context }: Asset
           />
         </bdi>
       </Text>
-      {!token && (
-        <Text size="caption" tone="warning">
-          {t('token.unknown')} <bdi dir="ltr">{assetId}</bdi>
+      {nft ? (
+        <Text size="caption" tone="muted">
+          <bdi dir="ltr">
+            {nft.contract} #{nft.tokenId}
+          </bdi>
         </Text>
+      ) : (
+        !token && (
+          <Text size="caption" tone="warning">
+            {t('token.unknown')} <bdi dir="ltr">{assetId}</bdi>
+          </Text>
+        )
       )}
       {value !== undefined && (
         <Text size="caption" tone="muted">

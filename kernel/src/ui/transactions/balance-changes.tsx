@@ -4,7 +4,7 @@ import { Text } from '../content/text.js'
 import { Section } from '../layout/section.js'
 import { Fact, Facts } from '../lists/facts.js'
 import { AssetText } from './asset-text.js'
-import { findToken, type ReviewProps } from './review-assets.js'
+import { findToken, nftOf, type ReviewProps } from './review-assets.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 /** Simulated balance changes of the account, or a text if there are none or they could not be simulated. */
@@ -18,11 +18,13 @@ export function BalanceChanges(props: ReviewProps): ReactNode {
         {t(balanceChanges === 'unavailable' ? 'changes.unavailable' : 'changes.none')}
       </Text>
     )
+  const nameOf = (assetId: string): string =>
+    findToken(props, assetId)?.name ?? (nftOf(assetId) ? t('token.nft') : assetId)
   return (
     <Section raised title={t('changes')}>
       <Facts>
         {balanceChanges.map((change) => (
-          <Fact key={change.assetId} label={<Name>{findToken(props, change.assetId)?.name ?? change.assetId}</Name>}>
+          <Fact key={change.assetId} label={<Name>{nameOf(change.assetId)}</Name>}>
             <AssetText of={change} signed {...props} />
           </Fact>
         ))}

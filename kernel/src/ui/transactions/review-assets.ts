@@ -32,6 +32,12 @@ export function findToken(
   return { assetId, caipNetworkId: network.caipNetworkId, ...network.nativeCurrency }
 }
 
+/** Contract and number of an NFT, from its CAIP-19 id; `undefined` for other assets. */
+export function nftOf(assetId: string): { readonly contract: string; readonly tokenId: string } | undefined {
+  const [, asset = '', tokenId] = assetId.split('/')
+  return tokenId === undefined ? undefined : { contract: asset.slice(asset.indexOf(':') + 1), tokenId }
+}
+
 function amountsSpent({ actions }: TransactionReview): readonly AssetAmount[] {
   return actions.flatMap((action) =>
     action.type === 'transfer' ? [action] : action.type === 'swap' ? [action.pay] : [],

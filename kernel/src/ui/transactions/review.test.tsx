@@ -129,6 +129,8 @@ it('the review displays the simulated balance changes, or a text if these are un
   ]
   using page = await show({ balanceChanges: changes })
   expect(page.text()).toMatch(/Simulated balance changesCoin−0\.1 COINSix\+2\.6 SIX/)
+  using withNft = await show({ balanceChanges: [{ assetId: 'fake:1/erc721:0x77/12', amount: -1n }] })
+  expect(withNft.text()).toMatch(/Simulated balance changesNFT−1 0x77 #12/)
   using other = await show({})
   expect(other.text()).toMatch(/could not be simulated on this network/)
 })

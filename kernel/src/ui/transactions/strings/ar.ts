@@ -12,6 +12,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'token.nothing': 'لم يُعثر على رمز',
   'token.nothingText': 'ابحث بالاسم أو الاختصار أو العنوان الكامل.',
   'token.unknown': 'رمز غير معروف، المبلغ بأصغر وحداته',
+  'token.nft': 'مقتنى رقمي (NFT)',
   'token.unlisted': 'ليس في القائمة',
   'token.flag.lookAlike': 'يشبه رمزًا آخر',
   'token.flag.hiddenText': 'أحرف مخفية',

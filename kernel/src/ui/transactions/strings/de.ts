@@ -12,6 +12,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'token.nothing': 'Kein Token gefunden',
   'token.nothingText': 'Suchen Sie nach Name, Symbol oder der ganzen Adresse.',
   'token.unknown': 'Unbekanntes Token, Betrag in seiner kleinsten Einheit',
+  'token.nft': 'NFT',
   'token.unlisted': 'nicht in der Liste',
   'token.flag.lookAlike': 'gleicht einem anderen',
   'token.flag.hiddenText': 'versteckte Zeichen',

@@ -10,6 +10,7 @@ export const strings = {
   'token.nothing': 'No token found',
   'token.nothingText': 'Search by name, symbol or the full address.',
   'token.unknown': 'Unknown token, amount in its smallest unit',
+  'token.nft': 'NFT',
   'token.unlisted': 'not in the list',
   'token.flag.lookAlike': 'looks like another token',
   'token.flag.hiddenText': 'hidden characters',
