@@ -29,9 +29,13 @@ describe('doctor', () => {
       using site = await createSite(...flags)
       return documentOf(await runInside(site.path, ['doctor', '--json']))
     }
-    const login = expect.stringMatching(/^Without a gateway, the built site does not offer email and social login/)
+    const login = expect.stringMatching(
+      /^Without a gateway, the built site does not offer email and social login; in development the sandbox serves them\. /,
+    )
     const projectId = expect.stringContaining('WalletConnect project id')
     expect(await notesOf()).toMatchObject({ ok: true, findings: [], notes: [projectId, login] })
+    const nowhere = expect.stringMatching(/^Without a gateway, the site does not offer email and social login\. /)
+    expect(await notesOf('--email', '--no-sandbox')).toMatchObject({ ok: true, notes: [projectId, nowhere] })
     expect(await notesOf('--gateway', 'https://wallet.shop.example')).toMatchObject({ ok: true, notes: [projectId] })
     expect(await notesOf('--no-email')).toMatchObject({ ok: true, notes: [projectId] })
   })

@@ -1,9 +1,15 @@
 import { withoutProjectId } from '../doctor/project-id.js'
+import { sandboxName } from '../plan/plugins/first-party.js'
 import { lacksGateway } from '../plan/plugins/login-features.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 
-const withoutGateway =
-  'Without a gateway, the built site does not offer email and social login; in development the sandbox serves them. The page "Self-hosting" of the documentation sets up a gateway; then run `npx create-wallet-modal set email-social.url=https://wallet.example`, with the gateway\'s origin instead of https://wallet.example.'
+const gatewayAdvice =
+  'The page "Self-hosting" of the documentation describes how to set up a gateway. Then run `npx create-wallet-modal set email-social.url=https://wallet.example`, with the gateway\'s origin instead of https://wallet.example.'
+
+const withoutGateway = ({ plugins }: SiteManifest): string =>
+  sandboxName in plugins
+    ? `Without a gateway, the built site does not offer email and social login; in development the sandbox serves them. ${gatewayAdvice}`
+    : `Without a gateway, the site does not offer email and social login. ${gatewayAdvice}`
 
 /** Whether WalletConnect works without the site's project id: with a relay or a project id in its own options. */
 function hasOwnPairing({ plugins }: SiteManifest): boolean {
@@ -14,5 +20,5 @@ function hasOwnPairing({ plugins }: SiteManifest): boolean {
 /** Features that the site does not have, and what each of them needs. These are not defects. */
 export const doctorNotes = (site: SiteManifest): readonly string[] => [
   ...(site.projectId === undefined && !hasOwnPairing(site) ? [withoutProjectId] : []),
-  ...(lacksGateway(site) ? [withoutGateway] : []),
+  ...(lacksGateway(site) ? [withoutGateway(site)] : []),
 ]
