@@ -19,20 +19,20 @@ export interface ChopsticksOptions {
 // node's process loads the chain specification (1 MB). Each transaction produces a block at once.
 const program = `
 const [chopsticks, genesis, storage, host] = process.argv.slice(1)
-const { setupWithServer } = require(chopsticks)
-const options = {
-  'chain-spec': JSON.parse(require(genesis).chainSpec),
-  'import-storage': JSON.parse(storage),
-  'build-block-mode': 'Instant',
-  host,
+const start = async () => {
+  const { setupWithServer } = require(chopsticks)
+  const { addr } = await setupWithServer({
+    'chain-spec': JSON.parse(require(genesis).chainSpec),
+    'import-storage': JSON.parse(storage),
+    'build-block-mode': 'Instant',
+    host,
+  })
+  process.stdout.write('\\nListening on ' + addr + '\\n')
 }
-setupWithServer(options).then(
-  ({ addr }) => process.stdout.write('\\nListening on ' + addr + '\\n'),
-  (error) => {
-    console.error(String(error.message))
-    process.exit(1)
-  },
-)
+start().catch((error) => {
+  console.error(String(error.message).split('\\n')[0])
+  process.exit(1)
+})
 `
 
 /** Starts a Substrate node on a free port and resolves when the node responds with `genesisHash`. */
