@@ -40,7 +40,13 @@ const store = v.variant('type', [
     type: v.literal('postgres'),
     url: urlOf('postgres:', 'postgresql:'),
     table: v.optional(
-      v.pipe(v.string(), v.regex(/^[a-z_][a-z\d_]{0,50}$/, 'is not a valid table name: use a-z, 0-9 and _')),
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[a-z_][a-z\d_]{0,50}$/,
+          'is not a valid table name: use at most 51 of the characters a-z, 0-9 and _, and do not begin with a digit',
+        ),
+      ),
     ),
   }),
 ])

@@ -5,15 +5,20 @@ import type { Store, StoreOptions } from '../store.js'
 export interface PostgresStoreOptions {
   /** Such as `postgres://user:password@host:5432/database`; `?sslmode=verify-full` for TLS. */
   readonly url: string
-  /** Name of the table, created if missing. Default: `wallet_modal_entries`. */
+  /**
+   * Name of the table, created if missing: at most 51 of the characters a-z, 0-9 and _, not beginning with a digit. Default: `wallet_modal_entries`.
+   */
   readonly table?: string
-  /** Called when an idle connection fails; the next request reconnects. Default: `console.error` with the message. */
+  /**
+   * Called when an idle connection fails (the next request reconnects), and when removing expired entries fails. Default: `console.error` with the
+   * message.
+   */
   readonly onError?: (error: unknown) => void
 }
 
 /** Interval of removing expired entries. */
 const SWEEP_MS = 60_000
-/** Maximum number of attempts to update a key while other gateways change it. */
+/** Maximum number of attempts to update a key while other requests, of this or another gateway, change it. */
 const ATTEMPTS = 1_000
 /** Advisory lock for creating the table, in case several gateways start at the same time. */
 const LOCK = 7_219_503
@@ -28,7 +33,9 @@ export async function postgresStore({
   onError = reportError,
 }: PostgresStoreOptions): Promise<Store> {
   if (!/^[a-z_][a-z\d_]{0,50}$/.test(table))
-    throw new Error(`"${table}" is not a valid table name: use a-z, 0-9 and _.`)
+    throw new Error(
+      `"${table}" is not a valid table name: use at most 51 of the characters a-z, 0-9 and _, and do not begin with a digit.`,
+    )
   const { default: pg } = await loadOptional('pg', 'The Postgres store', () => import('pg'))
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
   pool.on('error', onError)

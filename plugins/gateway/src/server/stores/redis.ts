@@ -13,7 +13,7 @@ elseif ARGV[3] == '' then redis.call('SET', KEYS[1], ARGV[2])
 else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`
 
-/** Maximum number of attempts to update a key while other gateways change it. */
+/** Maximum number of attempts to update a key while other requests, of this or another gateway, change it. */
 const ATTEMPTS = 1_000
 
 export interface RedisStoreOptions {
