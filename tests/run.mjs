@@ -19,8 +19,8 @@ import { repository } from './setup/workspaces.mjs'
  * suites, which then run more cases. Arguments that are not options select suites: `npm test -- unit e2e`.
  *
  * @typedef {import('./check.mjs').Count} Count
- * @typedef {{ count: Count, failures: readonly string[], notRun: readonly string[], again: readonly string[] }} Outcome lists of test names; `again`:
- *   tests that passed only on a retry
+ * @typedef {{ count: Count, failures: readonly string[], notRun: readonly string[], again: readonly string[] }} Outcome `notRun`: names of tests;
+ *   `failures` and `again` (tests that passed only on a retry): a sentence for each test, with its name and error
  * @typedef {Outcome & { name: string, took: string }} Result
  */
 
@@ -41,7 +41,7 @@ const suites = [
 const needsChromium = new Set(['cli', 'sites', 'e2e'])
 /** Suites that mostly wait: for npm, servers, timers or slow browsers. They run one after the other, in parallel with the other suites. */
 const waiting = ['sites', 'smoke', 'dom', 'conformance', 'cli']
-/** Browsers of the smoke suite except Chromium, in which it runs only with `--long`: the e2e suite covers Chromium. Each browser has its own test file. */
+/** Browsers of every run of the smoke suite, each with its own test file. Only `--long` adds Chromium, because the e2e suite covers it. */
 const smokeBrowsers = { firefox: ensureFirefox, webkit: ensureWebkit }
 
 const long = process.argv.includes('--long')
@@ -162,7 +162,8 @@ function stop(error) {
 }
 
 /**
- * Installs the programs that the chosen suites need, one after the other: only one apt-get can run at a time.
+ * Installs Chromium, the Bitcoin node, and the other programs that the chosen suites need. They are installed one after the other, because only one
+ * apt-get can run at a time.
  * @returns {Promise<{ missing: string[], noChromium: string | undefined, smoke: string[] }>} `missing`: a sentence for each missing program;
  *   `smoke`: test files of the smoke suite whose browser is installed
  */

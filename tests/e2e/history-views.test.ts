@@ -150,7 +150,7 @@ describe('the history', () => {
     expect(wide).toEqual([0, 0])
   })
 
-  it('H3: sends only the address, network, cursor and project identification to the service', async () => {
+  it('H3: sends only address, network, cursor, project id, and name and version of this toolkit to the service', async () => {
     const seen: string[] = []
     const { page } = await stage.open({ answers })
     page.on('request', (request) => {

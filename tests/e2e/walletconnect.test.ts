@@ -35,7 +35,7 @@ describe('a wallet on another device, under the strictest Content Security Polic
     },
   )
 
-  it('no WalletConnect code is loaded and no socket opened before the visitor selects WalletConnect', async () => {
+  it('the WalletConnect SDK is not loaded and no socket opened before the visitor selects WalletConnect', async () => {
     const sockets: string[] = []
     const { page, requests } = await stage.open({
       wallets: [],
@@ -91,7 +91,7 @@ describe('a wallet on another device, under the strictest Content Security Polic
   it('A2: the code is replaced before it expires; the new code is copied and connects', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard, prepare: (context) => context.clock.install() })
     const old = await showCode(page)
-    // a code is replaced after 230 s, 10 s before it expires; while the test runs, the clock also advances by itself, depending on the machine
+    // a code is replaced after 230 s, 10 s before `expiresAt`; while the test runs, the clock also advances by itself, depending on the machine
     await page.clock.fastForward(195_000)
     expect(await copiedUri(page)).toBe(old)
     await page.clock.fastForward(36_000)

@@ -28,7 +28,7 @@ export const amountOf = (value: unknown): bigint | undefined => {
   return digits === undefined ? undefined : BigInt(digits)
 }
 
-/** US dollars with 18 decimals; `undefined` for an unknown price. */
+/** US dollars with 18 decimals; `undefined` if the price is unknown or 0. */
 export const priceOf = (value: unknown): bigint | undefined =>
   toBaseUnits(readDecimal(value), FIAT_DECIMALS, { truncate: true }) || undefined
 
@@ -39,7 +39,7 @@ export const pictureOf = (value: unknown): string | undefined =>
     ? value
     : undefined
 
-/** A token contract in Blockscout's format. */
+/** Token contract, parsed from Blockscout's record. */
 export interface Contract {
   /** In any letter case. */
   readonly address: string
@@ -54,7 +54,9 @@ export interface Contract {
   readonly isReported: boolean
 }
 
-/** Parses a token contract; `undefined` without an address. Before Blockscout 8, the field `address_hash` was named `address`. */
+/**
+ * Parses Blockscout's record of a token contract; `undefined` without an address. Before Blockscout 8, the field `address_hash` was named `address`.
+ */
 export function contractOf(value: unknown): Contract | undefined {
   const {
     address_hash,

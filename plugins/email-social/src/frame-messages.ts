@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 
 /**
- * Messages between the page and the embedded wallet's frame, parsed by both sides. Names and payloads follow version 4 of the `@w3m-app` and
- * `@w3m-frame` protocol. Additions of this package: the fields `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`,
- * `solanaNetworks`, `isResumed` and `retryInSeconds`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`.
+ * Messages between the page and the embedded wallet's frame, parsed by both sides. They are part of version 4 of the `@w3m-app` and `@w3m-frame`
+ * protocol: some messages and optional fields are left out. Additions of this package: the fields `locale`, `accent`, `next`, `chains`, `code`,
+ * `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks`, `isResumed` and `retryInSeconds`, the field `userName` of `GET_USER`, the reply to
+ * `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`. `CONNECT_SOCIAL` and `CONNECT_FARCASTER` are answered
+ * with `next` only; the page reads the account with `GET_USER`.
  */
 
 /** The only message sent with `window.postMessage`: transfers one port of a channel to the frame. */
@@ -68,7 +70,10 @@ const requests = {
     params: v.optional(v.unknown()),
     chainId: v.union([chainId, solanaNetwork]),
   }),
-  /** Rejects all requests that wait for the visitor. */
+  /**
+   * Rejects all requests that wait for the visitor's approval, and ends pending logins. `GET_USER` continues to wait while the visitor saves or
+   * enters the recovery code.
+   */
   RPC_ABORT: noPayload,
 } as const
 
@@ -132,7 +137,7 @@ export type ReplyPayload<Name extends MessageName> = v.InferOutput<(typeof repli
 
 const failure = v.object({
   message: v.pipe(v.string(), v.maxLength(2000)),
-  /** Error code of EIP-1193, or of the server. */
+  /** Number: error code of EIP-1193 or JSON-RPC. String: error code of the gateway or the frame, such as `NO_LOGIN`. */
   code: v.optional(v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.maxLength(64))])),
   retryInSeconds: v.optional(v.number()),
 })

@@ -31,7 +31,7 @@ export interface EmbeddedWallet {
   /** Submits the code of the old address; a code is then sent to the new one. */
   proveOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
   proveNewEmail(otp: string): Promise<void>
-  /** Rejects pending approvals in the frame. */
+  /** Rejects pending approvals in the frame, and ends pending logins. */
   abort(): Promise<void>
   /** Registers a social login with the frame and the gateway. The login's window is already open. */
   beginSocial(beginning: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>

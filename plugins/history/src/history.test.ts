@@ -43,7 +43,7 @@ describe('past activity', () => {
     )
   })
 
-  it('H3: is requested with nothing but address, network, cursor and the identification of the site', async () => {
+  it('H3: is requested with nothing but address, network, cursor, project id, and name and version of this toolkit', async () => {
     await show({ script: { [path]: { data: [record('a')], next: 'more' } } })
     await waitUntil(() => expect(requestedCursors()).toContain('more'))
     for (const { url, body, method } of api?.requests ?? []) {
@@ -112,7 +112,7 @@ describe('past activity', () => {
       expect(ids()).toEqual(['b', 'a', 'old'])
     })
 
-    it('does not count as overlap between the newest page and the older ones', async () => {
+    it('does not join the newest page with older pages: without a settled entry in both, the older pages are dropped', async () => {
       newest = [pending, record('a')]
       await show({ script })
       await waitUntil(() => expect(ids()).toEqual(['p', 'a', 'old']))

@@ -87,5 +87,8 @@ const withKit: Make = ({ from, to, lamports, blockhash }) => {
   return new Uint8Array(kit.getTransactionEncoder().encode(kit.compileTransaction(message)))
 }
 
-/** Builders of an unsigned, serialized transfer, one for each library that sites use. */
+/**
+ * Builders of an unsigned, serialized transfer, for the libraries that sites use: two for web3.js 1 (`legacy`, `versioned`), and one each for web3.js
+ * 2 and Kit.
+ */
 export const makers = { legacy, versioned, web3v2: withWeb3v2, kit: withKit } as const

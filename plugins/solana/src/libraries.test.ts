@@ -29,7 +29,7 @@ async function sign(transaction: Uint8Array): Promise<Uint8Array> {
 
 describe('a wallet that takes serialized transactions', () => {
   it.each(Object.entries(makers))(
-    'signs a transaction of the library %s, and web3.js 1.x can parse it',
+    'signs a transaction of the builder %s, and web3.js 1.x can parse it',
     async (name, make) => {
       const transaction = make(plan)
       const signed = await sign(transaction)

@@ -20,13 +20,19 @@ export interface PackageChangesInput {
   readonly list: FirstParty
   /** Versions of peer dependencies. */
   readonly tested: Versions
-  /** Further packages for this kind of site. Once recorded, they stay as long as the site has a modal. */
+  /**
+   * Further packages that the kind of site needs: `preact` for a site without React, esbuild for plain HTML. Once recorded, they stay as long as the
+   * site has a modal.
+   */
   readonly extra: PackageLists
 }
 
 export interface PackageChanges {
   readonly changes: readonly PackageChange[]
-  /** Packages to record in wallet-modal.json: peers, packages for this kind of site, and plugins from local tarballs that this tool has added. */
+  /**
+   * Packages to record in wallet-modal.json. Of the packages that this tool has added: peer dependencies, the packages of `extra`, and
+   * plugins from local tarballs.
+   */
   readonly recorded: readonly string[]
 }
 
@@ -88,7 +94,7 @@ interface PackageEntry {
   readonly version: string
 }
 
-/** Listed packages that an earlier run added for this kind of site. */
+/** Listed packages that an earlier run added for the kind of site; see `extra`. */
 function recordedKindPackages(before: PackageState | undefined, listed: Listed): PackageLists {
   const names = before?.recorded.filter((name) => kindPackages.includes(name)) ?? []
   const of = (section: Section): Versions =>

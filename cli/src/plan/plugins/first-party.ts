@@ -12,7 +12,7 @@ export const firstPartySchema = v.object({
   /** Version of this CLI. */
   version,
   kernel: v.object({ name: packageName, version, peerDependencies: ranges }),
-  /** Peer dependencies of plugins, in the versions tested with this release. */
+  /** Third-party peer dependencies of kernel and plugins, such as React, in the versions tested with this release. */
   tested: ranges,
   plugins: v.array(
     v.object({

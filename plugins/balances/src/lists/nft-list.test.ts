@@ -42,7 +42,7 @@ async function show(nfts: TokenSource['nfts']): Promise<ReturnType<typeof create
 const reads = (text: string | RegExp): Promise<void> => waitUntil(() => expect(page?.text()).toMatch(text))
 const link = (): string | null | undefined => page?.dialog().querySelector('a')?.getAttribute('href')
 
-it('the NFTs view shows image, name and quantity of each NFT', async () => {
+it('the NFTs view shows image, name and collection of each NFT, and quantities above 1', async () => {
   await show(async () => [tree, { ...tree, assetId: 'eip155:1/erc1155:fake-b/2', name: 'Leaf', amount: 12n }])
   await reads(/Tree #1Forest.*×12Leaf/)
   expect(

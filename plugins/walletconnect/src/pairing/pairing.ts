@@ -1,8 +1,8 @@
 import type { Signal } from '@wallet-modal/kernel'
 
-/** Lifetime of a pairing from the creation of its URI. */
+/** Time from the creation of a URI after which this plugin treats it as expired. WalletConnect's own limit is five minutes. */
 export const LIFETIME_MS = 240_000
-/** A pairing with less time left counts as expired: a phone needs a moment to answer. */
+/** A URI with less time left counts as expired, because a phone needs a moment to answer. */
 export const MARGIN_MS = 10_000
 
 /** Pairing code to scan. */
@@ -34,7 +34,7 @@ const SECOND_MS = 1000
 /** Whether the visitor rejected in the wallet (EIP-1193). */
 const isRejection = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 4001
 
-/** Time for which a URI can still be used; 0 if the clock was set back, because the time is then unknown. */
+/** Time for which a URI can still be used; 0 if the clock was set back to before the URI's creation, because the time is then unknown. */
 function remainingMs(expiresAt: number): number {
   const restMs = expiresAt - MARGIN_MS - Date.now()
   return restMs > LIFETIME_MS - MARGIN_MS ? 0 : restMs
@@ -126,7 +126,7 @@ function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Se
   })
 }
 
-/** Replaces each URI before it expires. Reads the clock at every step, so that a laptop does not display an expired URI after sleep. */
+/** Replaces each URI before it expires. Reads the clock each second, so that a laptop replaces an expired URI within a second after sleep. */
 export function createPairing<Session>(state: Signal<PairingState>): Pairing<Session> {
   let runs = 0
   return {

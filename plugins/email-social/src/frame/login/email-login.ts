@@ -19,7 +19,7 @@ export interface EmailLogin {
 }
 
 const POLL_MS = 1_000
-/** Number of consecutive gateway failures that are tolerated. */
+/** Number of consecutive requests without a valid reply of the gateway that are tolerated. Errors that the gateway returns reject at once. */
 const MAX_FAILURES = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 

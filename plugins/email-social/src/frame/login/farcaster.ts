@@ -1,16 +1,25 @@
 import { FrameError, gateway, refusal } from '../gateway.js'
 
-/** Farcaster login of this frame. Its secret stays in this frame and is not in the link for the phone. */
+/**
+ * Farcaster login of this frame. The id with which the frame requests the result is a secret: it stays in this frame and is not in the link for the
+ * phone.
+ */
 export interface FarcasterLogin {
   /** Starts a login, and ends the previous one. */
   begin(): Promise<{ readonly url: string }>
-  /** Resolves with a session token once the visitor has approved. Rejects if the login expired, was refused or was ended. */
+  /**
+   * Resolves with a session token once the visitor has approved. Rejects if the login expired, was refused or was ended, or if the gateway or
+   * Farcaster failed.
+   */
   approved(): Promise<string>
   abort(): void
 }
 
 const POLL_MS = 1_000
-/** Number of consecutive failures of the gateway or Farcaster that are tolerated. */
+/**
+ * Number of consecutive failures that are tolerated: requests without a valid reply of the gateway, and replies with `SOURCE_FAILED` (Farcaster did
+ * not respond). All other errors of the gateway reject at once.
+ */
 const MAX_FAILURES = 5
 
 export function createFarcasterLogin(site: string): FarcasterLogin {

@@ -40,7 +40,7 @@ export async function countEvent({ store, now }: LimitContext, key: string, limi
     key,
     (before) => {
       const recent = v.parse(times, before).filter((at) => at > now() - windowMs)
-      // without a cooldown, the time of the latest event does not count: it is in the future if another instance's clock is ahead
+      // Without a cooldown, the latest event must not cause a wait: its time may be in the future, because another instance's clock is ahead.
       const wait = Math.max(
         cooldownMs > 0 ? (recent.at(-1) ?? 0) + cooldownMs : 0,
         recent.length < max ? 0 : (recent[recent.length - max] ?? 0) + windowMs,

@@ -27,7 +27,10 @@ import { languageOf } from './texts/language.js'
 /** `BasicEOABatchExecutor` of Vectorized/bebe (MIT): stateless, without owner. Deployed with CREATE2, so its code is the same on every chain. */
 const SMART_ACCOUNT = '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'
 
-/** Whether the request comes from the frame itself, judged by headers that pages cannot set (`Sec-Fetch-*`, `Origin`). */
+/**
+ * Whether the request comes from the frame itself, judged by headers that pages cannot set (`Sec-Fetch-Site`, `Origin`). Also true for a request with
+ * neither header, such as that of a program other than a browser.
+ */
 function isFromFrame(c: Context, frameOrigin: string): boolean {
   const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]
   return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')
@@ -46,7 +49,10 @@ function toErrorResponse(error: unknown, c: Context, onFault: (error: unknown) =
 
 const tokenOf = (c: Context): string => /^Bearer ([\da-f]{64})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
 
-/** Routes of login by email, key shares and the embedded wallet's frame. They are served on the frame's origin and refuse requests of other pages. */
+/**
+ * Routes of the embedded wallet, served on the frame's origin: logins, key shares, passkeys, devices, Solana signatures, and HTML pages such as the frame
+ * and the dashboard. Routes below `/accounts` refuse requests of pages on other origins.
+ */
 export function accountsRoutes(options: AccountsOptions): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = options
   const { newBrowsers = 'code', approvals = 'frame', smartAccount = SMART_ACCOUNT, solanaChains = [] } = options
@@ -69,7 +75,7 @@ export function accountsRoutes(options: AccountsOptions): Hono {
     c.header('Cache-Control', 'no-store')
     return next()
   })
-  /** Whether an origin may log visitors in. True for allowed sites, and for the frame's own origin because of the dashboard. */
+  /** Whether an origin may log visitors in. True for allowed sites, and for the frame's own origin, which serves the dashboard with its own login. */
   const isSite = (site: string): boolean => site === frameOrigin || isAllowed(site, allowedOrigins)
   const sessionOf = async (c: Context): Promise<Session> => {
     const session = await accounts.session(tokenOf(c))

@@ -39,7 +39,7 @@ export interface World {
   readonly meddle?: (wallet: { features: object }, evil: object) => void
 }
 
-/** Submits the transfer to a wallet; records the requests to the wallet and the node. */
+/** Submits the transfer to a wallet; records the requests to the wallet, and the transactions sent to the node (`sent`). */
 export async function run(world: World) {
   const { signed = sign(transaction), sends = false, throws, refuses, chains = ['solana:mainnet'] } = world
   const { reads = signed, payloads = new Set() } = world

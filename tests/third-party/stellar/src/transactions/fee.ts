@@ -1,2 +1,2 @@
-/** Maximum fee of an operation, in stroops. The network charges the current fee of its ledgers, usually 100. */
+/** Maximum fee for each operation, in stroops. The network charges less if it is not busy, usually its base fee of 100. */
 export const MAX_FEE = 10_000n

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
 const languages = ['en', 'de', 'ar'] as const
-/** Language of mails and of pages without script. */
+/** Language of mails, and of the HTML pages that the gateway renders itself: those of device links and social logins. */
 export type Language = (typeof languages)[number]
 
 /** Preferred supported language of a list in the syntax of `Accept-Language` (RFC 9110). Default: English. */
