@@ -1,7 +1,9 @@
+import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
 import type { Page } from 'playwright-core'
 import { type Hex, parseEther, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { approve, logInWithWindow, openWindow, windowOrigin } from './support/approval-window.js'
+import { findWithAxe } from './support/axe.js'
 import {
   addressOn,
   advanceClock,
@@ -18,7 +20,16 @@ import { dialog, row } from './support/modal.js'
 import { chainAt } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 
-const stage = createStage({ serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { frame: windowOrigin(sandboxUrl) }) })
+const { caipNetworkId } = localSolanaNetwork
+const stage = createStage({
+  serve: (sandboxUrl) =>
+    serveEmailSite(sandboxUrl, {
+      frame: windowOrigin(sandboxUrl),
+      imports: "import { solana } from '@wallet-modal/solana'",
+      plugins: 'Object.assign(window, { solana }) && solana(),',
+      networks: [{ ...localSolanaNetwork, rpcUrls: [`${sandboxUrl}/v1/?chainId=${caipNetworkId}&projectId=test`] }],
+    }),
+})
 
 async function newVisitor(query = '') {
   const { page } = await stage.open({ wallets: [], query })
@@ -120,6 +131,61 @@ describe('an approval window', () => {
     const opened = await openWindow(page)
     await approve(opened).click({ timeout: 10_000 })
     expect(await signature).toMatch(/^0x[\da-f]{130}$/)
+  })
+})
+
+describe('a window shows and approves', () => {
+  it('a batch that turns the account into a smart account, and then the removal of its contract', async () => {
+    const { page, address } = await newVisitor()
+    const chain = chainAt(stage.sandboxUrl)
+    await chain.setBalance({ address, value: parseEther('3') })
+    const calls = ['5c', '5d'].map((byte) => ({ to: `0x${byte.repeat(20)}`, value: '0x7' }))
+    const batch = { version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: true, calls }
+    const sent = requestOf(page, 'wallet_sendCalls', [batch])
+    const opened = await openWindow(page)
+    await opened.getByText('2 calls in one transaction').waitFor()
+    await opened.getByText(/^Turns this account into a smart account on/).waitFor()
+    await opened.locator('section').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    await approve(opened).click({ timeout: 10_000 })
+    expect(Object(await sent).id).toMatch(/^0x/)
+    await expect.poll(() => chain.getCode({ address }), { timeout: 20_000 }).toMatch(/^0xef0100/)
+
+    await page.click('#open')
+    await row(page, 'Account type').click()
+    await row(page, /^Remove the contract from /).click()
+    const removal = await openWindow(page)
+    await removal.getByRole('heading', { name: 'Back to a plain account' }).waitFor()
+    await approve(removal).click({ timeout: 10_000 })
+    await expect.poll(() => chain.getCode({ address }), { timeout: 20_000 }).toBeUndefined()
+  })
+
+  it('a message on Solana', async () => {
+    const { page } = await newVisitor()
+    const signature = page.evaluate(async () => {
+      const { adapter } = Reflect.get(window, 'modal').use(Reflect.get(window, 'solana'))
+      while (!adapter.state.value.provider) await new Promise((resolve) => setTimeout(resolve, 100))
+      const { provider } = adapter.state.value
+      const message = new TextEncoder().encode('Hello')
+      const [{ signature }] = await provider.features['solana:signMessage'].signMessage({
+        account: provider.accounts[0],
+        message,
+      })
+      return signature.length
+    })
+    const opened = await openWindow(page)
+    await opened.getByText('Hello').waitFor()
+    await approve(opened).click({ timeout: 10_000 })
+    expect(await signature).toBe(64)
+  })
+
+  it('a message, without a violation of WCAG', async () => {
+    const { page, address } = await newVisitor('?mode=dark')
+    const signature = sign(page, address)
+    const opened = await openWindow(page)
+    await expect.poll(() => approve(opened).isEnabled(), { timeout: 10_000 }).toBe(true)
+    expect(await findWithAxe(opened)).toEqual([])
+    await opened.close()
+    await signature
   })
 })
 
