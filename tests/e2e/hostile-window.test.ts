@@ -1,7 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approve, logInWithWindow, openWindow, windowOrigin } from './support/approval-window.js'
-import { logIn, newEmail, requestOf, serveEmailSite, wallet } from './support/email-site.js'
+import {
+  askForCode,
+  codeFor,
+  logIn,
+  newEmail,
+  otpField,
+  requestOf,
+  serveEmailSite,
+  wallet,
+} from './support/email-site.js'
 import { serveHtml } from './support/hostile.js'
 import type { ServedSite } from './support/serve.js'
 import { createStage } from './support/stage.js'
@@ -162,5 +171,25 @@ describe('F1, F2: a hostile page', () => {
     expect(await approve(opened).isDisabled()).toBe(true)
     await approve(opened).click({ timeout: 10_000 })
     expect(await signature).toMatch(/^0x[\da-f]{130}$/)
+  })
+
+  it('that lets the visitor press repeatedly does not get the recovery code into the clipboard', async () => {
+    const { page } = await stage.open({ wallets: [] })
+    const email = newEmail()
+    await askForCode(page, email)
+    await otpField(page).fill(await codeFor(page, email))
+    const opened = await openWindow(page, 'Show the code in a window')
+    const copy = opened.getByRole('button', { name: 'Copy code' })
+    await copy.waitFor()
+    for (let press = 0; press < 8; press++) {
+      await clickAt(opened, copy)
+      await opened.waitForTimeout(200)
+    }
+    expect(await opened.evaluate(() => String(getSelection()))).toBe('') // without permission, a click selects the code
+    expect(await copy.isDisabled()).toBe(true)
+    await copy.click({ timeout: 10_000 })
+    await expect
+      .poll(async () => (await copy.count()) === 0 || (await opened.evaluate(() => String(getSelection()))) !== '')
+      .toBe(true)
   })
 })

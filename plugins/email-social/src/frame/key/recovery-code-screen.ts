@@ -6,9 +6,9 @@ import { t } from '../strings.js'
 
 /**
  * Displays the recovery code. Resolves when the visitor confirms that it is saved, rejects with 4001 when `current.refuse` is called. The controls work
- * while the screen is completely visible.
+ * while the screen is completely visible. `isWindow`: the screen is in a window of its own, which must also have had the focus for a moment.
  */
-export function displayRecoveryCode(code: string, current: CurrentScreen): Promise<void> {
+export function displayRecoveryCode(code: string, current: CurrentScreen, { isWindow = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const box = el('code', { className: 'recovery', dir: 'ltr' }, code)
     const copy = button(t('save.copy'), 'secondary', () => {
@@ -41,7 +41,7 @@ export function displayRecoveryCode(code: string, current: CurrentScreen): Promi
         el('section', {}, el('h1', {}, t('save.title')), el('p', {}, t('save.text')), box, copy),
         el('footer', {}, hint, el('label', {}, checkbox, t('save.kept')), next),
       ],
-      { buttons: [copy], hint, onChange },
+      { buttons: [copy], hint, onChange, isWindow },
     )
     current.refuse = () => {
       end()

@@ -1,3 +1,4 @@
+import { watchSettled } from '../approval/settled.js'
 import { watchVisible } from '../approval/visible.js'
 import { button, show } from '../element.js'
 
@@ -7,6 +8,8 @@ export interface Guard {
   readonly hint: HTMLElement
   /** Called with false at first, with true when the screen becomes completely visible, and with false when it no longer is. */
   readonly onChange?: (isVisible: boolean) => void
+  /** Whether the screen is in a window of its own, which must also have had the focus for a moment. */
+  readonly isWindow?: boolean
 }
 
 /** Buttons of a list of choices. The first click disables all of them. */
@@ -31,13 +34,20 @@ export function createChoiceButtons<Choice>(choose: (choice: Choice) => void): {
 }
 
 /** Displays a screen whose buttons are disabled while the page covers, shrinks or fades it. Returns a function that stops observing. */
-export function showGuarded(nodes: readonly Node[], { buttons, hint, onChange }: Guard): () => void {
-  const update = (isVisible: boolean): void => {
-    for (const button of buttons) button.disabled = !isVisible
-    hint.style.visibility = isVisible ? 'hidden' : 'visible' // reserves the hint's space: a button that moves could be clicked by mistake
-    onChange?.(isVisible)
+export function showGuarded(nodes: readonly Node[], { buttons, hint, onChange, isWindow = false }: Guard): () => void {
+  const set = (works: boolean): void => {
+    for (const button of buttons) button.disabled = !works
+    hint.style.visibility = works ? 'hidden' : 'visible' // reserves the hint's space: a button that moves could be clicked by mistake
+    onChange?.(works)
   }
   const screen = show(...nodes)
-  update(false)
-  return watchVisible(screen, update).stop
+  set(false)
+  if (!isWindow) return watchVisible(screen, set).stop
+  const update = (): void => set(visible.isVisible() && settled.isSettled())
+  const visible = watchVisible(screen, () => update())
+  const settled = watchSettled(update)
+  return () => {
+    visible.stop()
+    settled.stop()
+  }
 }

@@ -35,7 +35,7 @@ function receiveRequest(): Promise<WindowRequest | undefined> {
 const display = (screen: WindowScreen): Promise<void> =>
   screen.kind === 'approval'
     ? showApproval(screen.summary, {}, { isWindow: true })
-    : displayRecoveryCode(screen.code, {})
+    : displayRecoveryCode(screen.code, {}, { isWindow: true })
 
 /** Resolves with the visitor's decision. */
 const ask = (screen: WindowScreen): Promise<WindowAnswer> =>
