@@ -38,15 +38,16 @@ beforeEach(async () => {
   for (const address of [alice, ed25519Alice]) await fund(address, 100n * COIN)
 })
 
-async function visit(account = alice) {
-  const { page, wallets } = await openWith(stage, { zephyr: { namespace: 'polkadot', name: 'Zephyr' } })
+async function visit(account = alice, keys?: readonly string[]) {
+  const zephyr = { namespace: 'polkadot', name: 'Zephyr', ...(keys && { keys }) } as const
+  const { page, wallets } = await openWith(stage, { zephyr })
   const send = senderOf(page)
   await send.connect('Zephyr')
   if (account !== alice) await send.must('switchAccount', account)
   return { page, send, zephyr: wallets.zephyr }
 }
-const statusOf = (send: Sender, hash: string | undefined) =>
-  send.status({ caipNetworkId, address: alice, sentAt: 0, ...(hash !== undefined && { hash }) })
+const statusOf = (send: Sender, hash: string | undefined, address = alice) =>
+  send.status({ caipNetworkId, address, sentAt: 0, ...(hash !== undefined && { hash }) })
 
 describe('sending on Polkadot, on a real chain, under the strictest Content Security Policy', () => {
   it.each([
@@ -88,6 +89,40 @@ describe('sending on Polkadot, on a real chain, under the strictest Content Secu
     expect(await chain.free(bob)).toBe(before + limit.max)
     const left = await chain.free(alice)
     expect(left >= deposit && left <= deposit + limit.fee / 50n).toBe(true)
+  })
+
+  it('shows the coins that are lost with an account without assets, and the chain removes exactly these', async () => {
+    const seed = new Uint8Array(32).fill(7)
+    const { address } = new Keyring({ type: 'sr25519', ss58Format: 42 }).addFromSeed(seed)
+    await fund(address, 100n * COIN)
+    const { send } = await visit(alice, [Buffer.from(seed).toString('hex')])
+    const callOf = (amount: bigint) => ({ pallet: 'Balances', method: 'transfer', args: [bob, amount] })
+    const { fee } = await send.prepareCalls([callOf(99n * COIN)])
+    const rest = 1_000_000n
+    const amount = 100n * COIN - fee - rest
+    const { extras } = await send.prepareCalls([callOf(amount)])
+    const [lost] = extras
+    expect(lost?.code).toBe('lost')
+    const lostAmount = lost?.amount ?? 0n
+    expect(lostAmount >= rest && lostAmount <= rest + fee / 50n).toBe(true)
+    const before = await chain.free(bob)
+    const { hash } = await send.submit()
+    await expect.poll(() => statusOf(send, hash, address), { timeout: 10_000 }).toBe('confirmed')
+    expect([await chain.free(address), await chain.free(bob)]).toEqual([0n, before + amount])
+  })
+
+  it('keeps the existential deposit of an account with assets, which the chain does not remove', async () => {
+    const { send } = await visit()
+    const callOf = (amount: bigint) => ({ pallet: 'Balances', method: 'transfer', args: [bob, amount] })
+    const { fee, extras } = await send.prepareCalls([callOf(99n * COIN)])
+    expect(extras).toMatchObject([{ code: 'reserve' }])
+    expect(await send.ask('prepareCalls', [callOf(100n * COIN - fee)])).toMatchObject({
+      error: { code: 'INSUFFICIENT_FUNDS', message: expect.stringContaining('must remain') },
+    })
+    await send.prepareCalls([{ pallet: 'Balances', method: 'transfer_all', args: [bob, false] }])
+    const { hash } = await send.submit()
+    await expect.poll(() => statusOf(send, hash), { timeout: 10_000 }).toBe('confirmed')
+    expect(await chain.free(alice)).toBe(extras[0]?.amount)
   })
 
   it('rejects amounts that violate the existential deposit or exceed the balance, and reports unsuitable receivers', async () => {

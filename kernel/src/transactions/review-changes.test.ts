@@ -49,6 +49,12 @@ describe('another review is needed', () => {
     ['a swap pays out less', actions(swap(100n)), actions(swap(99n))],
     ['an extra cost appears', review(), extra('rent', 1n)],
     ['an extra cost grows', extra('rent', 5n), extra('rent', 6n)],
+    ['coins are lost with the account', review(), extra('lost', 1n)],
+    [
+      'more is lost with the account than the fee fell',
+      extra('lost', 5n),
+      review({ fee: 99n, extras: [{ code: 'lost', amount: 7n }] }),
+    ],
     ['the fee is more than a tenth higher', review(), review({ fee: 111n })],
     ['the wallet sets the fee from now on', review(), review({ fee: 'setByWallet' })],
     ['an undecoded call pays out less', gains(10n), gains(9n)],
@@ -72,6 +78,11 @@ describe('no other review is needed', () => {
     ['an extra cost is removed', extra('rent', 5n), review()],
     ['change returns to the account', review(), extra('change', 50n)],
     ['a reserve stays on the account', review(), extra('reserve', 50n)],
+    [
+      'the amount that is lost with the account grows as the fee falls',
+      extra('lost', 5n),
+      review({ fee: 99n, extras: [{ code: 'lost', amount: 6n }] }),
+    ],
     ['only the bytes differ, as with a new blockhash', review(), review({ payload: 'y' })],
     [
       'a decoded call is simulated',

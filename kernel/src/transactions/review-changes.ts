@@ -63,7 +63,8 @@ const hasMore = (seen: Totals, next: Totals, toleranceOf: (key: string) => bigin
 /**
  * Whether a visitor who reviewed `seen` must review `next` before signing: if the account, the network or an action differs, the sender pays more,
  * a receiver gets less, an extra cost is new or higher, or the fee is more than 10 % higher. `seen` must be the last review that the visitor had to
- * confirm, so that several small changes add up. An amount of the native coin may differ by the change of the fee, as when sending the maximum.
+ * confirm, so that several small changes add up. An amount of the native coin, and the amount that is lost with the account, may differ by the change
+ * of the fee, as when sending the maximum.
  * `ignoreFee`: ignores a change of the fee, because the visitor chose another speed.
  */
 export function needsNewReview(
@@ -84,6 +85,6 @@ export function needsNewReview(
     (!ignoreFee && isFeeHigher(seen.fee, next.fee)) ||
     hasMore(before.paid, after.paid, toleranceOf) ||
     hasMore(after.received, before.received, toleranceOf) ||
-    hasMore(costsOf(seen), costsOf(next), () => 0n)
+    hasMore(costsOf(seen), costsOf(next), (code) => (code === 'lost' ? feeChange : 0n))
   )
 }

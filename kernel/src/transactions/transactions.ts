@@ -39,7 +39,10 @@ export interface TransactionRequest<Call = unknown> {
 
 /** Cost in addition to the fee, or an amount that stays on an account. */
 export interface TransactionExtra {
-  /** Known codes: `rent` (opens the receiver's token account), `reserve` (has to stay on the sender's account), `change` (returns to the sender). */
+  /**
+   * Known codes: `rent` (opens the receiver's token account), `reserve` (has to stay on the sender's account), `change` (returns to the sender), `lost`
+   * (is lost, because the chain removes the sender's account).
+   */
   readonly code: string
   /** In base units of the network's coin. */
   readonly amount: bigint

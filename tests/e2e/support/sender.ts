@@ -74,6 +74,12 @@ export const serveSender = ({ sandboxUrl, family, networks, withViews, source }:
           prepared = await of(sendHandlers).prepare(whole(draft), signal)
           return { ...prepared.review, ...transferOf(prepared.review) }
         },
+        async prepareCalls(calls) {
+          const summarize = () => ({ type: 'custom', kind: 'asker#calls', title: 'Calls' })
+          const request = { connection: connection(), network: network(), calls, summarize }
+          prepared = await connection().adapter.transactions.prepare(request, signal)
+          return prepared.review
+        },
         async submit() {
           const { status, sent, cause } = await prepared.submit()
           const hash = sent?.hash
@@ -146,6 +152,9 @@ export function senderOf(page: Page) {
         readonly extras: readonly { readonly code: string; readonly amount: bigint }[]
       }>('limit', draft),
     prepare: (draft: Draft) => must<TransactionReview & TransferAction & { readonly fee: bigint }>('prepare', draft),
+    /** Prepares calls in the family's own format, like a plugin with its own transactions. */
+    prepareCalls: (calls: readonly unknown[]) =>
+      must<TransactionReview & { readonly fee: bigint }>('prepareCalls', calls),
     submit: () => must<Outcome>('submit'),
     tokens: () => must<readonly TokenBalance[]>('tokens'),
     status: (sent: Submission) => must<string>('status', sent),

@@ -59,7 +59,7 @@ const FeeWarning = ({ text }: { readonly text: string }): ReactNode => (
   </Text>
 )
 
-const knownExtras: ReadonlySet<string> = new Set(['rent', 'reserve', 'change'])
+const knownExtras: ReadonlySet<string> = new Set(['rent', 'reserve', 'change', 'lost'])
 
 function CostFacts(props: ReviewProps): ReactNode {
   const { review, network } = props

@@ -2,7 +2,9 @@ import {
   type Action,
   type BuiltTransaction,
   type Network,
+  type TransactionExtra,
   type TransactionRequest,
+  type TransferAction,
   type UndecodedCall,
   WalletModalError,
 } from '@wallet-modal/kernel'
@@ -19,11 +21,12 @@ import { readPayload } from './read-payload.js'
 import { inCoins, invalid } from './sentences.js'
 import { assertAccount, signAndBroadcast } from './submit.js'
 
-const sumOfCoins = (contents: readonly (Action | UndecodedCall)[], network: Network): bigint =>
-  contents.reduce(
-    (sum, one) => (one.type === 'transfer' && one.assetId === coinAssetId(network) ? sum + one.amount : sum),
-    0n,
-  )
+type Contents = readonly (Action | UndecodedCall)[]
+
+const coinTransfersIn = (contents: Contents, network: Network): readonly TransferAction[] =>
+  contents.filter((one): one is TransferAction => one.type === 'transfer' && one.assetId === coinAssetId(network))
+
+const sumOf = (transfers: readonly TransferAction[]): bigint => transfers.reduce((sum, { amount }) => sum + amount, 0n)
 
 interface Costs {
   /** Total that the calls transfer, in plancks. */
@@ -44,6 +47,19 @@ function assertFunds({ funds, deposit }: AccountState, { coins, fee, canReapAcco
   )
 }
 
+/** What stays on the account, or is lost with it if the transfers leave less than the existential deposit. */
+function extrasOf(
+  { funds, deposit }: AccountState,
+  transfers: readonly TransferAction[],
+  { fee, canReapAccount }: Pick<Costs, 'fee' | 'canReapAccount'>,
+): readonly TransactionExtra[] {
+  if (sumOf(transfers) > 0n && !canReapAccount) return [{ code: 'reserve', amount: deposit }]
+  const spent = sumOf(transfers.filter(({ from, to }) => to !== from))
+  const rest = funds.free - spent - fee
+  const isReaped = spent > 0n && funds.free - spent - withMargin(fee) < deposit
+  return isReaped && rest > 0n ? [{ code: 'lost', amount: rest }] : []
+}
+
 /**
  * See `TransactionDriver.build`. Balance changes are unavailable: dry runs (`DryRunApi`) return pallet-specific events, which do not show every balance
  * change.
@@ -60,19 +76,20 @@ export async function buildTransaction(
   const api = await (await apis()).withCurrentRuntime(network)
   const encoded = encodeCalls(api, calls)
   const state = await readAccountState(api, connection)
-  const { signing, deposit } = state
+  const { signing } = state
   const fee = await estimateFee(api, encoded, signing)
   const payload = writePayload(api, encoded, signing)
-  const { from, contents, call, canReapAccount } = readPayload(api, payload, { network, prefix })
-  const coins = sumOfCoins(contents, network)
-  assertFunds(state, { coins, fee, canReapAccount }, network)
+  const { from, contents, call, ...decoded } = readPayload(api, payload, { network, prefix })
+  const canReapAccount = decoded.canReapAccount && state.funds.isRemovable
+  const transfers = coinTransfersIn(contents, network)
+  assertFunds(state, { coins: sumOf(transfers), fee, canReapAccount }, network)
   const { nonce, block } = signing
   const window = { address: from, nonce, searched: block.number, until: block.number + PERIOD }
   return {
     ...{ from, caipNetworkId, contents, call },
     balanceChanges: 'unavailable',
     fee: withMargin(fee),
-    extras: coins > 0n && !canReapAccount ? [{ code: 'reserve', amount: deposit }] : [],
+    extras: extrasOf(state, transfers, { fee, canReapAccount }),
     payload: JSON.stringify(payload),
     currentPayload: () => JSON.stringify(payload),
     checkWallet: () => assertAccount(connection.provider, { walletAddress: payload.address, from }),

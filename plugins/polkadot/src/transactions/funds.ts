@@ -7,6 +7,8 @@ export interface Funds {
   readonly exists: boolean
   /** The account exists because of its native coins, so it can hold assets that are not sufficient (see `Asset.isSufficient`). */
   readonly hasProvider: boolean
+  /** The chain can remove the account: no other state depends on it, such as assets that are not sufficient (`can_dec_provider` of FRAME). */
+  readonly isRemovable: boolean
   readonly free: bigint
   /** Free and not frozen; includes the existential deposit. */
   readonly unlocked: bigint
@@ -24,7 +26,7 @@ const larger = (one: bigint, other: bigint): bigint => {
 /** Reads an account with the types in the metadata. */
 export async function fundsOf(api: ApiPromise, address: string): Promise<Funds> {
   const info: unknown = await readStorage(api, api.query.system?.account, { args: [address] })
-  const { data, providers, sufficients }: Readonly<Record<string, unknown>> = Object(info)
+  const { data, providers, sufficients, consumers }: Readonly<Record<string, unknown>> = Object(info)
   const { free, reserved, frozen, miscFrozen, feeFrozen }: Readonly<Record<string, unknown>> = Object(data)
   const [freeAmount, reservedAmount] = [bigintOf(free, 'free balance'), bigintOf(reserved, 'reserved balance')]
   // in runtimes with the field `frozen`, reserved coins count towards the frozen amount
@@ -32,11 +34,12 @@ export async function fundsOf(api: ApiPromise, address: string): Promise<Funds> 
     frozen === undefined
       ? larger(bigintOf(miscFrozen, 'frozen balance'), bigintOf(feeFrozen, 'frozen balance'))
       : larger(bigintOf(frozen, 'frozen balance') - reservedAmount, 0n)
-  const isCounted = (references: unknown): boolean =>
-    references !== undefined && bigintOf(references, 'references') > 0n
-  const hasProvider = isCounted(providers) || (providers === undefined && freeAmount > 0n)
-  const exists = freeAmount > 0n || hasProvider || isCounted(sufficients)
-  return { exists, hasProvider, free: freeAmount, unlocked: larger(freeAmount - locked, 0n) }
+  const exceeds = (references: unknown, limit: bigint): boolean =>
+    references !== undefined && bigintOf(references, 'references') > limit
+  const hasProvider = exceeds(providers, 0n) || (providers === undefined && freeAmount > 0n)
+  const exists = freeAmount > 0n || hasProvider || exceeds(sufficients, 0n)
+  const isRemovable = !exceeds(consumers, 0n) || exceeds(providers, 1n)
+  return { exists, hasProvider, isRemovable, free: freeAmount, unlocked: larger(freeAmount - locked, 0n) }
 }
 
 /** Amount, in plancks, that the account can spend and still exist afterwards. */

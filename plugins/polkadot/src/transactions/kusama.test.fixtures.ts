@@ -38,12 +38,18 @@ interface Account {
   readonly free: bigint
   readonly providers?: number
   readonly sufficients?: number
+  readonly consumers?: number
 }
-const toRecord = ({ free, providers = 0, sufficients = 0 }: Account) => ({ providers, sufficients, data: { free } })
+const toRecord = ({ free, providers = 0, sufficients = 0, consumers = 0 }: Account) => ({
+  ...{ providers, sufficients, consumers },
+  data: { free },
+})
 
 interface KusamaOptions {
   /** Alice's coins. */
   readonly own: bigint
+  /** Consumer references of Alice's account. Default: 0. */
+  readonly consumers?: number
   readonly receiver: Account
   /** Alice's next nonce, called for each request. */
   readonly nonces?: () => number
@@ -60,6 +66,7 @@ interface KusamaOptions {
 /** Connects Alice's wallet to a fake Kusama node with two accounts and Kusama's real metadata. */
 export async function connectKusama({
   own,
+  consumers = 0,
   receiver,
   nonces = () => 3,
   submit = () => undefined,
@@ -88,7 +95,7 @@ export async function connectKusama({
   const open = (address: string, info: Account): void => {
     accounts.set(account.key(address), api.registry.createTypeUnsafe(type, [toRecord(info)]).toHex())
   }
-  open(alice.address, { free: own, providers: 1 })
+  open(alice.address, { free: own, providers: 1, consumers })
   open(stranger, receiver)
   const signed: object[] = []
   const provider = {

@@ -1,4 +1,10 @@
-import type { SendDraft, TransactionDecoder, TransactionPolicy, TransactionRequest } from '@wallet-modal/kernel'
+import type {
+  SendDraft,
+  TransactionDecoder,
+  TransactionPolicy,
+  TransactionRequest,
+  TransactionReview,
+} from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import { disconnectAfterTests } from '../chain.test.fixtures.js'
 import type { PolkadotCall } from '../contract.js'
@@ -103,12 +109,51 @@ describe('several Polkadot calls', () => {
 })
 
 describe('a transfer_allow_death call', () => {
+  const own = accounts.own
+  const extrasOf = async (
+    calls: (draft: SendDraft) => readonly PolkadotCall[],
+  ): Promise<TransactionReview['extras']> => {
+    const { draft, transactions } = await connectKusama(accounts)
+    return (await transactions.prepare(requestOf(draft, calls(draft)), signal)).review.extras
+  }
+  const reaping = (amount: bigint): PolkadotCall => pay(amount, 'transfer_allow_death')
+
   it('may also spend the existential deposit, and shows no reserve', async () => {
     const { draft, transactions } = await connectKusama(accounts)
-    const prepare = (amount: bigint) =>
-      transactions.prepare(requestOf(draft, [pay(amount, 'transfer_allow_death')]), signal)
-    expect((await prepare(accounts.own - FEE)).review.extras).toEqual([])
-    await expect(prepare(accounts.own - FEE + 1n)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    const prepare = (amount: bigint) => transactions.prepare(requestOf(draft, [reaping(amount)]), signal)
+    expect((await prepare(own - FEE)).review.extras).toEqual([])
+    await expect(prepare(own - FEE + 1n)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+
+  it('shows the rest as lost if it leaves less than the existential deposit, alone and in a batch', async () => {
+    expect(await extrasOf(() => [reaping(own - FEE - 5n)])).toEqual([{ code: 'lost', amount: 5n }])
+    const most = own - FEE - DEPOSIT
+    expect(await extrasOf(() => [reaping(most + 1n)])).toEqual([{ code: 'lost', amount: DEPOSIT - 1n }])
+    const batch = [pay(COIN), reaping(most - COIN + 1n)]
+    expect(await extrasOf(() => batch)).toEqual([{ code: 'lost', amount: DEPOSIT - 1n }])
+  })
+
+  it('shows nothing as lost if the existential deposit remains, also when the fee takes its whole margin', async () => {
+    const most = own - FEE - DEPOSIT
+    expect(await extrasOf(() => [reaping(most - FEE / 100n)])).toEqual([])
+    const marginSpent = reaping(most - FEE / 100n + 1n)
+    expect(await extrasOf(() => [marginSpent])).toEqual([{ code: 'lost', amount: DEPOSIT + FEE / 100n - 1n }])
+  })
+
+  it('shows nothing as lost if the receiver is the account itself', async () => {
+    const toSelf = ({ connection }: SendDraft): PolkadotCall => ({
+      ...{ pallet: 'Balances', method: 'transfer_allow_death' },
+      args: [connection.account.address, own - FEE - 5n],
+    })
+    expect(await extrasOf((draft) => [toSelf(draft)])).toEqual([])
+  })
+
+  it('cannot spend the existential deposit of an account that the chain does not remove, because it has consumers', async () => {
+    const { draft, transactions } = await connectKusama({ ...accounts, consumers: 1 })
+    const prepare = (amount: bigint) => transactions.prepare(requestOf(draft, [reaping(amount)]), signal)
+    const most = own - FEE - DEPOSIT
+    expect((await prepare(most)).review.extras).toEqual([{ code: 'reserve', amount: DEPOSIT }])
+    await expect(prepare(most + 1n)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 })
 

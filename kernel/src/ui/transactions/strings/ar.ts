@@ -61,6 +61,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'extra.rent': 'وديعة لحساب الرموز عند المستلم',
   'extra.reserve': 'يجب أن يبقى في حسابك',
   'extra.change': 'الباقي يعود إليك',
+  'extra.lost': 'يضيع لأن ما يبقى في حسابك قليل جدًا',
   details: 'التفاصيل',
   hideDetails: 'إخفاء التفاصيل',
   careful: 'راجع المعاملة بعناية. لا يمكن التراجع عنها.',

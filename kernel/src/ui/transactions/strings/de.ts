@@ -64,6 +64,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'extra.rent': 'Hinterlegung für das Token-Konto des Empfängers',
   'extra.reserve': 'Muss auf Ihrem Konto bleiben',
   'extra.change': 'Wechselgeld an Sie zurück',
+  'extra.lost': 'Geht verloren, weil zu wenig auf Ihrem Konto bleibt',
   details: 'Einzelheiten',
   hideDetails: 'Einzelheiten ausblenden',
   careful: 'Prüfen Sie die Transaktion sorgfältig. Sie kann nicht zurückgenommen werden.',

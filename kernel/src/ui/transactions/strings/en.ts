@@ -60,6 +60,7 @@ export const strings = {
   'extra.rent': 'Deposit for the receiver’s token account',
   'extra.reserve': 'Must stay in your account',
   'extra.change': 'Change returned to you',
+  'extra.lost': 'Lost, because too little stays in your account',
   details: 'Details',
   hideDetails: 'Hide details',
   careful: 'Review transaction carefully. It cannot be taken back.',
