@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { approvalFields, withApprovalPlace } from './approval/approval-place.js'
 import type { EcdsaSignature } from './key/key.js'
 import type { KeyCommitments, NoncePoints } from './solana/threshold-key.js'
 
@@ -64,8 +65,7 @@ const account = v.object({
   chains: v.array(chain),
   /** Smart account contract; `null` if there is none. */
   smartAccount: v.optional(v.nullable(address), null),
-  /** Place in which visitors approve requests of the site. Gateways of earlier versions do not send it. */
-  approvals: v.optional(v.picklist(['frame', 'window']), 'frame'),
+  ...approvalFields,
   wallet: v.nullable(v.object({ address })),
   /** Absent if the gateway has no Solana network. `publicKey` is `null` until the account's Solana key exists. */
   solana: v.optional(v.object({ chains: v.array(solanaChain), publicKey: v.nullable(bytes32) })),
@@ -231,7 +231,7 @@ export const gateway = {
         body: { request },
       })
     ).session,
-  account: (session: string) => callRoute('/accounts/me', account, { session }),
+  account: async (session: string) => withApprovalPlace(await callRoute('/accounts/me', account, { session })),
   signOut: (session: string) =>
     callRoute('/accounts/sign-out', v.unknown(), { method: 'POST', session, body: {}, keepalive: true }),
   devices: async (session: string): Promise<readonly AccountDevice[]> =>

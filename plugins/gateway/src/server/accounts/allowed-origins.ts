@@ -12,6 +12,14 @@ export const isAllowed = (origin: string, allowed: readonly string[]): boolean =
     return new RegExp(`^${pattern}$`).test(origin)
   })
 
-/** Place in which visitors approve the requests of a site. */
-export const approvalPlace = (site: string, policy: ApprovalPolicy): ApprovalPlace =>
-  typeof policy === 'string' ? policy : isAllowed(site, policy.frame) ? 'frame' : 'window'
+/**
+ * Places in which visitors approve the requests of a site. `embeddedApprovals`: while the site is in an iframe of another page. That page is an allowed
+ * site too, but perhaps not on the list, and can hide a listed site together with its frame.
+ */
+export const approvalPlaces = (
+  site: string,
+  policy: ApprovalPolicy,
+): { readonly approvals: ApprovalPlace; readonly embeddedApprovals: ApprovalPlace } =>
+  typeof policy === 'string'
+    ? { approvals: policy, embeddedApprovals: policy }
+    : { approvals: isAllowed(site, policy.frame) ? 'frame' : 'window', embeddedApprovals: 'window' }

@@ -115,6 +115,18 @@ describe('approvals', () => {
     expect(await get('me', await logIn())).toMatchObject({ approvals: expected })
   })
 
+  it.each([
+    ['in the frame if the gateway trusts every site', 'frame', 'frame'],
+    [
+      'in a window if only a list is trusted, because an unlisted site can embed and hide a listed one',
+      { frame: ['https://*.example'] },
+      'window',
+    ],
+  ] as const)('of a site in an iframe of another page are %s', async (_, approvals, expected) => {
+    const { logIn, get } = createTestGateway({ approvals })
+    expect(await get('me', await logIn())).toMatchObject({ approvals: 'frame', embeddedApprovals: expected })
+  })
+
   it('have a window that no page can frame, and that keeps its opener', async () => {
     const { headers } = await gateway.app.request('/approve')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
