@@ -6,7 +6,7 @@ import type { ServedSite } from './serve.js'
 interface SenderPlan {
   readonly sandboxUrl: string
   /** Chain family: name of the plugin package and of its export. */
-  readonly family: 'solana' | 'polkadot' | 'bip122'
+  readonly family: 'eip155' | 'solana' | 'polkadot' | 'bip122'
   readonly networks: readonly Network[]
   /** Adds the account and send views, opened with the button `#open`. With `?chain`, the page has no blockchain service. */
   readonly withViews?: true

@@ -40,6 +40,17 @@ const batchLog = (
   data: encodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], [ids, values]),
 })
 
+const wrappingEvents = parseAbi([
+  'event Deposit(address indexed dst, uint256 wad)',
+  'event Withdrawal(address indexed src, uint256 wad)',
+])
+/** A log of WETH9. */
+const wrappingLog = (eventName: 'Deposit' | 'Withdrawal', account: Address, amount: bigint) => ({
+  address: token,
+  topics: encodeEventTopics({ abi: wrappingEvents, eventName, args: { dst: account, src: account } }),
+  data: word(amount),
+})
+
 interface SimulatedToken {
   /** Logs of the call. */
   readonly logs?: readonly object[]
@@ -139,6 +150,39 @@ describe('simulated balance changes', () => {
       { assetId: 'eip155:1/slip44:60', amount: -5n },
       { assetId: `eip155:1/erc20:${token}`, amount: 40n },
     ])
+  })
+
+  it('contain a token that logs Deposit or Withdrawal instead of Transfer (WETH9), with the change of its balance', async () => {
+    for (const [eventName, balances] of [
+      ['Deposit', [10n, 15n]],
+      ['Withdrawal', [15n, 10n]],
+    ] as const) {
+      // the logged amount is false
+      const logs = [wrappingLog(eventName, me, 999n), wrappingLog(eventName, you, 999n)]
+      const chain = fakeChain({ eth_simulateV1: simulateV1({ logs, balances: { [me]: balances } }) })
+      expect((await simulate(chain, me, swap)).balanceChanges).toEqual([
+        { assetId: `eip155:1/erc20:${token}`, amount: balances[1] - balances[0] },
+      ])
+    }
+  })
+
+  it('contain no token for a Deposit that the balance does not confirm, or that is of another account', async () => {
+    const unconfirmed = simulateV1({ logs: [wrappingLog('Deposit', me, 999n)], balances: { [me]: [10n, 10n] } })
+    expect((await simulate(fakeChain({ eth_simulateV1: unconfirmed }), me, swap)).balanceChanges).toEqual([])
+    const foreign = simulateV1({ logs: [wrappingLog('Deposit', you, 999n)], balances: { [me]: [10n, 50n] } })
+    expect((await simulate(fakeChain({ eth_simulateV1: foreign }), me, swap)).balanceChanges).toEqual([])
+  })
+
+  it('are available if a contract that logs a Deposit has no balances, because it is not a token', async () => {
+    const logs = [transferLog(COINS, me, token, 5n), wrappingLog('Deposit', me, 5n)]
+    const chain = fakeChain({ eth_simulateV1: simulateV1({ logs, returnedBalance: '0x' }) })
+    expect((await simulate(chain, me, swap)).balanceChanges).toEqual([{ assetId: 'eip155:1/slip44:60', amount: -5n }])
+  })
+
+  it('are unavailable if a token that logs a Transfer and a Deposit has no readable balance', async () => {
+    const logs = [transferLog(token, you, me, 5n), wrappingLog('Deposit', me, 5n)]
+    const chain = fakeChain({ eth_simulateV1: simulateV1({ logs, returnedBalance: '0x' }) })
+    expect((await simulate(chain, me, swap)).balanceChanges).toBe('unavailable')
   })
 
   it('are not returned if the call reverts: simulate rejects with NOT_SENT', async () => {

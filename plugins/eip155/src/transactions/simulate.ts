@@ -7,6 +7,7 @@ import {
   erc20Abi,
   type Hex,
   type Log,
+  parseAbi,
   parseEventLogs,
 } from 'viem'
 import { call as callContract, getCode, simulateBlocks } from 'viem/actions'
@@ -19,6 +20,12 @@ import { readNftChanges } from './nft-changes.js'
 
 /** Pseudo contract whose `Transfer` logs represent native coins (`traceTransfers` of `eth_simulateV1`). */
 const COIN_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** Events of WETH9, which logs no `Transfer` when it wraps and unwraps coins. */
+const wrappingEvents = parseAbi([
+  'event Deposit(address indexed account, uint256 amount)',
+  'event Withdrawal(address indexed account, uint256 amount)',
+])
 
 export interface Simulation {
   /** Balance changes of the sender, without the network fee. */
@@ -47,6 +54,8 @@ async function assertTokenAccepts({ client }: Chain, from: Address, call: Call):
 interface BalanceQuery {
   readonly token: Address
   readonly owner: Address
+  /** The contract may be something else than a token, without balances. */
+  readonly isUncertain?: boolean
 }
 
 const toBalanceCall = ({ token, owner }: BalanceQuery): AccountCall => ({
@@ -90,8 +99,8 @@ function balanceOf(
 }
 
 /**
- * The account's gain or loss of coins, and the tokens whose `Transfer` logs contain the account. A token can log false amounts, so its
- * logs only determine which balances are compared.
+ * The account's gain or loss of coins, and the balances that may change: those of contracts whose logs contain the account. A contract can log false
+ * amounts, so its logs only determine which balances are compared. Contracts other than tokens log deposits and withdrawals too.
  */
 function readLogs(from: Address, allLogs: readonly Log[]) {
   const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [...allLogs] })
@@ -101,7 +110,15 @@ function readLogs(from: Address, allLogs: readonly Log[]) {
     .filter(isCoin)
     .reduce((sum, { args }) => sum + (args.to === from ? args.value : 0n) - (args.from === from ? args.value : 0n), 0n)
   const tokens = new Set(own.filter((log) => !isCoin(log)).map(({ address }) => toChecksum(address)))
-  return { coins, tokens }
+  const wrapping = parseEventLogs({ abi: wrappingEvents, logs: [...allLogs] })
+    .filter(({ args }) => args.account === from)
+    .map(({ address }) => toChecksum(address))
+    .filter((address) => !tokens.has(address))
+  const ownQueries: readonly BalanceQuery[] = [
+    ...[...tokens].map((token) => ({ token, owner: from })),
+    ...[...new Set(wrapping)].map((token) => ({ token, owner: from, isUncertain: true })),
+  ]
+  return { coins, ownQueries }
 }
 
 /** Simulates calls (`eth_simulateV1`). Throws `NOT_SENT` if a call would revert. */
@@ -116,8 +133,7 @@ export async function simulate(chain: Chain, from: Address, calls: readonly Call
     if (call && (status === 'failure' || (decodeErc20(call.data) && isFalse(data)))) throw refusedCall(call)
   }
   const logs = callResults.flatMap((one) => one.logs ?? [])
-  const { coins, tokens } = readLogs(from, logs)
-  const ownQueries: BalanceQuery[] = [...tokens].map((token) => ({ token, owner: from }))
+  const { coins, ownQueries } = readLogs(from, logs)
   const payments = calls.flatMap(({ to, data }, at) => {
     const erc20 = decodeErc20(data)
     return erc20?.name === 'transfer' && erc20.receiver !== from
@@ -161,7 +177,7 @@ function toChanges(
   caipNetworkId: string,
   { coins, ownQueries, ownGains, nfts }: OwnChanges,
 ): Simulation['balanceChanges'] {
-  if (ownGains.includes(undefined)) return 'unavailable'
+  if (ownQueries.some(({ isUncertain }, at) => !isUncertain && ownGains[at] === undefined)) return 'unavailable'
   const changes = [
     { assetId: coinAssetId({ caipNetworkId, namespace: 'eip155' }), amount: coins },
     ...ownQueries.map(({ token }, at) => ({ assetId: `${caipNetworkId}/erc20:${token}`, amount: ownGains[at] ?? 0n })),
