@@ -204,6 +204,12 @@ describe('a workspace', () => {
     expect(detect({ deps: ['vue'], files }).packageManager).toBe('bun')
   })
 
+  it('does not contain a site that has its own lockfile, even if a parent folder declares workspaces and another package manager', () => {
+    const files = { '../package.json': JSON.stringify({ workspaces: ['site'], packageManager: 'pnpm@10.34.9' }) }
+    const site = detect({ deps: ['vue'], files, paths: ['package-lock.json'] })
+    expect(site).toMatchObject({ workspaceRoot: '', packageManager: 'npm', notes: [] })
+  })
+
   it('is not a parent folder that only has a lockfile and a package.json', () => {
     const site = detect({ deps: ['vue'], files: { '../package.json': '{}' }, paths: ['../yarn.lock'] })
     expect(site).toMatchObject({ workspaceRoot: '', packageManager: undefined })

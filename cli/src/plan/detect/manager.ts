@@ -71,9 +71,12 @@ function packageAt(snapshot: Snapshot, candidate: string): SitePackage | undefin
 const parentPaths = (root: string): readonly string[] =>
   Array.from({ length: root.length / 3 }, (_, index) => '../'.repeat(index + 1))
 
-/** Nearest parent folder that declares workspaces, as `../` etc. Empty if there is none, or if the site has pnpm's settings file itself. */
+/**
+ * Nearest parent folder that declares workspaces, as `../` etc. Empty if there is none, or if the site itself has a lockfile or pnpm's settings file.
+ * `findManager`, which later commands use, has the same rule.
+ */
 function findWorkspaceRoot(snapshot: Snapshot): string {
-  if (snapshot.has(pnpmSettings)) return ''
+  if (snapshot.has(pnpmSettings) || lockfilesIn(snapshot, '').length > 0) return ''
   for (const candidate of parentPaths('../'.repeat(depthOf(snapshot)))) {
     if (snapshot.has(`${candidate}${pnpmSettings}`)) return candidate
     if (packageAt(snapshot, candidate)?.hasWorkspaces) return candidate
