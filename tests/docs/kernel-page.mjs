@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
-import { exportsOf, membersOf } from './doc-comments.mjs'
-import { code, mark, table } from './tables.mjs'
+import { exportsOf, membersOf, stringsOf } from './doc-comments.mjs'
+import { cell, code, mark, table } from './tables.mjs'
 
 const source = (/** @type {string} */ file) => join(repository, 'kernel/src', file)
 
@@ -21,6 +21,9 @@ const mainSlots = [
   'assets/token-lists',
   'caip-images',
 ]
+
+/** Rows with key and text. @param {string} file */
+const textsIn = (file) => stringsOf(source(file)).map(([key, text]) => [code(key), cell(text)])
 
 /** Markdown of the kernel reference, generated from the kernel's doc comments. */
 export function kernelPage() {
@@ -77,6 +80,11 @@ export function kernelPage() {
     '## Context',
     'First argument of `setup`. Everything registered here is removed when the plugin is disposed.',
     table(['Member', 'Type', 'Meaning'], typed(membersOf(source('plugins/plugin.ts'), 'Context'))),
+    '## Texts',
+    'To replace a text, set it in `strings` of the configuration: see [Theming](theming.md#texts-and-languages). Texts of `@wallet-modal/kernel`, for the dialog and the buttons:',
+    table(['Key', 'English'], textsIn('strings/en.ts')),
+    'Texts of `@wallet-modal/kernel/ui/transactions`, for transaction reviews and amounts:',
+    table(['Key', 'English'], textsIn('ui/transactions/strings/en.ts')),
   ]
   return `${parts.join('\n\n')}\n`
 }

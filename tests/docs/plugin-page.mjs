@@ -164,7 +164,7 @@ export async function pluginPage(folder) {
           ['Code of this plugin in a production build, gzip', ''],
           [
             ['loaded with the page', inKb(entry)],
-            ...(ui ? [['loaded when the modal first opens', inKb(ui)]] : []),
+            ...(ui ? [['loaded for its first view or text', inKb(ui)]] : []),
             ['total, including code that loads later, without SDKs', inKb(all)],
           ],
         ),

@@ -134,8 +134,9 @@ export interface PluginSpec<Options, Output> {
   /** Synchronous. Runs on servers too: no `window`, no requests. Put slow work into methods and `ctx.effect`. */
   setup(ctx: Context, options: Options): Output
   /**
-   * Loads views, texts and model when the modal first opens, usually by `() => import('./ui.js')`. A page then loads little more than `setup` before
-   * a click. Types are inferred from `setup` alone.
+   * Loads views, texts and model, usually by `() => import('./ui.js')`. Called before the first view or text of the plugin is displayed; for the
+   * modal's opening view, already while the page is idle. A page then loads little more than `setup` before a click. Types are inferred from `setup`
+   * alone.
    */
   readonly ui?: () => Promise<{ readonly ui: PluginUi }>
 }
