@@ -30,10 +30,11 @@ const bytes = (value: Uint8Array | undefined): Uint8Array => value ?? new Uint8A
 const account = (kind: Kind): Account => ({ address: outputs()[kind].address ?? '', type: 'payment' })
 
 /** A PSBT with one input of this kind, one input of a stranger, and two outputs. */
-function draft(kind: Kind, { value = 60_000n, locktime = 0 } = {}): Psbt {
+function draft(kind: Kind, { value = 60_000n, locktime = 0, version = 2 } = {}): Psbt {
   const script = bytes(outputs()[kind].output)
   const psbt = new Psbt({ network })
   psbt.setLocktime(locktime)
+  psbt.setVersion(version)
   if (kind === 'p2pkh') {
     const before = new Transaction()
     before.addInput(new Uint8Array(32).fill(1), 0)
@@ -77,13 +78,25 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
     expect(() => prepare().check(signed.toBase64())).not.toThrow()
   })
 
+  it('is finalized into the same transaction, whether the wallet finalized its input or not', () => {
+    const request = draft(kind).signInput(1, stranger)
+    const prepared = preparePsbt(request.toBase64(), { accounts: [account(kind)], signInputs: undefined })
+    const signed = sign(request, kind)
+    const transaction = prepared.finish(signed.toBase64())
+    expect(prepared.idOf(signed.toBase64())).toBe(Transaction.fromHex(transaction).getId())
+    signed.finalizeInput(0)
+    expect(prepared.finish(signed.toBase64())).toBe(transaction)
+    expect(prepared.idOf(signed.toBase64())).toBe(Transaction.fromHex(transaction).getId())
+  })
+
   it('is rejected if the wallet did not sign it', () => {
     expect(() => prepare().check(draft(kind).toBase64())).toThrow('input 0 is not signed')
   })
 
-  it('is rejected with another amount, another lock time or an additional input, even with a valid signature', () => {
+  it('is rejected with another amount, lock time or version, or an additional input, even with a valid signature', () => {
     expect(() => prepare().check(sign(draft(kind, { value: 60_001n }), kind).toBase64())).toThrow('its outputs differ')
-    expect(() => prepare().check(sign(draft(kind, { locktime: 5 }), kind).toBase64())).toThrow('lock time differs')
+    for (const change of [{ locktime: 5 }, { version: 1 }])
+      expect(() => prepare().check(sign(draft(kind, change), kind).toBase64())).toThrow('version or lock time differs')
     const more = draft(kind).addInput({
       hash: 'cc'.repeat(32),
       index: 0,
@@ -135,6 +148,12 @@ describe('preparing a PSBT', () => {
   it('rejects a text that is not a PSBT', () => {
     for (const text of ['', 'x', 'cHNidP8=', 'AAAA'])
       expect(() => preparePsbt(text, { accounts: [account('p2wpkh')], signInputs: undefined })).toThrow('is not a PSBT')
+  })
+
+  it('requests no signatures from a connected address without inputs: an empty list could mean all inputs', () => {
+    const accounts = [account('p2tr'), account('p2wpkh')]
+    const prepared = preparePsbt(draft('p2wpkh').toBase64(), { accounts, signInputs: undefined })
+    expect(prepared.signInputs).toEqual({ [account('p2wpkh').address]: [0] })
   })
 
   it('rejects a PSBT without inputs of the account', () => {

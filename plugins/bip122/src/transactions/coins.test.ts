@@ -24,6 +24,31 @@ describe('findCoins', () => {
   })
 })
 
+describe('a coin', () => {
+  const coin = { txid: 'ab'.repeat(32), index: 0, height: 1, value: 5_000n }
+  const confirmed = { isCoinbase: false, confirmations: 1, value: 5_000n }
+  const isSpendable = async (output: object | undefined): Promise<boolean> => {
+    const node = { output: async () => output } as unknown as BitcoinNode
+    return (await findCoins([coin], node)).coins.length > 0
+  }
+
+  it.each<[string, object]>([
+    ['with one confirmation', confirmed],
+    ['of a coinbase transaction with 100 confirmations', { ...confirmed, isCoinbase: true, confirmations: 100 }],
+  ])('%s can be spent', async (_, output) => {
+    expect(await isSpendable(output)).toBe(true)
+  })
+
+  it.each<[string, object | undefined]>([
+    ['that is already spent', undefined],
+    ['without confirmations', { ...confirmed, confirmations: 0 }],
+    ['of a coinbase transaction with 99 confirmations', { ...confirmed, isCoinbase: true, confirmations: 99 }],
+    ['whose value differs from that in the list', { ...confirmed, value: 5_001n }],
+  ])('%s cannot be spent', async (_, output) => {
+    expect(await isSpendable(output)).toBe(false)
+  })
+})
+
 describe('the fee rate', () => {
   it('is the estimate of the node, at most 1,000 satoshis per byte', async () => {
     expect(await rateOf(5_000n, 1_000n)).toEqual({ rate: 5_000n, isMinimum: false })

@@ -113,6 +113,34 @@ describe('I7: the review is read from the bytes of the PSBT', () => {
     expect(await tampered((psbt) => psbt.addOutput({ script: readAddress(receiver).script, value: 1n }))).toThrow()
   })
 
+  it('a PSBT with a second change output, or with fewer outputs than calls, is rejected', async () => {
+    const own = readAddress(accountOf('p2wpkh').address).script
+    const change = (psbt: Psbt): void => void psbt.addOutput({ script: own, value: 1_000n })
+    const twice = await tampered((psbt) => {
+      change(psbt)
+      change(psbt)
+    })
+    expect(twice).toThrow('does not have the expected outputs')
+    const { account, psbt } = await write('p2wpkh', 'max')
+    expect(() => readPsbt(psbt, { network, account, outputCount: 2 })).toThrow('does not have the expected outputs')
+  })
+
+  it('a PSBT whose outputs exceed its inputs is rejected', async () => {
+    const script = readAddress(accountOf('p2wpkh').address).script
+    const excessive = await tampered((psbt) => psbt.addOutput({ script, value: 1_000_000n }))
+    expect(excessive).toThrow('pays more than it spends')
+  })
+
+  it('a PSBT with another previous transaction than the spent one is rejected, even if the outputs are equal', async () => {
+    const lying = await tampered((psbt) => {
+      const [input] = psbt.data.inputs
+      const other = Transaction.fromBuffer(input?.nonWitnessUtxo ?? new Uint8Array())
+      other.locktime = 1
+      Object.assign(input ?? {}, { nonWitnessUtxo: other.toBuffer() })
+    })
+    expect(lying).toThrow('spends an unknown output')
+  })
+
   it('a PSBT that pays another receiver is shown with that receiver', async () => {
     const stolen = await tampered(() => undefined, { isStolen: true })
     expect(stolen()).toMatchObject({ contents: [{ type: 'transfer', to: stranger }] })
