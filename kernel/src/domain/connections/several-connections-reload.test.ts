@@ -77,6 +77,20 @@ describe('J2: with full storage', () => {
     expect(live(modal)).toEqual(['fake-wallet fake-1'])
   })
 
+  test('a disconnect is stored while another wallet does not fit', async () => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.other.connector)
+    const stop = fillStorage()
+    await modal.connections.connect(fake.wallet.connector)
+    await modal.connections.disconnect('fake', 'fake-other')
+    expect(localStorage.getItem(key) ?? '').not.toContain('fake-other')
+    expect(live(modal)).toEqual(['fake-wallet fake-1'])
+    stop()
+    adapter(modal).use('fake-wallet', 'fake-2')
+    expect(localStorage.getItem(key)).toContain('fake-wallet')
+  })
+
   test('a disconnect is stored', async () => {
     const fake = createFakeNamespace()
     using modal = await both(fake)

@@ -27,13 +27,19 @@ export function createWalletStorage(ctx: Context, isUnordered = false): WalletSt
   /** Wallets that did not fit into the browser's storage. Each change tries to store them again. */
   let unstored: readonly StoredWallet[] = []
   const hasId = (list: readonly StoredWallet[], id: string | undefined): boolean => list.some((one) => one[0] === id)
+  /** Returns whether the list is in the browser's storage. */
+  const store = (list: readonly StoredWallet[]): boolean => {
+    if (list.some(([id]) => id)) return ctx.storage.set(WALLETS_KEY, list)
+    ctx.storage.remove(WALLETS_KEY)
+    return true
+  }
   const edit = (change: (old: readonly StoredWallet[]) => readonly StoredWallet[]): void => {
     const old = readStoredWallets(ctx) ?? []
     const next = change([...old, ...unstored.filter(([id]) => !hasId(old, id))]).slice(0, MAX_STORED_WALLETS)
-    const hasWallets = next.some(([id]) => id)
-    if (!hasWallets) ctx.storage.remove(WALLETS_KEY)
-    const isStored = !hasWallets || ctx.storage.set(WALLETS_KEY, next)
-    unstored = isStored ? [] : next.filter(([id]) => id && (hasId(unstored, id) || !hasId(old, id)))
+    unstored = store(next) ? [] : next.filter(([id]) => id && (hasId(unstored, id) || !hasId(old, id)))
+    const hasRemoved = old.some(([id]) => !hasId(next, id))
+    // a removed wallet must not stay stored because another one does not fit
+    if (hasRemoved && unstored.length > 0) store(next.filter(([id]) => !hasId(unstored, id)))
   }
   return {
     storeActive: (wallet) =>
