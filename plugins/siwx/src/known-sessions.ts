@@ -38,7 +38,10 @@ const CHANGED = 'changed'
 /** Calls `onChanged` when another tab has signed in or out. */
 export function createKnownSessions(ctx: Context, server: SiteServer, onChanged: () => void): KnownSessions {
   // each value has the same length, so that it replaces the previous one even if the browser's storage is full
-  const notifyTabs = (): void => void ctx.storage.set(CHANGED, crypto.randomUUID())
+  const notifyTabs = (): void => {
+    const numbers = [...crypto.getRandomValues(new Uint32Array(2))] // `randomUUID` is missing on pages that are not secure contexts
+    ctx.storage.set(CHANGED, numbers.map((one) => String(one).padStart(10, '0')).join('-'))
+  }
   const queue = createSignOutQueue(ctx, server, (accountIds) => {
     notifyTabs()
     if (accountIds.length > 0) ctx.emit(signedOut, { accountIds })

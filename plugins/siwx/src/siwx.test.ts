@@ -38,6 +38,15 @@ describe('signing in', () => {
     expect(heard).toMatchObject([{ data: { address: first, domain: 'localhost:3000' }, session: { accountId } }])
   })
 
+  it('works on a page that is not a secure context, where crypto.randomUUID is missing', async () => {
+    const page = await connect()
+    const { getRandomValues, subtle } = crypto
+    vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto), subtle })
+    await sign(page)
+    await reload()
+    await until('signedIn')
+  })
+
   it('is not requested again after a reload', async () => {
     await sign(await connect())
     await reload()
