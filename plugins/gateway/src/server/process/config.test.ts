@@ -57,6 +57,12 @@ describe('a configuration', () => {
     ],
     ['an unknown source', { catalogue: 'explorer' }, env, '"catalogue" '],
     ['a WebSocket URL of a node', { rpc: { 'eip155:1': 'ws://node.example' } }, env, '"rpc.eip155:1" '],
+    [
+      'a number as the node of a chain',
+      { rpc: { 'eip155:1': 8545 } },
+      env,
+      '"rpc.eip155:1" must be a URL that begins with http:// or https://, or a list of such URLs',
+    ],
     ['a node of a chain without a CAIP-2 id', { rpc: { mainnet: 'https://node.example' } }, env, '"rpc.mainnet" '],
     ['an unknown store', { store: { type: 'mysql' } }, env, '"store.type" '],
     [

@@ -12,13 +12,16 @@ const chainId = v.pipe(
   v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'is not a CAIP-2 id such as "eip155:1"'),
 )
 const evmId = v.pipe(v.string(), v.regex(/^eip155:\d{1,32}$/, 'is not the CAIP-2 id of an EVM network'))
-const oneOrMore = v.union([
-  v.pipe(
-    httpUrl,
-    v.transform((url) => [url]),
-  ),
-  v.pipe(v.array(httpUrl), v.minLength(1)),
-])
+const oneOrMore = v.union(
+  [
+    v.pipe(
+      httpUrl,
+      v.transform((url) => [url]),
+    ),
+    v.pipe(v.array(httpUrl), v.minLength(1)),
+  ],
+  'must be a URL that begins with http:// or https://, or a list of such URLs',
+)
 
 /** Fields of the configuration that define sources of the public routes. */
 export const sourceFields = {
