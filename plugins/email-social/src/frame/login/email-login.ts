@@ -1,7 +1,13 @@
 import type { ReplyPayload } from '../../frame-messages.js'
 import { deviceSecret } from '../account/device.js'
 import { FrameError, gateway, refusal } from '../gateway.js'
-import { deletePendingLogin, type PendingLogin, readPendingLogin, storePendingLogin } from './pending-login.js'
+import {
+  deleteExpiredLogin,
+  deletePendingLogin,
+  type PendingLogin,
+  readPendingLogin,
+  storePendingLogin,
+} from './pending-login.js'
 
 /** Login by email. Its secrets stay in this frame: neither the code nor the link of a mail is enough without them. */
 export interface EmailLogin {
@@ -105,6 +111,7 @@ export function createEmailLogin(site: string): EmailLogin {
   let lastEmail: string | undefined
   /** Incremented at each code request. The late reply of an earlier request is discarded. */
   let requestCount = 0
+  void deleteExpiredLogin()
   const expectAnswer = ({ kind, id, email }: PendingLogin): void => {
     lastEmail = email
     code = kind === 'code' ? id : undefined

@@ -24,21 +24,32 @@ export async function storePendingLogin(login: PendingLogin): Promise<void> {
   await storeRecord(NAME, new Uint8Array(new TextEncoder().encode(record))).catch(() => undefined)
 }
 
+/** Stored login; `undefined` if there is none, or if it has expired. */
+async function readCurrentLogin(): Promise<PendingLogin | undefined> {
+  const record = await readRecord(NAME)
+  const { success, output } = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), pendingLogin),
+    record && new TextDecoder().decode(record),
+  )
+  if (!success) return undefined
+  const remainingMs = output.expiresAt - Date.now()
+  return remainingMs > 0 && remainingMs <= LIFETIME_MS ? output : undefined // the clock may have been set back
+}
+
 /** Stored login for an address and a site, unless it has expired. */
 export async function readPendingLogin({
   email,
   site,
 }: Pick<PendingLogin, 'email' | 'site'>): Promise<PendingLogin | undefined> {
-  const record = await readRecord(NAME).catch(() => undefined)
-  if (!record) return undefined
-  const { success, output } = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), pendingLogin),
-    new TextDecoder().decode(record),
-  )
-  if (!success || output.email !== email || output.site !== site) return undefined
-  const remainingMs = output.expiresAt - Date.now()
-  return remainingMs > 0 && remainingMs <= LIFETIME_MS ? output : undefined // the clock may have been set back
+  const login = await readCurrentLogin().catch(() => undefined)
+  return login?.email === email && login.site === site ? login : undefined
 }
 
 /** A failure is ignored: an ended login cannot be used. */
 export const deletePendingLogin = (): Promise<undefined> => deleteRecord(NAME).catch(() => undefined)
+
+/** Deletes an expired login, whose email address would otherwise stay in this browser. A failure is ignored. */
+export async function deleteExpiredLogin(): Promise<void> {
+  const isCurrent = await readCurrentLogin().then(Boolean, () => true)
+  if (!isCurrent) await deletePendingLogin()
+}
