@@ -94,6 +94,18 @@ describe('small coins that may carry an inscription or runes', () => {
   })
 })
 
+it('an account of type "ordinal" cannot send: neither a limit nor a transaction is returned, whatever its coins are worth', async () => {
+  const draft = await draftOf(unisat)
+  const { connection } = draft
+  const ordinals: SendDraft = {
+    ...draft,
+    connection: { ...connection, account: { ...connection.account, type: 'ordinal' } },
+  }
+  const refused = { code: 'INVALID_ARGUMENT', message: expect.stringContaining('holds ordinals') }
+  await expect(findLimit(nodeWith(500_000), ordinals, signal)).rejects.toMatchObject(refused)
+  await expect(build(nodeWith(500_000), ordinals)).rejects.toMatchObject(refused)
+})
+
 describe('the fee of a payment', () => {
   it('is rejected if it is above 0.1 BTC, whatever fee rate the node estimates', async () => {
     const draft = await draftOf(unisat)

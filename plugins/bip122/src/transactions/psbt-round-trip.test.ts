@@ -45,8 +45,7 @@ function chainOf(kind: CoinKind, value = 100_000n) {
   return { coins, node }
 }
 
-async function write(kind: CoinKind, amount: bigint | 'max', given = chainOf(kind)) {
-  const account = accountOf(kind)
+async function write(kind: CoinKind, amount: bigint | 'max', given = chainOf(kind), account = accountOf(kind)) {
   const outputs = [{ script: readAddress(receiver).script, amount }]
   const changeScript = readAddress(account.address).script
   const selection = selectCoins(given.coins, {
@@ -192,6 +191,31 @@ describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('the previous transac
       expect(witnessUtxo?.value).toBe(kind === 'p2pkh' ? undefined : 100_000n)
     }
   })
+})
+
+it('a PSBT is not written if the output of a coin pays another address', async () => {
+  for (const kind of ['p2pkh', 'p2wpkh'] as const)
+    await expect(write(kind, 50_000n, chainOf('p2tr'))).rejects.toMatchObject({ code: 'INVALID_DATA' })
+})
+
+it('a PSBT is not written for a P2SH address that is not of the key of the account, such as multisig', async () => {
+  const redeem = payments.p2ms({ m: 2, pubkeys: [pubkey, pubkey] })
+  const multisig = { ...accountOf('p2sh-p2wpkh'), address: payments.p2sh({ redeem }).address ?? '' }
+  await expect(write('p2sh-p2wpkh', 50_000n, chainOf('p2sh-p2wpkh'), multisig)).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message: expect.stringContaining('multisig'),
+  })
+})
+
+it('a PSBT names the internal key of a taproot address only if the wallet returned that key', async () => {
+  const outputKey = hex.encode(made.p2tr.pubkey ?? new Uint8Array())
+  const keysOf = async (publicKey: string) => {
+    const { psbt } = await write('p2tr', 'max', chainOf('p2tr'), { ...accountOf('p2tr'), publicKey })
+    return Psbt.fromBase64(psbt).data.inputs.map(({ tapInternalKey }) => tapInternalKey && hex.encode(tapInternalKey))
+  }
+  const internal = hex.encode(internalPubkey)
+  expect(await keysOf(internal)).toEqual([internal, internal, internal])
+  expect(await keysOf(outputKey)).toEqual([undefined, undefined, undefined])
 })
 
 describe('the previous transaction of a p2tr input', () => {
