@@ -36,13 +36,23 @@ const wallet: BitcoinProvider = {
   watch: () => () => undefined,
 }
 
-/** Signs the payment with this `signPsbt`, and records the transactions that the node receives. `read` answers read requests to the node. */
-async function run(signPsbt: BitcoinProvider['signPsbt'], read: (method: string, id: unknown) => unknown = () => 7) {
+/**
+ * Signs the payment with this `signPsbt`, and records the transactions that the node receives. `read` answers read requests to the node. `failure` is the
+ * node's answer to the transaction.
+ */
+async function run(
+  signPsbt: BitcoinProvider['signPsbt'],
+  read: (method: string, id: unknown) => unknown = () => 7,
+  failure?: WalletModalError,
+) {
   const provider: BitcoinProvider = { ...wallet, signPsbt }
   const sent: string[] = []
   const rpc = {
     read: async (method: string, [id]: readonly unknown[]) => read(method, id),
-    write: async (_: string, [transaction]: readonly [string]) => sent.push(transaction),
+    async write(_: string, [transaction]: readonly [string]) {
+      sent.push(transaction)
+      if (failure) throw failure
+    },
   }
   const ctx = {
     abortSignal: new AbortController().signal,
@@ -122,6 +132,39 @@ describe('a coin that is spent while the wallet shows its prompt', () => {
       nodeWithUnspent((id) => id !== coin.txid),
     )
     expect(await outcome).toMatchObject({ status: 'sent', hash: Transaction.fromHex(sent[0] ?? '').getId() })
+  })
+})
+
+describe('the answer of the node to the transaction', () => {
+  const sign: BitcoinProvider['signPsbt'] = async ({ psbt }) => ({ psbt: signed(Psbt.fromBase64(psbt)) })
+  const answered = (failure: WalletModalError) => run(sign, undefined, failure)
+
+  it.each([-25, -26, -22])(
+    'makes the submission fail with NOT_SENT if the node rejected the transaction: %i',
+    async (status) => {
+      const { outcome } = await answered(new WalletModalError('RPC_ERROR', 'dust', { status }))
+      await expect(outcome).rejects.toMatchObject({
+        code: 'NOT_SENT',
+        message: expect.stringMatching(/^Nothing was sent.*smaller than the network allows/),
+      })
+    },
+  )
+
+  it('is "unknown" with the hash if it was lost, or if it does not prove that nothing was sent', async () => {
+    for (const cause of [
+      new WalletModalError('TIMEOUT', 'The node did not answer in time.'),
+      new WalletModalError('RPC_ERROR', 'busy', { status: -32603 }),
+    ]) {
+      const { outcome, sent } = await answered(cause)
+      const answer = await outcome
+      const hash = Transaction.fromHex(sent[0] ?? '').getId()
+      expect(answer).toMatchObject({ status: 'unknown', hash, cause })
+    }
+  })
+
+  it('is "sent" if the transaction is already in a block', async () => {
+    const { outcome } = await answered(new WalletModalError('RPC_ERROR', 'already in chain', { status: -27 }))
+    expect(await outcome).toMatchObject({ status: 'sent' })
   })
 })
 
