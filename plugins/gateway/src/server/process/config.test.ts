@@ -89,7 +89,12 @@ describe('a configuration', () => {
       '"onRamp.coinbase.keySecret" is neither',
     ],
     ['an unknown place of approvals', { approvals: 'popup' }, env, '"approvals" must be "frame", "window" or a list'],
-    ['a path in the list of approvals', { approvals: { frame: ['https://shop.example/a'] } }, env, '"approvals'],
+    [
+      'a path in the list of approvals',
+      { approvals: { frame: ['https://shop.example/a'] } },
+      env,
+      '"approvals.frame.0" is not an origin',
+    ],
     ['an invalid proxy address', { proxy: { addresses: ['10.0.0.0/33'] } }, env, '"proxy.addresses.0" is not an IP'],
     [
       'a line break in the mail sender',
