@@ -47,7 +47,7 @@ function assertFunds({ funds, deposit }: AccountState, { coins, fee, canReapAcco
   )
 }
 
-/** What stays on the account, or is lost with it if the transfers leave less than the existential deposit. */
+/** Coins that must stay on the account, or that are lost with it if the transfers leave less than the existential deposit. */
 function extrasOf(
   { funds, deposit }: AccountState,
   transfers: readonly TransferAction[],
