@@ -36,6 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   approval?.close()
   for (const port of opened.ports) port.close()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -89,6 +90,20 @@ it('reports that the visitor has closed the window, once', async () => {
   opened.closed = true
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(answers).toEqual(['closed'])
+})
+
+it('accepts a decision that arrives after the window was seen to be closed, as on a phone that had frozen the page', async () => {
+  approval?.close()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  opened.closed = false
+  approval = openWindow(screen, { onAnswer: (answer) => answers.push(answer), onClosed: () => answers.push('closed') })
+  post()
+  opened.closed = true
+  vi.advanceTimersByTime(250)
+  opened.ports[0]?.postMessage('confirmed')
+  await delivered()
+  vi.advanceTimersByTime(1000)
+  expect(answers).toEqual(['confirmed'])
 })
 
 it('returns nothing if the browser blocks the window', () => {

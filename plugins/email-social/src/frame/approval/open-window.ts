@@ -51,10 +51,13 @@ export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowL
     }
     opened.postMessage(screen, location.origin, [port2])
   }
+  let wasClosed = false
   const timer = setInterval(() => {
-    if (!opened.closed) return
-    close()
-    onClosed()
+    if (wasClosed) {
+      close()
+      onClosed()
+    }
+    wasClosed = opened.closed // a decision that a frozen page has not received yet arrives before the next poll
   }, POLL_MS)
   addEventListener('message', connect)
   addEventListener('pagehide', close)
