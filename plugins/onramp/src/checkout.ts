@@ -27,6 +27,10 @@ export interface Checkout {
   keepReady(): () => void
 }
 
+/** 128 random bits in hexadecimal. `randomUUID` is missing on pages that are not secure contexts. */
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(16).padStart(8, '0')).join('')
+
 /** Checkout session. Created before the visitor clicks the button, because browsers only allow opening a window during the click. */
 export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Checkout {
   const result = signal<{ readonly key: string; readonly state: CheckoutState } | null>(null)
@@ -43,7 +47,7 @@ export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Che
         if (isLatest()) result.value = { key: current.key, state }
       }
       const { provider, quote } = current
-      const request = { ...current.request, id: crypto.randomUUID(), quote }
+      const request = { ...current.request, id: newId(), quote }
       try {
         const url = await provider.checkout(request, abortSignal)
         settle({ status: 'ready', checkout: { provider, request, url } })

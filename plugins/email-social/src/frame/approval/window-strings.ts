@@ -11,7 +11,8 @@ const en = {
   'code.opened': 'Save your recovery code in the window that has opened.',
   'code.open': 'Show the code in a window',
   title: 'Your wallet',
-  settling: 'Approve works in a moment.',
+  settling: 'Approve works a moment after this window comes to the front.',
+  'code.settling': 'The buttons work a moment after this window is in front and completely visible.',
   idle: 'No request of your wallet is waiting here. You can close this window.',
 }
 
@@ -27,7 +28,8 @@ const de: typeof en = {
   'code.opened': 'Sichern Sie Ihren Wiederherstellungscode im geöffneten Fenster.',
   'code.open': 'Code in einem Fenster zeigen',
   title: 'Ihre Wallet',
-  settling: 'Genehmigen geht in einem Moment.',
+  settling: 'Genehmigen geht einen Moment, nachdem dieses Fenster nach vorn gekommen ist.',
+  'code.settling': 'Die Schaltflächen funktionieren einen Moment, nachdem dieses Fenster vorn und ganz sichtbar ist.',
   idle: 'Hier wartet keine Anfrage Ihrer Wallet. Sie können dieses Fenster schließen.',
 }
 
@@ -41,7 +43,8 @@ const ar: typeof en = {
   'code.opened': 'احفظ رمز الاسترداد في النافذة التي فُتحت.',
   'code.open': 'إظهار الرمز في نافذة',
   title: 'محفظتك',
-  settling: 'تتاح الموافقة بعد لحظة.',
+  settling: 'تتاح الموافقة بعد لحظة من ظهور هذه النافذة في المقدمة.',
+  'code.settling': 'تعمل الأزرار بعد لحظة من ظهور هذه النافذة كاملة في المقدمة.',
   idle: 'لا يوجد هنا طلب من محفظتك ينتظر. يمكنك إغلاق هذه النافذة.',
 }
 

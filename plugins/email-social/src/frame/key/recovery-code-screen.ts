@@ -1,3 +1,4 @@
+import { windowText } from '../approval/window-strings.js'
 import { button, el } from '../element.js'
 import { type CurrentScreen, rejected } from '../settings/flow.js'
 import { showGuarded } from '../settings/guarded-screen.js'
@@ -35,7 +36,7 @@ export function displayRecoveryCode(code: string, current: CurrentScreen, { isWi
       checkbox.disabled = !isVisible
       next.disabled = !isVisible || !checkbox.checked
     }
-    const hint = el('p', { className: 'hint' }, settingsText('hidden'))
+    const hint = el('p', { className: 'hint' }, isWindow ? windowText('code.settling') : settingsText('hidden'))
     const stopWatching = showGuarded(
       [
         el('section', {}, el('h1', {}, t('save.title')), el('p', {}, t('save.text')), box, copy),
