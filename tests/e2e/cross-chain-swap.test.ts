@@ -25,7 +25,7 @@ import { dialog, row } from './support/modal.js'
 import { asked, fact } from './support/send-page.js'
 import { button, field, openSwap, reviewSwap } from './support/swap-page.js'
 
-/** Initial owner of the whole supply of the sandbox's tokens. */
+/** One of the sandbox's development accounts, each of which has a balance of every token when the sandbox starts. */
 const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 startBridgeSite()
 

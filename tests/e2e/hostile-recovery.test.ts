@@ -80,29 +80,26 @@ it('F4: the recovery code cannot be copied or confirmed while the page covers th
 })
 
 it.each([
-  ['asks for the user', false],
+  ['sends GET_USER', false],
   ['logs the visitor in', true],
-])(
-  'a page that %s again does not replace the recovery code that the visitor has just saved',
-  async (_, logsInAgain) => {
-    const page = await visit()
-    await openFrame(page)
-    const email = newEmail()
-    await enterCode(page, email)
-    const users = [ask(page, 'GET_USER')]
-    const code = await recoveryCode(page).textContent()
-    if (logsInAgain) await enterCode(page, email)
-    users.push(ask(page, 'GET_USER'))
-    await page.waitForTimeout(1_000)
-    expect(await recoveryCode(page).textContent()).toBe(code)
-    await confirmCode(page)
-    const [first, second] = await Promise.all(users)
-    expect(first?.type).toBe('@w3m-frame/GET_USER_SUCCESS')
-    expect(second?.payload).toEqual(first?.payload)
-  },
-)
+])('a page that %s again does not replace the displayed recovery code', async (_, logsInAgain) => {
+  const page = await visit()
+  await openFrame(page)
+  const email = newEmail()
+  await enterCode(page, email)
+  const users = [ask(page, 'GET_USER')]
+  const code = await recoveryCode(page).textContent()
+  if (logsInAgain) await enterCode(page, email)
+  users.push(ask(page, 'GET_USER'))
+  await page.waitForTimeout(1_000)
+  expect(await recoveryCode(page).textContent()).toBe(code)
+  await confirmCode(page)
+  const [first, second] = await Promise.all(users)
+  expect(first?.type).toBe('@w3m-frame/GET_USER_SUCCESS')
+  expect(second?.payload).toEqual(first?.payload)
+})
 
-it('if the reply to storing the key is lost, the saved recovery code stays valid, and no second code is shown', async () => {
+it('if the reply to storing the key is lost, the next GET_USER succeeds without a second recovery code', async () => {
   const page = await visit()
   await openFrame(page)
   await page.route('**/accounts/key', async (route) => {
@@ -120,7 +117,7 @@ it('if the reply to storing the key is lost, the saved recovery code stays valid
   expect((await ask(page, 'GET_USER')).type).toBe('@w3m-frame/GET_USER_SUCCESS')
 })
 
-it('a sign-out while the recovery code is displayed ends the request for the user', async () => {
+it('a sign-out while the recovery code is displayed rejects the pending GET_USER with 4001', async () => {
   const page = await visit()
   await openFrame(page)
   await enterCode(page, newEmail())

@@ -156,7 +156,7 @@ describe('a site with Solana under the strictest Content Security Policy (G1)', 
     await expect.poll(() => active(page)).toMatchObject({ caipNetworkId: devnet })
   })
 
-  it('keeps its network if the account does not support the new network, and says that it could not switch', async () => {
+  it('keeps the active network if the account does not support the chosen one, and says that the wallet could not switch', async () => {
     const { page, zephyr: wallet } = await visit({ ...zephyr, networks })
     await wallet.switchNetwork(String(mainnet))
     await connect(page)
@@ -213,7 +213,7 @@ describe('a site with Solana under the strictest Content Security Policy (G1)', 
     await expect.poll(() => dialog(page).getByText('Two wallets here claim to be the same one').count()).toBe(2)
   })
 
-  it('H4: stores only the keys that the storage inventory lists', async () => {
+  it('H4: stores only keys that docs/security.md lists', async () => {
     const { page } = await visit()
     await connect(page)
     const keys = () => page.evaluate(() => Object.keys(localStorage).sort())

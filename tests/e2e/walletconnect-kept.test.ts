@@ -63,7 +63,7 @@ describe('a session with a wallet on another device', () => {
     })
   })
 
-  it('H4: stores only the keys that the storage inventory lists, and opens no database', async () => {
+  it('H4: stores only keys that docs/security.md lists, and opens no database', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)
     await page.evaluate(() => window.site.modal.switchNetwork('eip155:31338'))

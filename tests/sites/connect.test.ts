@@ -207,7 +207,7 @@ describe('a scaffolded site under the strictest Content Security Policy (G1)', (
     await connectButton(page).waitFor()
   })
 
-  it('H4: stores only the keys of the storage inventory', async () => {
+  it('H4: stores only keys that docs/security.md lists', async () => {
     const { page } = await stage.open()
     await connect(page)
     const keys = () =>

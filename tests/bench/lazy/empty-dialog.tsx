@@ -9,7 +9,7 @@ interface EmptyDialogProps {
   readonly onConnected: (address: string) => void
 }
 
-/** Dialog of the baseline. If it is mounted with `open`, it opens in the same React commit. */
+/** Dialog of the page `lazy`, in a separate chunk. If it is mounted with `open`, it opens in the same React commit. */
 export function EmptyDialog({ open, onConnected }: EmptyDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const provider = useRef<Provider>(null)

@@ -21,7 +21,7 @@ import { type SwapDiamond, type SwapStep, swapData, type TradeOffer } from './sw
 const codes: Readonly<Record<string, Hex>> = JSON.parse(
   readFileSync(join(repository, 'tests/corpora/swap-contracts.json'), 'utf8'),
 )
-/** Initial owner of the whole supply of the sandbox's tokens. */
+/** One of the sandbox's development accounts, each of which has a balance of every token when the sandbox starts. */
 const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const bridgeAbi = parseAbi([
   swapData,

@@ -136,7 +136,7 @@ export const fact = async (page: Page, label: string): Promise<string> =>
       .textContent(),
   )
 
-/** Number of requests for a method to a wallet. */
+/** Number of requests with this method that the wallet has received. */
 export const asked = ({ requests }: ScriptedWallet, method: string): number =>
   requests.filter((one) => one.method === method).length
 
@@ -234,7 +234,7 @@ export async function sandboxToken(sandboxUrl: string, symbol: string): Promise<
   return token
 }
 
-/** Initial owner of the whole supply of the sandbox's tokens. */
+/** One of the sandbox's development accounts, each of which has a balance of every token when the sandbox starts. */
 const RICH: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 /** Transfers an amount of a token to an account. Resolves with the token and the new balance. */

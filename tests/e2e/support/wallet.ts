@@ -33,7 +33,7 @@ export const changeChain = (page: Page, chainId: number): Promise<void> =>
 export const changeAccounts = (page: Page, addresses: readonly string[]): Promise<void> =>
   page.evaluate(([wallet, next]) => window.testWallets[wallet]?.changeAccounts(next), [rdns, addresses] as const)
 
-/** Number of requests for a method to the wallet since the page was loaded. */
+/** Number of requests with this method that the wallet has received since the page was loaded. */
 export const calls = (page: Page, method: string): Promise<number> =>
   page.evaluate(
     ([wallet, name]) => window.testWallets[wallet]?.calls.filter((call) => call.method === name).length ?? 0,

@@ -52,7 +52,7 @@ describe('D13: a token account as the receiver', () => {
   })
 })
 
-it('D13: a program as the receiver is refused; an account owned by a program causes a warning', async () => {
+it('D13: a program as the receiver is refused; an account owned by another program than the System program causes a warning', async () => {
   const typed = addressOf(2)
   const account = (executable: boolean): object => ({ lamports: 1, owner, executable, data: ['', 'base64'] })
   const found = async (executable: boolean) => (await inspect(typed, { [typed]: account(executable) })).issues
