@@ -6,7 +6,7 @@ export const ROW_PX = 64
 const HEADING_DIFFERENCE_PX = 24
 /** Number of rows rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const SPARE_ROWS = 6
-/** Maximum height of a card, and of most sheets on phones, in pixels. */
+/** Viewport height for which rows are rendered, in pixels. Exceeds the height of cards (at most 640 px) and of most sheets on phones. */
 const VIEW_PX = 896
 
 /** Rows from index `start` up to, but not including, `end`. */

@@ -41,7 +41,7 @@ export function createUi(core: ModalCore): Ui {
   }
   /** Loads the renderer and preloads a view. Starts discovery, so that the wallet list is rendered with the discovered wallets. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
-    // The opening view adds wallets while they are discovered, so its code, which takes longer to download, is requested before discovery starts.
+    // The opening view adds wallets as they are discovered. Its code takes longer to download than the discovery code, so it is requested first.
     // Other views may depend on whether a wallet is installed, so discovery starts first.
     if (view === firstView()) setTimeout(discover)
     else discover()

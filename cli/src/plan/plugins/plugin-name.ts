@@ -15,7 +15,7 @@ export interface PluginNames {
   readonly title: string
   /** `helloWorld` */
   readonly camel: string
-  /** `HelloWorld` */
+  /** `HelloWorld`, or `HelloWorldPlugin` if the templates use this type name (`freeNames`). */
   readonly pascal: string
   /** `hello_world` */
   readonly snake: string

@@ -139,8 +139,8 @@ async function prefetch(load: () => Promise<Machine>, log: Logger): Promise<void
 }
 
 /**
- * Calls `run` with the connector id of the stored active wallet, at the start and when another tab changes the stored wallets. Does not call it while
- * no wallet is stored.
+ * Calls `run` with the connector id of the stored active wallet, at the start and when another tab changes the stored wallets. The id is empty or
+ * `undefined` if none of the stored wallets is active. Does not call `run` while no wallets are stored.
  */
 function whenStored(ctx: Context, run: (connectorId: string | undefined) => void): void {
   const readStored = (): void => {

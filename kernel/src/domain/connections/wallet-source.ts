@@ -20,8 +20,9 @@ export interface WalletQuery {
 export interface WalletSource {
   /**
    * Responds in the format of `/getWallets` of the catalogue service: `{ data, count }`. The reply is validated. A wallet may have a
-   * `browse_link`: its published link for opening a page in its in-app browser. The placeholder in it is replaced: `{url}` by the page's encoded
-   * URL, `{urlTwice}` by this URL encoded twice, `{page}` by the URL without `https://`, `{origin}` by the page's encoded origin.
+   * `browse_link`: its published https link for opening a page in its in-app browser. Placeholders in it are replaced: `{url}` by the page's encoded
+   * URL, `{urlTwice}` by this URL encoded twice, `{page}` by the URL without `https://`, `{origin}` by the page's encoded origin. The first placeholder
+   * must be `{url}`, `{urlTwice}` or `{page}`. Other links are ignored.
    */
   find(query: WalletQuery): Promise<unknown>
   /**

@@ -3,7 +3,7 @@ import { Button, Icon, Mark, Name, ProgressRing, Stack, Text, useValue } from '@
 import type { ReactNode } from 'react'
 import type { ConnectModel } from '../model.js'
 
-/** Instructions for the wallet, and its error message. */
+/** Connection attempt: asks the visitor to continue in the wallet, or shows why the attempt failed and a button to try again. */
 export default function ConnectingExternalView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const attempt = useValue(model.attempt)
   if (!attempt) return null

@@ -21,7 +21,7 @@ export interface AnalyticsSink {
   add(events: readonly AnalyticsEvent[]): Promise<void>
 }
 
-/** Accepts single events (`POST /e`) or batches (`POST /batch`). Rejects invalid events. */
+/** Accepts single events (`POST /e`) or batches (`POST /batch`). Refuses the whole request if one event is invalid. */
 export function analyticsRoutes(sink: AnalyticsSink): Hono {
   const routes = new Hono()
   const accept = async (c: Context) => {

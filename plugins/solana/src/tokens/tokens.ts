@@ -95,14 +95,20 @@ const plain = (text: string | undefined, length: number): string =>
     .trim()
     .slice(0, length)
 
-/** Name and symbol for display. The mint's shortened address replaces a missing name or symbol. */
+/**
+ * Name and symbol for display. A missing symbol is replaced by the mint's shortened address; a missing name by the symbol or, if both are missing, by
+ * this address.
+ */
 function displayNames(mint: string, issued?: IssuerNames): IssuerNames {
   const short = shortenAddress(mint, 4, 4)
   const [name, symbol] = [plain(issued?.name, MAX_NAME), plain(issued?.symbol, MAX_SYMBOL)]
   return { name: name || symbol || short, symbol: symbol || short }
 }
 
-/** Reads the metadata of mints. The returned function gives a shortened address as the name of a mint without metadata. */
+/**
+ * Reads the metadata of the first {@link MAX_ACCOUNTS} mints. The returned function gives a shortened address as the name of all others, and of mints
+ * without metadata.
+ */
 export async function readTokenMetadata(
   ctx: Context,
   request: NodeRequest,

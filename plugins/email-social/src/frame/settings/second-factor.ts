@@ -29,7 +29,7 @@ export function askSecondFactor(
     }
     let isPrompting = false
     const submitPasskey = async (): Promise<void> => {
-      if (isPrompting) return // a second prompt would cancel the first
+      if (isPrompting) return // browsers allow one prompt at a time: a second one fails, or cancels the first
       isPrompting = true
       code.error.replaceChildren()
       try {
