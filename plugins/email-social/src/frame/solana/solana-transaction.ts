@@ -58,8 +58,8 @@ function readMessage(bytes: Uint8Array) {
 const MIN_BYTES = 69
 
 /**
- * Whether bytes are, or start with, a transaction message of any version: signing them might sign a transaction. No text starts with the prefix of
- * versions 0 to 63, which is a UTF-8 continuation byte.
+ * Whether bytes are, or start with, a legacy transaction message, or start with the prefix of the versions 0 to 63: signing them might sign a
+ * transaction. No text starts with such a prefix, because it is a UTF-8 continuation byte. Texts can start with the prefixes of higher versions.
  */
 export function isTransactionMessage(bytes: Uint8Array): boolean {
   const [first = 0] = bytes
