@@ -13,7 +13,7 @@ const contracts = listOf(
 export const options = defineOptions({
   /** Address of LI.FI's contract on additional networks, or in place of the built-in address. */
   diamonds: contracts,
-  /** Additional destination networks of swaps between networks, each with the address of its wrapped coin (such as WETH). */
+  /** Address of the wrapped coin (such as WETH) on additional destination networks of swaps between networks, or in place of the built-in address. */
   wrappedCoins: contracts,
   /** Integrator name that the site registered with LI.FI. LI.FI applies the fees agreed for this name. */
   integrator: textLike(/^[-._a-zA-Z0-9]{1,32}$/, 'a name such as "my-site"'),
