@@ -33,7 +33,7 @@ export function namePlugin(name: string, scope: string | undefined, kind: Plugin
     throw badName(
       'plugin name',
       name,
-      'Use lower-case letters, digits and single "-", at most 40, as in "price-alerts".',
+      'Start with a letter. Use lower-case letters, digits and single "-", at most 40 characters, as in "price-alerts".',
     )
   if (kind === 'namespace' && !/^[-a-z0-9]{3,8}$/.test(id))
     throw badName(
