@@ -276,7 +276,7 @@ describe('one session for every chain family', () => {
     for (let at = 0; at < 8; at++) await cycle()
     await page.waitForTimeout(500)
     const after = await count()
-    expect(after.frames).toBe(before.frames)
+    expect(after.frames).toBeLessThanOrEqual(before.frames) // fewer, if a page of an earlier test was still being removed
     expect(after.intervals).toBeLessThanOrEqual(before.intervals)
     expect(after.listeners - before.listeners).toBeLessThanOrEqual(2)
     expect(after.nodes - before.nodes).toBeLessThan(200)
