@@ -2,7 +2,7 @@ import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
 import type { Page } from 'playwright-core'
 import { type Hex, parseEther, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { approve, logInWithWindow, openWindow, windowOrigin } from './support/approval-window.js'
+import { approve, openNewVisitor, openWindow, signHello, windowOrigin } from './support/approval-window.js'
 import { findWithAxe } from './support/axe.js'
 import {
   addressOn,
@@ -31,19 +31,12 @@ const stage = createStage({
     }),
 })
 
-async function newVisitor(query = '') {
-  const { page } = await stage.open({ wallets: [], query })
-  return { page, address: (await logInWithWindow(page, newEmail())).address }
-}
-
-const HELLO = '0x48656c6c6f'
-const sign = (page: Page, address: string): Promise<unknown> => requestOf(page, 'personal_sign', [HELLO, address])
 const REJECTED = { code: 4001 }
 
 describe('an approval window', () => {
   it('shows the request that the frame signs, and the frame signs it after Approve in the window', async () => {
-    const { page, address } = await newVisitor()
-    const signature = sign(page, address)
+    const { page, address } = await openNewVisitor(stage)
+    const signature = signHello(page, address)
     const opened = await openWindow(page)
     expect(new URL(opened.url()).origin).toBe(windowOrigin(stage.sandboxUrl))
     await opened.getByText('Hello').waitFor()
@@ -56,7 +49,7 @@ describe('an approval window', () => {
   })
 
   it('approves a transaction, which arrives on the chain', async () => {
-    const { page, address } = await newVisitor()
+    const { page, address } = await openNewVisitor(stage)
     const to = `0x${'5b'.repeat(20)}` as const
     const chain = chainAt(stage.sandboxUrl)
     await chain.setBalance({ address, value: parseEther('3') })
@@ -73,8 +66,8 @@ describe('an approval window', () => {
     ['the visitor closes it', (opened: Page) => opened.close()],
     ['the visitor rejects in it', (opened: Page) => opened.getByRole('button', { name: 'Reject' }).click()],
   ])('rejects the request when %s', async (_, end) => {
-    const { page, address } = await newVisitor()
-    const signature = sign(page, address)
+    const { page, address } = await openNewVisitor(stage)
+    const signature = signHello(page, address)
     const opened = await openWindow(page)
     await opened.getByText('Hello').waitFor()
     await end(opened)
@@ -83,10 +76,10 @@ describe('an approval window', () => {
   })
 
   it('is closed when the visitor closes the modal or rejects in the frame', async () => {
-    const { page, address } = await newVisitor()
+    const { page, address } = await openNewVisitor(stage)
     const ends = [() => row(page, 'Close').click(), () => press(page, 'Reject')]
     for (const end of ends) {
-      const signature = sign(page, address)
+      const signature = signHello(page, address)
       const opened = await openWindow(page)
       await opened.getByText('Hello').waitFor()
       await end()
@@ -96,8 +89,8 @@ describe('an approval window', () => {
   })
 
   it('is closed when the page leaves', async () => {
-    const { page, address } = await newVisitor()
-    void sign(page, address).catch(() => undefined) // the page has left
+    const { page, address } = await openNewVisitor(stage)
+    void signHello(page, address).catch(() => undefined) // the page has left
     const opened = await openWindow(page)
     await opened.getByText('Hello').waitFor()
     await page.goto('about:blank')
@@ -105,8 +98,8 @@ describe('an approval window', () => {
   })
 
   it('can be opened again: the first window closes, and the second one decides', async () => {
-    const { page, address } = await newVisitor()
-    const signature = sign(page, address)
+    const { page, address } = await openNewVisitor(stage)
+    const signature = signHello(page, address)
     const first = await openWindow(page)
     await first.getByText('Hello').waitFor()
     const second = await openWindow(page, 'Open the window again')
@@ -116,8 +109,8 @@ describe('an approval window', () => {
   })
 
   it('that the browser blocks is explained, and opens at another try', async () => {
-    const { page, address } = await newVisitor()
-    const signature = sign(page, address)
+    const { page, address } = await openNewVisitor(stage)
+    const signature = signHello(page, address)
     const frame = page.frames().find((one) => one.url().startsWith(windowOrigin(stage.sandboxUrl)))
     await frame?.evaluate(() => {
       const { open } = window
@@ -136,7 +129,7 @@ describe('an approval window', () => {
 
 describe('a window shows and approves', () => {
   it('a batch that turns the account into a smart account, and then the removal of its contract', async () => {
-    const { page, address } = await newVisitor()
+    const { page, address } = await openNewVisitor(stage)
     const chain = chainAt(stage.sandboxUrl)
     await chain.setBalance({ address, value: parseEther('3') })
     const calls = ['5c', '5d'].map((byte) => ({ to: `0x${byte.repeat(20)}`, value: '0x7' }))
@@ -160,7 +153,7 @@ describe('a window shows and approves', () => {
   })
 
   it('a message on Solana', async () => {
-    const { page } = await newVisitor()
+    const { page } = await openNewVisitor(stage)
     const signature = page.evaluate(async () => {
       const { adapter } = Reflect.get(window, 'modal').use(Reflect.get(window, 'solana'))
       while (!adapter.state.value.provider) await new Promise((resolve) => setTimeout(resolve, 100))
@@ -179,8 +172,8 @@ describe('a window shows and approves', () => {
   })
 
   it('a message, without a violation of WCAG', async () => {
-    const { page, address } = await newVisitor('?mode=dark')
-    const signature = sign(page, address)
+    const { page, address } = await openNewVisitor(stage, '?mode=dark')
+    const signature = signHello(page, address)
     const opened = await openWindow(page)
     await expect.poll(() => approve(opened).isEnabled(), { timeout: 10_000 }).toBe(true)
     expect(await findWithAxe(opened)).toEqual([])
@@ -228,7 +221,7 @@ describe('the recovery code of a new wallet', () => {
 })
 
 it('the export of the key leads to the wallet’s own page: the frame shows no key and sends no code', async () => {
-  const { page } = await newVisitor()
+  const { page } = await openNewVisitor(stage)
   await page.click('#open')
   await row(page, 'Export Key').click()
   await wallet(page).getByText('The key is exported on your wallet’s own page').waitFor()
@@ -239,7 +232,7 @@ it('the export of the key leads to the wallet’s own page: the frame shows no k
 })
 
 it('a change of the email address is approved in a window', async () => {
-  const { page } = await newVisitor()
+  const { page } = await openNewVisitor(stage)
   await advanceClock(stage.sandboxUrl, 31_000)
   await page.click('#open')
   await row(page, 'Edit Email').click()

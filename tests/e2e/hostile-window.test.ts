@@ -1,29 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approve, logInWithWindow, openWindow, windowOrigin } from './support/approval-window.js'
-import {
-  askForCode,
-  codeFor,
-  logIn,
-  newEmail,
-  otpField,
-  requestOf,
-  serveEmailSite,
-  wallet,
-} from './support/email-site.js'
+import { approve, openNewVisitor, openWindow, signHello, windowOrigin } from './support/approval-window.js'
+import { askForCode, codeFor, logIn, newEmail, otpField, serveEmailSite, wallet } from './support/email-site.js'
 import { serveHtml } from './support/hostile.js'
 import type { ServedSite } from './support/serve.js'
 import { createStage } from './support/stage.js'
 
 const stage = createStage({ serve: (sandboxUrl) => serveEmailSite(sandboxUrl, { frame: windowOrigin(sandboxUrl) }) })
 
-async function newVisitor(query = '') {
-  const { page } = await stage.open({ wallets: [], query })
-  return { page, address: (await logInWithWindow(page, newEmail())).address }
-}
-
-const HELLO = '0x48656c6c6f'
-const sign = (page: Page, address: string): Promise<unknown> => requestOf(page, 'personal_sign', [HELLO, address])
 const REJECTED = { code: 4001 }
 
 /** Clicks a point of the page, as a visitor does who sees something else there. */
@@ -49,7 +33,7 @@ describe('F4: a page that masks the frame', () => {
   it('gets a signature by a click of the visitor if the gateway approves in the frame', async () => {
     const { page } = await stage.open({ wallets: [], at: frameSite.url })
     const { address } = await logIn(page, newEmail())
-    const signature = sign(page, address)
+    const signature = signHello(page, address)
     const button = wallet(page).getByRole('button', { name: 'Approve' })
     await button.waitFor()
     await maskFrame(page)
@@ -59,9 +43,9 @@ describe('F4: a page that masks the frame', () => {
   })
 
   it('gets none with approvals in a window: no button of the frame approves', async () => {
-    const { page, address } = await newVisitor()
+    const { page, address } = await openNewVisitor(stage)
     let signed: unknown
-    void sign(page, address).then((result) => {
+    void signHello(page, address).then((result) => {
       signed = result
     })
     const button = wallet(page).getByRole('button', { name: 'Review in a window' })
@@ -83,8 +67,8 @@ describe('F4: a page that masks the frame', () => {
 
 describe('F1, F2: a hostile page', () => {
   it('cannot forge the decision: its messages to the frame approve nothing', async () => {
-    const { page, address } = await newVisitor()
-    const signature = sign(page, address)
+    const { page, address } = await openNewVisitor(stage)
+    const signature = signHello(page, address)
     const opened = await openWindow(page)
     await opened.getByText('Hello').waitFor()
     await page.locator('#w3m-iframe').evaluate((frame, origin) => {
@@ -135,8 +119,8 @@ describe('F1, F2: a hostile page', () => {
   })
 
   it('that loads another document into the frame gets no message of the window, and no signature', async () => {
-    const { page, address } = await newVisitor()
-    void sign(page, address).catch(() => undefined)
+    const { page, address } = await openNewVisitor(stage)
+    void signHello(page, address).catch(() => undefined)
     const opened = await openWindow(page)
     await opened.getByText('Hello').waitFor()
     await page.locator('#w3m-iframe').evaluate((frame) => {
@@ -159,8 +143,8 @@ describe('F1, F2: a hostile page', () => {
   })
 
   it('that lets the visitor press repeatedly gets no signature by the presses that reach the window', async () => {
-    const { page, address } = await newVisitor()
-    const signature = sign(page, address)
+    const { page, address } = await openNewVisitor(stage)
+    const signature = signHello(page, address)
     const opened = await openWindow(page)
     await approve(opened).waitFor()
     for (let press = 0; press < 8; press++) {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Address } from 'viem'
-import { addressOn, askForCode, codeFor, otpField, press } from './email-site.js'
+import { addressOn, askForCode, codeFor, newEmail, otpField, press, requestOf } from './email-site.js'
 import { dialog } from './modal.js'
+import type { Stage } from './stage.js'
 
 /** Origin of the frame of a gateway with `approvals: 'window'`. */
 export const windowOrigin = (sandboxUrl: string): string => `http://windows.frame.localhost:${new URL(sandboxUrl).port}`
@@ -29,3 +30,16 @@ export async function logInWithWindow(
   await dialog(page).waitFor({ state: 'hidden' })
   return { address: await addressOn(page), recovery }
 }
+
+/** Opens the site for a new visitor, who logs in. */
+export async function openNewVisitor(
+  stage: Pick<Stage, 'open'>,
+  query = '',
+): Promise<{ readonly page: Page; readonly address: Address }> {
+  const { page } = await stage.open({ wallets: [], query })
+  return { page, address: (await logInWithWindow(page, newEmail())).address }
+}
+
+/** Requests a signature of the message "Hello". */
+export const signHello = (page: Page, address: string): Promise<unknown> =>
+  requestOf(page, 'personal_sign', ['0x48656c6c6f', address])

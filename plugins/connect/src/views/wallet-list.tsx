@@ -8,7 +8,7 @@ import { WalletRowItem } from './wallet-row-item.js'
 
 type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
 
-/** Wallets in the order of `model.rows`, and a row that opens the All Wallets view. */
+/** Renders `model.rows`, followed by a row that opens the All Wallets view. */
 export function WalletList({ model, ctx }: Props): ReactNode {
   const rows = useValue(model.rows)
   const reserved = useValue(model.reserved)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { approvalFields, withApprovalPlace } from './approval/approval-place.js'
+import { approvalFields, withApprovalLocation } from './approval/approval-location.js'
 import type { EcdsaSignature } from './key/key.js'
 import type { KeyCommitments, NoncePoints } from './solana/threshold-key.js'
 
@@ -231,7 +231,7 @@ export const gateway = {
         body: { request },
       })
     ).session,
-  account: async (session: string) => withApprovalPlace(await callRoute('/accounts/me', account, { session })),
+  account: async (session: string) => withApprovalLocation(await callRoute('/accounts/me', account, { session })),
   signOut: (session: string) =>
     callRoute('/accounts/sign-out', v.unknown(), { method: 'POST', session, body: {}, keepalive: true }),
   devices: async (session: string): Promise<readonly AccountDevice[]> =>

@@ -1,7 +1,7 @@
 export type {
   AccountChain,
   AccountsOptions,
-  ApprovalPlace,
+  ApprovalLocation,
   ApprovalPolicy,
   Mailer,
   SolanaAccountChain,

@@ -15,8 +15,8 @@ export interface Approvals {
   after<T>(before: Promise<unknown>, act: () => Promise<T>): Promise<T>
 }
 
-/** Creates a queue that displays one request at a time, in order of arrival. `place` is read before each request. */
-export function createApprovals(place: () => FrameAccount['approvals']): Approvals {
+/** Creates a queue that displays one request at a time, in order of arrival. `approvalLocation` is read before each request. */
+export function createApprovals(approvalLocation: () => FrameAccount['approvals']): Approvals {
   let queue: Promise<unknown> = Promise.resolve()
   let abortCount = 0
   const current: CurrentScreen = {}
@@ -32,7 +32,7 @@ export function createApprovals(place: () => FrameAccount['approvals']): Approva
   return {
     ask: (summary) =>
       enqueue(() =>
-        place() === 'frame'
+        approvalLocation() === 'frame'
           ? showApproval(summary, current)
           : confirmInWindow(summary.title, { kind: 'approval', summary }, current),
       ),

@@ -8,23 +8,24 @@ export const WINDOW_PATH = '/approve'
 /** First message of the window to the frame that opened it. The frame replies with a {@link WindowScreen} and one port. */
 export const WINDOW_READY = '@wallet-window/READY'
 
-const fact = v.object({
+const fact = v.strictObject({
   label: v.custom<keyof Texts>(isTextKey),
   value: v.string(),
   format: v.exactOptional(v.picklist(['address', 'data'])),
 })
 const part = { title: v.string(), facts: v.array(fact), warnings: v.array(v.string()) }
 
+/** Strict: a field of {@link Summary} that the window would not display makes the message invalid. */
 const windowScreen = v.variant('kind', [
-  v.object({
+  v.strictObject({
     kind: v.literal('approval'),
-    summary: v.object({
+    summary: v.strictObject({
       ...part,
-      calls: v.exactOptional(v.array(v.object(part))),
+      calls: v.exactOptional(v.array(v.strictObject(part))),
       closingFacts: v.exactOptional(v.array(fact)),
     }),
   }),
-  v.object({ kind: v.literal('recoveryCode'), code: v.string() }),
+  v.strictObject({ kind: v.literal('recoveryCode'), code: v.string() }),
 ])
 /** What the window displays. */
 export type WindowScreen =

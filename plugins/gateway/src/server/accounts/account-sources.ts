@@ -28,14 +28,14 @@ export interface SolanaAccountChain {
 }
 
 /** Place in which a visitor approves requests: the frame in the site's page, or a window of the gateway. */
-export type ApprovalPlace = 'frame' | 'window'
+export type ApprovalLocation = 'frame' | 'window'
 
 /**
  * Place of approvals by site. `'frame'`: in the frame on every site. A site can hide the frame with a CSS mask and so get a click on Approve.
  * `'window'`: in a window of `frameOrigin`, which no site can cover, mask or shrink. `{ frame }`: in the frame on the sites in this list (syntax of
  * `allowedOrigins`), and in a window on all other sites, and on listed sites in an iframe of another page.
  */
-export type ApprovalPolicy = ApprovalPlace | { readonly frame: readonly string[] }
+export type ApprovalPolicy = ApprovalLocation | { readonly frame: readonly string[] }
 
 /** Configuration of logins and the embedded wallet's frame. */
 export interface AccountsOptions {

@@ -1,4 +1,4 @@
-import type { ApprovalPlace, ApprovalPolicy } from './account-sources.js'
+import type { ApprovalLocation, ApprovalPolicy } from './account-sources.js'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -16,10 +16,10 @@ export const isAllowed = (origin: string, allowed: readonly string[]): boolean =
  * Places in which visitors approve the requests of a site. `embeddedApprovals`: while the site is in an iframe of another page. That page is an allowed
  * site too, but perhaps not on the list, and can hide a listed site together with its frame.
  */
-export const approvalPlaces = (
+export const approvalLocations = (
   site: string,
   policy: ApprovalPolicy,
-): { readonly approvals: ApprovalPlace; readonly embeddedApprovals: ApprovalPlace } =>
+): { readonly approvals: ApprovalLocation; readonly embeddedApprovals: ApprovalLocation } =>
   typeof policy === 'string'
     ? { approvals: policy, embeddedApprovals: policy }
     : { approvals: isAllowed(site, policy.frame) ? 'frame' : 'window', embeddedApprovals: 'window' }

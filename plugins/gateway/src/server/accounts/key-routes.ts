@@ -4,7 +4,7 @@ import { parseRequest, RequestError, readJson } from '../http.js'
 import type { Store } from '../store.js'
 import type { AccountChain, ApprovalPolicy, SolanaAccountChain } from './account-sources.js'
 import type { Accounts } from './accounts.js'
-import { approvalPlaces } from './allowed-origins.js'
+import { approvalLocations } from './allowed-origins.js'
 import { callChain } from './rpc.js'
 import type { Session } from './sessions.js'
 import { describeSolana } from './solana/solana-routes.js'
@@ -45,7 +45,7 @@ export function keyRoutes({
       site,
       chains: chains.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
       smartAccount,
-      ...approvalPlaces(site, approvals),
+      ...approvalLocations(site, approvals),
       wallet: key && { address: key.address },
       ...(await describeSolana(solanaChains, store, accountId)),
     })

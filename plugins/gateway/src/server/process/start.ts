@@ -30,8 +30,8 @@ export interface RunningGateway {
 }
 
 /**
- * Opens the store, then starts the HTTP server. Rejects if an optional package is not installed, the store cannot be opened, or the port is in use
- * (`EADDRINUSE`); in the last case, after closing the store.
+ * Connects to the store, then starts the HTTP server. Rejects if an optional package is not installed, if the store is unavailable, or with `EADDRINUSE`
+ * if the port is in use. If the port is in use, the store is closed.
  */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   const node = await loadOptional('@hono/node-server', 'The gateway', () => import('@hono/node-server'))

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 
-const place = v.picklist(['frame', 'window'])
+const location = v.picklist(['frame', 'window'])
 
 /** Fields of the gateway's account with the place in which visitors approve requests of the site. Gateways of earlier versions send neither field. */
 export const approvalFields = {
-  approvals: v.optional(place, 'frame'),
+  approvals: v.optional(location, 'frame'),
   /** The place while the site itself is in an iframe of another page. Default: `approvals`. */
-  embeddedApprovals: v.optional(place),
+  embeddedApprovals: v.optional(location),
 }
 
-interface ApprovalPlaces {
-  readonly approvals: v.InferOutput<typeof place>
-  readonly embeddedApprovals?: v.InferOutput<typeof place> | undefined
+interface ApprovalLocations {
+  readonly approvals: v.InferOutput<typeof location>
+  readonly embeddedApprovals?: v.InferOutput<typeof location> | undefined
 }
 
 /**
  * Sets `approvals` to the place for this frame. A page that embeds the site can hide the site and this frame with it, and the gateway may trust the site
  * but not that page.
  */
-export function withApprovalPlace<Account extends ApprovalPlaces>(account: Account): Account {
+export function withApprovalLocation<Account extends ApprovalLocations>(account: Account): Account {
   const isSiteEmbedded = window.parent !== window.top
   return isSiteEmbedded ? { ...account, approvals: account.embeddedApprovals ?? account.approvals } : account
 }
