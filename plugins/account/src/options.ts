@@ -1,7 +1,7 @@
 import { defineOptions, flag, listOf, type OptionsOfSchema, text } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Whether a wallet may stay on a network that the site does not list. */
+  /** Whether a wallet may stay on a network that the site does not list. Default: false. */
   allowUnsupportedChain: flag,
   /** Order of the account actions, by id. Omitted actions follow. Default: `onramp`, `swaps`, `receive`, `send`. */
   walletFeaturesOrder: listOf(text),

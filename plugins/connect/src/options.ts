@@ -36,31 +36,27 @@ const pageUrl = textLike(
 
 export const options = defineOptions({
   /**
-   * Order of the sections of the wallet list. Omitted sections follow in the default order. The sections in default order: `walletConnect` (pairing by
-   * QR code or link), `recent` (the last two installed wallets that were used), `injected` (all other installed wallets), `featured` (see
-   * `featuredWalletIds`), `custom` (see `customWallets`), `external` (wallets that ship as an SDK), `recommended` (further wallets of the catalogue).
+   * Order of the sections of the wallet list; omitted sections follow. Default: `walletConnect`, `recent` (the last two installed wallets that were used),
+   * `injected` (other installed wallets), `featured`, `custom`, `external` (wallets that ship as an SDK), `recommended` (other wallets of the catalogue).
    */
   connectorTypeOrder: listOf(oneOf(...sections)),
-  /**
-   * Order of the blocks of the Connect view, by kind. Without this option: `email`, `social`, `wallet`, then the kinds that other plugins add; but
-   * `wallet` comes first if a wallet is installed.
-   */
+  /** Order of the blocks of the Connect view, by kind. Default: `email`, `social`, `wallet`, then other kinds; `wallet` first if a wallet is installed. */
   connectMethodsOrder: listOf(text),
-  /** Catalogue ids of the wallets listed before the other wallets of the catalogue, in this order. */
+  /** Catalogue ids of the wallets listed first, in this order. Default: the first four that the catalogue service certifies. */
   featuredWalletIds: listOf(text),
-  /** Catalogue ids. Of the catalogue, only these wallets are offered. The option does not affect installed wallets. */
+  /** Catalogue ids of the only catalogue wallets that are offered. Does not affect installed wallets. Default: all. */
   includeWalletIds: listOf(text),
-  /** Wallets with these catalogue ids are not offered. An installed wallet with one of these ids is recognized by the rdns in its catalogue record, so it is hidden only once this record is loaded. */
+  /** Catalogue ids of wallets that are not offered, even if installed. An installed wallet is hidden once its catalogue record is loaded. */
   excludeWalletIds: listOf(text),
   /** The site's own wallets, listed with the wallets of the catalogue; `id` and `name` are required. */
   customWallets: listOf(customWallet),
   /** Whether the list of all wallets is offered. `ONLY_MOBILE`: only on phones and tablets. Default: `SHOW`. */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
-  /** Displays one row, "Continue with a wallet", instead of the wallets. The row opens the wallet list. */
+  /** Displays one row, "Continue with a wallet", instead of the wallets. Default: false. */
   collapseWallets: flag,
   /** `false` has the effect of `collapseWallets` if the Connect view has another block, such as email or social login. Default: true. */
   emailShowWallets: flag,
-  /** Checkbox that must be ticked before connecting; requires `termsUrl` or `privacyUrl`. */
+  /** Shows a checkbox that must be ticked before connecting; requires `termsUrl` or `privacyUrl`. Default: false. */
   legalCheckbox: flag,
   /** URL of the terms of service. */
   termsUrl: pageUrl,
