@@ -17,8 +17,8 @@ export type { HistoryStatus } from './feed/public-history.js'
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
   /**
-   * Visible entries, in two groups. First: orders, such as purchases, and transactions from this browser that no source lists yet. Then: past
-   * transactions. Each group is newest first. After a change of account or network, past transactions are missing until they are loaded.
+   * Visible entries: first orders (such as purchases) and transactions from this browser that no source lists yet, then past transactions, each group
+   * newest first. After a change of account or network, past transactions are missing until they are loaded.
    */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
   /** Loading state of the past transactions. */

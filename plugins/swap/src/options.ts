@@ -1,7 +1,7 @@
 import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Additional contracts that swaps may call and that may be spenders of approvals. Swaps are then also offered on the networks of these contracts. */
+  /** Additional contracts that swaps may call and tokens may be approved for. Swaps are then also offered on the networks of these contracts. */
   contracts: listOf(
     recordOf(
       {
