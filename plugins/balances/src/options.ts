@@ -6,7 +6,7 @@ const assetId = textLike(
 )
 
 export const options = defineOptions({
-  /** CAIP-19 ids of tokens to read from the chain on networks that no service supports. An EVM node cannot list the tokens of an account: there, tokens that are not in this list are found only by an indexer, such as `@wallet-modal/blockscout`, or in token lists. */
+  /** CAIP-19 ids of tokens to read from the chain, on networks that no service supports. Other EVM tokens are found only in token lists or by an indexer, such as `@wallet-modal/blockscout`. */
   tokens: listOf(assetId),
 })
 

@@ -5,7 +5,7 @@ export const options = defineOptions({
   caipNetworkId: textLike(/^eip155:\d{1,32}$/, 'a CAIP-2 id such as "eip155:1"'),
   /** Address of ENS's Universal Resolver on the network `caipNetworkId`. Default: the address on Ethereum. */
   universalResolver: textLike(/^0x[\da-fA-F]{40}$/, 'an address'),
-  /** Origins of additional servers for offchain records (ERC-3668). Names with records on other servers are not resolved. */
+  /** Origins of additional servers for offchain records (ERC-3668). Names with records on other servers are not resolved. Default: none. */
   gateways: listOf(textLike(/^https?:\/\/[^\s/?#]+$/, 'an origin such as "https://base.3668.io"')),
 })
 
