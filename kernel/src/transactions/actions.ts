@@ -24,7 +24,10 @@ export interface TransferAction extends AssetAmount {
   readonly note?: PaymentNote
 }
 
-/** Allows `spender` to take up to `amount` of the sender's tokens (ERC-20 `approve`). */
+/**
+ * Allows `spender` to take up to `amount` of the sender's tokens (ERC-20 `approve`). For an NFT (ERC-721 `approve`), `amount` is 1, or 0 if the call removes
+ * the permission.
+ */
 export interface ApprovalAction extends AssetAmount {
   readonly type: 'approval'
   readonly spender: string

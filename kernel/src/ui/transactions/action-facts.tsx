@@ -6,7 +6,7 @@ import { Name } from '../content/name.js'
 import { Text } from '../content/text.js'
 import { Fact } from '../lists/facts.js'
 import { AssetText, TokenFact } from './asset-text.js'
-import { findToken, type ReviewProps } from './review-assets.js'
+import { findToken, nftOf, type ReviewProps } from './review-assets.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 type Props<One extends Action> = ReviewProps & { readonly action: One }
@@ -39,6 +39,12 @@ export function ActionFacts({ action, ...props }: Props<Action>): ReactNode {
   }
 }
 
+/** Key of the title of an action's section. */
+export function titleKeyOf(action: Action): string {
+  if (action.type !== 'approval' || !nftOf(action.assetId)) return `action.${action.type}`
+  return action.amount === 0n ? 'action.nftRevocation' : 'action.nftApproval'
+}
+
 /** Warning about one action, below its facts. */
 export function ActionWarning({ action }: { readonly action: Action }): ReactNode {
   const t = useTransactionTexts()
@@ -53,10 +59,15 @@ export function ActionWarning({ action }: { readonly action: Action }): ReactNod
 }
 
 function warningOf(action: Action): string | undefined {
-  if (action.type === 'approval') return 'fact.allowanceText'
+  if (action.type === 'approval') return approvalWarningOf(action)
   if (action.type === 'unknown') return 'action.unknownText'
   if (action.type !== 'transfer' || action.received === undefined) return undefined
   return action.received === 'unknown' ? 'fact.receivedUnknown' : 'fact.receivedLess'
+}
+
+function approvalWarningOf({ assetId, amount }: ApprovalAction): string | undefined {
+  if (!nftOf(assetId)) return 'fact.allowanceText'
+  return amount === 0n ? undefined : 'fact.nftApprovalText'
 }
 
 /** Complete address, below the name that the visitor entered for it. */
@@ -117,6 +128,8 @@ function Received({ action: { assetId, received }, ...props }: Props<TransferAct
 
 function ApprovalFacts({ action, ...props }: Props<ApprovalAction>): ReactNode {
   const t = useTransactionTexts()
+  const nft = nftOf(action.assetId)
+  if (nft) return <NftApprovalFacts action={action} nft={nft} {...props} />
   return (
     <>
       <Fact label={t('fact.allowance')}>
@@ -130,6 +143,23 @@ function ApprovalFacts({ action, ...props }: Props<ApprovalAction>): ReactNode {
       </Fact>
       <TokenFact assetId={action.assetId} {...props} />
       <AddressFact label="fact.spender" address={action.spender} {...props} />
+    </>
+  )
+}
+
+function NftApprovalFacts({
+  action: { amount, spender },
+  nft: { contract, tokenId },
+  ...props
+}: Props<ApprovalAction> & { readonly nft: NonNullable<ReturnType<typeof nftOf>> }): ReactNode {
+  const t = useTransactionTexts()
+  return (
+    <>
+      <Fact label={t('token.nft')} long>
+        <bdi dir="ltr">#{tokenId}</bdi>
+      </Fact>
+      <AddressFact label="fact.collection" address={contract} {...props} />
+      {amount > 0n && <AddressFact label="fact.spender" address={spender} {...props} />}
     </>
   )
 }

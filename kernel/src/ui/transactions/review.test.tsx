@@ -81,6 +81,27 @@ const actions: readonly [string, Action, readonly RegExp[]][] = [
     [/Spending limitUnlimited SIX/],
   ],
   [
+    'an approval of an NFT',
+    { type: 'approval', assetId: 'fake:1/erc721:0x77/12', amount: 1n, spender: 'fake-router' },
+    [
+      /Permission to transfer an NFT/,
+      /NFT#12/,
+      /NFT collection0x77/,
+      /Spenderfake-router/,
+      /can transfer this NFT at any time/,
+    ],
+  ],
+  [
+    'the end of an approval of an NFT',
+    {
+      type: 'approval',
+      assetId: 'fake:1/erc721:0x77/12',
+      amount: 0n,
+      spender: '0x0000000000000000000000000000000000000000',
+    },
+    [/Remove a permission/, /NFT#12/, /NFT collection0x77From/],
+  ],
+  [
     'an unknown call',
     { type: 'unknown', target: 'fake-contract', call: '0x12345678', value: 10n ** 18n },
     [/Unknown call/, /Call0x12345678/, /Coins sent with it1 COIN/, /It is not known what this call does/],

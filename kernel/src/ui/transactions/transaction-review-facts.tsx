@@ -4,7 +4,7 @@ import { Name } from '../content/name.js'
 import { Section } from '../layout/section.js'
 import { Stack } from '../layout/stack.js'
 import { Fact, Facts } from '../lists/facts.js'
-import { ActionFacts, ActionWarning, AddressFact } from './action-facts.js'
+import { ActionFacts, ActionWarning, AddressFact, titleKeyOf } from './action-facts.js'
 import { BalanceChanges } from './balance-changes.js'
 import { findToken, type ReviewProps } from './review-assets.js'
 import { TokenFlags } from './token-flags.js'
@@ -29,7 +29,7 @@ export function TransactionReviewFacts(props: ReviewProps): ReactNode {
           // biome-ignore lint/suspicious/noArrayIndexKey: actions never move
           key={at}
           raised
-          {...(!isOneTransfer && { title: action.type === 'custom' ? action.title : t(`action.${action.type}`) })}
+          {...(!isOneTransfer && { title: action.type === 'custom' ? action.title : t(titleKeyOf(action)) })}
         >
           <Facts>
             <ActionFacts action={action} {...props} />

@@ -13,6 +13,7 @@ import { createChain } from '../chain.js'
 import type { EvmCall } from '../contract.js'
 import { parseCall } from './call.js'
 import { type ChainPosition, readPosition } from './find-lost.js'
+import { readNftApprovals } from './nft-approvals.js'
 import type { RequestContent } from './request.js'
 import { checkWallet } from './send-transaction.js'
 import { type Simulation, simulate } from './simulate.js'
@@ -63,12 +64,15 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       send,
       calls: priced,
     } = isSmart ? await buildBatch(draft, calls, speed) : await buildTransaction(draft, first, { speed, nonces })
-    const simulation = await simulate(draft.chain, from, priced)
+    const [simulation, contents] = await Promise.all([
+      simulate(draft.chain, from, priced),
+      readNftApprovals(draft.chain, content.contents),
+    ])
     const longLivedChain = createChain(ctx, caipNetworkId) // without the review's abort signal
     let position: ChainPosition | undefined
     return {
       ...content,
-      contents: withReceived(content.contents, simulation),
+      contents: withReceived(contents, simulation),
       balanceChanges: simulation.balanceChanges,
       extras: [],
       currentPayload: toText,

@@ -26,6 +26,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'amount.balance': 'Guthaben',
   'action.transfer': 'Überweisung',
   'action.approval': 'Erlaubnis zum Ausgeben',
+  'action.nftApproval': 'Erlaubnis, ein NFT zu übertragen',
+  'action.nftRevocation': 'Erlaubnis zurückziehen',
   'action.swap': 'Tausch',
   'action.unknown': 'Unbekannter Aufruf',
   'action.unknownText':
@@ -45,6 +47,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'fact.allowance': 'Ausgabenlimit',
   'fact.unlimited': 'Unbegrenzt',
   'fact.allowanceText': 'Bis zu diesem Betrag kann jederzeit abgebucht werden, bis Sie die Erlaubnis zurückziehen.',
+  'fact.collection': 'NFT-Sammlung',
+  'fact.nftApprovalText': 'Dieses NFT kann jederzeit übertragen werden, bis Sie die Erlaubnis zurückziehen.',
   'fact.pay': 'Sie zahlen',
   'fact.receive': 'Sie erhalten, mindestens',
   'fact.receiveNetwork': 'Empfang im Netzwerk',

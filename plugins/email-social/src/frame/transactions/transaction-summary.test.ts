@@ -1,7 +1,9 @@
-import { encodeFunctionData, encodeFunctionResult, erc20Abi } from 'viem'
-import { expect, test } from 'vitest'
-import type { FrameChain } from '../gateway.js'
+import { encodeFunctionData, encodeFunctionResult, erc20Abi, numberToHex, zeroAddress } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { type FrameChain, FrameError } from '../gateway.js'
 import { summarizeCall } from './transaction-summary.js'
+
+vi.stubGlobal('document', { documentElement: { lang: 'en', dir: 'ltr' } })
 
 const token = `0x${'12'.repeat(20)}` as const
 const receiver = `0x${'34'.repeat(20)}` as const
@@ -30,4 +32,56 @@ test.each([
   ['A'.repeat(21), 'Send 1500000 smallest units of a token'],
 ])('a transfer of a token with the symbol %j has the title %j', async (symbol, title) => {
   expect(await titleFor(symbol)).toBe(title)
+})
+
+const word = (value: bigint) => numberToHex(value, { size: 32 })
+const decimalsData = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
+
+/** Summary of `approve(spender, 7)` of a contract that answers `supportsInterface`, and that has decimals and a symbol like a token. */
+async function approvalOf(supports: (interfaceId: string) => unknown, spender: `0x${string}` = receiver) {
+  const read = async (_method: string, [call]: readonly unknown[]) => {
+    const data = String(Reflect.get(Object(call), 'data'))
+    const reply = data.startsWith('0x01ffc9a7') ? supports(data.slice(10, 18)) : undefined
+    if (reply instanceof Error) throw reply
+    if (reply !== undefined) return reply
+    return data === decimalsData
+      ? word(0n)
+      : encodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', result: 'TILE' })
+  }
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 7n] })
+  return summarizeCall({ to: token, value: 0n, data }, { chain: chain as FrameChain, read })
+}
+const isNft = (interfaceId: string) => word(interfaceId === '80ac58cd' ? 1n : 0n)
+const contract = { label: 'contract', value: token, format: 'address' }
+const spenderFact = { label: 'spender', value: receiver, format: 'address' }
+
+test('an approval of an ERC-721 contract is of one NFT, not of an amount of tokens', async () => {
+  expect(await approvalOf(isNft)).toEqual({
+    title: 'Allow the transfer of NFT #7',
+    warnings: ['The spender can take this NFT of the collection below at any time, without asking again.'],
+    facts: [spenderFact, contract],
+    undecodedData: [],
+  })
+})
+
+test('an approval of an ERC-721 contract with the zero address as spender removes a permission', async () => {
+  expect(await approvalOf(isNft, zeroAddress)).toEqual({
+    ...{ title: 'Remove the permission to transfer NFT #7', warnings: [], facts: [contract], undecodedData: [] },
+  })
+})
+
+test.each([
+  ['does not support ERC-721', word(0n)],
+  ['supports every interface', word(1n)],
+  ['reverts', new FrameError('SOURCE_FAILED', 'execution reverted')],
+  ['returns nothing', '0x'],
+  ['returns no bool', word(2n)],
+  ['returns no bytes', null],
+])('an approval of a contract that %s is of an amount of tokens', async (_, reply) => {
+  expect(await approvalOf(() => reply)).toMatchObject({ title: 'Allow spending of 7 TILE', undecodedData: [] })
+})
+
+test('an approval is an unknown call if the node does not respond to the question for its standard', async () => {
+  const { title, warnings, undecodedData } = await approvalOf(() => new FrameError('UNANSWERED', 'no response'))
+  expect([title, warnings.length, undecodedData.length]).toEqual(['Call a contract', 1, 1])
 })

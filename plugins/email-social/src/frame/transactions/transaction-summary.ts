@@ -4,6 +4,7 @@ import type { Fact, Summary } from '../approval/summary.js'
 import type { FrameChain } from '../gateway.js'
 import { isReadable } from '../messages/readable.js'
 import { t } from '../strings.js'
+import { describeNftApproval, isErc721 } from './nft-approval.js'
 import type { ReadChain, Transaction } from './transaction.js'
 
 /** Allowances at or above this value count as unlimited. */
@@ -85,9 +86,13 @@ async function describe(
   if (data === '0x' && to)
     return { isKnown: true, title: t('title.transfer', { amount: coins(value) }), facts: [], warnings: [] }
   // ERC-20 functions are not payable, so a call with a value is not an ERC-20 call
-  const call = to && value === 0n ? decodeErc20(data) : undefined
-  const amount = to && call && (await tokenAmount(to, call.amount, read))
-  if (!call || !amount) return { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
+  const call = to && value === 0n ? decodeErc20(to, data) : undefined
+  const unknown = { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
+  if (!call) return unknown
+  const isNft = call.kind === 'approve' ? await isErc721(call.token, read) : false
+  if (isNft) return { isKnown: true, ...describeNftApproval(call.party, call.amount) }
+  const amount = isNft === undefined ? undefined : await tokenAmount(call.token, call.amount, read)
+  if (amount === undefined) return unknown
   const party: Fact = { label: call.kind === 'approve' ? 'spender' : 'to', value: call.party, format: 'address' }
   const isUnlimited = call.kind === 'approve' && call.amount >= UNLIMITED
   const displayedAmount = isUnlimited ? t('unlimited') : amount
@@ -101,13 +106,13 @@ async function describe(
   }
 }
 
-function decodeErc20(data: `0x${string}`) {
+function decodeErc20(token: `0x${string}`, data: `0x${string}`) {
   try {
     const call = decodeFunctionData({ abi: erc20Abi, data })
     if (call.functionName !== 'transfer' && call.functionName !== 'approve') return undefined
     // calldata with extra bytes after its arguments is not trusted
     if (encodeFunctionData({ abi: erc20Abi, ...call }) !== data.toLowerCase()) return undefined
-    return { kind: call.functionName, party: getAddress(call.args[0]), amount: call.args[1] } as const
+    return { token, kind: call.functionName, party: getAddress(call.args[0]), amount: call.args[1] } as const
   } catch {
     return undefined // another function
   }

@@ -1,0 +1,60 @@
+import { WalletModalError } from '@wallet-modal/kernel'
+import { type Address, encodeFunctionData, erc721Abi, zeroAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { fakeChain, nodeError, word } from './chain.test.fixtures.js'
+import { readNftApprovals } from './nft-approvals.js'
+import { readBatch, toBatch } from './request.js'
+
+const [me, you, collection] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [Address, Address, Address]
+const asErc20 = { type: 'approval', assetId: `eip155:1/erc20:${collection}`, amount: 7n, spender: you }
+
+const approve = (spender: Address) => ({
+  ...{ to: collection, value: 0n },
+  data: encodeFunctionData({ abi: erc721Abi, functionName: 'approve', args: [spender, 7n] }),
+})
+const contentsOf = (spender: Address) => readBatch(toBatch(me, '1', [approve(spender)])).contents
+
+/** A chain whose contract answers `supportsInterface` by the interface id. */
+const chainThat = (supports: (interfaceId: string) => unknown) =>
+  fakeChain({ eth_call: ({ data }: { data: string }) => supports(data.slice(10, 18)) })
+const nftChain = () => chainThat((id) => word(id === '80ac58cd' ? 1n : 0n))
+
+describe('an approval of an ERC-721 contract', () => {
+  it('is of one NFT, not of an amount of tokens', async () => {
+    expect(await readNftApprovals(nftChain(), contentsOf(you))).toEqual([
+      { type: 'approval', assetId: `eip155:1/erc721:${collection}/7`, amount: 1n, spender: you },
+    ])
+  })
+
+  it('with the zero address as spender has the amount 0: it removes the permission', async () => {
+    expect(await readNftApprovals(nftChain(), contentsOf(zeroAddress))).toEqual([
+      { type: 'approval', assetId: `eip155:1/erc721:${collection}/7`, amount: 0n, spender: zeroAddress },
+    ])
+  })
+})
+
+describe('an approval of another contract stays one of tokens', () => {
+  it.each([
+    ['does not support ERC-721', () => word(0n)],
+    ['reverts', () => nodeError('execution reverted', 3)],
+    ['fails with an unusual message', () => nodeError('invalid jump destination')],
+    ['returns nothing, like WETH9', () => '0x'],
+    ['returns no bool', () => word(2n)],
+    ['returns malformed data', () => 'x'],
+    ['returns true for every interface', () => word(1n)],
+  ])('if it %s', async (_, supports) => {
+    expect(await readNftApprovals(chainThat(supports), contentsOf(you))).toEqual([asErc20])
+  })
+})
+
+it('an approval is not described while the node does not respond, because its standard is not known', async () => {
+  const chain = chainThat(() => new WalletModalError('TIMEOUT', 'no response'))
+  await expect(readNftApprovals(chain, contentsOf(you))).rejects.toMatchObject({ code: 'TIMEOUT' })
+})
+
+it('the node is not asked about calls that are no approval', async () => {
+  const chain = fakeChain({})
+  const contents = readBatch(toBatch(me, '1', [{ to: you, value: 5n, data: '0x' }])).contents
+  expect(await readNftApprovals(chain, contents)).toEqual(contents)
+  expect(chain.requestedMethods).toEqual([])
+})

@@ -1,0 +1,38 @@
+import type { ApprovalAction } from '@wallet-modal/kernel'
+import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
+import { readContract } from 'viem/actions'
+import { parseEvmAddress } from '../address.js'
+import { type Chain, readIfSupported } from '../chain.js'
+import type { RequestContent } from './request.js'
+
+const abi = parseAbi(['function supportsInterface(bytes4 interfaceId) view returns (bool)'])
+
+/** Interface ids of ERC-721, and of ERC-165 for "no interface". */
+const ERC721 = '0x80ac58cd'
+const NO_INTERFACE = '0xffffffff'
+
+/**
+ * Whether a contract declares itself as ERC-721 (ERC-165). `false` if it reverts or returns something else than a bool. Throws transport errors,
+ * because ERC-20 and ERC-721 have the same `approve`: without the node's reply, its meaning is not known.
+ */
+async function isErc721({ client }: Chain, address: Address): Promise<boolean> {
+  const supports = (interfaceId: Hex) =>
+    readIfSupported(readContract(client, { abi, address, functionName: 'supportsInterface', args: [interfaceId] }))
+  const [isSupported, supportsEverything] = await Promise.all([supports(ERC721), supports(NO_INTERFACE)])
+  return isSupported === true && supportsEverything === false
+}
+
+async function readApproval(chain: Chain, approval: ApprovalAction): Promise<ApprovalAction> {
+  const { assetId, amount: tokenId, spender } = approval
+  const contract = parseEvmAddress(assetId.slice(assetId.lastIndexOf(':') + 1))
+  if (!(await isErc721(chain, contract))) return approval
+  const amount = spender === zeroAddress ? 0n : 1n
+  return { type: 'approval', assetId: `${chain.caipNetworkId}/erc721:${contract}/${tokenId}`, amount, spender }
+}
+
+/** Replaces the `approve` calls of ERC-721 contracts, decoded as ERC-20, by approvals of one NFT. */
+export const readNftApprovals = (
+  chain: Chain,
+  contents: RequestContent['contents'],
+): Promise<RequestContent['contents']> =>
+  Promise.all(contents.map((one) => (one.type === 'approval' ? readApproval(chain, one) : one)))
