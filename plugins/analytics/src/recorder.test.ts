@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createWalletModal } from '@wallet-modal/kernel'
 import { createFakeNamespace, waitUntil } from '@wallet-modal/kernel/testing'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { analytics } from './index.js'
 
 it('reports the first change of the account type after a wallet is connected', async () => {
@@ -47,4 +47,22 @@ it('reports a change of the account type of a wallet that became active without 
   modal.connections.activate('fake')
   modal.connections.adapter('fake').switchAccount('fake-2')
   expect(changes()).toEqual([{ event: 'SET_PREFERRED_ACCOUNT_TYPE', accountType: 'smartAccount', network: 'fake:1' }])
+})
+
+it('reports events on a page that is not a secure context', async () => {
+  localStorage.clear()
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  try {
+    const fake = createFakeNamespace()
+    const plugins = [fake.plugin(), analytics({ service: false })]
+    using modal = createWalletModal({ prefetch: 'never', networks: fake.networks, plugins })
+    const ids: string[] = []
+    modal.use(analytics)?.onEvent(({ eventId }) => ids.push(eventId))
+    await modal.connections.connect(fake.wallet.connector)
+    await waitUntil(() => expect(ids.length).toBeGreaterThan(1))
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -105,12 +105,22 @@ function recordTransactions(ctx: Context, report: Report): void {
   ctx.on(transactionSettled, (sent) => reportIf(settledEvent(sent, sent.status)))
 }
 
+/** UUID of version 4 (RFC 9562). `crypto.randomUUID` is missing on pages that are not secure contexts. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const view = new DataView(bytes.buffer)
+  view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x40) // version
+  view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80) // variant
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
 /** Builds the event that is sent. */
 function toEvent(event: string, properties: EventProperties): AnalyticsEvent {
   const { origin, pathname, hostname: domain } = location
   const type = /_(ERROR|FAIL)$/.test(event) ? 'error' : 'track'
   return {
-    ...{ eventId: crypto.randomUUID(), url: origin + pathname, domain, timestamp: Date.now() },
+    ...{ eventId: newUuid(), url: origin + pathname, domain, timestamp: Date.now() },
     props: { type, event, properties },
   }
 }
