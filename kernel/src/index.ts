@@ -220,3 +220,4 @@ export type {
   Transactions,
 } from './transactions/transactions.js'
 export type { Api, ReadOptions, RequestOptions, RpcApi, RpcOptions, ServiceApi, WriteOptions } from './transport/api.js'
+export { serviceAvailable } from './transport/service-available.js'

@@ -30,7 +30,10 @@ export const CHECK_MS = 20_000
 async function checkWallet(built: BuiltTransaction): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    const error = new WalletModalError('NOT_SENT', 'The wallet or the network did not respond. Nothing was sent. Try again.')
+    const error = new WalletModalError(
+      'NOT_SENT',
+      'The wallet or the network did not respond. Nothing was sent. Try again.',
+    )
     timer = setTimeout(reject, CHECK_MS, error)
   })
   try {

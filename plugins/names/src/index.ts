@@ -1,4 +1,12 @@
-import { accountActions, computed, definePlugin, nameSources, namespace, signal } from '@wallet-modal/kernel'
+import {
+  accountActions,
+  computed,
+  definePlugin,
+  nameSources,
+  namespace,
+  serviceAvailable,
+  signal,
+} from '@wallet-modal/kernel'
 import { ChooseAccountName, nameRegistered, RegisterAccountName, RegisterAccountNameSuccess } from './contract.js'
 import { DEFAULT_ZONE, type NamesOptions, options } from './options.js'
 import type { Names } from './source.js'
@@ -30,7 +38,10 @@ export const names = definePlugin<NamesOptions>({
       label: computed(() => ctx.t('choose.action')),
       run: () => void ctx.router.push(ChooseAccountName),
     } as const
-    const availableAction = computed(() => (ctx.connections.active.value?.namespace === 'eip155' ? action : null))
+    const isAvailable = serviceAvailable(ctx, 'blockchain', '/v1/profile/account')
+    const availableAction = computed(() =>
+      isAvailable.value && ctx.connections.active.value?.namespace === 'eip155' ? action : null,
+    )
     ctx.add(accountActions, availableAction, { order: 60 })
   },
 })

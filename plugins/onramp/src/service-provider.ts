@@ -1,4 +1,4 @@
-import type { Context, ReadonlySignal } from '@wallet-modal/kernel'
+import { type Context, type ReadonlySignal, serviceAvailable } from '@wallet-modal/kernel'
 import type { OnRampCheckout, OnRampProvider } from './contract.js'
 
 export type ProviderDescription = Pick<OnRampProvider, 'id' | 'name' | 'feeBps'>
@@ -15,12 +15,14 @@ export function createServiceProvider(
   checkouts: ReadonlySignal<readonly OnRampCheckout[]>,
   description: ProviderDescription,
 ): OnRampProvider {
+  const isAvailable = serviceAvailable(ctx, 'blockchain', '/v1/onramp/quote')
   const load = async () =>
     (await import('./service.js')).createOnRampService(ctx.api.service('blockchain'), description.id)
   return {
     ...description,
     supports: ({ caipNetworkId }) =>
-      networks.includes(caipNetworkId) || checkouts.value.some((one) => one.caipNetworkIds.includes(caipNetworkId)),
+      isAvailable.value &&
+      (networks.includes(caipNetworkId) || checkouts.value.some((one) => one.caipNetworkIds.includes(caipNetworkId))),
     options: async (network, signal) => (await load()).options(network, signal),
     quote: async (request, signal) => (await load()).quote(request, signal),
     checkout: async (request, signal) => (await load()).checkout(request, signal),

@@ -1,4 +1,4 @@
-import type { Context, ReadonlySignal } from '@wallet-modal/kernel'
+import { type Context, type ReadonlySignal, serviceAvailable } from '@wallet-modal/kernel'
 import type { SwapContract, SwapSource } from './contract.js'
 
 /** Fee of the Blockchain API: 0.85 % of the amount paid. */
@@ -6,12 +6,13 @@ const FEE_BPS = 85
 
 /** The Blockchain API's `convert` routes, on the networks where a swap contract of the API is known. The implementation is loaded on first use. */
 export function createServiceSource(ctx: Context, contracts: ReadonlySignal<readonly SwapContract[]>): SwapSource {
+  const isAvailable = serviceAvailable(ctx, 'blockchain', '/v1/convert/tokens')
   const load = async () => (await import('./service.js')).createSwapService(ctx.api.service('blockchain'))
   return {
     name: 'Blockchain API',
     feeBps: FEE_BPS,
     supports: ({ caipNetworkId }) =>
-      contracts.value.some((one) => one.isUsedByApi && one.caipNetworkId === caipNetworkId),
+      isAvailable.value && contracts.value.some((one) => one.isUsedByApi && one.caipNetworkId === caipNetworkId),
     tokens: async (network, signal) => (await load()).tokens(network, signal),
     quote: async (request, signal) => (await load()).quote(request, signal),
     allowance: async (request, signal) => (await load()).allowance(request, signal),
