@@ -55,6 +55,19 @@ export interface UnknownAction {
   readonly value?: bigint
 }
 
+/** Call that executes the calls of the actions after it, unless these succeed or fail together with the transaction. */
+export interface CallGroupAction {
+  readonly type: 'callGroup'
+  /** Name of the call on its chain: `Utility.batch`. */
+  readonly call: string
+  /** Names of the contained calls, in order. */
+  readonly calls: readonly string[]
+  /** Whether the group executes the calls after one that fails. The calls before it stay in effect. Absent if the group has one call. */
+  readonly onFailure?: 'stop' | 'continue'
+  /** Account whose coins and rights the contained calls use, if it is not the sender. */
+  readonly account?: string
+}
+
 /** Detail of an action: `{ label: 'Name', value: 'alice.eth' }`. */
 export interface ActionFact {
   readonly label: string
@@ -72,7 +85,7 @@ export interface CustomAction {
 }
 
 /** Action of a transaction, decoded from its bytes. */
-export type Action = TransferAction | ApprovalAction | SwapAction | UnknownAction | CustomAction
+export type Action = TransferAction | ApprovalAction | SwapAction | UnknownAction | CallGroupAction | CustomAction
 
 /** Action that the caller of `prepare` expects. `max` matches any amount above zero. */
 export type ExpectedAction =

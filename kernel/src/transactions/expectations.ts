@@ -1,6 +1,6 @@
 import { isSameAddress } from '../domain/look-alike.js'
 import { fail } from '../errors/errors.js'
-import type { Action, AssetAmount, ExpectedAction, PaymentNote } from './actions.js'
+import type { Action, AssetAmount, CallGroupAction, ExpectedAction, PaymentNote } from './actions.js'
 
 const noteText = ({ memo, references = [] }: PaymentNote = {}): string => JSON.stringify([memo ?? null, references])
 
@@ -12,6 +12,12 @@ function isSameAsset(a: string, b: string): boolean {
 
 const isSameAmount = (a: AssetAmount, b: AssetAmount): boolean =>
   isSameAsset(a.assetId, b.assetId) && a.amount === b.amount
+
+const isSameGroup = (a: CallGroupAction, b: CallGroupAction): boolean =>
+  a.call === b.call &&
+  JSON.stringify(a.calls) === JSON.stringify(b.calls) &&
+  a.onFailure === b.onFailure &&
+  (a.account === undefined || b.account === undefined ? a.account === b.account : isSameAddress(a.account, b.account))
 
 function isExpected(expected: ExpectedAction, action: Action): boolean {
   if (expected.type === 'transfer' && action.type === 'transfer')
@@ -37,6 +43,7 @@ function isExpected(expected: ExpectedAction, action: Action): boolean {
     return (
       isSameAddress(action.target, expected.target) && action.call === expected.call && action.value === expected.value
     )
+  if (expected.type === 'callGroup' && action.type === 'callGroup') return isSameGroup(expected, action)
   if (expected.type === 'custom' && action.type === 'custom')
     return (
       action.kind === expected.kind &&

@@ -15,6 +15,7 @@ const swap = (receive: bigint): SwapAction => ({
 })
 const approval: Action = { type: 'approval', assetId: TOKEN, amount: 10n, spender: 'fake-router' }
 const unknown: Action = { type: 'unknown', target: 'fake-contract', call: 'mystery' }
+const group: Action = { type: 'callGroup', call: 'Utility.batch', calls: ['Balances.burn'], onFailure: 'continue' }
 const review = (changes: Partial<TransactionReview> = {}): TransactionReview => ({
   ...{ from: 'fake-1', caipNetworkId: 'fake:1', actions: [transfer()], balanceChanges: 'unavailable', fee: 100n },
   ...{ extras: [], call: 'pay', payload: 'x' },
@@ -43,6 +44,8 @@ describe('another review is needed', () => {
     ['another function is called', actions(unknown), actions({ ...unknown, call: 'riddle' })],
     ['an undecoded call gets more of the coin', actions(unknown), actions({ ...unknown, value: 1n })],
     ['another contract is called', actions(unknown), actions({ ...unknown, target: 'fake-other' })],
+    ['a group of calls stops at a failing call', actions(group), actions({ ...group, onFailure: 'stop' })],
+    ['a group of calls acts for an account', actions(group), actions({ ...group, account: 'fake-3' })],
     ['more is paid', actions(transfer()), actions(transfer({ amount: 1001n }))],
     ['less arrives', actions(transfer({ received: 990n })), actions(transfer({ received: 989n }))],
     ['the received amount becomes unknown', actions(transfer()), actions(transfer({ received: 'unknown' }))],

@@ -41,6 +41,8 @@ function identityOf(action: Action): string {
   if (action.type === 'swap')
     return `swap ${action.pay.assetId} ${action.receiveAtLeast.assetId} ${action.receiver} ${action.target}`
   if (action.type === 'unknown') return `unknown ${action.target} ${action.call} ${action.value ?? 0n}`
+  if (action.type === 'callGroup')
+    return `callGroup ${action.call} ${action.calls.join(',')} ${action.onFailure} ${action.account}`
   return `custom ${action.kind} ${action.target} ${JSON.stringify(action.facts)}`
 }
 

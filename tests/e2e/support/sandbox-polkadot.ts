@@ -78,6 +78,12 @@ export async function connectPolkadot(sandboxUrl: string) {
         }),
       )
     },
+    /** SCALE encoding of a call given by its names in @polkadot/api, such as `balances` and `transferKeepAlive`. */
+    encode(pallet: string, method: string, args: readonly unknown[]): string {
+      const create = api.tx[pallet]?.[method]
+      if (!create) throw new Error(`The chain has no call ${pallet}.${method}.`)
+      return create(...args).method.toHex()
+    },
     height: async () => (await api.rpc.chain.getHeader()).number.toNumber(),
     blockHash: async (block: number) => (await api.rpc.chain.getBlockHash(block)).toHex(),
     /** Signature that a wallet with this key returns. */

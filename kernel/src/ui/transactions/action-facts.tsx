@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Action, ApprovalAction, SwapAction, TransferAction, UnknownAction } from '../../transactions/actions.js'
+import type {
+  Action,
+  ApprovalAction,
+  CallGroupAction,
+  SwapAction,
+  TransferAction,
+  UnknownAction,
+} from '../../transactions/actions.js'
 import { Address } from '../content/address.js'
 import { Amount } from '../content/amount.js'
 import { Name } from '../content/name.js'
@@ -25,6 +32,8 @@ export function ActionFacts({ action, ...props }: Props<Action>): ReactNode {
       return <SwapFacts action={action} {...props} />
     case 'unknown':
       return <UnknownFacts action={action} {...props} />
+    case 'callGroup':
+      return <CallGroupFacts action={action} {...props} />
     case 'custom':
       return (
         <>
@@ -61,6 +70,7 @@ export function ActionWarning({ action }: { readonly action: Action }): ReactNod
 function warningOf(action: Action): string | undefined {
   if (action.type === 'approval') return approvalWarningOf(action)
   if (action.type === 'unknown') return 'action.unknownText'
+  if (action.type === 'callGroup') return action.onFailure && `fact.onFailure.${action.onFailure}`
   if (action.type !== 'transfer' || action.received === undefined) return undefined
   return action.received === 'unknown' ? 'fact.receivedUnknown' : 'fact.receivedLess'
 }
@@ -210,6 +220,21 @@ function UnknownFacts({ action, ...props }: Props<UnknownAction>): ReactNode {
           <Amount value={action.value} decimals={decimals} symbol={symbol} places={decimals} />
         </Fact>
       )}
+    </>
+  )
+}
+
+function CallGroupFacts({ action: { call, calls, account }, ...props }: Props<CallGroupAction>): ReactNode {
+  const t = useTransactionTexts()
+  return (
+    <>
+      <Fact label={t('fact.call')} long>
+        <Name>{call}</Name>
+      </Fact>
+      <Fact label={t('fact.calls')} long>
+        <Name>{calls.join(', ')}</Name>
+      </Fact>
+      {account !== undefined && <AddressFact label="fact.account" address={account} {...props} />}
     </>
   )
 }

@@ -102,6 +102,21 @@ const actions: readonly [string, Action, readonly RegExp[]][] = [
     [/Remove a permission/, /NFT#12/, /NFT collection0x77From/],
   ],
   [
+    'a batch that stops at a failing call',
+    { type: 'callGroup', call: 'Utility.batch', calls: ['Balances.burn', 'System.remark'], onFailure: 'stop' },
+    [/Group of calls/, /CallUtility\.batch/, /Contained callsBalances\.burn, System\.remark/, /not executed/],
+  ],
+  [
+    'a batch that continues after a failing call',
+    { type: 'callGroup', call: 'Utility.force_batch', calls: ['Balances.burn'], onFailure: 'continue' },
+    [/the other calls are executed nevertheless/],
+  ],
+  [
+    'a call for another account',
+    { type: 'callGroup', call: 'Proxy.proxy', calls: ['Balances.burn'], account: 'fake-7' },
+    [/Acts for the accountfake-7/],
+  ],
+  [
     'an unknown call',
     { type: 'unknown', target: 'fake-contract', call: '0x12345678', value: 10n ** 18n },
     [/Unknown call/, /Call0x12345678/, /Coins sent with it1 COIN/, /It is not known what this call does/],

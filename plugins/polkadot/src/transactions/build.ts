@@ -23,8 +23,12 @@ import { assertAccount, signAndBroadcast } from './submit.js'
 
 type Contents = readonly (Action | UndecodedCall)[]
 
-const coinTransfersIn = (contents: Contents, network: Network): readonly TransferAction[] =>
-  contents.filter((one): one is TransferAction => one.type === 'transfer' && one.assetId === coinAssetId(network))
+/** Transfers of the sender's own coins, not of those of an account for which a proxy call acts. */
+const coinTransfersIn = (contents: Contents, sender: string, network: Network): readonly TransferAction[] =>
+  contents.filter(
+    (one): one is TransferAction =>
+      one.type === 'transfer' && one.from === sender && one.assetId === coinAssetId(network),
+  )
 
 const sumOf = (transfers: readonly TransferAction[]): bigint => transfers.reduce((sum, { amount }) => sum + amount, 0n)
 
@@ -81,7 +85,7 @@ export async function buildTransaction(
   const payload = writePayload(api, encoded, signing)
   const { from, contents, call, ...decoded } = readPayload(api, payload, { network, prefix })
   const canReapAccount = decoded.canReapAccount && state.funds.isRemovable
-  const transfers = coinTransfersIn(contents, network)
+  const transfers = coinTransfersIn(contents, from, network)
   assertFunds(state, { coins: sumOf(transfers), fee, canReapAccount }, network)
   const { nonce, block } = signing
   const window = { address: from, nonce, searched: block.number, until: block.number + PERIOD }

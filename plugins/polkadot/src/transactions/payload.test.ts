@@ -99,15 +99,90 @@ describe.each([
       expect(call).toBe('Utility.batch_all: Balances.transfer_keep_alive, System.remark')
       const nested: PolkadotCall = { pallet: 'Utility', method: 'batch_all', args: [[encoded, encoded]] }
       expect(readBack(api, chain, () => [nested, encoded]).contents).toEqual([unknown, unknown, unknown])
-      const notAtomic: PolkadotCall = { pallet: 'Utility', method: 'batch', args: [[encoded]] }
-      expect(readBack(api, chain, () => [notAtomic]).contents).toMatchObject([
-        { type: 'undecoded', name: 'Utility.batch' },
-      ])
       const all: PolkadotCall = { pallet: 'Balances', method: 'transfer_all', args: [to, false] }
       expect(readBack(api, chain, () => [all]).contents).toMatchObject([
         { type: 'undecoded', name: 'Balances.transfer_all' },
       ])
     }
+  })
+})
+
+describe.each([
+  ['Polkadot', polkadot, polkadotVersion],
+  ['Kusama', kusama, kusamaVersion],
+  ['Polkadot Asset Hub', hubOfPolkadot, hubOfPolkadotVersion],
+  ['Kusama Asset Hub', hubOfKusama, hubOfKusamaVersion],
+] as const)('calls that contain other calls, with the metadata of %s', (name, metadata, version) => {
+  const network = networkNamed(name)
+  const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x68656c6c6f'] }
+  const pay = (to: string): PolkadotCall => ({ pallet: 'Balances', method: 'transfer_allow_death', args: [to, 5n] })
+  const groupOf = (api: ApiPromise, method: string, calls: readonly PolkadotCall[]): PolkadotCall => ({
+    ...{ pallet: 'Utility', method },
+    args: [calls.map((one) => encodeCalls(api, [one]))],
+  })
+
+  it.each([
+    ['batch', 'stop'],
+    ['force_batch', 'continue'],
+  ])('%s is listed with its calls', async (method, onFailure) => {
+    for (const chain of [network, unknownChain(network)]) {
+      const api = await on(chain, metadata, version)
+      const { contents, call, canReapAccount, from, to } = readBack(api, chain, (receiver) => [
+        groupOf(api, method, [pay(receiver), remark]),
+      ])
+      const calls = ['Balances.transfer_allow_death', 'System.remark']
+      expect(contents).toEqual([
+        { type: 'callGroup', call: `Utility.${method}`, calls, onFailure },
+        { type: 'transfer', assetId: coinAssetId(chain), amount: 5n, from, to },
+        expect.objectContaining({ type: 'undecoded', name: 'System.remark' }),
+      ])
+      expect([call, canReapAccount]).toEqual([`Utility.${method}: ${calls.join(', ')}`, true])
+    }
+  })
+
+  it.each([null, 'Any'])(
+    'proxy is listed with its account, whose coins its call transfers: proxy type %s',
+    async (type) => {
+      for (const chain of [network, unknownChain(network)]) {
+        const api = await on(chain, metadata, version)
+        const account = encodeSs58(prefixOf(chain), new Uint8Array(32).fill(9))
+        const inner = (to: string) => encodeCalls(api, [groupOf(api, 'force_batch', [pay(to), remark])])
+        const { contents, call, canReapAccount, to } = readBack(api, chain, (receiver) => [
+          { pallet: 'Proxy', method: 'proxy', args: [account, type, inner(receiver)] },
+        ])
+        const calls = ['Balances.transfer_allow_death', 'System.remark']
+        expect(contents).toEqual([
+          { type: 'callGroup', call: 'Proxy.proxy', calls: ['Utility.force_batch'], account },
+          { type: 'callGroup', call: 'Utility.force_batch', calls, onFailure: 'continue' },
+          { type: 'transfer', assetId: coinAssetId(chain), amount: 5n, from: account, to },
+          { type: 'unknown', target: 'System', call: 'System.remark' },
+        ])
+        expect([call, canReapAccount]).toEqual([`Proxy.proxy: ${calls.join(', ')}`, false])
+      }
+    },
+  )
+})
+
+describe('calls that contain other calls', () => {
+  const network = networkNamed('Kusama')
+  const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x00'] }
+
+  it('are unknown below the fourth level', async () => {
+    const api = await on(network, kusama, kusamaVersion)
+    const nested = (levels: number): PolkadotCall =>
+      levels === 0 ? remark : { pallet: 'Utility', method: 'batch', args: [[encodeCalls(api, [nested(levels - 1)])]] }
+    const namesIn = (levels: number) =>
+      readBack(api, network, () => [nested(levels)]).contents.map((one) => ('name' in one ? one.name : one.type))
+    expect(namesIn(4)).toEqual([...Array(4).fill('callGroup'), 'System.remark'])
+    expect(namesIn(5)).toEqual([...Array(4).fill('callGroup'), 'Utility.batch'])
+  })
+
+  it('are unknown if the account of a proxy call is not given by its id', async () => {
+    const api = await on(network, kusama, kusamaVersion)
+    const args = [{ Address32: `0x${'09'.repeat(32)}` }, null, encodeCalls(api, [remark])]
+    expect(readBack(api, network, () => [{ pallet: 'Proxy', method: 'proxy', args }]).contents).toMatchObject([
+      { type: 'undecoded', name: 'Proxy.proxy' },
+    ])
   })
 })
 
@@ -128,6 +203,36 @@ describe('a node with false metadata', () => {
     const api = await on(network, lie, kusamaVersion)
     const remark: PolkadotCall = { pallet: 'System', method: 'remark', args: ['0x00'] }
     expect(() => readBack(api, network, () => [remark, remark])).toThrow(/not encoded as a batch of Kusama/)
+  })
+
+  it('cannot make the wallet sign another call than the proxy call that it shows', async () => {
+    const swapped = { proxy: 1, add_proxy: 0 } as Readonly<Record<string, number>>
+    const lie = falseMetadata(kusama, 'Proxy', (one) => ({ ...one, index: swapped[one.name] ?? one.index }))
+    const api = await on(network, lie, kusamaVersion)
+    const inner = encodeCalls(api, [{ pallet: 'System', method: 'remark', args: ['0x00'] }])
+    const proxy = (account: string): PolkadotCall => ({
+      pallet: 'Proxy',
+      method: 'proxy',
+      args: [account, null, inner],
+    })
+    expect(() => readBack(api, network, (to) => [proxy(to)])).toThrow(/not encoded as a proxy call of Kusama/)
+  })
+
+  it('cannot make the wallet sign a proxy call whose account is encoded as in old runtimes', async () => {
+    const lie = falseMetadata(kusama, 'Proxy', (one, typeId) => {
+      const [real, ...others] = one.fields
+      return real && one.name === 'proxy'
+        ? { ...one, fields: [{ ...real, type: typeId(/"sp_core","crypto","AccountId32"/) }, ...others] }
+        : one
+    })
+    const inner = (api: ApiPromise): string =>
+      encodeCalls(api, [{ pallet: 'System', method: 'remark', args: ['0x00'] }])
+    const decode = async (chain: Network) => {
+      const api = await on(chain, lie, kusamaVersion)
+      return readBack(api, chain, (to) => [{ pallet: 'Proxy', method: 'proxy', args: [to, null, inner(api)] }]).contents
+    }
+    expect(await decode(network)).toMatchObject([{ type: 'undecoded', name: 'Proxy.proxy' }])
+    expect(await decode(unknownChain(network))).toMatchObject([{ type: 'callGroup' }, { type: 'unknown' }])
   })
 
   it.each([network, unknownChain(network)])('cannot change the encoding of the amount: $name', async (chain) => {

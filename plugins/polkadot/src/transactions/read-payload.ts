@@ -1,17 +1,12 @@
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils'
 import type { ApiPromise } from '@polkadot/api'
-import {
-  type Action,
-  type Network,
-  type TransferAction,
-  type UndecodedCall,
-  WalletModalError,
-} from '@wallet-modal/kernel'
+import type { Action, Network, TransferAction, UndecodedCall } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { readAccountId } from '../address.js'
 import { assetIdOf } from '../assets/asset-id.js'
 import { encodeSs58 } from '../ss58.js'
-import { BATCH, type ReadCall, readCall } from './calls.js'
+import { accountIdOf, addressBytes, assertEncoding, refused } from './call-encoding.js'
+import { readGroup } from './call-groups.js'
+import { type ReadCall, readCall } from './calls.js'
 import { bigintOf, compactBytes } from './codec.js'
 import type { SignerPayload } from './payload.js'
 
@@ -21,67 +16,25 @@ interface ReadOptions {
   readonly prefix: number
 }
 
+type Contents = readonly (Action | UndecodedCall)[]
+
 export interface PayloadSummary {
   readonly from: string
-  readonly contents: readonly (Action | UndecodedCall)[]
-  /** `Pallet.method` of the call, and of the calls in a batch. */
+  readonly contents: Contents
+  /** `Pallet.method` of the call, and of the calls in a batch or a proxy call. */
   readonly call: string
   /** Whether a call may reap the account: transfer its last coins, so that the chain removes it. */
   readonly canReapAccount: boolean
 }
+
+/** Levels of batches and proxy calls that are decoded. A group below them is an unknown call. */
+const MAX_DEPTH = 4
 
 /** Calls that are displayed as transfers. They transfer native coins, or assets of the pallet `Assets`. */
 const keepAlive = 'Balances.transfer_keep_alive'
 const reapingTransfers = ['Balances.transfer_allow_death', 'Balances.transfer']
 const coinTransfers = [keepAlive, ...reapingTransfers]
 const assetTransfers = ['Assets.transfer', 'Assets.transfer_keep_alive']
-
-/** Indexes of pallet and call. Runtimes keep them, because renumbering would change the meaning of signed transactions. */
-type Numbers = Readonly<Record<string, readonly [pallet: number, call: number]>>
-const assetHub: Numbers = {
-  'Balances.transfer_allow_death': [10, 0],
-  'Balances.transfer_keep_alive': [10, 3],
-  'Assets.transfer': [50, 8],
-  'Assets.transfer_keep_alive': [50, 9],
-  [BATCH]: [40, 2],
-}
-
-/** Indexes by CAIP-2 reference, from the metadata in @polkadot/types-support. For other chains, the node's metadata are trusted. */
-const callNumbers: ReadonlyMap<string, Numbers> = new Map([
-  [
-    '91b171bb158e2d3848fa23a9f1c25182', // Polkadot
-    { 'Balances.transfer_allow_death': [5, 0], 'Balances.transfer_keep_alive': [5, 3], [BATCH]: [26, 2] },
-  ],
-  ['68d56f15f85d3136970ec16946040bc1', assetHub], // Polkadot Asset Hub
-  [
-    'b0a8d493285c2df73290dfb7e61f870f', // Kusama
-    { 'Balances.transfer_allow_death': [4, 0], 'Balances.transfer_keep_alive': [4, 3], [BATCH]: [24, 2] },
-  ],
-  ['48239ef607d7928874027a43a6768920', assetHub], // Kusama Asset Hub
-])
-
-const refused = (reason: string): WalletModalError =>
-  new WalletModalError('INVALID_DATA', `The transaction ${reason}. Nothing was sent.`)
-
-/**
- * Throws unless the bytes of a call are exactly its indexes and these arguments. With false metadata from the node, another call could be decoded as a
- * plausible transfer. So the bytes of known calls are compared with an encoding made without metadata.
- */
-function assertEncoding({ name, encoded }: ReadCall, args: readonly Uint8Array[], { name: chain, reference }: Network) {
-  const expectedIndexes = callNumbers.get(reference)
-  const start = expectedIndexes ? expectedIndexes[name] : hexToBytes(encoded.slice(2, 6))
-  const kind = name === BATCH ? 'batch' : 'transfer'
-  if (encoded !== `0x${bytesToHex(concatBytes(Uint8Array.from(start ?? []), ...args))}`)
-    throw refused(`is not encoded as a ${kind} of ${chain}: the node's metadata are wrong`)
-}
-
-/** Account id of a `MultiAddress::Id`; `undefined` for other variants. */
-function accountIdOf(codec: unknown): Uint8Array | undefined {
-  const { type, value }: { readonly type?: unknown; readonly value?: unknown } = Object(codec)
-  const { toU8a }: { readonly toU8a?: unknown } = Object(value)
-  const id: unknown = type === 'Id' && typeof toU8a === 'function' ? Reflect.apply(toU8a, value, []) : undefined
-  return id instanceof Uint8Array && id.length === 32 ? id : undefined
-}
 
 /** `undefined` for calls other than transfers. */
 function toTransfer(call: ReadCall, from: string, { network, prefix }: ReadOptions): TransferAction | undefined {
@@ -92,45 +45,63 @@ function toTransfer(call: ReadCall, from: string, { network, prefix }: ReadOptio
   const id = accountIdOf(to)
   if (!id) return undefined
   const amount = bigintOf(value, 'amount')
-  const receiver = concatBytes(Uint8Array.of(0), id) // `MultiAddress::Id`
   const asset = number === undefined ? [] : [compactBytes(number)]
-  assertEncoding(call, [...asset, receiver, compactBytes(amount)], network)
+  assertEncoding(call, { kind: 'transfer', args: [...asset, addressBytes(id), compactBytes(amount)], network })
   return {
     ...{ type: 'transfer', from, to: encodeSs58(prefix, id), amount },
     assetId: number === undefined ? coinAssetId(network) : assetIdOf(network.caipNetworkId, String(number)),
   }
 }
 
-/** Calls in a batch; `undefined` for any other call. */
-function readBatch(api: ApiPromise, call: ReadCall, network: Network): readonly ReadCall[] | undefined {
-  if (call.name !== BATCH) return undefined
-  const inner = Array.from(call.codecs[0] as Iterable<{ toHex(): `0x${string}` }>, (one) => one.toHex()) // `Vec<Call>`
-  const bytes = inner.map((hex) => hexToBytes(hex.slice(2)))
-  assertEncoding(call, [compactBytes(BigInt(inner.length)), ...bytes], network)
-  return inner.map((hex) => readCall(api, hex))
-}
-
-function toUndecoded({ pallet, method, args, encoded, name }: ReadCall): UndecodedCall {
+/** Call that no decoder of this plugin recognizes. In a proxy call, decoders of other plugins would describe it for the wrong account. */
+function toUndecoded({ pallet, method, args, encoded, name }: ReadCall, isOwn: boolean): Action | UndecodedCall {
+  if (!isOwn) return { type: 'unknown', target: pallet, call: name }
   return { type: 'undecoded', call: Object.freeze({ pallet, method, args, encoded }), target: pallet, name }
 }
 
-/** Decodes a payload from its fields and the chain's metadata, and verifies the encoding of transfers and batches. */
+interface DecodedContents {
+  readonly contents: Contents
+  /** Names of the calls that contain no others, with the accounts whose coins they use. */
+  readonly leaves: readonly { readonly name: string; readonly account: string }[]
+}
+
+/** Decodes a call and the calls that it contains. `sender`: account that signs. */
+function createReader(api: ApiPromise, sender: string, options: ReadOptions) {
+  const readLeaf = (call: ReadCall, account: string): DecodedContents => ({
+    contents: [toTransfer(call, account, options) ?? toUndecoded(call, account === sender)],
+    leaves: [{ name: call.name, account }],
+  })
+  const read = (call: ReadCall, account: string, depth: number): DecodedContents => {
+    const group = depth < MAX_DEPTH ? readGroup(api, call, options.network) : undefined
+    if (!group) return readLeaf(call, account)
+    const { onFailure } = group
+    const proxied = group.account && encodeSs58(options.prefix, group.account)
+    const inner = group.calls.map((one) => read(one, proxied ?? account, depth + 1))
+    const calls = group.calls.map(({ name }) => name)
+    const action: Action = {
+      ...{ type: 'callGroup', call: call.name, calls },
+      ...(onFailure && { onFailure }),
+      ...(proxied !== undefined && { account: proxied }),
+    }
+    return {
+      contents: [...(onFailure || proxied !== undefined ? [action] : []), ...inner.flatMap(({ contents }) => contents)],
+      leaves: inner.flatMap(({ leaves }) => leaves),
+    }
+  }
+  return (call: ReadCall): DecodedContents => read(call, sender, 0)
+}
+
+/** Decodes a payload from its fields and the chain's metadata, and verifies the encoding of transfers, batches and proxy calls. */
 export function readPayload(api: ApiPromise, payload: SignerPayload, options: ReadOptions): PayloadSummary {
   const { network, prefix } = options
   if (payload.genesisHash.slice(2, 34) !== network.reference) throw refused(`is not for ${network.name}`)
   const from = encodeSs58(prefix, readAccountId(payload.address).id)
-  const names: string[] = []
-  const contentsOf = (call: ReadCall): readonly (Action | UndecodedCall)[] => {
-    const batch = readBatch(api, call, network)
-    if (batch) return batch.flatMap(contentsOf)
-    names.push(call.name)
-    return [toTransfer(call, from, options) ?? toUndecoded(call)]
-  }
   const call = readCall(api, payload.method)
-  const contents = contentsOf(call)
+  const { contents, leaves } = createReader(api, from, options)(call)
+  const names = leaves.map(({ name }) => name).join(', ')
   return {
     ...{ from, contents },
-    call: call.name === BATCH ? `${BATCH}: ${names.join(', ')}` : call.name,
-    canReapAccount: names.some((name) => reapingTransfers.includes(name)),
+    call: names === call.name ? names : `${call.name}: ${names}`,
+    canReapAccount: leaves.some(({ name, account }) => account === from && reapingTransfers.includes(name)),
   }
 }

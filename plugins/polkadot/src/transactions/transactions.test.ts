@@ -8,6 +8,7 @@ import type {
 import { describe, expect, it } from 'vitest'
 import { disconnectAfterTests } from '../chain.test.fixtures.js'
 import type { PolkadotCall } from '../contract.js'
+import { encodeCalls } from './calls.js'
 import { connectKusama, DEPOSIT, FEE, stranger } from './kusama.test.fixtures.js'
 
 disconnectAfterTests()
@@ -64,11 +65,15 @@ describe('a call that the plugin itself does not decode', () => {
     expect(review.actions).toMatchObject([{ type: 'custom', facts }, unknown])
   })
 
-  it('is rejected by a policy, alone and in a batch, before the wallet shows a prompt', async () => {
+  it('is rejected by a policy, alone, in each kind of batch and in a proxy call, before the wallet shows a prompt', async () => {
     const policy: TransactionPolicy = ({ actions }) =>
       actions.some(({ type }) => type === 'unknown') ? 'This site allows no unknown calls.' : undefined
-    const { draft, transactions, signed } = await connectKusama({ ...accounts, policy })
-    for (const calls of [[remark], [pay(COIN), remark]])
+    const { api, draft, transactions, signed } = await connectKusama({ ...accounts, policy })
+    const notAtomic = ['batch', 'force_batch'].map((method) => [
+      { pallet: 'Utility', method, args: [[encodeCalls(api, [pay(COIN)]), encodeCalls(api, [remark])]] },
+    ])
+    const proxy = { pallet: 'Proxy', method: 'proxy', args: [stranger, null, encodeCalls(api, [remark])] }
+    for (const calls of [[remark], [pay(COIN), remark], ...notAtomic, [proxy]])
       await expect(transactions.prepare(requestOf(draft, calls), signal)).rejects.toMatchObject({
         code: 'REFUSED',
         message: 'This site allows no unknown calls. Nothing was sent.',
@@ -131,6 +136,22 @@ describe('a transfer_allow_death call', () => {
     expect(await extrasOf(() => [reaping(most + 1n)])).toEqual([{ code: 'lost', amount: DEPOSIT - 1n }])
     const batch = [pay(COIN), reaping(most - COIN + 1n)]
     expect(await extrasOf(() => batch)).toEqual([{ code: 'lost', amount: DEPOSIT - 1n }])
+  })
+
+  it.each(['batch', 'force_batch'])('shows the rest as lost also in %s', async (method) => {
+    const { api, draft, transactions } = await connectKusama(accounts)
+    const inner = encodeCalls(api, [reaping(own - FEE - 5n)])
+    const batch = { pallet: 'Utility', method, args: [[inner]] }
+    const { review } = await transactions.prepare(requestOf(draft, [batch]), signal)
+    expect(review.extras).toEqual([{ code: 'lost', amount: 5n }])
+  })
+
+  it('shows nothing as lost or reserved in a proxy call, which transfers the coins of another account', async () => {
+    const { api, draft, transactions } = await connectKusama(accounts)
+    const inner = encodeCalls(api, [reaping(1_000n * own)])
+    const proxy = { pallet: 'Proxy', method: 'proxy', args: [stranger, null, inner] }
+    const { review } = await transactions.prepare(requestOf(draft, [proxy]), signal)
+    expect(review).toMatchObject({ extras: [], actions: [{ account: stranger }, { from: stranger, to: stranger }] })
   })
 
   it('shows nothing as lost if the existential deposit remains, also when the fee takes its whole margin', async () => {

@@ -29,6 +29,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'action.nftApproval': 'Erlaubnis, ein NFT zu übertragen',
   'action.nftRevocation': 'Erlaubnis zurückziehen',
   'action.swap': 'Tausch',
+  'action.callGroup': 'Gruppe von Aufrufen',
   'action.unknown': 'Unbekannter Aufruf',
   'action.unknownText':
     'Es ist nicht bekannt, was dieser Aufruf bewirkt. Bestätigen Sie ihn nur, wenn Sie dieser Website vertrauen.',
@@ -54,6 +55,11 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'fact.receiveNetwork': 'Empfang im Netzwerk',
   'fact.target': 'Vertrag',
   'fact.call': 'Aufruf',
+  'fact.calls': 'Enthaltene Aufrufe',
+  'fact.account': 'Handelt für das Konto',
+  'fact.onFailure.stop':
+    'Schlägt ein Aufruf fehl, bleiben die Aufrufe davor wirksam, und die Aufrufe danach werden nicht ausgeführt.',
+  'fact.onFailure.continue': 'Schlägt ein Aufruf fehl, werden die anderen Aufrufe trotzdem ausgeführt.',
   'fact.value': 'Mitgesendete Coins',
   changes: 'Simulierte Änderungen des Guthabens',
   'changes.none': 'Das Guthaben ändert sich nicht.',
