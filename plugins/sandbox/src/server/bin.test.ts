@@ -53,7 +53,7 @@ function run(parameters: readonly string[], stdio: 'ipc' | 'pipe' = 'pipe', wher
 /** Starts the command with `--json` and waits until the nodes run. Includes the slow Polkadot node only if requested. */
 async function ready(stdio: 'ipc' | 'pipe' = 'pipe', { slow = false } = {}) {
   const sandbox = run(['--port', '0', '--json'], stdio)
-  await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('\n')
+  await expect.poll(sandbox.output, { timeout: 15_000 }).toContain('\n')
   const line = JSON.parse(sandbox.output())
   for (const chainId of line.chains) {
     if (!slow && chainId.startsWith('polkadot:')) continue
@@ -109,7 +109,7 @@ test('with --json, the command prints one line of JSON when the server listens',
 
 test('without --json, the command prints the chains and their URLs', async () => {
   const sandbox = run(['--port', '0'])
-  await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
+  await expect.poll(sandbox.output, { timeout: 15_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toMatch(/Sandbox Two +eip155:31338 {2}http:\/\/127\.0\.0\.1:\d+\/v1\/\?chainId=eip155:31338/)
 })
 
@@ -182,14 +182,14 @@ test.each([[['--port', 'abc']], [['--port', '70000']], [['--host', '0.0.0.0', '-
 
 test('--no-engines runs without chains and starts no process', async () => {
   const sandbox = run(['--port', '0', '--no-engines'])
-  await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
+  await expect.poll(sandbox.output, { timeout: 15_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toContain('--no-engines')
   expect(childrenOf(sandbox.child.pid ?? 0)).toEqual([])
 })
 
 test('a missing Bitcoin node is reported in one sentence, and the other chains run', async () => {
   const sandbox = run(['--port', '0', '--bitcoind', '/nowhere/bitcoind'])
-  await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
+  await expect.poll(sandbox.output, { timeout: 15_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toContain(
     'The Bitcoin engine is off: "/nowhere/bitcoind", from the option bitcoind, is not a program.',
   )
@@ -206,7 +206,7 @@ test('without engine packages, the command runs from a bundle and prints how to 
   }
   await build({ entryPoints: [bin], bundle: true, platform: 'node', format: 'esm', outfile, banner })
   const sandbox = run(['--port', '0'], 'pipe', { file: outfile, cwd: elsewhere })
-  await expect.poll(sandbox.output, { timeout: 5_000 }).toContain('Ctrl-C')
+  await expect.poll(sandbox.output, { timeout: 15_000 }).toContain('Ctrl-C')
   expect(sandbox.output()).toMatch(/eip155:31337 {2}off\n/)
   expect(sandbox.output()).toMatch(/is not installed: run "npm install .* @foundry-rs\/anvil@\d+\.\d+\.\d+"/)
   expect(sandbox.output()).toMatch(/is not installed: run "npm install .* litesvm-[a-z0-9-]+@\d+\.\d+\.\d+"/)

@@ -10,6 +10,7 @@ const good = {
   allowedOrigins: ['https://shop.example', 'https://*.shop.example'],
   encryptionKey: `\${GATEWAY_KEY}`,
   mail: { url: `smtps://shop:\${MAIL_PASSWORD}@mail.example`, from: 'Shop <login@shop.example>' },
+  chains: [{ chainId: 1, name: 'Ethereum', symbol: 'ETH', rpcUrl: 'https://rpc.example' }],
 }
 const env = { GATEWAY_KEY: key, MAIL_PASSWORD: 'hunter2' }
 
@@ -35,6 +36,12 @@ describe('a configuration', () => {
     ],
     ['a wildcard for all origins', { allowedOrigins: ['*'] }, env, '"allowedOrigins.0" is not an origin'],
     ['a misspelt field', { allowedOrigin: [] }, env, '"allowedOrigin" is unknown'],
+    [
+      'logins with Solana only',
+      { chains: [], solanaChains: [{ caipNetworkId: 'solana:a', name: 'Solana', rpcUrl: 'https://solana.example' }] },
+      env,
+      '"chains" is empty: logins require at least one EVM network',
+    ],
     ['a missing field', { mail: undefined }, env, '"mail" is missing'],
     ['a source of prices without publicUrl', { prices: 'defillama' }, env, '"prices" requires "publicUrl"'],
     [

@@ -174,6 +174,7 @@ function accountProblems(config: ParsedConfig): readonly string[] {
       ? ['set "frameOrigin" or "publicUrl": without either of them, the gateway has no routes']
       : []
   const problems = missing.map((name) => `"${name}" is missing: logins require ${accountFields.join(', ')}`)
+  if (config.chains.length === 0) problems.push('"chains" is empty: logins require at least one EVM network')
   if (publicUrl !== undefined && publicUrl === frameOrigin)
     problems.push('"publicUrl" and "frameOrigin" are the same origin. Give the wallet’s frame its own origin.')
   if (frameOrigin !== undefined && allowedOrigins.includes(frameOrigin))
