@@ -123,6 +123,7 @@ export async function startGateway(folder, { mailPort, site }) {
     listen: { port },
     frameOrigin: origin,
     allowedOrigins: [site],
+    chains: [{ chainId: 1, name: 'Ethereum', symbol: 'ETH', rpcUrl: 'http://127.0.0.1:9' }],
     encryptionKey: randomBytes(32).toString('hex'),
     mail: { url: `smtp://127.0.0.1:${mailPort}`, from: 'login@shop.example' },
   }

@@ -48,6 +48,7 @@ describe.each(databases)(
         allowedOrigins: [site],
         encryptionKey,
         store: { type, url: database.url },
+        chains: [{ chainId: 1, name: 'Ethereum', symbol: 'ETH', rpcUrl: 'http://127.0.0.1:9' }],
         solanaChains: [{ caipNetworkId: 'solana:devnet', name: 'Devnet', rpcUrl: 'http://127.0.0.1:9' }],
         mail: { url: `smtp://127.0.0.1:${mails.port}`, from: 'Shop <login@shop.example>' },
       }
