@@ -183,6 +183,7 @@ export type {
   ActionFact,
   ApprovalAction,
   AssetAmount,
+  AssetRisk,
   CallGroupAction,
   CustomAction,
   ExpectedAction,

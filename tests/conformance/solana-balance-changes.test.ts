@@ -89,6 +89,33 @@ describe('the balance changes of a review match those on the chain', () => {
     expect(await submitAndMeasure(prepared, [[mint, program]])).toEqual(balanceChanges)
   })
 
+  it.each([
+    ['a permanent delegate', 'permanentDelegate', 202, () => Buffer.from([35, ...key.publicKey.toBytes()])],
+    [
+      'a transfer hook',
+      'transferHook',
+      234,
+      () => Buffer.from([36, 0, ...key.publicKey.toBytes(), ...Keypair.generate().publicKey.toBytes()]),
+    ],
+  ] as const)('for a received Token-2022 token with %s, with a warning', async (_, code, length, instruction) => {
+    const program = programs.token2022
+    const extension = { length, instruction }
+    const mint = await client().mint(key, { program, decimals: 6, amount: 5n, extension })
+    const account = associatedOf(key.publicKey, mint, program)
+    const prepared = await handler.prepareCalls([
+      tokenCall(program, [mint, account, key.publicKey], [7, 9, 0, 0, 0, 0, 0, 0, 0]), // mints 9 tokens to the sender
+    ])
+    const assetId = `${caipNetworkId}/token:${mint}`
+    expect(prepared.review.balanceChanges).toEqual([{ assetId, amount: 9n }])
+    expect(prepared.review.assetRisks).toEqual([{ assetId, code }])
+    expect(await submitAndMeasure(prepared, [[mint, program]])).toEqual(prepared.review.balanceChanges)
+    const burnt = await handler.prepareCalls([
+      tokenCall(program, [account, mint, key.publicKey], [8, 1, 0, 0, 0, 0, 0, 0, 0]),
+    ])
+    expect(burnt.review.balanceChanges).toEqual([{ assetId, amount: -1n }])
+    expect(burnt.review.assetRisks).toBeUndefined()
+  })
+
   it('for known and unknown instructions, one of which closes a token account', async () => {
     const { token } = programs
     const [mint, empty] = [

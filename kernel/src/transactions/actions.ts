@@ -6,6 +6,16 @@ export interface AssetAmount {
   readonly amount: bigint
 }
 
+/**
+ * Power that a token leaves to others after it was received. `permanentDelegate`: an account can take the tokens from any holder. `transferHook`: a program
+ * takes part in each transfer, and can refuse it. `frozenByDefault`: new token accounts are frozen.
+ */
+export interface AssetRisk {
+  /** CAIP-19. */
+  readonly assetId: string
+  readonly code: 'permanentDelegate' | 'transferHook' | 'frozenByDefault'
+}
+
 /** Text and identifiers attached to a transfer, readable by anybody on the chain. */
 export interface PaymentNote {
   /** Non-empty, printable characters only. */

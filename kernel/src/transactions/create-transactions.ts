@@ -24,12 +24,13 @@ async function createReview<Call>(
   request: TransactionRequest<Call>,
   built: BuiltTransaction,
 ): Promise<TransactionReview> {
-  const { from, caipNetworkId, contents, balanceChanges, fee, extras, call, payload } = built
+  const { from, caipNetworkId, contents, balanceChanges, assetRisks, fee, extras, call, payload } = built
   const actions = await readActions(ctx, contents, { namespace, network: request.network, from })
   if (from !== request.connection.account.address || caipNetworkId !== request.network.caipNetworkId)
     fail('REFUSED', 'The transaction is for a different account or network than the one shown. Nothing was sent.')
   if (request.expects) assertExpected(request.expects, actions)
-  return seal({ from, caipNetworkId, actions, balanceChanges, fee, extras, call, payload })
+  const risks = assetRisks && { assetRisks }
+  return seal({ from, caipNetworkId, actions, balanceChanges, ...risks, fee, extras, call, payload })
 }
 
 /**

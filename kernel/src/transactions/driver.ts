@@ -1,6 +1,6 @@
 import type { SigningConnection } from '../domain/connections/connection.js'
 import type { Network } from '../domain/network.js'
-import type { Action, AssetAmount } from './actions.js'
+import type { Action, AssetAmount, AssetRisk } from './actions.js'
 import type { SentTransaction, Submission } from './sent-transaction.js'
 import type { FeeSpeed, TransactionExtra, TransactionRequest, TransactionStatus } from './transactions.js'
 
@@ -41,6 +41,7 @@ export interface BuiltTransaction {
   readonly caipNetworkId: string
   readonly contents: readonly (Action | UndecodedCall)[]
   readonly balanceChanges: readonly AssetAmount[] | 'unavailable'
+  readonly assetRisks?: readonly AssetRisk[]
   readonly fee: bigint | 'setByWallet'
   readonly extras: readonly TransactionExtra[]
   readonly call: string

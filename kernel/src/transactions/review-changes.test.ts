@@ -46,6 +46,11 @@ describe('another review is needed', () => {
     ['another contract is called', actions(unknown), actions({ ...unknown, target: 'fake-other' })],
     ['a group of calls stops at a failing call', actions(group), actions({ ...group, onFailure: 'stop' })],
     ['a group of calls acts for an account', actions(group), actions({ ...group, account: 'fake-3' })],
+    [
+      'a received token has a new risk',
+      review({ assetRisks: [{ assetId: TOKEN, code: 'transferHook' }] }),
+      review({ assetRisks: [{ assetId: TOKEN, code: 'permanentDelegate' }] }),
+    ],
     ['more is paid', actions(transfer()), actions(transfer({ amount: 1001n }))],
     ['less arrives', actions(transfer({ received: 990n })), actions(transfer({ received: 989n }))],
     ['the received amount becomes unknown', actions(transfer()), actions(transfer({ received: 'unknown' }))],

@@ -58,13 +58,18 @@ const costsOf = ({ extras }: TransactionReview): Totals =>
     extras.filter(({ code }) => code !== 'change' && code !== 'reserve').map(({ code, amount }) => [code, amount]),
   )
 
+const hasNewRisk = (seen: TransactionReview, next: TransactionReview): boolean =>
+  (next.assetRisks ?? []).some(
+    ({ assetId, code }) => !seen.assetRisks?.some((one) => one.assetId === assetId && one.code === code),
+  )
+
 /** Whether an amount of `next` exceeds the amount of `seen` with the same key by more than the tolerance. */
 const hasMore = (seen: Totals, next: Totals, toleranceOf: (key: string) => bigint): boolean =>
   [...next].some(([key, amount]) => amount > (seen.get(key) ?? 0n) + toleranceOf(key))
 
 /**
  * Whether a visitor who reviewed `seen` must review `next` before signing: if the account, the network or an action differs, the sender pays more,
- * a receiver gets less, an extra cost is new or higher, or the fee is more than 10 % higher. `seen` must be the last review that the visitor had to
+ * a receiver gets less, an extra cost is new or higher, a received token has a new risk, or the fee is more than 10 % higher. `seen` must be the last review that the visitor had to
  * confirm, so that several small changes add up. An amount of the native coin, and the amount that is lost with the account, may differ by the change
  * of the fee, as when sending the maximum.
  * `ignoreFee`: ignores a change of the fee, because the visitor chose another speed.
@@ -84,6 +89,7 @@ export function needsNewReview(
     next.from !== seen.from ||
     next.caipNetworkId !== seen.caipNetworkId ||
     next.actions.map(identityOf).join('\n') !== seen.actions.map(identityOf).join('\n') ||
+    hasNewRisk(seen, next) ||
     (!ignoreFee && isFeeHigher(seen.fee, next.fee)) ||
     hasMore(before.paid, after.paid, toleranceOf) ||
     hasMore(after.received, before.received, toleranceOf) ||

@@ -2,7 +2,7 @@ import type { SigningConnection } from '../domain/connections/connection.js'
 import type { Network } from '../domain/network.js'
 import { type Slot, slot } from '../plugins/token.js'
 import type { ReadonlySignal } from '../signals.js'
-import type { Action, AssetAmount, ExpectedAction } from './actions.js'
+import type { Action, AssetAmount, AssetRisk, ExpectedAction } from './actions.js'
 import type { SentTransaction, TransactionSummary } from './sent-transaction.js'
 
 /** How soon a transaction should be included, which determines its fee. */
@@ -59,6 +59,8 @@ export interface TransactionReview {
    * its node cannot simulate.
    */
   readonly balanceChanges: readonly AssetAmount[] | 'unavailable'
+  /** Risks of the tokens that the sender receives. Absent if the chain family reports none. */
+  readonly assetRisks?: readonly AssetRisk[]
   /** Maximum fee, in base units of the native coin. `setByWallet`: smart account wallets determine it themselves. */
   readonly fee: bigint | 'setByWallet'
   readonly extras: readonly TransactionExtra[]

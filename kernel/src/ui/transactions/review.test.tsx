@@ -215,3 +215,10 @@ it('B3: a transaction that no node has seen is displayed as unknown, never as fa
   expect(page.text()).toMatch(/CallSwap.*Contractfake-router.*Transaction0xabc/)
   expect(page.text()).not.toMatch(/transaction failed/)
 })
+
+it('the review warns about the risks of received tokens, by their symbols', async () => {
+  const codes = ['permanentDelegate', 'transferHook', 'frozenByDefault'] as const
+  using page = await show({ assetRisks: codes.map((code) => ({ assetId: six.assetId, code })) })
+  for (const text of [/SIX: .* can take these tokens/, /SIX: .* takes part in each transfer/, /SIX: .* are frozen/])
+    expect(page.text()).toMatch(text)
+})

@@ -5,6 +5,7 @@ import { Section } from '../layout/section.js'
 import { Stack } from '../layout/stack.js'
 import { Fact, Facts } from '../lists/facts.js'
 import { ActionFacts, ActionWarning, AddressFact, titleKeyOf } from './action-facts.js'
+import { AssetRisks } from './asset-risks.js'
 import { BalanceChanges } from './balance-changes.js'
 import { findToken, type ReviewProps } from './review-assets.js'
 import { TokenFlags } from './token-flags.js'
@@ -47,6 +48,7 @@ export function TransactionReviewFacts(props: ReviewProps): ReactNode {
         </Section>
       )}
       <BalanceChanges {...props} />
+      <AssetRisks {...props} />
       {assetIds.map((assetId) => (
         <TokenFlags key={assetId} token={findToken(props, assetId) ?? {}} />
       ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { readMint, readTokenAccount, unsendableReason } from './token-layout.js'
+import { readMint, readTokenAccount, risksOf, unsendableReason } from './token-layout.js'
 
 const [INTEREST, SCALED] = [10, 25]
 
@@ -68,6 +68,24 @@ describe('a token that wallets display in other units than those on the chain', 
 
   it('is no valid mint for the first token program, which has no extensions', () => {
     expect(readMint(TOKEN_PROGRAM, mintWith(SCALED, scaled(5, 5)))).toBeUndefined()
+  })
+})
+
+describe('the risks of a token', () => {
+  const [DEFAULT_STATE, DELEGATE, HOOK] = [6, 12, 14]
+  const filled = (length: number, value = 1): Uint8Array => new Uint8Array(length).fill(value)
+
+  it.each<[string, number, Uint8Array, readonly string[]]>([
+    ['a permanent delegate', DELEGATE, filled(32), ['permanentDelegate']],
+    ['a permanent delegate that is not set', DELEGATE, filled(32, 0), []],
+    ['a transfer hook', HOOK, filled(64), ['transferHook']],
+    ['a transfer hook without a program', HOOK, Uint8Array.from([...filled(32), ...filled(32, 0)]), []],
+    ['accounts that are frozen by default', DEFAULT_STATE, Uint8Array.of(2), ['frozenByDefault']],
+    ['accounts that are usable by default', DEFAULT_STATE, Uint8Array.of(1), []],
+    ['a multiplier', SCALED, scaled(5, 5), []],
+  ])('are read from the mint: %s', (_, kind, data, risks) => {
+    const mint = readMint(TOKEN_2022_PROGRAM, mintWith(kind, data))
+    expect(mint && risksOf(mint)).toEqual(risks)
   })
 })
 

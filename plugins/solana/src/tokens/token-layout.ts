@@ -1,3 +1,4 @@
+import type { AssetRisk } from '@wallet-modal/kernel'
 import { TOKEN_2022_PROGRAM } from '../programs.js'
 import { toBase58 } from '../sdk.js'
 
@@ -12,12 +13,14 @@ export const TOKEN_ACCOUNT_LENGTH = 165
 /** Values of the account type byte, which is at offset 165 in accounts with extensions. */
 const [MINT, ACCOUNT] = [1, 2]
 
-/** Numbers of Token-2022 extensions that affect sending or displaying a token. */
+/** Numbers of Token-2022 extensions that affect sending, holding or displaying a token. */
 export const extension = {
   transferFee: 1,
+  defaultState: 6,
   memoTransfer: 8,
   nonTransferable: 9,
   interestBearing: 10,
+  permanentDelegate: 12,
   transferHook: 14,
   metadataPointer: 18,
   metadata: 19,
@@ -100,12 +103,28 @@ function hasInterest({ extensions }: Mint): boolean {
   return data.length < 52 || [40, 50].some((at) => view.getInt16(at, true) !== 0)
 }
 
+const FROZEN = 2
+
+/** Whether a program takes part in each transfer of a mint. */
+const hasTransferHook = ({ extensions }: Mint): boolean =>
+  !isZero(extensions.get(extension.transferHook)?.subarray(32, 64) ?? new Uint8Array())
+
+/** What others can do to the tokens of a holder. */
+export function risksOf(mint: Mint): readonly AssetRisk['code'][] {
+  const { extensions } = mint
+  const delegate = extensions.get(extension.permanentDelegate)
+  return [
+    ...(delegate && !isZero(delegate) ? (['permanentDelegate'] as const) : []),
+    ...(hasTransferHook(mint) ? (['transferHook'] as const) : []),
+    ...(extensions.get(extension.defaultState)?.[0] === FROZEN ? (['frozenByDefault'] as const) : []),
+  ]
+}
+
 /** Reason why a mint's tokens cannot be sent normally, as a sentence for visitors. */
 export function unsendableReason(mint: Mint): string | undefined {
   const { extensions } = mint
   if (extensions.has(extension.nonTransferable)) return 'This token is bound to its account and cannot be sent.'
-  const hook = extensions.get(extension.transferHook)
-  if (hook && !isZero(hook.subarray(32, 64)))
+  if (hasTransferHook(mint))
     return 'A program takes part in each transfer of this token (transfer hook), which this site does not support. Send it with the wallet.'
   // the entered amount would differ from the amount that wallets display and receivers request
   if (isScaled(mint) || hasInterest(mint))

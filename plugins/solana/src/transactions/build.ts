@@ -9,6 +9,7 @@ import {
 import type { SolanaCall, SolanaInstruction, SolanaTransaction } from '../contract.js'
 import { createAssetIds } from './asset-ids.js'
 import { type ChainState, readChainState, tokenAccountOf } from './chain-state.js'
+import { readAssetRisks } from './contents/asset-risks.js'
 import { toBalanceChanges, watchedAddresses } from './contents/balance-changes.js'
 import { callNames, readContents } from './contents/contents.js'
 import { MAX_LENGTH, prebuiltCall, readPrebuilt } from './contents/prebuilt-transaction.js'
@@ -104,11 +105,14 @@ async function readAndSimulate(
     extrasOf(node, parsed, state),
   ])
   const receivers = (expects ?? []).flatMap((one) => (one.type === 'transfer' ? one.to : []))
+  const balanceChanges = toBalanceChanges({ payer, before: state.accounts, after, addresses, fee, assetIds })
+  const assetRisks = await readAssetRisks(node, { network, balanceChanges, expects })
   return {
     from: payer,
     caipNetworkId: network.caipNetworkId,
     contents: isPrebuilt ? [prebuiltCall(parsed)] : await readContents(parsed, { state, assetIds, receivers }),
-    balanceChanges: toBalanceChanges({ payer, before: state.accounts, after, addresses, fee, assetIds }),
+    balanceChanges,
+    ...(assetRisks.length > 0 && { assetRisks }),
     fee: feeOf(parsed, fee),
     extras,
     call: callNames(parsed),

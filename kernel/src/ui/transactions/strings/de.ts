@@ -64,6 +64,11 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   changes: 'Simulierte Änderungen des Guthabens',
   'changes.none': 'Das Guthaben ändert sich nicht.',
   'changes.unavailable': 'Auf diesem Netzwerk ließen sich die Änderungen des Guthabens nicht simulieren.',
+  'risk.permanentDelegate': 'Ein vom Herausgeber bestimmtes Konto kann Ihnen diese Token jederzeit wegnehmen.',
+  'risk.transferHook':
+    'Ein vom Herausgeber bestimmtes Programm wirkt an jeder Überweisung mit und kann verhindern, dass Sie diese Token senden oder verkaufen.',
+  'risk.frozenByDefault':
+    'Konten dieses Tokens sind gesperrt, bis der Herausgeber sie freigibt. Gesperrte Token können Sie nicht senden oder verkaufen.',
   fee: 'Netzwerkgebühr, höchstens',
   'fee.unusual': 'Diese Gebühr ist mindestens zehnmal so hoch wie die, die Sie hier sonst zahlen.',
   'fee.exceedsAmount': 'Die Netzwerkgebühr ist höher als der Betrag.',

@@ -60,6 +60,11 @@ export const strings = {
   changes: 'Simulated balance changes',
   'changes.none': 'No balance changes.',
   'changes.unavailable': 'The balance changes could not be simulated on this network.',
+  'risk.permanentDelegate': 'An account that the issuer chose can take these tokens from you at any time.',
+  'risk.transferHook':
+    'A program that the issuer chose takes part in each transfer, and can prevent you from sending or selling these tokens.',
+  'risk.frozenByDefault':
+    'Accounts of this token are frozen until the issuer unfreezes them. You cannot send or sell frozen tokens.',
   fee: 'Network fee, at most',
   'fee.unusual': 'This fee is at least ten times what you usually pay here.',
   'fee.exceedsAmount': 'The network fee is more than the amount.',
