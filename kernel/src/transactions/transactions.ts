@@ -41,7 +41,7 @@ export interface TransactionRequest<Call = unknown> {
 export interface TransactionExtra {
   /**
    * Known codes: `rent` (opens the receiver's token account), `reserve` (has to stay on the sender's account), `change` (returns to the sender), `lost`
-   * (is lost, because the chain removes the sender's account).
+   * (is lost, because the chain removes the sender's account), `lostByOther` (is lost, because the chain removes an account that the transaction acts for).
    */
   readonly code: string
   /** In base units of the network's coin. */

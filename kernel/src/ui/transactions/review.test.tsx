@@ -181,11 +181,15 @@ it('L3: the balance changes of the review isolate the direction of a token name'
 })
 
 it('the review displays the amounts that stay in the account, return to it or are lost with it', async () => {
-  const extras = ['reserve', 'change', 'lost'].map((code, at) => ({ code, amount: BigInt(at + 1) * 10n ** 17n }))
+  const extras = ['reserve', 'change', 'lost', 'lostByOther'].map((code, at) => ({
+    code,
+    amount: BigInt(at + 1) * 10n ** 17n,
+  }))
   using page = await show({ extras })
   expect(page.text()).toMatch(/Must stay in your account0\.1 COIN/)
   expect(page.text()).toMatch(/Change returned to you0\.2 COIN/)
   expect(page.text()).toMatch(/Lost, because too little stays in your account0\.3 COIN/)
+  expect(page.text()).toMatch(/Lost, because too little stays in the account that the calls act for0\.4 COIN/)
 })
 
 it('the review displays call and payload after a click on "Details"', async () => {

@@ -59,7 +59,7 @@ const FeeWarning = ({ text }: { readonly text: string }): ReactNode => (
   </Text>
 )
 
-const knownExtras: ReadonlySet<string> = new Set(['rent', 'reserve', 'change', 'lost'])
+const knownExtras: ReadonlySet<string> = new Set(['rent', 'reserve', 'change', 'lost', 'lostByOther'])
 
 function CostFacts(props: ReviewProps): ReactNode {
   const { review, network } = props

@@ -16,6 +16,7 @@ import { type AccountState, readAccountState, withMargin } from './account-state
 import { encodeCalls } from './calls.js'
 import { transferable } from './funds.js'
 import type { InclusionWindows } from './inclusion-window.js'
+import { lostByOthers } from './lost-by-other.js'
 import { estimateFee, PERIOD, writePayload } from './payload.js'
 import { readPayload } from './read-payload.js'
 import { inCoins, invalid } from './sentences.js'
@@ -23,12 +24,8 @@ import { assertAccount, signAndBroadcast } from './submit.js'
 
 type Contents = readonly (Action | UndecodedCall)[]
 
-/** Transfers of the sender's own coins, not of those of an account for which a proxy call acts. */
-const coinTransfersIn = (contents: Contents, sender: string, network: Network): readonly TransferAction[] =>
-  contents.filter(
-    (one): one is TransferAction =>
-      one.type === 'transfer' && one.from === sender && one.assetId === coinAssetId(network),
-  )
+const coinTransfersIn = (contents: Contents, network: Network): readonly TransferAction[] =>
+  contents.filter((one): one is TransferAction => one.type === 'transfer' && one.assetId === coinAssetId(network))
 
 const sumOf = (transfers: readonly TransferAction[]): bigint => transfers.reduce((sum, { amount }) => sum + amount, 0n)
 
@@ -83,9 +80,11 @@ export async function buildTransaction(
   const { signing } = state
   const fee = await estimateFee(api, encoded, signing)
   const payload = writePayload(api, encoded, signing)
-  const { from, contents, call, ...decoded } = readPayload(api, payload, { network, prefix })
-  const canReapAccount = decoded.canReapAccount && state.funds.isRemovable
-  const transfers = coinTransfersIn(contents, from, network)
+  const { from, contents, call, reapableAccounts } = readPayload(api, payload, { network, prefix })
+  const canReapAccount = reapableAccounts.includes(from) && state.funds.isRemovable
+  const allTransfers = coinTransfersIn(contents, network)
+  const transfers = allTransfers.filter((one) => one.from === from) // without those of proxy calls
+  const others = reapableAccounts.filter((one) => one !== from)
   assertFunds(state, { coins: sumOf(transfers), fee, canReapAccount }, network)
   const { nonce, block } = signing
   const window = { address: from, nonce, searched: block.number, until: block.number + PERIOD }
@@ -93,7 +92,10 @@ export async function buildTransaction(
     ...{ from, caipNetworkId, contents, call },
     balanceChanges: 'unavailable',
     fee: withMargin(fee),
-    extras: extrasOf(state, transfers, { fee, canReapAccount }),
+    extras: [
+      ...extrasOf(state, transfers, { fee, canReapAccount }),
+      ...(await lostByOthers(api, others, allTransfers)),
+    ],
     payload: JSON.stringify(payload),
     currentPayload: () => JSON.stringify(payload),
     checkWallet: () => assertAccount(connection.provider, { walletAddress: payload.address, from }),

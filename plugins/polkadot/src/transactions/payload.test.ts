@@ -127,7 +127,7 @@ describe.each([
   ])('%s is listed with its calls', async (method, onFailure) => {
     for (const chain of [network, unknownChain(network)]) {
       const api = await on(chain, metadata, version)
-      const { contents, call, canReapAccount, from, to } = readBack(api, chain, (receiver) => [
+      const { contents, call, reapableAccounts, from, to } = readBack(api, chain, (receiver) => [
         groupOf(api, method, [pay(receiver), remark]),
       ])
       const calls = ['Balances.transfer_allow_death', 'System.remark']
@@ -136,7 +136,7 @@ describe.each([
         { type: 'transfer', assetId: coinAssetId(chain), amount: 5n, from, to },
         expect.objectContaining({ type: 'undecoded', name: 'System.remark' }),
       ])
-      expect([call, canReapAccount]).toEqual([`Utility.${method}: ${calls.join(', ')}`, true])
+      expect([call, reapableAccounts]).toEqual([`Utility.${method}: ${calls.join(', ')}`, [from]])
     }
   })
 
@@ -147,7 +147,7 @@ describe.each([
         const api = await on(chain, metadata, version)
         const account = encodeSs58(prefixOf(chain), new Uint8Array(32).fill(9))
         const inner = (to: string) => encodeCalls(api, [groupOf(api, 'force_batch', [pay(to), remark])])
-        const { contents, call, canReapAccount, to } = readBack(api, chain, (receiver) => [
+        const { contents, call, reapableAccounts, to } = readBack(api, chain, (receiver) => [
           { pallet: 'Proxy', method: 'proxy', args: [account, type, inner(receiver)] },
         ])
         const calls = ['Balances.transfer_allow_death', 'System.remark']
@@ -157,7 +157,7 @@ describe.each([
           { type: 'transfer', assetId: coinAssetId(chain), amount: 5n, from: account, to },
           { type: 'unknown', target: 'System', call: 'System.remark' },
         ])
-        expect([call, canReapAccount]).toEqual([`Proxy.proxy: ${calls.join(', ')}`, false])
+        expect([call, reapableAccounts]).toEqual([`Proxy.proxy: ${calls.join(', ')}`, [account]])
       }
     },
   )

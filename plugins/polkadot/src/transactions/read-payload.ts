@@ -23,8 +23,8 @@ export interface PayloadSummary {
   readonly contents: Contents
   /** `Pallet.method` of the call, and of the calls in a batch or a proxy call. */
   readonly call: string
-  /** Whether a call may reap the account: transfer its last coins, so that the chain removes it. */
-  readonly canReapAccount: boolean
+  /** Accounts that a call may reap: transfer their last coins, so that the chain removes them. */
+  readonly reapableAccounts: readonly string[]
 }
 
 /** Levels of batches and proxy calls that are decoded. A group below them is an unknown call. */
@@ -102,6 +102,8 @@ export function readPayload(api: ApiPromise, payload: SignerPayload, options: Re
   return {
     ...{ from, contents },
     call: names === call.name ? names : `${call.name}: ${names}`,
-    canReapAccount: leaves.some(({ name, account }) => account === from && reapingTransfers.includes(name)),
+    reapableAccounts: [
+      ...new Set(leaves.flatMap(({ name, account }) => (reapingTransfers.includes(name) ? account : []))),
+    ],
   }
 }

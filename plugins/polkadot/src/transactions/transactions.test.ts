@@ -154,6 +154,20 @@ describe('a transfer_allow_death call', () => {
     expect(review).toMatchObject({ extras: [], actions: [{ account: stranger }, { from: stranger, to: stranger }] })
   })
 
+  it('shows the coins that an account loses for which a proxy call acts, unless the chain keeps the account', async () => {
+    const lostBy = async (amount: bigint, receiver: object): Promise<TransactionReview['extras']> => {
+      const { api, draft, transactions } = await connectKusama({ ...accounts, receiver: { free: COIN, ...receiver } })
+      const args = [draft.connection.account.address, amount]
+      const inner = encodeCalls(api, [{ pallet: 'Balances', method: 'transfer_allow_death', args }])
+      const proxy = { pallet: 'Proxy', method: 'proxy', args: [stranger, null, inner] }
+      return (await transactions.prepare(requestOf(draft, [proxy]), signal)).review.extras
+    }
+    expect(await lostBy(COIN - 5n, { providers: 1 })).toEqual([{ code: 'lostByOther', amount: 5n }])
+    expect(await lostBy(COIN - DEPOSIT, { providers: 1 })).toEqual([])
+    expect(await lostBy(COIN, { providers: 1 })).toEqual([])
+    expect(await lostBy(COIN - 5n, { providers: 1, consumers: 1 })).toEqual([])
+  })
+
   it('shows nothing as lost if the existential deposit remains, also when the fee takes its whole margin', async () => {
     const most = own - FEE - DEPOSIT
     expect(await extrasOf(() => [reaping(most - FEE / 100n)])).toEqual([])

@@ -74,6 +74,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'extra.reserve': 'يجب أن يبقى في حسابك',
   'extra.change': 'الباقي يعود إليك',
   'extra.lost': 'يضيع لأن ما يبقى في حسابك قليل جدًا',
+  'extra.lostByOther': 'يضيع لأن ما يبقى في الحساب الذي تتصرف الاستدعاءات باسمه قليل جدًا',
   details: 'التفاصيل',
   hideDetails: 'إخفاء التفاصيل',
   careful: 'راجع المعاملة بعناية. لا يمكن التراجع عنها.',

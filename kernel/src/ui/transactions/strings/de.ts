@@ -80,6 +80,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'extra.reserve': 'Muss auf Ihrem Konto bleiben',
   'extra.change': 'Wechselgeld an Sie zurück',
   'extra.lost': 'Geht verloren, weil zu wenig auf Ihrem Konto bleibt',
+  'extra.lostByOther': 'Geht verloren, weil zu wenig auf dem Konto bleibt, für das die Aufrufe handeln',
   details: 'Einzelheiten',
   hideDetails: 'Einzelheiten ausblenden',
   careful: 'Prüfen Sie die Transaktion sorgfältig. Sie kann nicht zurückgenommen werden.',

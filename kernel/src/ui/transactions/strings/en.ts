@@ -76,6 +76,7 @@ export const strings = {
   'extra.reserve': 'Must stay in your account',
   'extra.change': 'Change returned to you',
   'extra.lost': 'Lost, because too little stays in your account',
+  'extra.lostByOther': 'Lost, because too little stays in the account that the calls act for',
   details: 'Details',
   hideDetails: 'Hide details',
   careful: 'Review transaction carefully. It cannot be taken back.',
