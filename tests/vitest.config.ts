@@ -118,7 +118,7 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        test: { name: 'programs', include: programs, maxWorkers, ...limits },
+        test: { name: 'programs', include: programs, isolate: false, pool: sharedInNode, maxWorkers, ...limits },
       },
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),

@@ -1,5 +1,5 @@
 import { type Context, computed, disconnected, type ReadonlySignal, type Signal } from '@wallet-modal/kernel'
-import { type SendResult, WalletSend, WalletSendPreview, WalletSendUnknown } from './contract.js'
+import { type SendResult, WalletSend, WalletSendPreview, WalletSendSelectToken, WalletSendUnknown } from './contract.js'
 import { createSendFlow, type SendFlow } from './flow.js'
 import { createSendForm, type SendForm } from './form/form.js'
 import { createOpening, type Opening, type OpeningModel, type Visit } from './form/opening.js'
@@ -18,7 +18,7 @@ export interface SendModel {
   begin(visit: Visit): void
   /** Requests a switch to the network of the payment link in the receiver field. */
   switchToLink(): void
-  /** Opens the review of a complete form. For an incomplete form, displays a toast that asks for amount and receiver. */
+  /** Opens the review of a complete form, or the choice of a token if there is none. Otherwise displays a toast that asks for amount and receiver. */
   review(): void
   submit(): void
 }
@@ -103,6 +103,7 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
     review() {
       const status = form.status.peek()
       if (status === 'complete') void ctx.router.push(WalletSendPreview)
+      else if (status === 'selectToken') void ctx.router.push(WalletSendSelectToken)
       else if (status !== 'checking') ctx.toast.error(ctx.t('send.incomplete'))
     },
     submit() {

@@ -35,6 +35,7 @@ export function formStatusOf(fields: StatusInput): FormStatus {
   if ((!amount.isMax || isLimitRead) && exceeds(amount.value, fields)) return 'insufficientFunds'
   if (receiver.status === 'empty') return 'addAddress'
   if (receiver.status === 'refused' || receiver.status === 'failed') return 'invalidAddress'
-  if (receiver.status === 'checking' || !isLimitRead || amount.value === undefined) return 'checking'
+  if (receiver.status === 'checking' || receiver.status === 'unchecked' || !isLimitRead || amount.value === undefined)
+    return 'checking'
   return 'complete'
 }

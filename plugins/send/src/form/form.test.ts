@@ -13,6 +13,7 @@ describe('the form', () => {
     const waitForStatus = (wanted: string) => waitUntil(() => expect(model.form.status.peek()).toBe(wanted))
     model.form.setReceiver('nonsense')
     await waitForStatus('selectToken')
+    await waitUntil(() => expect(model.form.receiver.peek()).toEqual({ status: 'unchecked', text: 'nonsense' }))
     model.form.chooseToken(coin)
     await waitForStatus('addAmount')
     for (const wrong of ['0', '0.0', '1e3', '1,5', '-1', '.', '0x10', '٣', '0.0000000000000000001']) {

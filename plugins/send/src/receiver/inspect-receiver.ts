@@ -8,6 +8,8 @@ import type { ResolvedName } from './resolved-name.js'
 export type Receiver =
   | { readonly status: 'empty'; readonly text: '' }
   | { readonly status: 'checking'; readonly text: string }
+  /** Not checked yet, because no token is chosen. */
+  | { readonly status: 'unchecked'; readonly text: string }
   | {
       readonly status: 'found'
       readonly text: string

@@ -73,7 +73,7 @@ export function createReceiver(ctx: Context, options: ReceiverOptions): Receiver
   }
   const inspect = async (text: string, stop: AbortSignal): Promise<Receiver> => {
     const [context, token] = [options.context.peek(), options.token.peek()]
-    if (!context || !token) return { status: 'checking', text }
+    if (!context || !token) return { status: 'unchecked', text }
     return inspectReceiver(ctx, text, { context, token, knownAddresses: options.knownAddresses(), signal: stop })
   }
   const check = (before?: Receiver): void => {

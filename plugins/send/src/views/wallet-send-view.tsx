@@ -93,7 +93,7 @@ function ReviewButton({ model, ctx: { t } }: FormProps): ReactNode {
         </Stack>
       )}
       <Button
-        inactive={status !== 'complete'}
+        inactive={status !== 'complete' && status !== 'selectToken'}
         loading={status === 'checking' && !hasLimitFailed}
         onClick={model.review}
       >
