@@ -76,7 +76,7 @@ const mocking = workspaces()
   .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('))
   .map((file) => relative(repository, file))
 
-/** Tests of programs for Node. Each file has its own worker, because a file cannot undo what the file before it started. */
+/** Tests of programs for Node: the command line, the gateway and the sandbox. */
 const programs = ['{cli,plugins/{gateway,sandbox}}/src/**/*.test.{ts,tsx}']
 
 export default defineConfig({
