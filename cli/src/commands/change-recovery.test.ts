@@ -173,4 +173,14 @@ describe('N5 recovery from a change that was killed', () => {
     await expect(healChange(two.site.path, undefined)).rejects.toMatchObject({ code: 'INVALID_PATH' })
     expect(other.read('package.json')).toBe('secret')
   })
+
+  it('N1 removes no file behind a symbolic link that leads out of the site', async () => {
+    using one = await createChangedSite('ok', start.site)
+    using other = createFolder('other')
+    other.write('package-lock.json', 'theirs')
+    symlinkSync(other.path, join(one.site.path, 'linked'))
+    journal(one, [{ path: 'linked/package-lock.json', inWorkspace: false, old: null, written: [] }])
+    await expect(healChange(one.site.path, undefined)).rejects.toMatchObject({ code: 'INVALID_PATH' })
+    expect(other.read('package-lock.json')).toBe('theirs')
+  })
 })

@@ -2,9 +2,12 @@ import { lstat, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CliError, systemCode, toFileError } from '../../errors.js'
 import { guardPath } from '../../plan/files/path-guard.js'
-import { isInside, pathInside, writeNew } from '../files/write-tree.js'
+import { checkLinks, isInside, pathInside, writeNew } from '../files/write-tree.js'
 
-/** Reads the bytes of one file of a site; `undefined` if it does not exist. Refuses symbolic links and everything that is not a regular file. */
+/**
+ * Reads a file below `root`; `undefined` if it does not exist. Throws `FILE_ERROR` if the path is a symbolic link or a folder, or if the file is larger
+ * than 64 MiB. Follows symbolic links in the folders of the path.
+ */
 export async function readPlain(root: string, path: string): Promise<Buffer | undefined> {
   const file = join(root, guardPath('file', path))
   try {
@@ -44,10 +47,11 @@ export interface WriteByRenameOptions {
   readonly draft: string
 }
 
-/** Removes a file, and its parent folders if they become empty. */
+/** Removes a file, and its parent folders below `root` if they become empty. Throws `INVALID_PATH` if a symbolic link on the way leads outside. */
 export async function removeFile(root: string, path: string): Promise<void> {
   const destination = join(root, guardPath('file', path))
   try {
+    await checkLinks(root, dirname(destination), path)
     await rm(destination, { force: true })
     for (let folder = dirname(destination); folder !== root && isInside(root, folder); folder = dirname(folder))
       await rmdir(folder)

@@ -59,8 +59,8 @@ export async function pathInside(root: string, field: string, path: string): Pro
   }
 }
 
-/** Every existing folder between `root` and `folder` must be inside `root` after following links. */
-async function checkLinks(root: string, folder: string, path: string): Promise<void> {
+/** Throws `INVALID_PATH` if a folder between `root` and `folder` is a symbolic link that leads outside `root`. `path` is for the message. */
+export async function checkLinks(root: string, folder: string, path: string): Promise<void> {
   const top = await realpath(root)
   let current = root
   for (const segment of relative(root, folder).split(sep).filter(Boolean)) {
