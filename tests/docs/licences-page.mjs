@@ -34,7 +34,7 @@ export function licencesPage() {
       exceptions.map(({ name, licence, reason }) => [code(name), cell(licence), cell(reason)]),
     ),
     '## Dependencies of the kernel and the plugins',
-    'A site that lists every plugin installs these packages, including optional dependencies and peer dependencies.',
+    'A site with every plugin except the sandbox installs these packages, including optional dependencies and peer dependencies.',
     byLicence(page),
     '## Packages for development',
     'The command line, and the sandbox with all its engines, install these packages in addition. No page loads them.',

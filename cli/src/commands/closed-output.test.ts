@@ -6,8 +6,8 @@ import { createStart } from '../fixtures/changes.js'
 
 const { fresh } = await createStart()
 
-describe('a change whose output is closed by the reader', () => {
-  it.each(['stdout', 'stderr'] as const)('completes if %s is closed, as by `| head -1`', async (closed) => {
+describe('a change whose output pipe is closed, as by `| head -1`', () => {
+  it.each(['stdout', 'stderr'] as const)('completes if %s is closed', async (closed) => {
     using one = await fresh()
     const child = execa(process.execPath, [binPath(), 'add', 'walletconnect', 'sandbox', '--yes'], {
       cwd: one.site.path,

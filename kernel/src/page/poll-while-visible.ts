@@ -1,6 +1,6 @@
 /**
- * Calls `run` now, when the browser is online again, when the page becomes visible again, and `everyMs` milliseconds after each run. Pauses while the
- * page is hidden. Returns a function that stops polling. `run` must not reject.
+ * While the page is visible, calls `run` now, when the browser is online again, when the page becomes visible again, and `everyMs` milliseconds after
+ * the last run has ended. Runs can overlap: the events do not wait for a run in progress. `run` must not reject. Returns a function that stops polling.
  */
 export function pollWhileVisible(run: () => Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

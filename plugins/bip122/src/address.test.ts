@@ -23,7 +23,7 @@ const errorCodeOf = (run: () => unknown): string | undefined => {
 }
 
 describe('parseBitcoinAddress', () => {
-  it('D14: rejects anything that is not a Bitcoin address with INVALID_ARGUMENT', () => {
+  it('D14: throws INVALID_ARGUMENT for anything that is not a Bitcoin address', () => {
     for (const value of [null, undefined, 5, {}, [], 'satoshi.btc', ' 1FsSia9rv4NeEwvJ2GvXrX7LyxYspbN2mo', 'bc1', '1'])
       expect([value, errorCodeOf(() => parseBitcoinAddress(value, chains))]).toEqual([value, 'INVALID_ARGUMENT'])
     fc.assert(
@@ -31,7 +31,7 @@ describe('parseBitcoinAddress', () => {
     )
   })
 
-  it('accepts random addresses that bitcoinjs-lib encoded and reads the same script', () => {
+  it('accepts addresses that bitcoinjs-lib made from random scripts, and decodes them to these scripts', () => {
     const known = {
       Bitcoin: networks.bitcoin,
       'Bitcoin Testnet4': networks.testnet,
@@ -52,14 +52,14 @@ describe('parseBitcoinAddress', () => {
     )
   })
 
-  it('G3: rejects a text of 1 MB within a second (decoding it as base58 would take hours)', () => {
+  it('G3: rejects a text of 1 MB within a second (base58 decoding takes quadratic time)', () => {
     const start = performance.now()
     for (const letter of ['2', '1', 'q'])
       expect(errorCodeOf(() => parseBitcoinAddress(letter.repeat(1_000_000), chains))).toBe('INVALID_ARGUMENT')
     expect(performance.now() - start).toBeLessThan(1000)
   })
 
-  it('names the reason: a typo, another network, or the wrong checksum type (BIP-350)', () => {
+  it('names the reason of a refusal: a typo, another network, or the wrong checksum type (BIP-350)', () => {
     const why = (text: string): string => {
       try {
         return parseBitcoinAddress(text, [chainNamed('Bitcoin')])

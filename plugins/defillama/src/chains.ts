@@ -1,13 +1,13 @@
-/** DefiLlama's name of a network, and its key of the native coin. */
+/** DefiLlama's name of a network (`chain`), and DefiLlama's key of the native coin (`coin`). */
 export interface Chain {
   readonly chain: string
-  /** Key of the native coin. Default: the zero address of `chain`, the usual key on EVM networks. */
+  /** Default: `<chain>:<zero address>`, as on most EVM networks. */
   readonly coin?: string | undefined
 }
 
 const ether = 'coingecko:ethereum'
 
-/** By CAIP-2 id. Test networks have no prices. */
+/** Networks by CAIP-2 id. Without test networks, because their coins have no prices. */
 export const knownChains: Readonly<Record<string, Chain>> = {
   'eip155:1': { chain: 'ethereum', coin: ether },
   'eip155:10': { chain: 'optimism', coin: ether },

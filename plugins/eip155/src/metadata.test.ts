@@ -10,7 +10,7 @@ describe('readMetadata of an NFT', () => {
       { name: 'Größe', imageUrl: json.image },
     ],
     [
-      'reads percent-encoded JSON',
+      'reads percent-encoded JSON, and removes direction marks from the name',
       `data:application/json,${encodeURIComponent(JSON.stringify(json))}`,
       { name: 'One of many', imageUrl: json.image },
     ],
@@ -25,7 +25,7 @@ describe('readMetadata of an NFT', () => {
       { imageUrl: 'https://images.test/1.png' },
     ],
     [
-      'ignores image URLs that are not images',
+      'ignores URLs in `image` and `image_data` that are neither https nor an image',
       'data:application/json,{"image":"javascript:alert(1)","image_data":"data:text/html,x"}',
       {},
     ],

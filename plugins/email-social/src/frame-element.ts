@@ -9,8 +9,8 @@ import {
 import { FRAME } from './contract.js'
 import { type FrameChannel, openFrameChannel } from './frame-channel.js'
 
-/** Loads the embedded wallet's frame on first use, and again after a failure. */
-export function createFrame(ctx: Context, origin: string): () => Promise<FrameChannel> {
+/** Returns a function that loads the embedded wallet's frame on the first call, and again after a failure. */
+export function createFrameLoader(ctx: Context, origin: string): () => Promise<FrameChannel> {
   const item: Signal<PersistentElement | null> = signal(null)
   ctx.add(persistentElements, item)
 
@@ -43,7 +43,8 @@ function makeFrame(origin: string, projectId: string | undefined): HTMLIFrameEle
   frame.id = 'w3m-iframe'
   frame.name = 'w3m-secure-iframe'
   frame.title = 'Wallet'
-  // `allow-same-origin` gives the frame access to its storage; the popup flags let it open the approval window, without a sandbox; without `allow-top-navigation` and `allow-forms` it cannot navigate the page
+  // `allow-same-origin` gives the frame access to its storage. The two popup flags let it open the approval window, which is not sandboxed.
+  // The frame cannot navigate the page (no `allow-top-navigation`) and cannot submit forms (no `allow-forms`).
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox')
   frame.allow = 'clipboard-write; publickey-credentials-create; publickey-credentials-get'
   frame.referrerPolicy = 'no-referrer'

@@ -1,6 +1,6 @@
 import { type Context, lazyOnce, type ProviderRequest, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import type { FrameChannel } from './frame-channel.js'
-import { createFrame } from './frame-element.js'
+import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { watchLogin } from './login-end.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
@@ -154,7 +154,7 @@ const withEmail = (user: User | null, email: string): User | null => user && { .
 
 /** Channel to the frame, opened on first use. Resolves once the frame has the site's name and theme. */
 const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => Promise<FrameChannel>) => {
-  const open = createFrame(ctx, origin)
+  const open = createFrameLoader(ctx, origin)
   return lazyOnce(async () => {
     const link = watchLogin(await open(), onEnded)
     const { name } = ctx.site.metadata

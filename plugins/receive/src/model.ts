@@ -8,9 +8,9 @@ export interface Receiving {
   readonly type: AccountType
   /** Whether the address is that of a contract, which may not exist on other networks. */
   readonly isContract: boolean
-  /** The active network; absent if the site does not list it. */
+  /** The active network; `undefined` if the site does not list it. */
   readonly network: Network | undefined
-  /** Payment link with account and network, if the chain family has one. */
+  /** Payment link for the account on the active network; `null` if the chain family has no link format that identifies the network. */
   readonly uri: string | null
   /** The networks of the site on which the address can be paid. */
   readonly networks: readonly Network[]

@@ -6,6 +6,6 @@ export interface Safe {
   readonly owners: readonly string[]
   /** Number of owners that must sign. */
   readonly threshold: number
-  /** Whether the visitor cannot propose transactions: the visitor is neither an owner nor a proposer, and owns no Safe that is an owner. */
+  /** Whether the visitor cannot propose transactions. Owners, proposers, and owners of a Safe that is itself an owner can. */
   readonly isReadOnly: boolean
 }

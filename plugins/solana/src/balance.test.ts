@@ -48,7 +48,7 @@ it('balance() reads the lamports of the active account', async () => {
   expect(requests).toMatchObject([{ method: 'getBalance', params: [addressOf(1), { commitment: 'confirmed' }] }])
 })
 
-it('D1: balance() rejects if the node’s number is not an exact, non-negative integer', async () => {
+it('D1: balance() rejects a reply that is not a non-negative safe integer', async () => {
   for (const value of ['9007199254740993', '1.5', '-1', '"7"', 'null']) {
     answerWith(value)
     await expect(balance()).rejects.toMatchObject({ code: 'INVALID_DATA' })

@@ -1,4 +1,4 @@
-/** A message from the preview to the page that contains the preview's frame. */
+/** Message from the preview, which is a frame, to its parent page. */
 export type FromPreview =
   | {
       readonly playground: 'state'
@@ -9,7 +9,7 @@ export type FromPreview =
     }
   | { readonly playground: 'event'; readonly name: string }
 
-/** A message from the page that contains the frame to the preview. */
+/** Message from the parent page to the preview. */
 export interface ToPreview {
   readonly playground: 'open'
 }

@@ -20,7 +20,7 @@ async function aim(visit: Visit, target: Target): Promise<Point> {
   }
 }
 
-/** Clicks the only button whose name is or contains this text. */
+/** Clicks the button with this name, or else the only button whose name contains it. */
 export async function click(visit: Visit, name: string, more: Omit<Target, 'name'> = {}): Promise<void> {
   await visit.click(await aim(visit, { name, ...more }))
 }
@@ -34,11 +34,12 @@ export async function see(visit: Visit, text: string | RegExp): Promise<void> {
 }
 
 /** Waits until the modal is closed. */
-export async function isClosed(visit: Visit): Promise<void> {
+export async function untilClosed(visit: Visit): Promise<void> {
   await until('the modal to close', () => visit.evaluate(() => window.probe.dialog() === null, null))
 }
 
-export const focus = (visit: Visit): Promise<{ name: string; inside: boolean }> =>
+/** Returns the focused element's name, and whether it is in the modal. */
+export const focusedElement = (visit: Visit): Promise<{ name: string; inside: boolean }> =>
   visit.evaluate(() => window.probe.focus(), null)
 
 /** Presses a key several times. Resolves with the name of the focused element after each press. */
@@ -46,7 +47,7 @@ export async function walk(visit: Visit, key: Key, times: number): Promise<reado
   const names: string[] = []
   for (let time = 0; time < times; time++) {
     await visit.press(key)
-    const { name, inside } = await focus(visit)
+    const { name, inside } = await focusedElement(visit)
     names.push(inside ? name : `outside: ${name}`)
   }
   return names

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newEmail, newestMailAt } from '../../e2e/support/email-site.js'
 import type { Visit } from './driver.js'
-import { click, isClosed } from './hand.js'
+import { click, untilClosed } from './hand.js'
 import type { SmokeStage } from './stage.js'
 import { pause, until } from './until.js'
 
@@ -54,7 +54,7 @@ async function logIn(visit: Visit, sandboxUrl: string, email: string): Promise<s
   )
   await pressInFrame(visit, 'input[type=checkbox]', isSaved(visit))
   await pressInFrame(visit, 'button.primary', async () => (await addressOf(visit)) !== '')
-  await isClosed(visit)
+  await untilClosed(visit)
   return addressOf(visit)
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { axeSource, runAxe } from '../../e2e/support/axe.js'
 import { comeToRest } from '../../e2e/support/rest.js'
 import type { Visit } from './driver.js'
-import { click, isClosed, see } from './hand.js'
+import { click, see, untilClosed } from './hand.js'
 import { box, drag, isDrawnAhead, overflowing, redOfCard, watchHeights } from './layout.js'
 import type { SmokeStage } from './stage.js'
 import { pause } from './until.js'
@@ -23,7 +23,7 @@ export function testLook(stage: SmokeStage): void {
     await see(visit, 'MetaMask')
     expect(await ofConnect()).toHaveLength(1)
     await click(visit, 'Zephyr')
-    await isClosed(visit)
+    await untilClosed(visit)
     const ofAccount = await watchHeights(visit, '.wm-address')
     await click(visit, 'Open')
     await see(visit, 'ETH')
@@ -37,7 +37,7 @@ export function testLook(stage: SmokeStage): void {
     expect(await findWithAxe(visit)).toEqual([])
     expect((await redOfCard(visit)) < 64).toBe('dark' in options)
     await click(visit, 'Zephyr')
-    await isClosed(visit)
+    await untilClosed(visit)
     await click(visit, 'Open')
     await see(visit, 'ETH')
     expect(await findWithAxe(visit)).toEqual([])
@@ -54,7 +54,7 @@ export function testLook(stage: SmokeStage): void {
     await drag(visit, '.wm-title', 20) // too short for a deliberate swipe, at any speed
     await expect.poll(card).toEqual(rested)
     await drag(visit, '.wm-title', 220)
-    await isClosed(visit)
+    await untilClosed(visit)
   })
 
   it.each([{}, { phone: true }])('L2: fits its card in Arabic, from right to left: %o', async (options) => {
@@ -64,7 +64,7 @@ export function testLook(stage: SmokeStage): void {
     await pause(300)
     expect(await overflowing(visit)).toEqual({ direction: 'rtl', elements: [] })
     await click(visit, 'Zephyr')
-    await isClosed(visit)
+    await untilClosed(visit)
     await click(visit, 'Open')
     await see(visit, 'ETH')
     await pause(300)

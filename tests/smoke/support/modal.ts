@@ -1,7 +1,7 @@
 import { createPublicClient, formatEther, type Hex, http, verifyMessage } from 'viem'
 import { expect, it } from 'vitest'
 import { ACCOUNT } from '../../e2e/support/wallet.js'
-import { click, focus, isClosed, see, walk } from './hand.js'
+import { click, focusedElement, see, untilClosed, walk } from './hand.js'
 import { behave, calls, connect, isConnected, sign } from './site.js'
 import type { SmokeStage } from './stage.js'
 import { until } from './until.js'
@@ -18,7 +18,7 @@ export function testModal(stage: SmokeStage): void {
       return [open?.matches(':modal'), open?.getAttribute('aria-label')]
     }, null)
     expect(dialog).toEqual([true, 'Connect Wallet'])
-    expect((await focus(visit)).inside).toBe(true)
+    expect((await focusedElement(visit)).inside).toBe(true)
     const behind = await visit.evaluate(() => window.probe.aim({ name: 'Another thing' }), null)
     expect(behind).toContain('is behind')
   })
@@ -35,8 +35,8 @@ export function testModal(stage: SmokeStage): void {
       expect(new Set(names).size).toBeLessThan(12)
     }
     await visit.press('Escape')
-    await isClosed(visit)
-    expect(await focus(visit)).toEqual({ name: 'open', inside: false })
+    await untilClosed(visit)
+    expect(await focusedElement(visit)).toEqual({ name: 'open', inside: false })
 
     await visit.press('Enter')
     await see(visit, 'MetaMask')
@@ -48,9 +48,9 @@ export function testModal(stage: SmokeStage): void {
     expect(await walk(visit, 'End', 1)).toEqual([expect.stringMatching(/^All Wallets/)])
     expect(await walk(visit, 'ArrowUp', 4)).toContainEqual(expect.stringMatching(/^Zephyr/))
     await visit.press('Enter')
-    await isClosed(visit)
+    await untilClosed(visit)
     await isConnected(visit, ACCOUNT)
-    expect(await focus(visit)).toEqual({ name: 'open', inside: false })
+    expect(await focusedElement(visit)).toEqual({ name: 'open', inside: false })
   })
 
   it('connects a wallet, shows the balance, signs, reconnects without a prompt, and disconnects', async () => {
@@ -66,7 +66,7 @@ export function testModal(stage: SmokeStage): void {
     await click(visit, 'Open')
     await see(visit, new RegExp(`^${whole}(\\.\\d+)? ETH$`, 'm'))
     await visit.press('Escape')
-    await isClosed(visit)
+    await untilClosed(visit)
 
     await visit.reload()
     await isConnected(visit, ACCOUNT)

@@ -1,6 +1,6 @@
 import { ACCOUNT } from '../../e2e/support/wallet.js'
 import type { Visit } from './driver.js'
-import { click, isClosed } from './hand.js'
+import { click, untilClosed } from './hand.js'
 import { until } from './until.js'
 
 /** Waits until the page shows this connected address, or `nobody`. */
@@ -14,7 +14,7 @@ export async function isConnected(visit: Visit, address: string): Promise<void> 
 export async function connect(visit: Visit, opener = 'Open'): Promise<void> {
   await click(visit, opener)
   await click(visit, 'Zephyr')
-  await isClosed(visit)
+  await untilClosed(visit)
 }
 
 /** Waits until a custom element shows a text. */

@@ -8,7 +8,7 @@ import { checkLinks, isInside, pathInside, writeNew } from '../files/write-tree.
  * Reads a file below `root`; `undefined` if it does not exist. Throws `FILE_ERROR` if the path is a symbolic link or a folder, or if the file is larger
  * than 64 MiB. Follows symbolic links in the folders of the path.
  */
-export async function readPlain(root: string, path: string): Promise<Buffer | undefined> {
+export async function readRegularFile(root: string, path: string): Promise<Buffer | undefined> {
   const file = join(root, guardPath('file', path))
   try {
     const stats = await lstat(file)

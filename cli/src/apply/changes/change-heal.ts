@@ -6,7 +6,7 @@ import { CliError } from '../../errors.js'
 import { parseWith } from '../../plan/arguments/parse.js'
 import { parseJson } from '../../plan/files/json.js'
 import { editedSince, interrupted, running, unreadableJournal } from './change-errors.js'
-import { readPlain } from './change-files.js'
+import { readRegularFile } from './change-files.js'
 import { claimHealing } from './heal-claim.js'
 import {
   type Entry,
@@ -103,7 +103,7 @@ async function findActivePid(folder: string, { pid, installer }: Journal): Promi
 type Journal = v.InferOutput<typeof journalSchema>
 
 async function readJournal(folder: string): Promise<Journal> {
-  const text = (await readPlain(folder, 'journal.json'))?.toString()
+  const text = (await readRegularFile(folder, 'journal.json'))?.toString()
   const result = text === undefined ? undefined : parseWith(journalSchema, toJson(text))
   if (result && 'value' in result) return result.value
   throw unreadableJournal(folder)

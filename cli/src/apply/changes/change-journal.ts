@@ -4,7 +4,7 @@ import { CliError, systemCode, toFileError } from '../../errors.js'
 import { writeNew } from '../files/write-tree.js'
 import { isSamePackage } from '../packages/same-package.js'
 import { changedMeanwhile, running } from './change-errors.js'
-import { readPlain, removeFile, writeByRename } from './change-files.js'
+import { readRegularFile, removeFile, writeByRename } from './change-files.js'
 import { type Entry, hashOf, isEdited, journalFolder, mayHaveChanged, removeOptions, restore } from './journal-entry.js'
 import { isAlive } from './staging.js'
 
@@ -42,7 +42,7 @@ export async function openJournal(site: string, files: readonly JournalFile[]): 
     await removeStaleJournals(site)
     await mkdir(draft)
     for (const [at, { root, path }] of files.entries()) {
-      const bytes = await readPlain(root, path)
+      const bytes = await readRegularFile(root, path)
       if (bytes) await writeNew(join(draft, `old-${at}`), bytes, (await lstat(join(root, path))).mode)
       entries.push({ path, inWorkspace: root !== site, old: bytes ? at : null, written: [] })
     }
@@ -69,7 +69,7 @@ function createJournal(site: string, { folder, files, entries }: JournalContents
   /** The last text written to each file, by path. */
   const texts = new Map<string, string>()
   const isEditedByOthers = async (root: string, entry: Entry): Promise<boolean> =>
-    (await isEdited(root, entry, folder)) && !isSamePackage(entry.path, await readPlain(root, entry.path), texts)
+    (await isEdited(root, entry, folder)) && !isSamePackage(entry.path, await readRegularFile(root, entry.path), texts)
   const save = async (): Promise<void> => {
     const bytes = Buffer.from(JSON.stringify({ pid: process.pid, installer, files: entries }))
     await writeByRename(site, `${journalFolder}/journal.json`, { bytes, draft: join(folder, 'journal.tmp') })

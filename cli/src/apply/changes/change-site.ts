@@ -10,7 +10,7 @@ import { buildPageWithProgress, removeBuild } from '../site/build-page.js'
 import { checkPermissions } from '../site/shown-permissions.js'
 import { resolveInstalled } from '../site/site.js'
 import { changedMeanwhile } from './change-errors.js'
-import { readPlain } from './change-files.js'
+import { readRegularFile } from './change-files.js'
 import { type Journal, type JournalFile, openJournal } from './change-journal.js'
 
 export interface ChangeSiteOptions {
@@ -97,7 +97,7 @@ function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions):
 /** Throws `CHANGED_MEANWHILE` if a file was edited after the plan was made. */
 async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
   for (const { path, before } of plan.files) {
-    const now = await readPlain(folder, path)
+    const now = await readRegularFile(folder, path)
     if (now === undefined ? before === undefined : before !== undefined && now.equals(Buffer.from(before))) continue
     throw changedMeanwhile(path)
   }

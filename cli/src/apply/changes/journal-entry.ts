@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { toFileError } from '../../errors.js'
 import { pathInside } from '../files/write-tree.js'
-import { readPlain, removeFile } from './change-files.js'
+import { readRegularFile, removeFile } from './change-files.js'
 
 /** Folder that exists in a site while a change is in progress. */
 export const journalFolder = '.wallet-modal-change'
@@ -40,8 +40,8 @@ export const mayHaveChanged = ({ path, written }: Entry): boolean => written.len
  * was restored before and counts as unchanged.
  */
 export async function isEdited(root: string, { path, old, written }: Entry, folder: string): Promise<boolean> {
-  const now = await readPlain(root, path)
-  const backup = old === null ? undefined : await readPlain(folder, `old-${old}`)
+  const now = await readRegularFile(root, path)
+  const backup = old === null ? undefined : await readRegularFile(folder, `old-${old}`)
   if (old !== null && !backup) return false
   const [hash, oldHash] = [now, backup].map((bytes) => (bytes ? hashOf(bytes) : null))
   return hash !== undefined && hash !== oldHash && !written.includes(hash)
@@ -52,12 +52,12 @@ export async function isEdited(root: string, { path, old, written }: Entry, fold
  * that did not exist before the run.
  */
 export async function restore(root: string, { path, old }: Entry, folder: string): Promise<void> {
-  const now = await readPlain(root, path)
+  const now = await readRegularFile(root, path)
   if (old === null) {
     if (now) await removeFile(root, path)
     return
   }
-  const bytes = await readPlain(folder, `old-${old}`)
+  const bytes = await readRegularFile(folder, `old-${old}`)
   if (!bytes || now?.equals(bytes)) return
   const destination = await pathInside(root, 'file', path)
   await rename(join(folder, `old-${old}`), destination).catch((error: unknown) =>

@@ -5,7 +5,7 @@ import { type FirstParty, kernelName } from '../../plan/plugins/first-party.js'
 import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
 import type { Layout } from '../../plan/site/layout.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../../plan/site/site-manifest.js'
-import { readPlain } from '../changes/change-files.js'
+import { readRegularFile } from '../changes/change-files.js'
 import { findInstalled, readPlugin } from '../packages/installed.js'
 import { findManager, type ManagerHints, type SiteManager } from '../packages/site-manager.js'
 import { readLayout } from './site-layout.js'
@@ -31,7 +31,7 @@ export async function readSiteState(folder: string, hints: ManagerHints, knownLa
   const layout = knownLayout ?? (await readLayout(folder))
   const files = new Map<string, string>()
   for (const path of siteFiles(layout)) {
-    const bytes = await readPlain(folder, path)
+    const bytes = await readRegularFile(folder, path)
     if (bytes) files.set(path, bytes.toString())
   }
   const text = files.get(siteManifestFile)

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../files/json.js'
 import type { PluginManifest } from './plugin-manifest.js'
 
-/** Required options of a plugin that are not set. */
+/** Names of a plugin's required options that `values` does not contain. */
 export const missingOptions = ({ options }: PluginManifest, values: JsonObject): readonly string[] =>
   (options.required ?? []).filter((name) => !(name in values))
 
-/** Options of a plugin that must be set as code in the config file. */
+/** Names of a plugin's required options that only code in the config file can set, such as functions. */
 export const requiredCodeOptions = ({ codeOptions }: PluginManifest): readonly string[] =>
   codeOptions.filter(({ required }) => required).map(({ name }) => name)

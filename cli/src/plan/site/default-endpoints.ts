@@ -1,4 +1,7 @@
-/** Default URLs of services. A site uses them if it has a project id and sets no other URL. A test compares them with the kernel's list. */
+/**
+ * Default URLs of services, for sites with a project id. A URL of the site or of a plugin replaces the default. A test compares this list with the
+ * kernel's list.
+ */
 export const defaultEndpoints: Readonly<Record<string, string>> = {
   catalogue: 'https://api.web3modal.org',
   blockchain: 'https://rpc.walletconnect.org',

@@ -4,7 +4,7 @@ interface BoundaryProps {
   readonly children: ReactNode
   /** Rendered instead of the failed view. */
   readonly fallback: ReactNode
-  failed(error: unknown): void
+  onError(error: unknown): void
 }
 
 /** Error boundary of a view. */
@@ -16,7 +16,7 @@ export class Boundary extends Component<BoundaryProps, { readonly hasFailed: boo
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.failed(error)
+    this.props.onError(error)
   }
 
   override render(): ReactNode {

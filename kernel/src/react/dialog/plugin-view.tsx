@@ -51,7 +51,7 @@ function Content({ entry, params, resolve, onBack, onReady }: Omit<PluginViewPro
   const failure = <Failure hasCode={state.status !== 'notLoaded'} onRetry={entry.retry} onBack={onBack} />
   if (state.status !== 'ready') return failure
   return (
-    <Boundary key={state.attempt} failed={entry.failed} fallback={failure}>
+    <Boundary key={state.attempt} onError={entry.failed} fallback={failure}>
       {state.draw(params, resolve)}
     </Boundary>
   )

@@ -23,7 +23,7 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
   // renders the typed letter first, then the results
   const visible = useDeferredValue(useValue(list.visible))
   const count = useCount(visible, list, model)
-  const unknown = ctx.t(visible.term ? 'all.searching' : 'all.loading')
+  const pendingText = ctx.t(visible.term ? 'all.searching' : 'all.loading')
   return (
     <Finder
       label={ctx.t('all.search')}
@@ -31,7 +31,7 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
       value={query}
       onChange={list.search}
       clearLabel={ctx.t('all.clear')}
-      hint={count === undefined ? unknown : <FoundCount t={ctx.t} text="all.count" count={count} />}
+      hint={count === undefined ? pendingText : <FoundCount t={ctx.t} text="all.count" count={count} />}
       before={<Gates model={model} />}
       after={<CertifiedOnly list={list} ctx={ctx} />}
     >
@@ -40,7 +40,7 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** Number of wallets, if known. */
+/** Number of wallets in the whole list; `undefined` while unknown. After a failure, the number of wallets loaded so far. */
 function useCount(
   { term, status, isComplete, rows }: VisibleList,
   list: AllWallets,

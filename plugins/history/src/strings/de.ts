@@ -76,7 +76,7 @@ export const strings = {
   'warning.twinToken':
     'Zwei Ihrer Token sehen so aus, und nur eines davon ist echt. Vergleichen Sie, wie viel Sie von jedem haben.',
   'warning.lost':
-    'Ihre Wallet hat kein Ergebnis gemeldet, daher ist nicht bekannt, ob diese Transaktion gesendet wurde. Sehen Sie hier wieder nach, bevor Sie noch einmal senden.',
+    'Ihre Wallet hat kein Ergebnis gemeldet, diese Transaktion kann also gesendet worden sein. Sehen Sie hier wieder nach, bevor Sie noch einmal senden.',
   'entry.to': 'An {address}',
   'entry.from': 'Von {address}',
   'entry.several': '{count} weitere',

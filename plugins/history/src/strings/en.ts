@@ -72,7 +72,7 @@ export const strings = {
   'warning.twinToken':
     'You hold two tokens that look the same, and only one of them is genuine. This one may be the imitation. Compare how much you hold of each.',
   'warning.lost':
-    'Your wallet did not report a result, so it is not known whether this transaction was sent. Check here again before you send it once more.',
+    'Your wallet did not report a result, so this transaction may have been sent. Check here again before you send it once more.',
   'entry.to': 'To {address}',
   'entry.from': 'From {address}',
   'entry.several': '{count} more',

@@ -4,18 +4,18 @@ import type { ChainAccount, SolanaNode } from './node.js'
 import type { ParsedTransaction } from './sdk.js'
 import { readTokenAccountCreation, readTokenTransfer } from './token-instructions.js'
 
-/** Number of bytes that suffice to decode a token account. */
+/** Number of data bytes to read of each account: all fields of a token account, but not its extensions. */
 const TOKEN_DATA_LENGTH = 170
 
-/** State before the transaction: accounts that it may change, and mints in its instructions. */
+/** State before the transaction: the accounts that it may change, and the mints that are needed to decode it. */
 export interface ChainState {
-  /** By address; `undefined` if there is no account. */
+  /** By address; `undefined` if there is no account. Data is truncated: see {@link tokenAccountOf}. */
   readonly accounts: ReadonlyMap<string, ChainAccount | undefined>
-  /** Mints whose extensions affect transfers or account sizes, by address. */
+  /** By address: mints of Token-2022 transfers that state no fee, and of created token accounts. */
   readonly mints: ReadonlyMap<string, Mint>
 }
 
-/** Decodes a token account; `undefined` for other accounts. */
+/** Decodes a token account, without its extensions; `undefined` for other accounts. */
 export const tokenAccountOf = (account: ChainAccount | undefined): TokenAccount | undefined =>
   account && isTokenProgram(account.owner) ? readTokenAccount(account.owner, account.data) : undefined
 

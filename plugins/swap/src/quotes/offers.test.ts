@@ -8,7 +8,7 @@ const networkOf = (reference: string): Network => ({
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 })
 const unused = (): never => {
-  throw new Error('not here')
+  throw new Error('sourcesFor calls no source')
 }
 const sourceOf = (name: string, more: Partial<SwapSource> = {}): SwapSource => ({
   ...{ name, feeBps: 0, supports: () => true, tokens: unused, quote: unused, build: unused },
@@ -21,16 +21,16 @@ const namesOf = (network: Network, receiveNetwork: Network): readonly string[] =
   sourcesFor([local, toTen], { network, receiveNetwork }).map(({ name }) => name)
 
 describe('sourcesFor', () => {
-  it('asks every source for swaps on one network', () => {
+  it('returns every source if both tokens are on the same network', () => {
     expect(namesOf(one, { ...one })).toEqual(['local', 'to ten'])
   })
 
-  it('for a swap to a token on another network, asks only the sources that bridge to that network', () => {
+  it('returns only the sources that bridge to the network of the received token, if it is another one', () => {
     expect(namesOf(one, ten)).toEqual(['to ten'])
     expect(namesOf(ten, one)).toEqual([])
   })
 
-  it('does not ask a source that bridges but cannot report the outcome', () => {
+  it('leaves out a source that bridges but cannot report the outcome', () => {
     const blind = sourceOf('blind', { bridges: () => true })
     expect(sourcesFor([blind], { network: one, receiveNetwork: ten })).toEqual([])
   })

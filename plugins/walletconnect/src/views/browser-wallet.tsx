@@ -4,7 +4,7 @@ import type { LinkedWallet } from '../contract.js'
 import { Continue } from './open-wallet.js'
 import type { PairingProps } from './pairing-props.js'
 
-/** Tab of the browser extension: connects the extension if it is installed, otherwise links to its store page. */
+/** Tab for the wallet's browser extension: a button that connects it if it is installed, otherwise a link to its page in the Chrome store. */
 export function BrowserWallet({ model, ctx, wallet }: PairingProps & { readonly wallet: LinkedWallet }): ReactNode {
   const { viaInstalled = false } = useValue(model.attempt)
   if (!model.installedConnector(wallet)) return <NotInstalled model={model} ctx={ctx} wallet={wallet} />

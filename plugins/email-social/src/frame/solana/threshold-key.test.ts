@@ -73,7 +73,7 @@ describe('a key that the frame makes with a gateway', () => {
     expect(JSON.stringify(share)).not.toContain(toHex(key.secret.signingShare))
   })
 
-  it('has no seed that a wallet could import: its scalar is refused or gives another account', () => {
+  it('cannot be imported into a wallet: its scalar is refused as a secret key, and as a seed gives another account', () => {
     const { share, key } = makeKey()
     const shares = [{ identifier: frame, signingShare: fromHex(share.signingShare) }, key.secret]
     const scalar = ed25519_FROST.combineSecret(shares, SIGNERS)

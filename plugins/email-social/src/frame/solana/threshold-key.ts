@@ -9,17 +9,19 @@ type NonceCommitments = Parameters<typeof ed25519_FROST.signShare>[3][number]
 /** State of a key generation. */
 type UnfinishedKey = ReturnType<Dkg['round1']>['secret']
 
-/**
- * Frame's side of an Ed25519 threshold key. Frame and gateway create it by distributed key generation (Pedersen, with proofs of knowledge) and sign
- * with FROST (RFC 9591). Each signature needs both; the complete key never exists in one place. All bytes are hex.
+/*
+ * The frame's side of an Ed25519 threshold key. Frame and gateway create the key by distributed key generation (Pedersen, with proofs of knowledge) and
+ * sign with FROST (RFC 9591). Each signature needs both; the complete key never exists in one place. Strings in messages and key shares are hex.
  */
+
+/** Both participants must sign. */
 const SIGNERS = { min: 2, max: 2 } as const
 const frame = ed25519_FROST.Identifier.fromNumber(1)
 const gateway = ed25519_FROST.Identifier.fromNumber(2)
 
 const bytes32 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 
-/** The frame's key share, and the public data that verify the gateway's signature shares. Secret. */
+/** The frame's key share, which is secret, and the public data that verify the gateway's signature shares. */
 const keyShare = v.object({
   signingShare: bytes32,
   commitments: v.tuple([bytes32, bytes32]),
@@ -53,7 +55,10 @@ export function beginKey(): { readonly commitments: KeyCommitments; readonly sec
   }
 }
 
-/** Last step of key generation, with the gateway's reply. Throws if the values of the reply are inconsistent. */
+/**
+ * Last step of key generation, with the gateway's reply. Returns the frame's key share, and `forGateway`, the secret value that the gateway needs for
+ * its own share. Throws if the values of the reply are inconsistent.
+ */
 export function finishKey(
   secret: UnfinishedKey,
   answer: KeyCommitments & { readonly signingShare: string },
@@ -76,8 +81,8 @@ export function finishKey(
 }
 
 /**
- * Signs a message together with the gateway. `signAtGateway` requests the gateway's signature share. Each call uses new nonces. Resolves with an
- * Ed25519 signature (RFC 8032) of the message. Rejects if the gateway's signature share is invalid.
+ * Signs a message together with the gateway. `signAtGateway` requests the gateway's signature share (`part`). Each call uses new nonces. Resolves with
+ * an Ed25519 signature (RFC 8032) of the message. Rejects if the gateway's signature share is invalid.
  */
 export async function signTogether(
   share: KeyShare,

@@ -11,7 +11,10 @@ export interface BitcoinNode extends EngineProcess {
   request(body: string, abortSignal?: AbortSignal): Promise<string>
   /** Confirmed balance in satoshis. */
   balance(address: string): Promise<bigint>
-  /** Pays an address until its balance is this many satoshis. Rejects with `INVALID_REQUEST` if the balance is higher already. */
+  /**
+   * Raises the balance of an address to `amountBase` satoshis. Rejects with `INVALID_REQUEST` if the balance is higher, or if the faucet's balance is
+   * too low.
+   */
   raise(address: string, amountBase: bigint): Promise<void>
   /** `true` stops mining, so that transactions stay in the mempool; `false` mines a block and resumes mining. */
   holdBlocks(hold: boolean): Promise<void>

@@ -48,10 +48,10 @@ ${engines.slice(0, 1).map(({ network }) => html`<link rel="icon" href="/public/g
 </head>
 <body>
 <main>
-<header><h1>Sandbox</h1><p>Every service a wallet modal calls, on this machine only. Version ${version}.</p></header>
+<header><h1>Sandbox</h1><p>Local services for wallet modals, for development only. Version ${version}.</p></header>
 <section aria-labelledby="chains"><h2 id="chains">Chains</h2><ul class="cards">${engines.map(chainCard)}</ul></section>
 <section aria-labelledby="accounts"><h2 id="accounts">Funded accounts</h2>
-<p>At genesis each account holds 10 000 coins (Bitcoin: 100) on every chain of its kind. The keys of the accounts are public: they come from the phrases that development nodes use. Never send anything of value to these accounts.</p>
+<p>At genesis each account holds 10 000 coins (Bitcoin: 100) on every chain of its namespace. The keys of the accounts are public: they come from the phrases that development nodes use. Never send anything of value to these accounts.</p>
 ${accountsByNamespace(engines).map(([namespace, accounts]) => html`<h3>${namespace}</h3><ol class="addresses">${accounts.map((address) => html`<li><code>${address}</code></li>`)}</ol>`)}</section>
 <section aria-labelledby="services"><h2 id="services">Services</h2><ul class="links">${services(walletCount, engines).map(serviceLink)}</ul></section>
 </main>
@@ -64,8 +64,8 @@ const accountsByNamespace = (engines: readonly Engine[]): readonly (readonly [st
 
 type Service = readonly [path: string, description: string]
 
-/** Balances of each chain's first account, to show which tokens exist. */
-const holdings = (engines: readonly Engine[]): readonly Service[] =>
+/** Links to the balances of each chain's first account, which show the tokens of the chain. */
+const balanceLinks = (engines: readonly Engine[]): readonly Service[] =>
   engines.flatMap(({ accounts: [first], assets, network: { caipNetworkId, name } }) =>
     assets && first !== undefined
       ? [[`/v1/account/${first}/balance?chainId=${caipNetworkId}`, `the tokens of ${name}’s first account`]]
@@ -75,7 +75,7 @@ const holdings = (engines: readonly Engine[]): readonly Service[] =>
 const services = (walletCount: number, engines: readonly Engine[]): readonly Service[] => [
   ['/getWallets?entries=100', `the wallet catalogue, ${walletCount} wallets`],
   ['/v1/supported-chains', 'the chains that are served'],
-  ...holdings(engines),
+  ...balanceLinks(engines),
   ['/getAnalyticsConfig', 'the analytics flag'],
   ['/sandbox/analytics', 'events that pages reported'],
   ['/inbox', 'mails that were sent, such as codes of the login by email'],

@@ -1,17 +1,17 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 
-/** Cookies that scripts cannot read and that requests of other sites do not carry. */
+/** Cookies that scripts cannot read (`HttpOnly`). Of the requests from other sites, only top-level navigations contain them (`SameSite=Lax`). */
 export interface OwnCookies {
-  /** This server's cookies in a request, by name without prefix. Of several cookies with one name, the first counts. */
+  /** This server's cookies in a `Cookie` header, by name without the prefix. If the header has a name twice, the first value counts. */
   read(header: string | null | undefined): ReadonlyMap<string, string>
-  /** `Set-Cookie` header; `maxAgeS` 0 deletes the cookie. */
+  /** Value of a `Set-Cookie` header. `name` is without the prefix; `maxAgeS` 0 deletes the cookie. */
   write(name: string, value: string, maxAgeS: number): string
 }
 
 /** This server's names and values need no encoding. */
 const unencoded = (text: string): string => text
 
-/** Cookies are `Secure` and have the prefix `__Host-` on https, but not on loopback pages. */
+/** Takes the site's origin. On https, cookies are `Secure` and have the prefix `__Host-`; on http, which is for loopback origins, neither. */
 export function createCookies({ protocol }: URL): OwnCookies {
   const isSecure = protocol === 'https:'
   const prefix = isSecure ? '__Host-siwx' : 'siwx'

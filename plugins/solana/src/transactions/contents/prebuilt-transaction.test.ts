@@ -12,7 +12,7 @@ import { containsReviewedCalls } from '../submit/trace.js'
 import { prebuiltCall, readPrebuilt } from './prebuilt-transaction.js'
 
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
-const [payer, stranger, program, table, looked, other] = [1, 2, 3, 4, 5, 6].map(addressOf) as [
+const [payer, stranger, program, table, readonlyEntry, writableEntry] = [1, 2, 3, 4, 5, 6].map(addressOf) as [
   ...[string, string, string, string, string, string],
 ]
 const key = (address: string): PublicKey => new PublicKey(address)
@@ -28,11 +28,11 @@ function build(signer = payer): Uint8Array {
     deactivationSlot: 0n,
     lastExtendedSlot: 0,
     lastExtendedSlotStartIndex: 0,
-    addresses: [looked, other].map(key),
+    addresses: [readonlyEntry, writableEntry].map(key),
   }
   const instruction = new TransactionInstruction({
     programId: key(program),
-    keys: [meta(signer, true, true), meta(other, false, true), meta(looked, false, false)],
+    keys: [meta(signer, true, true), meta(writableEntry, false, true), meta(readonlyEntry, false, false)],
     data: Buffer.from([1, 2]),
   })
   const parts = { payerKey: key(payer), recentBlockhash: addressOf(9), instructions: [instruction] }
@@ -49,27 +49,27 @@ const nodeWith = (addresses: readonly string[], owner = LOOKUP_PROGRAM): Pick<So
 }
 
 it('readPrebuilt resolves the accounts of lookup tables', async () => {
-  const parsed = await readPrebuilt(nodeWith([looked, other]), build(), payer)
+  const parsed = await readPrebuilt(nodeWith([readonlyEntry, writableEntry]), build(), payer)
   expect(parsed).toMatchObject({ payer, instructions: [{ program, data: Uint8Array.of(1, 2) }] })
   expect(parsed.instructions[0]?.accounts).toEqual([
     { address: payer, isSigner: true, isWritable: true },
-    { address: other, isSigner: false, isWritable: true },
-    { address: looked, isSigner: false, isWritable: false },
+    { address: writableEntry, isSigner: false, isWritable: true },
+    { address: readonlyEntry, isSigner: false, isWritable: false },
   ])
   expect(prebuiltCall(parsed)).toMatchObject({ type: 'undecoded', target: program, call: { payer } })
 })
 
 it('readPrebuilt refuses a second signer, and lookup tables that are incomplete or invalid', async () => {
-  await expect(readPrebuilt(nodeWith([looked, other]), build(stranger), payer)).rejects.toMatchObject({
+  await expect(readPrebuilt(nodeWith([readonlyEntry, writableEntry]), build(stranger), payer)).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
     message: expect.stringContaining(stranger),
   })
-  for (const node of [nodeWith([looked]), nodeWith([looked, other], stranger)])
+  for (const node of [nodeWith([readonlyEntry]), nodeWith([readonlyEntry, writableEntry], stranger)])
     await expect(readPrebuilt(node, build(), payer)).rejects.toMatchObject({ code: 'INVALID_DATA' })
 })
 
 it('containsReviewedCalls compares transactions without resolving their lookup tables', () => {
-  const shown = build()
-  expect(containsReviewedCalls(build(), shown)).toBe(true)
-  expect(containsReviewedCalls(build(stranger), shown)).toBe(false)
+  const reviewed = build()
+  expect(containsReviewedCalls(build(), reviewed)).toBe(true)
+  expect(containsReviewedCalls(build(stranger), reviewed)).toBe(false)
 })

@@ -4,7 +4,7 @@ import type { ChainAccount, SolanaNode } from '../node.js'
 interface NewAccount {
   readonly program: string
   readonly mint: Mint
-  /** Account that exists at the address; it may hold lamports already. */
+  /** Account with the address of the new token account, which may hold lamports; `undefined` if there is none. */
   readonly existing: ChainAccount | undefined
 }
 
