@@ -21,7 +21,7 @@ const toPort = (text: string): number => {
 }
 
 const program = new Command('wallet-modal-sandbox')
-  .description('Local replacement for every service that wallet-modal uses, with real chains.')
+  .description('Local services and chains for the development of sites with wallet-modal.')
   .option('--port <number>', 'port to listen on, 0 for a free one', toPort, 4700)
   .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
   .option('--json', 'print one line of JSON when ready')

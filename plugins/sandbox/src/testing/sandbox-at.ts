@@ -21,7 +21,10 @@ export interface SandboxControls {
   heal(): Promise<void>
   /** Moves the sandbox's clock, and the time of each running EVM chain, forward by `byMs` milliseconds. Does not change the page's clock. */
   advance(byMs: number): Promise<void>
-  /** Resets everything: chains, names, faults and clock. */
+  /**
+   * Resets the chains, names, prices, spam marks, analytics events, faults, clock and relay. Accounts of the email and social logins, mails and sign-in
+   * sessions remain.
+   */
   reset(): Promise<void>
 }
 
