@@ -122,6 +122,17 @@ describe('doctor', () => {
     expect(await idsOf(site)).toContain(id)
   })
 
+  it('names the command of the site’s package manager that installs a missing peer dependency', async () => {
+    using site = await createSite()
+    rmSync(join(site.path, 'node_modules/react-dom'), { recursive: true })
+    rmSync(join(site.path, 'package-lock.json'), { force: true })
+    site.write('pnpm-lock.yaml', '')
+    const { findings } = documentOf<{ findings: readonly { id: string; fix: string }[] }>(
+      await runInside(site.path, ['doctor', '--json']),
+    )
+    expect(findings.find(({ id }) => id === 'peer-missing')?.fix).toMatch(/^Install it: pnpm add 'react-dom@/)
+  })
+
   it('does not report a missing optional peer dependency', async () => {
     using site = await createSite()
     patch(site, '@wallet-modal/account', (json) =>

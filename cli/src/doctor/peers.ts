@@ -1,21 +1,28 @@
 import semver from 'semver'
 import { findInstalled, type InstalledPackage } from '../apply/packages/installed.js'
+import { findManager } from '../apply/packages/site-manager.js'
+import { addPackage, type PackageManager } from '../plan/packages/package-manager.js'
 import { isPackageName } from '../plan/packages/package-name.js'
 import { kernelName } from '../plan/plugins/first-party.js'
 import { quoteWord } from '../ui/printable.js'
 import type { Check, Finding } from './finding.js'
 
 /** Checks that the kernel and every plugin find supported versions of React, the kernel and other peers. */
-export const checkPeers: Check = async ({ folder, plugins }) => {
+export const checkPeers: Check = async ({ folder, plugins, env }) => {
   const findings: Finding[] = []
+  const { name: manager } = await findManager(folder, { chosen: undefined, userAgent: env.npm_config_user_agent })
   for (const name of [kernelName, ...plugins.map((plugin) => plugin.name)]) {
     const installed = await findInstalled(folder, name)
-    if (installed) findings.push(...(await checkPeersOf(folder, installed)))
+    if (installed) findings.push(...(await checkPeersOf(folder, installed, manager)))
   }
   return findings
 }
 
-async function checkPeersOf(folder: string, { json }: InstalledPackage): Promise<readonly Finding[]> {
+async function checkPeersOf(
+  folder: string,
+  { json }: InstalledPackage,
+  manager: PackageManager,
+): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const [peer, range] of Object.entries(json.peerDependencies)) {
     const optional = json.peerDependenciesMeta[peer]?.optional === true
@@ -24,9 +31,10 @@ async function checkPeersOf(folder: string, { json }: InstalledPackage): Promise
       continue
     }
     const found = await findInstalled(folder, peer)
-    if (!found && !optional) findings.push(missingPeer(json.name, peer, range))
+    const command = addPackage(manager, quoteWord(`${peer}@${range}`))
+    if (!found && !optional) findings.push(missingPeer(json.name, `"${peer}" ${range}`, command))
     if (found && !semver.satisfies(found.json.version, range, { includePrerelease: true }))
-      findings.push(unsupportedPeer(json.name, peer, { range, version: found.json.version }))
+      findings.push(unsupportedPeer(json.name, `"${peer}" ${range}`, { command, version: found.json.version }))
   }
   return findings
 }
@@ -40,24 +48,22 @@ const invalidPeer = (name: string, peer: string, range: string): Finding => ({
   fix: `Report this to the author of "${name}", or use another version of it.`,
 })
 
-const command = (peer: string, range: string): string => `npm install ${quoteWord(`${peer}@${range}`)}`
-
-const missingPeer = (name: string, peer: string, range: string): Finding => ({
+const missingPeer = (name: string, peer: string, command: string): Finding => ({
   id: 'peer-missing',
   severity: 'error',
-  what: `"${name}" needs "${peer}" ${range}, which is not installed.`,
+  what: `"${name}" needs ${peer}, which is not installed.`,
   why: 'The build of the site fails, or the modal does not start.',
-  fix: `Install it: ${command(peer, range)}`,
+  fix: `Install it: ${command}`,
 })
 
 const unsupportedPeer = (
   name: string,
   peer: string,
-  { range, version }: { readonly range: string; readonly version: string },
+  { command, version }: { readonly command: string; readonly version: string },
 ): Finding => ({
   id: 'peer-range',
   severity: 'error',
-  what: `"${name}" needs "${peer}" ${range}; version ${version} is installed.`,
+  what: `"${name}" needs ${peer}; version ${version} is installed.`,
   why: 'It was not tested with that version.',
-  fix: `Install a version in the range: ${command(peer, range)}`,
+  fix: `Install a version in the range: ${command}`,
 })

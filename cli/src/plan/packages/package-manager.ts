@@ -15,6 +15,10 @@ export function detectPackageManager(userAgent: string | undefined): PackageMana
   return isPackageManager(name) ? name : 'npm'
 }
 
+/** Command that adds a package to a site. */
+export const addPackage = (manager: PackageManager, spec: string): string =>
+  `${manager} ${manager === 'npm' ? 'install' : 'add'} ${spec}`
+
 /** Command that runs a package script. */
 export const runScript = (manager: PackageManager, script: string): string =>
   manager === 'npm' || manager === 'bun' ? `${manager} run ${script}` : `${manager} ${script}`
