@@ -77,10 +77,15 @@ export function optionDocs(file) {
   return docs
 }
 
-/** Name of the interface that a plugin's `setup` returns, if it has one. @param {string} file */
+/**
+ * Name of the interface that a plugin's `setup` returns, from the type arguments of `definePlugin` or from the return type. An interface with the tag
+ * `@internal` is for the plugin's own views and is left out. @param {string} file
+ */
 export function outputName(file) {
-  const match = /setup\([^)]*\): (\w+)/.exec(readFileSync(file, 'utf8'))
-  return match?.[1]
+  const text = readFileSync(file, 'utf8')
+  const match = /definePlugin<\w+, (\w+)>/.exec(text) ?? /setup\([^)]*\): (\w+)/.exec(text)
+  const isInternal = new RegExp(`@internal[^/]*\\*/\\s*export interface ${match?.[1]}\\b`).test(text)
+  return isInternal ? undefined : match?.[1]
 }
 
 /** The texts of a `strings/en.ts`. @param {string} file @returns {[string, string][]} */

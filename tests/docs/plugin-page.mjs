@@ -61,8 +61,8 @@ function output(folder, { export: name }) {
   const wanted = outputName(index)
   const file =
     wanted &&
-    ['index.ts', 'model.ts', 'contract.ts']
-      .map((one) => join(folder, 'src', one))
+    ['src/index.ts', 'src/model.ts', 'src/contract.ts', '../../kernel/src/domain/assets/assets.ts']
+      .map((one) => join(folder, one))
       .find((one) => existsSync(one) && membersOf(one, wanted).length)
   const contract = existsSync(join(folder, 'src/contract.ts')) ? exportsOf(join(folder, 'src/contract.ts')) : []
   const isToken =

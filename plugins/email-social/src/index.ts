@@ -35,7 +35,7 @@ import type { EmbeddedWallet } from './wallet.js'
 
 export type { EmailSocialOptions } from './options.js'
 
-/** Output of the plugin, from which its views create their model. */
+/** Output of the plugin, from which its views create their model. @internal */
 export interface EmailSocialOutput {
   /** `null` if no gateway that serves the frame is configured, or the page has neither EVM networks nor Solana. */
   readonly connector: ReadonlySignal<Connector | null>

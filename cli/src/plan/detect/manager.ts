@@ -36,7 +36,7 @@ function notesOn(
   if (managers.length > 1) {
     const resolution = declared
       ? `using ${declared}, as "packageManager" says`
-      : 'choose one with --pm, and delete the other lockfile'
+      : 'choose one with --pm, and delete the lockfiles that are not used'
     return [`There are lockfiles of more than one package manager (${files}): ${resolution}.`]
   }
   if (declared && managers[0] && managers[0] !== declared)

@@ -106,7 +106,9 @@ export interface Holdings {
   readonly otherNetworks?: Readonly<Record<string, readonly TokenBalance[]>>
 }
 
+/** Capability `balances`. */
 export interface Balances {
+  /** Balances of the active account. Read after {@link Balances.refresh} or when a view displays them. */
   readonly holdings: ReadonlySignal<Holdings>
   /**
    * Reads the balances if the last result or failure is older than 30 s; with `force`, always. With another `network` of the active account's
