@@ -77,3 +77,22 @@ it('a proxy call transfers the coins of the account that its review names', asyn
   await submit(alice)
   expect([await chain.free(receiver), await chain.free(bob)]).toEqual([COIN, before - COIN])
 })
+
+it('an atomic batch does not fail with a proxied call in it, as its review says', async () => {
+  const { send, submit } = await visit()
+  const receiver = newcomer('//proxy//failing')
+  await send.must('switchAccount', bob)
+  await send.prepareCalls([{ pallet: 'Proxy', method: 'add_proxy', args: [alice, 'NonTransfer', 0] }])
+  await submit(bob)
+  await send.must('switchAccount', alice)
+  const before = await chain.free(bob)
+  const proxied = chain.encode('proxy', 'proxy', [bob, 'NonTransfer', pay(alice)]) // this type of proxy may not transfer
+  const { actions } = await send.prepareCalls([proxied, pay(receiver)])
+  expect(actions).toMatchObject([
+    { type: 'callGroup', call: 'Proxy.proxy', account: bob, onFailure: 'continue' },
+    { type: 'transfer', from: bob, to: alice },
+    { type: 'transfer', from: alice, to: receiver },
+  ])
+  await submit(alice)
+  expect([await chain.free(receiver), await chain.free(bob)]).toEqual([COIN, before])
+})

@@ -72,7 +72,10 @@ export interface CallGroupAction {
   readonly call: string
   /** Names of the contained calls, in order. */
   readonly calls: readonly string[]
-  /** Whether the group executes the calls after one that fails. The calls before it stay in effect. Absent if the group has one call. */
+  /**
+   * Whether the calls after one that fails are executed. The calls before it stay in effect. Of a proxy call: the other calls of the batch that contains
+   * it. Absent if the calls succeed or fail together, or if there is only one.
+   */
   readonly onFailure?: 'stop' | 'continue'
   /** Account whose coins and rights the contained calls use, if it is not the sender. */
   readonly account?: string

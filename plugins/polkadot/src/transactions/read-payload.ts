@@ -65,30 +65,46 @@ interface DecodedContents {
   readonly leaves: readonly { readonly name: string; readonly account: string }[]
 }
 
+/** Position of a call in the calls that contain it. */
+interface Position {
+  /** Account whose coins and rights the call uses. */
+  readonly account: string
+  readonly depth: number
+  readonly isInBatch: boolean
+  /** The call can fail without the transaction. */
+  readonly isSeparate: boolean
+}
+
 /** Decodes a call and the calls that it contains. `sender`: account that signs. */
 function createReader(api: ApiPromise, sender: string, options: ReadOptions) {
   const readLeaf = (call: ReadCall, account: string): DecodedContents => ({
     contents: [toTransfer(call, account, options) ?? toUndecoded(call, account === sender)],
     leaves: [{ name: call.name, account }],
   })
-  const read = (call: ReadCall, account: string, depth: number): DecodedContents => {
+  const read = (call: ReadCall, { account, depth, isInBatch, isSeparate }: Position): DecodedContents => {
     const group = depth < MAX_DEPTH ? readGroup(api, call, options.network) : undefined
     if (!group) return readLeaf(call, account)
-    const { onFailure } = group
     const proxied = group.account && encodeSs58(options.prefix, group.account)
-    const inner = group.calls.map((one) => read(one, proxied ?? account, depth + 1))
-    const calls = group.calls.map(({ name }) => name)
+    // a proxy call succeeds even if the call in it fails, so it never stops a batch
+    const onFailure = group.onFailure ?? (proxied !== undefined && isInBatch ? 'continue' : undefined)
+    const isListed = isSeparate || onFailure !== undefined || proxied !== undefined
+    const position: Position = {
+      ...{ account: proxied ?? account, depth: depth + 1 },
+      ...{ isInBatch: isInBatch || proxied === undefined, isSeparate: isListed },
+    }
+    const inner = group.calls.map((one) => read(one, position))
     const action: Action = {
-      ...{ type: 'callGroup', call: call.name, calls },
+      ...{ type: 'callGroup', call: call.name, calls: group.calls.map(({ name }) => name) },
       ...(onFailure && { onFailure }),
       ...(proxied !== undefined && { account: proxied }),
     }
     return {
-      contents: [...(onFailure || proxied !== undefined ? [action] : []), ...inner.flatMap(({ contents }) => contents)],
+      contents: [...(isListed ? [action] : []), ...inner.flatMap(({ contents }) => contents)],
       leaves: inner.flatMap(({ leaves }) => leaves),
     }
   }
-  return (call: ReadCall): DecodedContents => read(call, sender, 0)
+  return (call: ReadCall): DecodedContents =>
+    read(call, { account: sender, depth: 0, isInBatch: false, isSeparate: false })
 }
 
 /** Decodes a payload from its fields and the chain's metadata, and verifies the encoding of transfers, batches and proxy calls. */
