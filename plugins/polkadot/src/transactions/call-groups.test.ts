@@ -52,4 +52,15 @@ describe('the review of calls that contain other calls', () => {
     expect((await groupsIn((api) => proxyOf(api, all(api))))[1]).toEqual(listed)
     expect(await groupsIn((api) => batchOf(api, 'batch_all', [all(api), remark]))).toEqual([])
   })
+
+  it('shows the coins that the account of a proxy call loses although a later transfer of the batch fails', async () => {
+    const transferOf = (to: string, amount: bigint) => ({
+      ...{ pallet: 'Balances', method: 'transfer_allow_death' },
+      args: [to, amount],
+    })
+    const { extras } = await reviewOf((api, own) =>
+      proxyOf(api, batchOf(api, 'force_batch', [transferOf(own, COIN - 5n), transferOf(own, COIN)])),
+    )
+    expect(extras).toEqual([{ code: 'lostByOther', amount: 5n }])
+  })
 })

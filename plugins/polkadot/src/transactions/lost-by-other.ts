@@ -2,15 +2,22 @@ import type { ApiPromise } from '@polkadot/api'
 import type { TransactionExtra, TransferAction } from '@wallet-modal/kernel'
 import { depositOf, fundsOf } from './funds.js'
 
-/** Coins that are lost with an account for which a proxy call acts, because its transfers leave less than the existential deposit. */
+/**
+ * Coins that are lost with an account for which proxy calls act, because one of its transfers leaves less than the existential deposit. Transfers of more
+ * than the account has then fail, as on the chain. Ignores coins that the account receives.
+ */
 async function lostBy(api: ApiPromise, account: string, transfers: readonly TransferAction[]): Promise<bigint> {
   const { free, isRemovable } = await fundsOf(api, account)
-  const spent = transfers.reduce(
-    (sum, { amount, from, to }) => (from === account && to !== from ? sum + amount : sum),
-    0n,
-  )
-  const rest = free - spent
-  return isRemovable && spent > 0n && rest > 0n && rest < depositOf(api) ? rest : 0n
+  if (!isRemovable) return 0n
+  let [rest, lost] = [free, 0n]
+  for (const { amount, from, to } of transfers) {
+    if (from !== account || to === from || amount === 0n || amount > rest) continue
+    rest -= amount
+    if (rest >= depositOf(api)) continue
+    lost += rest
+    rest = 0n
+  }
+  return lost
 }
 
 /** `lostByOther`: coins lost with the accounts for which proxy calls act. `accounts`: those that the calls may reap. */
