@@ -66,6 +66,8 @@ const account = v.object({
   /** Smart account contract; `null` if there is none. */
   smartAccount: v.optional(v.nullable(address), null),
   ...approvalFields,
+  /** The gateway loses its accounts on a restart, as the sandbox does. */
+  hasTemporaryStore: v.optional(v.boolean()),
   wallet: v.nullable(v.object({ address })),
   /** Absent if the gateway has no Solana network. `publicKey` is `null` until the account's Solana key exists. */
   solana: v.optional(v.object({ chains: v.array(solanaChain), publicKey: v.nullable(bytes32) })),

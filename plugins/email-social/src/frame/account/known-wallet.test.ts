@@ -45,6 +45,11 @@ it('a login that was used in this browser is refused if the gateway reports no w
   expect(await isRefused({ wallet: { address: address.toLowerCase() } })).toBe(false)
 })
 
+it('a gateway that loses its accounts on a restart, such as the sandbox, may report no wallet', async () => {
+  await storeKnownWallet({ account: accountOf(), address })
+  expect(await isRefused({ accountId: 'a2', wallet: null, hasTemporaryStore: true })).toBe(false)
+})
+
 it('a login is recognized by its email address if the gateway reports another account id', async () => {
   await storeKnownWallet({ account: accountOf(), address })
   expect(await isRefused({ accountId: 'a2', wallet: null })).toBe(true)

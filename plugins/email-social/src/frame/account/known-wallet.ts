@@ -44,8 +44,12 @@ export async function storeKnownWallet({
   await storeRecord(byAccount(accountId), record) // last: an interrupted change is completed by the next login
 }
 
-/** Rejects with `WALLET_UNKNOWN` if this browser has used a wallet with the login and the gateway returns another wallet or none. */
-export async function requireKnownWallet({ accountId, email, wallet }: FrameAccount): Promise<void> {
+/**
+ * Rejects with `WALLET_UNKNOWN` if this browser has used a wallet with the login, and the gateway returns another wallet or none although it keeps its
+ * accounts.
+ */
+export async function requireKnownWallet({ accountId, email, wallet, hasTemporaryStore }: FrameAccount): Promise<void> {
+  if (hasTemporaryStore) return
   const known =
     (await readKnownWallet(byAccount(accountId))) ??
     (wallet === null && email !== undefined ? await readKnownWallet(await byEmail(email)) : undefined)

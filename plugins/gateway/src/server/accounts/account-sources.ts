@@ -55,6 +55,11 @@ export interface AccountsOptions {
    * `BasicEOABatchExecutor` at its address on public chains.
    */
   readonly smartAccount?: string | null | undefined
+  /**
+   * The store is lost on a restart, as in the sandbox: an email login whose wallet the store does not have gets a new wallet. Default: false. Such a login
+   * then fails in a browser that has used the wallet (`WALLET_UNKNOWN`).
+   */
+  readonly hasTemporaryStore?: boolean
   /** Services for social logins; see `socialProviders`. Default: none. */
   readonly socials?: readonly SocialProvider[]
   /** Logins with Farcaster accounts. Default: none. */

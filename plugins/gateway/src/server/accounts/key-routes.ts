@@ -19,6 +19,7 @@ interface KeyRoutesDependencies {
   readonly solanaChains: readonly SolanaAccountChain[]
   readonly smartAccount: string | null
   readonly approvals: ApprovalPolicy
+  readonly hasTemporaryStore: boolean
   /** Rejects with `UNAUTHORIZED`. */
   sessionOf(c: Context): Promise<Session>
 }
@@ -31,6 +32,7 @@ export function keyRoutes({
   solanaChains,
   smartAccount,
   approvals,
+  hasTemporaryStore,
   sessionOf,
 }: KeyRoutesDependencies): Hono {
   const routes = new Hono()
@@ -45,6 +47,7 @@ export function keyRoutes({
       site,
       chains: chains.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
       smartAccount,
+      ...(hasTemporaryStore && { hasTemporaryStore }),
       ...approvalLocations(site, approvals),
       wallet: key && { address: key.address },
       ...(await describeSolana(solanaChains, store, accountId)),

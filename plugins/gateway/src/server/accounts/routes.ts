@@ -56,7 +56,7 @@ const tokenOf = (c: Context): string => /^Bearer ([\da-f]{64})$/.exec(c.req.head
 export function accountsRoutes(options: AccountsOptions): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = options
   const { newBrowsers = 'code', approvals = 'frame', smartAccount = SMART_ACCOUNT, solanaChains = [] } = options
-  const { visitor = () => ({}) } = options
+  const { visitor = () => ({}), hasTemporaryStore = false } = options
   const secrets = createSecrets(options.encryptionKey)
   const codes = createCodes({ store, mailer, secrets, now })
   const links = createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now })
@@ -89,7 +89,8 @@ export function accountsRoutes(options: AccountsOptions): Hono {
     return c.json({})
   })
   routes.route('/', emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }))
-  routes.route('/', keyRoutes({ store, accounts, chains, solanaChains, smartAccount, approvals, sessionOf }))
+  const wallets = { chains, solanaChains, smartAccount, approvals, hasTemporaryStore }
+  routes.route('/', keyRoutes({ store, accounts, sessionOf, ...wallets }))
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c), language: languageOf(c) })
   routes.route('/', deviceRoutes(links, codes))
   routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))

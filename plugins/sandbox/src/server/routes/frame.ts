@@ -59,6 +59,7 @@ export function frameHost({
       allowedOrigins,
       encryptionKey,
       store,
+      hasTemporaryStore: true,
       mailer,
       chains: engines.filter(({ namespace }) => namespace === 'eip155').map(chainOf),
       solanaChains: engines.filter(({ namespace }) => namespace === 'solana').map(solanaChainOf),
