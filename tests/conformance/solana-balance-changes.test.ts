@@ -1,4 +1,4 @@
-import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js-1'
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js-1'
 import type { AssetAmount, TransactionReview } from '@wallet-modal/kernel'
 import { localSolanaNetwork, type Sandbox, startSandbox } from '@wallet-modal/sandbox/server'
 import { sandboxAt } from '@wallet-modal/sandbox/testing'
@@ -114,6 +114,42 @@ describe('the balance changes of a review match those on the chain', () => {
     ])
     expect(burnt.review.balanceChanges).toEqual([{ assetId, amount: -1n }])
     expect(burnt.review.assetRisks).toBeUndefined()
+  })
+
+  it('for a received token whose mint is created in the same transaction, with a warning', async () => {
+    const program = programs.token2022
+    const mint = await PublicKey.createWithSeed(key.publicKey, 'mint', program)
+    const account = associatedOf(key.publicKey, mint, program)
+    const created = SystemProgram.createAccountWithSeed({
+      ...{ fromPubkey: key.publicKey, newAccountPubkey: mint, basePubkey: key.publicKey, seed: 'mint' },
+      ...{ lamports: 5_000_000, space: 202, programId: program },
+    })
+    const onMint = (data: readonly number[]): SolanaInstruction => ({
+      ...{ program: program.toBase58(), accounts: [{ address: mint.toBase58(), isWritable: true }] },
+      data: Uint8Array.from(data),
+    })
+    const { review } = await handler.prepareCalls([
+      {
+        program: created.programId.toBase58(),
+        accounts: created.keys.map(({ pubkey, ...one }) => ({ address: pubkey.toBase58(), ...one })),
+        data: created.data,
+      },
+      onMint([35, ...key.publicKey.toBytes()]), // permanent delegate
+      onMint([20, 6, ...key.publicKey.toBytes(), 0]),
+      {
+        program: ASSOCIATED,
+        accounts: [
+          { address: own, isSigner: true, isWritable: true },
+          { address: account.toBase58(), isWritable: true },
+          ...[key.publicKey, mint, SystemProgram.programId, program].map((one) => ({ address: one.toBase58() })),
+        ],
+        data: Uint8Array.of(1),
+      },
+      tokenCall(program, [mint, account, key.publicKey], [7, 9, 0, 0, 0, 0, 0, 0, 0]),
+    ])
+    const assetId = `${caipNetworkId}/token:${mint}`
+    expect(review.balanceChanges).toContainEqual({ assetId, amount: 9n })
+    expect(review.assetRisks).toEqual([{ assetId, code: 'permanentDelegate' }])
   })
 
   it('for known and unknown instructions, one of which closes a token account', async () => {

@@ -221,8 +221,13 @@ it('B3: a transaction that no node has seen is displayed as unknown, never as fa
 })
 
 it('the review warns about the risks of received tokens, by their symbols', async () => {
-  const codes = ['permanentDelegate', 'transferHook', 'frozenByDefault'] as const
+  const codes = ['permanentDelegate', 'transferHook', 'frozenByDefault', 'unknown'] as const
   using page = await show({ assetRisks: codes.map((code) => ({ assetId: six.assetId, code })) })
-  for (const text of [/SIX: .* can take these tokens/, /SIX: .* takes part in each transfer/, /SIX: .* are frozen/])
+  for (const text of [
+    /SIX: .* can take these tokens/,
+    /takes part in each transfer/,
+    /are frozen/,
+    /SIX: It could not be read/,
+  ])
     expect(page.text()).toMatch(text)
 })

@@ -106,7 +106,8 @@ async function readAndSimulate(
   ])
   const receivers = (expects ?? []).flatMap((one) => (one.type === 'transfer' ? one.to : []))
   const balanceChanges = toBalanceChanges({ payer, before: state.accounts, after, addresses, fee, assetIds })
-  const assetRisks = await readAssetRisks(node, { network, balanceChanges, expects })
+  const simulated = new Map(addresses.map((address, at) => [address, after?.[at]] as const))
+  const assetRisks = await readAssetRisks(node, { network, balanceChanges, expects, simulated })
   return {
     from: payer,
     caipNetworkId: network.caipNetworkId,

@@ -69,6 +69,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
     'Ein vom Herausgeber bestimmtes Programm wirkt an jeder Überweisung mit und kann verhindern, dass Sie diese Token senden oder verkaufen.',
   'risk.frozenByDefault':
     'Konten dieses Tokens sind gesperrt, bis der Herausgeber sie freigibt. Gesperrte Token können Sie nicht senden oder verkaufen.',
+  'risk.unknown':
+    'Was der Herausgeber mit diesen Token tun kann, nachdem Sie sie erhalten haben, konnte nicht gelesen werden.',
   fee: 'Netzwerkgebühr, höchstens',
   'fee.unusual': 'Diese Gebühr ist mindestens zehnmal so hoch wie die, die Sie hier sonst zahlen.',
   'fee.exceedsAmount': 'Die Netzwerkgebühr ist höher als der Betrag.',

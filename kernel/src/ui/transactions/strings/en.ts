@@ -65,6 +65,7 @@ export const strings = {
     'A program that the issuer chose takes part in each transfer, and can prevent you from sending or selling these tokens.',
   'risk.frozenByDefault':
     'Accounts of this token are frozen until the issuer unfreezes them. You cannot send or sell frozen tokens.',
+  'risk.unknown': 'It could not be read what the issuer can do with these tokens after you receive them.',
   fee: 'Network fee, at most',
   'fee.unusual': 'This fee is at least ten times what you usually pay here.',
   'fee.exceedsAmount': 'The network fee is more than the amount.',

@@ -66,3 +66,25 @@ it('a swap to a token of another network reads no mint', async () => {
   expect(await readAssetRisks(node, received)).toEqual([])
   expect(requests).toEqual([])
 })
+
+it('a token whose mint the transaction creates or changes has the risks of the mint after the simulation', async () => {
+  const { node, requests } = nodeWithMints()
+  const balanceChanges = [{ assetId: idOf(plain), amount: 1n }]
+  const simulated = new Map([[plain, delegatedMint()]])
+  expect(await readAssetRisks(node, { network, balanceChanges, simulated })).toEqual([
+    { ...risk, assetId: idOf(plain) },
+  ])
+  expect(requests).toEqual([])
+})
+
+it.each([
+  ['is missing', undefined],
+  ['is an account of another program', { ...delegatedMint(), owner: payer }],
+  ['is no mint', { ...delegatedMint(), data: new Uint8Array(165) }],
+])('a received token has an unknown risk if its mint %s', async (_, account) => {
+  const accounts: SolanaNode['accounts'] = async () => [account]
+  const received = { network, balanceChanges: [{ assetId: idOf(plain), amount: 1n }] }
+  expect(await readAssetRisks({ accounts } as SolanaNode, received)).toEqual([
+    { assetId: idOf(plain), code: 'unknown' },
+  ])
+})

@@ -1,13 +1,15 @@
 import type { AssetRisk, BuiltTransaction, ExpectedAction, Network } from '@wallet-modal/kernel'
 import { isTokenProgram } from '../../programs.js'
 import { readMint, risksOf } from '../../tokens/token-layout.js'
-import type { SolanaNode } from '../node.js'
+import type { ChainAccount, SolanaNode } from '../node.js'
 
 interface Received {
   readonly network: Network
   readonly balanceChanges: BuiltTransaction['balanceChanges']
   /** The tokens of expected swaps are checked even if the balance changes are unavailable. */
   readonly expects?: readonly ExpectedAction[] | undefined
+  /** Accounts after the simulation, by address: the transaction can create or change a mint. */
+  readonly simulated?: ReadonlyMap<string, ChainAccount | undefined>
 }
 
 /** CAIP-19 ids of the tokens that the payer receives, by mint. */
@@ -23,14 +25,25 @@ function receivedTokens({ network, balanceChanges, expects = [] }: Received): Re
   )
 }
 
+/** Mints after the transaction. Those that the transaction does not write are read from the node. */
+async function readMints(
+  node: SolanaNode,
+  mints: readonly string[],
+  simulated: ReadonlyMap<string, ChainAccount | undefined>,
+): Promise<ReadonlyMap<string, ChainAccount | undefined>> {
+  const others = mints.filter((mint) => !simulated.get(mint))
+  const accounts = others.length > 0 ? await node.accounts(others) : []
+  return new Map([...simulated, ...others.map((mint, at) => [mint, accounts[at]] as const)])
+}
+
+function risksIn(account: ChainAccount | undefined): readonly AssetRisk['code'][] {
+  const mint = account && isTokenProgram(account.owner) ? readMint(account.owner, account.data) : undefined
+  return mint ? risksOf(mint) : ['unknown']
+}
+
 /** Risks of the tokens that the payer receives, read from their mints. */
 export async function readAssetRisks(node: SolanaNode, received: Received): Promise<readonly AssetRisk[]> {
-  const tokens = [...receivedTokens(received)]
-  if (tokens.length === 0) return []
-  const accounts = await node.accounts(tokens.map(([mint]) => mint))
-  return tokens.flatMap(([, assetId], at) => {
-    const account = accounts[at]
-    const mint = account && isTokenProgram(account.owner) ? readMint(account.owner, account.data) : undefined
-    return mint ? risksOf(mint).map((code) => ({ assetId, code })) : []
-  })
+  const tokens = receivedTokens(received)
+  const mints = await readMints(node, [...tokens.keys()], received.simulated ?? new Map())
+  return [...tokens].flatMap(([mint, assetId]) => risksIn(mints.get(mint)).map((code) => ({ assetId, code })))
 }
