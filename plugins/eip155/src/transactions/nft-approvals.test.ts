@@ -15,9 +15,13 @@ const approve = (spender: Address) => ({
 const contentsOf = (spender: Address) => readBatch(toBatch(me, '1', [approve(spender)])).contents
 
 /** A chain whose contract answers `supportsInterface` by the interface id. */
-const chainThat = (supports: (interfaceId: string) => unknown) =>
-  fakeChain({ eth_call: ({ data }: { data: string }) => supports(data.slice(10, 18)) })
-const nftChain = () => chainThat((id) => word(id === '80ac58cd' ? 1n : 0n))
+const chainThat = (supports: (interfaceId: string) => unknown, ownerOf: () => unknown = () => word(BigInt(me))) =>
+  fakeChain({
+    eth_call: ({ data }: { data: string }) =>
+      data.startsWith('0x01ffc9a7') ? supports(data.slice(10, 18)) : ownerOf(),
+  })
+const isNft = (id: string) => word(id === '80ac58cd' ? 1n : 0n)
+const nftChain = () => chainThat(isNft)
 
 describe('an approval of an ERC-721 contract', () => {
   it('is of one NFT, not of an amount of tokens', async () => {
@@ -46,6 +50,19 @@ describe('an approval of another contract stays one of tokens', () => {
     expect(await readNftApprovals(chainThat(supports), contentsOf(you))).toEqual([asErc20])
   })
 })
+
+it.each([
+  ['has no owner of the NFT', () => nodeError('execution reverted', 3)],
+  ['returns the zero address as its owner', () => word(0n)],
+  ['returns no address', () => '0x'],
+])(
+  'an approval is an unknown call if a contract that supports ERC-721 %s: it can be one of tokens',
+  async (_, ownerOf) => {
+    expect(await readNftApprovals(chainThat(isNft, ownerOf), contentsOf(you))).toEqual([
+      { type: 'unknown', target: collection, call: '0x095ea7b3' },
+    ])
+  },
+)
 
 it('an approval is not described while the node does not respond, because its standard is not known', async () => {
   const chain = chainThat(() => new WalletModalError('TIMEOUT', 'no response'))

@@ -1,11 +1,16 @@
-import type { ApprovalAction } from '@wallet-modal/kernel'
+import type { ApprovalAction, UnknownAction } from '@wallet-modal/kernel'
 import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import { parseEvmAddress } from '../address.js'
 import { type Chain, readIfSupported } from '../chain.js'
 import type { RequestContent } from './request.js'
 
-const abi = parseAbi(['function supportsInterface(bytes4 interfaceId) view returns (bool)'])
+const abi = parseAbi([
+  'function supportsInterface(bytes4 interfaceId) view returns (bool)',
+  'function ownerOf(uint256 tokenId) view returns (address)',
+])
+/** Selector of `approve(address,uint256)`. */
+const APPROVE = '0x095ea7b3'
 
 /** Interface ids of ERC-721, and of ERC-165 for "no interface". */
 const ERC721 = '0x80ac58cd'
@@ -22,15 +27,22 @@ async function isErc721({ client }: Chain, address: Address): Promise<boolean> {
   return isSupported === true && supportsEverything === false
 }
 
-async function readApproval(chain: Chain, approval: ApprovalAction): Promise<ApprovalAction> {
+async function hasOwner({ client }: Chain, address: Address, tokenId: bigint): Promise<boolean> {
+  const owner = await readIfSupported(readContract(client, { abi, address, functionName: 'ownerOf', args: [tokenId] }))
+  return owner !== undefined && owner !== zeroAddress
+}
+
+async function readApproval(chain: Chain, approval: ApprovalAction): Promise<ApprovalAction | UnknownAction> {
   const { assetId, amount: tokenId, spender } = approval
   const contract = parseEvmAddress(assetId.slice(assetId.lastIndexOf(':') + 1))
   if (!(await isErc721(chain, contract))) return approval
+  // without such an NFT, a contract that is also an ERC-20 token would allow an amount
+  if (!(await hasOwner(chain, contract, tokenId))) return { type: 'unknown', target: contract, call: APPROVE }
   const amount = spender === zeroAddress ? 0n : 1n
   return { type: 'approval', assetId: `${chain.caipNetworkId}/erc721:${contract}/${tokenId}`, amount, spender }
 }
 
-/** Replaces the `approve` calls of ERC-721 contracts, decoded as ERC-20, by approvals of one NFT. */
+/** Replaces the `approve` calls of ERC-721 contracts, decoded as ERC-20, by approvals of one NFT, or by unknown calls if there is no such NFT. */
 export const readNftApprovals = (
   chain: Chain,
   contents: RequestContent['contents'],

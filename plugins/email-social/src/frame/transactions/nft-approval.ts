@@ -5,23 +5,34 @@ import { FrameError } from '../gateway.js'
 import { nftText } from './nft-strings.js'
 import type { ReadChain } from './transaction.js'
 
-const abi = parseAbi(['function supportsInterface(bytes4 interfaceId) view returns (bool)'])
+const abi = parseAbi([
+  'function supportsInterface(bytes4 interfaceId) view returns (bool)',
+  'function ownerOf(uint256 tokenId) view returns (address)',
+])
 
 /** Interface ids of ERC-721, and of ERC-165 for "no interface". */
 const ERC721 = '0x80ac58cd'
 const NO_INTERFACE = '0xffffffff'
 
-const bytes = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
+const bytes = v.pipe(
+  v.string(),
+  v.regex(/^0x([\da-fA-F]{2})*$/),
+  v.transform((text): Hex => `0x${text.slice(2)}`),
+)
 
-function toBool(reply: unknown): boolean {
-  const answer = v.safeParse(bytes, reply)
+/** Calls a contract. `undefined` if it reverts or its reply has another type. Throws if the node does not respond. */
+async function ask<T>(call: Promise<unknown>, decode: (data: Hex) => T): Promise<T | undefined> {
+  let reply: unknown
   try {
-    return (
-      answer.success &&
-      decodeFunctionResult({ abi, functionName: 'supportsInterface', data: `0x${answer.output.slice(2)}` })
-    )
+    reply = await call
+  } catch (error) {
+    if (error instanceof FrameError && error.code === 'SOURCE_FAILED') return undefined // the node's own error: a revert
+    throw error
+  }
+  try {
+    return decode(v.parse(bytes, reply))
   } catch {
-    return false // not a bool
+    return undefined // another type
   }
 }
 
@@ -30,20 +41,30 @@ function toBool(reply: unknown): boolean {
  * not respond, because ERC-20 and ERC-721 have the same `approve`.
  */
 export async function isErc721(contract: Hex, read: ReadChain): Promise<boolean | undefined> {
-  const supports = async (interfaceId: Hex): Promise<boolean> => {
+  const supports = (interfaceId: Hex): Promise<boolean | undefined> => {
     const data = encodeFunctionData({ abi, functionName: 'supportsInterface', args: [interfaceId] })
-    try {
-      return toBool(await read('eth_call', [{ to: contract, data }, 'latest']))
-    } catch (error) {
-      if (error instanceof FrameError && error.code === 'SOURCE_FAILED') return false // the node's own error: a revert
-      throw error
-    }
+    return ask(read('eth_call', [{ to: contract, data }, 'latest']), (reply) =>
+      decodeFunctionResult({ abi, functionName: 'supportsInterface', data: reply }),
+    )
   }
   try {
     const [isSupported, supportsEverything] = await Promise.all([supports(ERC721), supports(NO_INTERFACE)])
-    return isSupported && !supportsEverything
+    return isSupported === true && supportsEverything !== true
   } catch {
     return undefined
+  }
+}
+
+/** Whether an ERC-721 contract has this NFT. `false` if the node does not respond. */
+export async function hasOwner(contract: Hex, tokenId: bigint, read: ReadChain): Promise<boolean> {
+  const data = encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
+  try {
+    const owner = await ask(read('eth_call', [{ to: contract, data }, 'latest']), (reply) =>
+      decodeFunctionResult({ abi, functionName: 'ownerOf', data: reply }),
+    )
+    return owner !== undefined && owner !== zeroAddress
+  } catch {
+    return false
   }
 }
 

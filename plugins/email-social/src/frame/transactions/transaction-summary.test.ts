@@ -38,10 +38,14 @@ const word = (value: bigint) => numberToHex(value, { size: 32 })
 const decimalsData = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
 
 /** Summary of `approve(spender, 7)` of a contract that answers `supportsInterface`, and that has decimals and a symbol like a token. */
-async function approvalOf(supports: (interfaceId: string) => unknown, spender: `0x${string}` = receiver) {
+async function approvalOf(
+  supports: (interfaceId: string) => unknown,
+  { spender = receiver, owner = word(BigInt(receiver)) }: { spender?: `0x${string}`; owner?: unknown } = {},
+) {
   const read = async (_method: string, [call]: readonly unknown[]) => {
     const data = String(Reflect.get(Object(call), 'data'))
-    const reply = data.startsWith('0x01ffc9a7') ? supports(data.slice(10, 18)) : undefined
+    const isOwnerOf = data.startsWith('0x6352211e')
+    const reply = isOwnerOf ? owner : data.startsWith('0x01ffc9a7') ? supports(data.slice(10, 18)) : undefined
     if (reply instanceof Error) throw reply
     if (reply !== undefined) return reply
     return data === decimalsData
@@ -65,7 +69,7 @@ test('an approval of an ERC-721 contract is of one NFT, not of an amount of toke
 })
 
 test('an approval of an ERC-721 contract with the zero address as spender removes a permission', async () => {
-  expect(await approvalOf(isNft, zeroAddress)).toEqual({
+  expect(await approvalOf(isNft, { spender: zeroAddress })).toEqual({
     ...{ title: 'Remove the permission to transfer NFT #7', warnings: [], facts: [contract], undecodedData: [] },
   })
 })
@@ -83,5 +87,15 @@ test.each([
 
 test('an approval is an unknown call if the node does not respond to the question for its standard', async () => {
   const { title, warnings, undecodedData } = await approvalOf(() => new FrameError('UNANSWERED', 'no response'))
+  expect([title, warnings.length, undecodedData.length]).toEqual(['Call a contract', 1, 1])
+})
+
+test.each([
+  ['has no owner of the NFT', new FrameError('SOURCE_FAILED', 'execution reverted')],
+  ['returns the zero address as its owner', word(0n)],
+  ['returns no address', '0x'],
+  ['does not respond', new FrameError('UNANSWERED', 'no response')],
+])('an approval is an unknown call if a contract that supports ERC-721 %s', async (_, owner) => {
+  const { title, warnings, undecodedData } = await approvalOf(isNft, { owner })
   expect([title, warnings.length, undecodedData.length]).toEqual(['Call a contract', 1, 1])
 })

@@ -4,7 +4,7 @@ import type { Fact, Summary } from '../approval/summary.js'
 import type { FrameChain } from '../gateway.js'
 import { isReadable } from '../messages/readable.js'
 import { t } from '../strings.js'
-import { describeNftApproval, isErc721 } from './nft-approval.js'
+import { describeNftApproval, hasOwner, isErc721 } from './nft-approval.js'
 import type { ReadChain, Transaction } from './transaction.js'
 
 /** Allowances at or above this value count as unlimited. */
@@ -90,6 +90,8 @@ async function describe(
   const unknown = { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
   if (!call) return unknown
   const isNft = call.kind === 'approve' ? await isErc721(call.token, read) : false
+  // without such an NFT, a contract that is also an ERC-20 token would allow an amount
+  if (isNft && !(await hasOwner(call.token, call.amount, read))) return unknown
   if (isNft) return { isKnown: true, ...describeNftApproval(call.party, call.amount) }
   const amount = isNft === undefined ? undefined : await tokenAmount(call.token, call.amount, read)
   if (amount === undefined) return unknown
