@@ -1,3 +1,4 @@
+import { endpoints } from '../domain/slots.js'
 import { isWalletModalError } from '../errors/errors.js'
 import type { Context } from '../plugins/plugin.js'
 import { type ReadonlySignal, signal } from '../signals.js'
@@ -9,6 +10,7 @@ import { type ReadonlySignal, signal } from '../signals.js'
  */
 export function serviceAvailable(ctx: Context, service: string, path: string): ReadonlySignal<boolean> {
   const isAvailable = signal(false)
+  const contributed = ctx.all(endpoints)
   const check = async (): Promise<void> => {
     try {
       await ctx.api.service(service).resolve(path)
@@ -19,7 +21,8 @@ export function serviceAvailable(ctx: Context, service: string, path: string): R
     }
   }
   ctx.effect(() => {
-    if (ctx.connections.active.value) void check()
+    // plugins can add and remove URLs
+    if (ctx.connections.active.value && contributed.value) void check()
   })
   return isAvailable
 }
