@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createWalletModal, displayAmount, effect, groupAddress } from '@wallet-modal/kernel'
+import { createWalletModal, displayAmount, effect, groupAddress, transactionSettled } from '@wallet-modal/kernel'
 import { createFakeNamespace } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import html from './index.html?raw'
@@ -18,6 +18,7 @@ beforeAll(async () => {
     effect,
     groupAddress,
     isDevelopment: false,
+    transactionSettled,
     verify: async () => undefined,
   }))
   document.body.innerHTML = /<body>(.*?)<script/s.exec(html)?.[1] ?? ''

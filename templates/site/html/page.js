@@ -1,4 +1,4 @@
-import { displayAmount, effect, groupAddress, isDevelopment, modal, verify } from './wallet-modal/index.js'
+import { displayAmount, effect, groupAddress, isDevelopment, modal, transactionSettled, verify } from './wallet-modal/index.js'
 
 const part = (selector) => document.querySelector(`#root ${selector}`)
 const piece = (tag, className, text) => Object.assign(document.createElement(tag), { className, textContent: text })
@@ -35,7 +35,7 @@ effect(() => {
   return showBalance(now)
 })
 
-/** Shows the balance, again whenever the page gets the focus. Returns a function that stops it. */
+/** Shows the balance, again when a transaction is confirmed or fails and whenever the page gets the focus. Returns a function that stops it. */
 function showBalance({ adapter, network }) {
   const gone = new AbortController()
   const balance = part('[data-testid="balance"]')
@@ -50,9 +50,11 @@ function showBalance({ adapter, network }) {
   }
   balance.textContent = network ? '…' : '—'
   void ask()
+  const stop = modal.on(transactionSettled, ask)
   addEventListener('focus', ask)
   return () => {
     gone.abort()
+    stop()
     removeEventListener('focus', ask)
   }
 }

@@ -8,7 +8,7 @@ export const modal = createWalletModal(generated())
 defineElements(modal)
 
 // page.js can import all exports of this file from wallet-modal/index.js.
-export { displayAmount, effect, groupAddress } from '@wallet-modal/kernel'
+export { displayAmount, effect, groupAddress, transactionSettled } from '@wallet-modal/kernel'
 export { verify } from './verify.js'
 
 /** The sandbox exists in development only. */

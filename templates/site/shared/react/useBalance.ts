@@ -1,11 +1,14 @@
-import { displayAmount } from '@wallet-modal/kernel'
+import { displayAmount, transactionSettled } from '@wallet-modal/kernel'
 import { useAccount, useNetwork } from '@wallet-modal/kernel/react'
 import { useEffect, useState } from 'react'
 import { modal } from './wallet-modal.config'
 
 export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 'ready'; text: string }
 
-/** Native balance of the connected account, read again when the account or the network changes, and when the window gets the focus. */
+/**
+ * Native balance of the connected account. Read again when the account or the network changes, when a transaction is confirmed or fails, and when the
+ * window gets the focus.
+ */
 export function useBalance(): Balance {
   const { status, address, namespace } = useAccount(modal)
   const { network } = useNetwork(modal)
@@ -28,11 +31,13 @@ export function useBalance(): Balance {
           () => publish({ status: 'unknown' }),
         )
     void load()
-    const onFocus = () => void load()
-    window.addEventListener('focus', onFocus)
+    const reload = () => void load()
+    const stop = modal.on(transactionSettled, reload)
+    window.addEventListener('focus', reload)
     return () => {
       abortController.abort()
-      window.removeEventListener('focus', onFocus)
+      stop()
+      window.removeEventListener('focus', reload)
     }
   }, [status, namespace, network, accountKey])
 

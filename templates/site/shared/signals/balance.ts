@@ -1,15 +1,15 @@
-import { displayAmount, effect } from '@wallet-modal/kernel'
+import { displayAmount, effect, transactionSettled } from '@wallet-modal/kernel'
 import { modal } from './wallet-modal.config'
 
 export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 'ready'; text: string }
 
 /**
- * Calls `onBalance` with the native balance of the connected account: immediately, when the account or the network changes, and when the window gets
- * the focus. Returns an unsubscribe function.
+ * Calls `onBalance` with the native balance of the connected account: immediately, when the account or the network changes, when a transaction is
+ * confirmed or fails, and when the window gets the focus. Returns an unsubscribe function.
  */
 export function watchBalance(onBalance: (balance: Balance) => void): () => void {
   let readBalance = () => {}
-  const stop = effect(() => {
+  const stopEffect = effect(() => {
     const now = modal.connections.active.value
     onBalance({ status: now?.network ? 'loading' : 'unknown' })
     const abortController = new AbortController()
@@ -27,10 +27,12 @@ export function watchBalance(onBalance: (balance: Balance) => void): () => void 
     readBalance()
     return () => abortController.abort()
   })
-  const onFocus = () => readBalance()
-  addEventListener('focus', onFocus)
+  const reload = () => readBalance()
+  const stopEvent = modal.on(transactionSettled, reload)
+  addEventListener('focus', reload)
   return () => {
-    stop()
-    removeEventListener('focus', onFocus)
+    stopEffect()
+    stopEvent()
+    removeEventListener('focus', reload)
   }
 }

@@ -49,6 +49,6 @@ export const chainMethods = (session: WalletSession, { memory, networks }: Eip15
     return null
   },
   async wallet_addEthereumChain() {
-    throw new ProviderRpcError(4001, 'The sandbox wallet supports only local chains.')
+    throw new ProviderRpcError(4200, 'The sandbox wallet supports only local chains.')
   },
 })
