@@ -44,6 +44,19 @@ describe('add', () => {
     expect(await warningsOf('walletconnect', 'onramp')).toEqual([])
   })
 
+  it('warns that swap, onramp and names do nothing on the built site, and names the sources of swap', async () => {
+    using one = await fresh()
+    await runJson(one, 'remove', 'swap', 'lifi', 'jupiter', '--no-install')
+    expect((await runJson(one, 'add', 'swap', 'names', 'onramp', '--dry-run')).warnings).toEqual([
+      expect.stringMatching(/no project id.*: swap, names, onramp\..*swap works with a source: `[^`]* add lifi`/),
+    ])
+    expect((await runJson(one, 'add', 'swap', 'lifi', '--dry-run')).warnings).toEqual([])
+    const gateway = ['gateway', '--set', 'gateway.url=https://gateway.example']
+    expect((await runJson(one, 'add', 'swap', ...gateway, '--dry-run')).warnings).toEqual([])
+    const without = [...gateway, '--set', 'gateway.services=analytics']
+    expect((await runJson(one, 'add', 'swap', ...without, '--dry-run')).warnings).toHaveLength(1)
+  })
+
   it('N3 changes nothing if the plugin is already added, and never overwrites its options', async () => {
     using one = await fresh()
     await runJson(one, 'add', 'walletconnect', '--set', 'walletconnect.projectId=mine', '--no-install')

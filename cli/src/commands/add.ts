@@ -2,7 +2,6 @@ import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { assign } from '../plan/arguments/assignment.js'
 import { shortName, shortNames } from '../plan/plugins/first-party.js'
-import { pluginsWithoutProjectId } from '../plan/plugins/needed-project-id.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { findInSite } from '../plan/plugins/plugin-names.js'
 import { missingOptions, requiredCodeOptions } from '../plan/plugins/required-options.js'
@@ -32,17 +31,9 @@ export async function add(names: readonly string[], flags: AddFlags, env: Enviro
     command: 'add',
     after,
     added: plugins,
-    warnings: [...warnings, ...projectIdWarnings(after, plugins)],
+    warnings,
     next: () => nextSteps(after, plugins),
   })
-}
-
-function projectIdWarnings(site: SiteManifest, added: readonly PluginPackage[]): readonly string[] {
-  const names = pluginsWithoutProjectId(site, added).map(shortName)
-  if (names.length === 0) return []
-  return [
-    `This site has no project id. On the built site, these plugins do nothing without it: ${names.join(', ')}. An id is free at https://dashboard.reown.com; set it with \`npx create-wallet-modal set projectId=<id>\`.`,
-  ]
 }
 
 async function askPlugins({ env, interactive, list, site }: OpenSite): Promise<readonly string[]> {

@@ -14,6 +14,7 @@ import { type PluginPackage, parsePluginManifest } from '../plan/plugins/plugin-
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { type ChangeFacts, changeDocument, changeLines } from '../ui/change-report.js'
 import { askConfirmation, interrupted } from '../ui/create-questions.js'
+import { projectIdWarnings } from '../ui/project-id-warnings.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 
 /** The flags of every command that changes a site. */
@@ -128,16 +129,18 @@ export async function runChange(open: OpenSite, request: ChangeRequest): Promise
   const { list, state, site } = open
   for (const [name, error] of open.unreadable) if (request.after && name in request.after.plugins) throw error
   if (request.after) checkOptionNeeds(request.after, site, state.files.get(state.layout.configFile))
+  const plugins = [...open.plugins, ...[...open.unreadable.keys()].map(placeholder), ...(request.added ?? [])]
   const plan = planChange({
     before: site,
     after: request.after,
     files: state.files,
     layout: state.layout,
-    plugins: [...open.plugins, ...[...open.unreadable.keys()].map(placeholder), ...(request.added ?? [])],
+    plugins,
     list,
     kernelVersion: state.kernelVersion,
   })
-  return applyPlan(open, request, plan)
+  const missing = request.after ? projectIdWarnings(request.after, { before: site, plugins, known: list.plugins }) : []
+  return applyPlan(open, { ...request, warnings: [...(request.warnings ?? []), ...missing] }, plan)
 }
 
 /** Shows a plan, asks for confirmation, and applies it. */

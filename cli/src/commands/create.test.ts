@@ -55,6 +55,18 @@ describe('create, without a terminal', () => {
     expect(Object.keys(devDependencies)).not.toContain('@foundry-rs/anvil')
   })
 
+  it('warns that swap does nothing on the built site without a source, also in an existing site', async () => {
+    using folder = createFolder()
+    const flags = ['--yes', '--dry-run', '--json', '--plugins', 'connect,eip155,swap']
+    const warning = expect.stringMatching(/plugins do nothing without it: swap\..* add lifi`/)
+    const warningsOf = async (...args: string[]): Promise<readonly string[]> =>
+      documentOf<{ warnings: readonly string[] }>(await runInside(folder.path, args)).warnings
+    expect(await warningsOf('shop', ...flags)).toEqual([warning])
+    expect(await warningsOf('shop', '--yes', '--dry-run', '--json')).toEqual([])
+    folder.write('package.json', { name: 'shop', dependencies: { vite: '8.0.0' } })
+    expect(await warningsOf('init', ...flags)).toEqual([warning])
+  })
+
   it('warns in a dry run that sign-in needs a server if the template has none', async () => {
     using folder = createFolder()
     const warned = async (...flags: string[]): Promise<readonly string[]> =>

@@ -23,10 +23,11 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   const target = await inspectTarget(answers.folder, env.cwd)
   const { plan, again, thirdParty } = await makePlan({ flags, answers, target, env, list })
   reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', planLines(plan, target))
-  for (const warning of planWarnings(plan, thirdParty)) reporter.warn(warning)
+  const warnings = planWarnings(plan, thirdParty, list.plugins)
+  for (const warning of warnings) reporter.warn(warning)
 
   const dryRun = flags.dryRun === true
-  const outcome = { dryRun, installed: flags.install !== false && !dryRun, cwd: env.cwd, again, thirdParty }
+  const outcome = { dryRun, installed: flags.install !== false && !dryRun, cwd: env.cwd, again, warnings }
   const document = createDocument(plan, target, outcome)
   if (dryRun) {
     reporter.box('This plan as a command', [toLine(again)])

@@ -42,6 +42,20 @@ describe('doctor: the project id', () => {
     expect((await runDoctor(site)).ids).toEqual([])
   })
 
+  it('is suggested for swap without a source, next to the plugins that are a source', async () => {
+    using site = siteWith()
+    const { plugins } = JSON.parse(site.read('wallet-modal.json'))
+    const swap = { ...plugins, '@wallet-modal/swap': {} }
+    await setManifest(site, { projectId: undefined, plugins: swap })
+    expect(await runDoctor(site)).toMatchObject({
+      findings: [{ id: 'source-missing', severity: 'warning', fix: expect.stringContaining('add lifi`') }],
+    })
+    await setManifest(site, { plugins: { ...swap, '@wallet-modal/jupiter': {} } }) // for Solana, which the site does not have
+    expect((await runDoctor(site)).ids).toContain('source-missing')
+    await setManifest(site, { plugins: { ...swap, '@wallet-modal/lifi': {} } })
+    expect((await runDoctor(site)).ids).not.toContain('source-missing')
+  })
+
   it('is not suggested for pairing if WalletConnect has a relay URL or a project id of its own', async () => {
     using site = siteWith()
     await withWalletConnect(site, { projectId: undefined })

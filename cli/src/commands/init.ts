@@ -17,6 +17,7 @@ import { changeLines } from '../ui/change-report.js'
 import { askConfirmation, interrupted } from '../ui/create-questions.js'
 import { type InitFacts, initDocument, initNext } from '../ui/init-report.js'
 import { foundLines, mountLines } from '../ui/mount-report.js'
+import { projectIdWarnings } from '../ui/project-id-warnings.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 import { type CreateFlags, choosePackageManager, isInteractive } from './create-input.js'
 import { initAnswers, newManifest, toFramework, toSourceFolder } from './init-input.js'
@@ -42,8 +43,11 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
   const answers = await initAnswers(flags, env, { list, interactive })
   const manifest = newManifest({ flags, answers, site, folder: env.cwd, list })
   const plan = planInit(manifest, { site, state, list })
-  const loginNotices = loginWarnings(manifest)
-  for (const warning of loginNotices) reporter.warn(warning)
+  const notices = [
+    ...loginWarnings(manifest),
+    ...projectIdWarnings(manifest, { plugins: list.plugins, known: list.plugins }),
+  ]
+  for (const warning of notices) reporter.warn(warning)
   const installed = flags.install !== false && flags.dryRun !== true
   const facts: InitFacts = {
     command: 'init',
@@ -51,7 +55,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     installs: installed,
     packageManager: state.manager.name,
     firstParty: new Set(list.plugins.map(({ name }) => name)),
-    warnings: [...site.notes, ...loginNotices],
+    warnings: [...site.notes, ...notices],
     lines: loginLines(manifest),
     next: initNext(state.manager.name, {
       installed,

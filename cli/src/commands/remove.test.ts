@@ -72,6 +72,16 @@ describe('remove', () => {
     expect(JSON.parse(one.site.read('wallet-modal.json'))).toEqual(JSON.parse(start.site.read('wallet-modal.json')))
   })
 
+  it('warns that swap does nothing without its last source', async () => {
+    using one = await fresh()
+    expect((await runJson(one, 'remove', 'lifi', '--dry-run')).warnings).toEqual([
+      expect.stringMatching(/plugins do nothing without it: swap\..* add lifi`/),
+    ])
+    expect((await runJson(one, 'remove', 'lifi', 'swap', '--dry-run')).warnings).toEqual([])
+    await runJson(one, 'set', 'endpoints.blockchain=https://gateway.example', '--no-install')
+    expect((await runJson(one, 'remove', 'lifi', '--dry-run')).warnings).toEqual([])
+  })
+
   it('changes nothing for a plugin that the site does not have', async () => {
     using one = await fresh()
     expect(await runJson(one, 'remove', 'solana')).toMatchObject({ ok: true, changed: false })

@@ -50,6 +50,7 @@ export const findingIds = [
   'sign-in-server-missing',
   'sign-in-server-silent',
   'site-broken',
+  'source-missing',
   'typescript-broken',
   'typescript-no-dom',
   'typescript-resolution',

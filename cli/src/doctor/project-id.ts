@@ -2,32 +2,47 @@ import { join } from 'node:path'
 import { readText } from '../apply/files/read-file.js'
 import { readSnapshot } from '../apply/files/read-snapshot.js'
 import { readOwnPackage } from '../apply/packages/installed.js'
-import { pluginsWithoutProjectId } from '../plan/plugins/needed-project-id.js'
+import { shortName } from '../plan/plugins/first-party.js'
+import { pluginsWithoutProjectId, sourcesFor } from '../plan/plugins/needed-project-id.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
 
 /** Hint for sites without a project id: which feature an id adds. */
 export const withoutProjectId =
   "Without a WalletConnect project id, a phone opens this site in a wallet's own browser. An id (free at https://dashboard.reown.com) adds pairing: a wallet on a phone signs for a page on another device."
 
+const setProjectId = '`npx create-wallet-modal set projectId=<id>` (an id is free at https://dashboard.reown.com)'
+
 /** Checks that the project id has the right format and is set when the site is built. */
 export const checkProjectId: Check = async (target) => {
-  const { site, plugins } = target
+  const { site, plugins, known } = target
   if (site.projectId !== undefined)
     return typeof site.projectId === 'string'
       ? checkFormat(target, site.projectId, 'projectId')
       : checkVariable(target, site.projectId.env)
   const names = pluginsWithoutProjectId(site, plugins)
-  if (names.length === 0) return []
+  const sourcesOf = (name: string): readonly string[] => sourcesFor(name, site, known)
+  const others = names.filter((name) => sourcesOf(name).length === 0)
   return [
-    {
-      id: 'project-id-missing',
-      severity: 'warning',
-      what: `wallet-modal.json has no project id, which these plugins need: ${names.map((name) => `"${name}"`).join(', ')}.`,
-      why: 'Without a project id, they do nothing on the built site.',
-      fix: 'Run `npx create-wallet-modal set projectId=<id>` (an id is free at https://dashboard.reown.com), or remove them.',
-    },
+    ...(others.length > 0 ? [missing(others)] : []),
+    ...names.flatMap((name) => (others.includes(name) ? [] : [withoutSource(name, sourcesOf(name))])),
   ]
 }
+
+const missing = (names: readonly string[]): Finding => ({
+  id: 'project-id-missing',
+  severity: 'warning',
+  what: `wallet-modal.json has no project id, which these plugins need: ${names.map((name) => `"${name}"`).join(', ')}.`,
+  why: 'Without a project id, they do nothing on the built site.',
+  fix: `Run ${setProjectId}, or remove them.`,
+})
+
+const withoutSource = (name: string, sources: readonly string[]): Finding => ({
+  id: 'source-missing',
+  severity: 'warning',
+  what: `"${name}" has no source: the site has neither a project id nor one of the plugins ${sources.map((source) => `"${source}"`).join(', ')}.`,
+  why: 'The built site does not offer it, even if the sandbox serves it in development.',
+  fix: `Run \`npx create-wallet-modal add ${shortName(sources[0] ?? '')}\` or ${setProjectId}, or remove the plugin.`,
+})
 
 /** Whether the site uses the public wallet catalogue. A catalogue of the site itself may use ids of any format. */
 const usesDefaults = ({ site }: DoctorTarget): boolean => site.endpoints?.catalogue === undefined

@@ -8,10 +8,12 @@ import { runScript } from '../plan/packages/package-manager.js'
 import { shortName, signInPlugin } from '../plan/plugins/first-party.js'
 import { loginLines, loginWarnings } from '../plan/plugins/login-features.js'
 import { permissionsOf } from '../plan/plugins/permissions.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { decimalsWarnings, inlineNetworks, siteAddresses } from '../plan/site/site-addresses.js'
 import { packageWarnings } from './package-warnings.js'
 import { permissionLines } from './permission-lines.js'
 import { quoteWord } from './printable.js'
+import { projectIdWarnings } from './project-id-warnings.js'
 import { signInWarnings } from './sign-in-warnings.js'
 
 /** Report of a plan: folder, packages, and permissions of each plugin. */
@@ -62,11 +64,19 @@ function addressLines({ site, resolved }: CreatePlan): readonly string[] {
   ]
 }
 
-/** Warnings before the installation: third-party plugins, sign-in without a server, login without a gateway, and corrected decimals. */
-export const planWarnings = (plan: CreatePlan, thirdParty: readonly FetchedPlugin[]): readonly string[] => [
+/**
+ * Warnings before the installation: third-party plugins, sign-in without a server, login without a gateway, plugins without a project id, and
+ * corrected decimals.
+ */
+export const planWarnings = (
+  plan: CreatePlan,
+  thirdParty: readonly FetchedPlugin[],
+  known: readonly PluginPackage[],
+): readonly string[] => [
   ...thirdPartyWarnings(thirdParty, plan.site.plugins),
   ...(hasSignInServer(plan.template) ? [] : signInWarnings(Object.keys(plan.site.plugins))),
   ...loginWarnings(plan.site),
+  ...projectIdWarnings(plan.site, { plugins: plan.resolved.plugins.map(({ plugin }) => plugin), known }),
   ...decimalsWarnings(plan.resolved),
 ]
 
@@ -92,8 +102,7 @@ export interface MakeOutcome {
 export interface CreateOutcome extends MakeOutcome {
   /** Words of the command that creates the same project, beginning with `npx`. */
   readonly again: readonly string[]
-  /** Third-party plugins. */
-  readonly thirdParty: readonly FetchedPlugin[]
+  readonly warnings: readonly string[]
 }
 
 /** Next steps for the user, as commands. */
@@ -134,6 +143,6 @@ export function createDocument(plan: CreatePlan, target: Target, outcome: Create
     files: diffTrees(new Map(), plan.files),
     next: nextSteps(plan, target, outcome),
     again: outcome.again,
-    warnings: planWarnings(plan, outcome.thirdParty),
+    warnings: outcome.warnings,
   }
 }

@@ -39,14 +39,15 @@ const startOptions: Readonly<Record<string, Options>> = {
 }
 
 /**
- * Initial composition: all plugins except those that are opt-in, need a project id, or are for development only. With a sandbox, also the sandbox
+ * Initial composition: all plugins except those that are opt-in, need a project id and have no source without one, or are for development only. With a sandbox, also the sandbox
  * plugin and the plugins in {@link servedBySandbox}.
  */
 export function startComposition({ plugins, sandboxUrl }: Setting): Composition {
+  const hasSource = (name: string): boolean => plugins.some(({ manifest }) => manifest.sourceFor?.includes(name))
   const listed = plugins.filter(({ name, manifest: { optIn, needsProjectId, developmentOnly } }) =>
     sandboxUrl !== undefined && [SANDBOX, ...servedBySandbox].includes(name)
       ? true
-      : !optIn && !needsProjectId && !developmentOnly,
+      : !optIn && (!needsProjectId || hasSource(name)) && !developmentOnly,
   )
   return {
     name: 'My site',

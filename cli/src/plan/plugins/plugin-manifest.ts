@@ -89,8 +89,13 @@ export const pluginManifestSchema = v.object({
   /** Packages of the sandbox's chain engine for this namespace. The command line installs all of them. */
   sandboxEngine: v.optional(engines, []),
   developmentOnly: v.optional(v.boolean(), false),
-  /** Whether the plugin does nothing without a project id. By default, new sites without a project id do not get the plugin. */
+  /**
+   * Whether the plugin does nothing without a project id, a service of the site, or a plugin that lists it in `sourceFor`. By default, new sites
+   * without a project id do not get the plugin.
+   */
   needsProjectId: v.optional(v.boolean(), false),
+  /** Package names of plugins that work without a project id together with this plugin. */
+  sourceFor: v.optional(v.pipe(v.array(packageName), v.maxLength(16)), []),
   /** CAIP-2 namespaces that the plugin supports. By default, new sites without a network of these namespaces do not get the plugin. Empty: all. */
   forNamespaces: v.optional(v.pipe(v.array(text), v.maxLength(16)), []),
   /** Whether new sites get the plugin only if the user names it, because few sites need it. */

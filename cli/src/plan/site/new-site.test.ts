@@ -39,6 +39,15 @@ describe('newSite', () => {
     expect(namesFor({ plugins: ['connect', 'phones'] })).toContain('@wallet-modal/phones')
   })
 
+  it('lists a plugin that needs a project id without one if it has a source for a network of the site', () => {
+    const needsId = plugin('@wallet-modal/trade', { needsProjectId: true })
+    const source = plugin('@wallet-modal/market', { sourceFor: [needsId.name], forNamespaces: ['solana'] })
+    const list = { ...firstParty, plugins: [...firstParty.plugins, needsId, source] }
+    const namesFor = (...networks: string[]) => Object.keys(newSite({ ...base, networks }, list).plugins)
+    expect(namesFor('eip155:1')).not.toContain('@wallet-modal/trade')
+    expect(namesFor('eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toContain('@wallet-modal/trade')
+  })
+
   it('lists an opt-in plugin only if it is named', () => {
     const rare = plugin('@wallet-modal/rare', { optIn: true, requires: ['namespace:eip155'] })
     const list = { ...firstParty, plugins: [...firstParty.plugins, rare] }

@@ -17,7 +17,7 @@ export interface SiteChoices {
   readonly networks: readonly string[]
   /**
    * Names as typed. Default: all plugins of this release, without development-only and opt-in plugins, without chain families that have no network in
-   * the site, and without plugins that need a project id if the site has none. With the sandbox, the default includes email and social login, which
+   * the site, and without plugins that need a project id if the site has neither an id nor a source for them. With the sandbox, the default includes email and social login, which
    * the sandbox serves in development.
    */
   readonly plugins?: readonly string[] | undefined
@@ -66,16 +66,20 @@ function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[
       advice: suggest(name, shortNames(list), 'Plugins'),
     })
   })
-  const chosen = names ?? list.plugins.filter((plugin) => isDefaultPlugin(plugin, choices)).map(({ name }) => name)
+  const chosen =
+    names ?? list.plugins.filter((plugin) => isDefaultPlugin(plugin, choices, list)).map(({ name }) => name)
   const others = chosen.filter((name) => name !== sandboxName)
   return choices.sandbox && findPlugin(list, sandboxName) ? [...others, sandboxName] : others
 }
 
 /** Whether a new site gets a plugin by default: see `SiteChoices.plugins`. */
-function isDefaultPlugin({ name, manifest }: PluginPackage, { networks, projectId, sandbox }: SiteChoices): boolean {
+function isDefaultPlugin({ name, manifest }: PluginPackage, choices: SiteChoices, list: FirstParty): boolean {
+  const { networks, projectId, sandbox } = choices
   const hasLoginServer = name === loginPlugin && sandbox
   if (manifest.developmentOnly || (manifest.optIn && !hasLoginServer)) return false
-  if (manifest.needsProjectId && projectId === undefined) return false
+  const hasSource = (): boolean =>
+    list.plugins.some((one) => one.manifest.sourceFor.includes(name) && isDefaultPlugin(one, choices, list))
+  if (manifest.needsProjectId && projectId === undefined && !hasSource()) return false
   const provided = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   const hasNetwork = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
   const families = [...provided, ...manifest.forNamespaces]
