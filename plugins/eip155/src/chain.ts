@@ -47,12 +47,18 @@ export async function read<T>(work: Promise<T>): Promise<T> {
 /** Whether the node itself returned the error: retrying would not help. */
 export const isNodeError = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
 
-/** As {@link read}, but resolves with `undefined` if the node returns an error or an invalid reply. */
-export async function readIfSupported<T>(work: Promise<T>): Promise<T | undefined> {
+/**
+ * As {@link read}, but resolves with `undefined` if the node returns an error or an invalid reply. `thrownStatuses`: statuses of `RPC_ERROR` that are thrown.
+ */
+export async function readIfSupported<T>(
+  work: Promise<T>,
+  { thrownStatuses = [] }: { readonly thrownStatuses?: readonly number[] } = {},
+): Promise<T | undefined> {
   try {
     return await read(work)
   } catch (error) {
-    if (isNodeError(error) || (isWalletModalError(error) && error.code === 'INVALID_DATA')) return undefined
+    const { code, status = 0 } = isWalletModalError(error) ? error : {}
+    if (code === 'INVALID_DATA' || (code === 'RPC_ERROR' && !thrownStatuses.includes(status))) return undefined
     throw error
   }
 }

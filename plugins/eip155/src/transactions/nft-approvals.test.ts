@@ -64,9 +64,16 @@ it.each([
   },
 )
 
-it('an approval is not described while the node does not respond, because its standard is not known', async () => {
-  const chain = chainThat(() => new WalletModalError('TIMEOUT', 'no response'))
-  await expect(readNftApprovals(chain, contentsOf(you))).rejects.toMatchObject({ code: 'TIMEOUT' })
+it.each([
+  ['does not respond', new WalletModalError('TIMEOUT', 'no response'), { code: 'TIMEOUT' }],
+  ['refuses more requests', nodeError('limit exceeded', -32005), { code: 'RPC_ERROR', status: -32005 }],
+])('an approval is not described while the node %s, because its standard is not known', async (_, reply, error) => {
+  await expect(
+    readNftApprovals(
+      chainThat(() => reply),
+      contentsOf(you),
+    ),
+  ).rejects.toMatchObject(error)
 })
 
 it('the node is not asked about calls that are no approval', async () => {
