@@ -28,6 +28,14 @@ const emailOf = ({ email }: Session): string => {
 }
 const wrongStep = (): RequestError =>
   new RequestError('INVALID_REQUEST', 'This step requires the code that was sent to the other address.')
+const notSigned = (): RequestError =>
+  new RequestError('NOT_ALLOWED', 'The key of the account has not signed this request.')
+
+/** Access to the mailbox alone must not be enough to take over an account. */
+function requireProof(given: v.InferOutput<typeof keyProof> | undefined, digest: Uint8Array, address: string): void {
+  if (!given) throw notSigned()
+  checkProof(given, digest, address)
+}
 
 /** Routes that change an account's email address: a code is sent to the old address, then to the new address. */
 export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
@@ -49,16 +57,13 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
       })
     const { accountId, login: loginId } = session
     const key = await accounts.key(accountId)
-    if (key) {
-      // access to the mailbox alone must not be enough to take over the account
-      if (!proof) throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this request.')
-      checkProof(proof, proofDigest(token, 'change-email', [email]), key.address)
-    }
+    if (key) requireProof(proof, proofDigest(token, 'change-email', [email]), key.address)
     const before = known === undefined ? undefined : await find(known, session)
     const isSame = before?.email === email
     const change = isSame && known !== undefined ? known : randomToken()
-    const record: PendingChange =
+    const begun: PendingChange =
       isSame && before ? before : { accountId, login: loginId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS }
+    const record = { ...begun, signer: key?.address }
     await send(change, record, caller)
     return c.json({ change, step: record.step, retryInSeconds: COOLDOWN_MS / 1000 })
   })
@@ -79,6 +84,8 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     const { session, token } = await login(c)
     const record = await find(change, session)
     if (record.step !== 'SECONDARY') throw wrongStep()
+    const key = await accounts.key(record.accountId)
+    if (key && key.address !== record.signer) throw notSigned() // the key was created after the change began
     await verify(record, code)
     await end(change)
     await accounts.changeEmail(token, record.email)

@@ -1,8 +1,9 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { MAX_PASSKEYS } from './passkeys.js'
 import { proofDigest } from './proofs.js'
-import { createTestGateway } from './routes.test.fixtures.js'
+import { createTestGateway, EMAIL, type Failure } from './routes.test.fixtures.js'
 import { toHex } from './secrets.js'
 
 let gateway: ReturnType<typeof createTestGateway>
@@ -45,6 +46,63 @@ describe('passkeys', () => {
     expect((await change({ proof: prove(session, 'change-email', [email], foreign) })).status).toBe(403)
     expect(gateway.mails).toHaveLength(1)
     expect((await change({ proof: prove(session, 'change-email', [email]) })).status).toBe(200)
+  })
+
+  it('F6: a change of the email address that began before the account had a key ends only with a proof of the key', async () => {
+    const session = await gateway.logIn()
+    const email = 'thief@shop.example'
+    const change = async (more: object = {}) => {
+      gateway.clock.now += 31_000
+      return (await gateway.post('email/change', { email, ...more }, session)).body as { readonly change: string }
+    }
+    const enter = async (step: string, id: string, code = gateway.codeOf()) =>
+      (await gateway.post(`email/change/${step}`, { change: id, code }, session)).status
+    const begun = await change()
+    expect(await enter('primary', begun.change)).toBe(200)
+    const code = gateway.codeOf()
+    gateway.clock.now += 31_000
+    const owner = await gateway.logIn()
+    await gateway.post('key', { address, share: 'ab'.repeat(33), recovery: 'cd'.repeat(61) }, owner)
+    await change({ change: begun.change }) // is refused without a proof, and sends no code
+    expect(await enter('secondary', begun.change, code)).toBe(403)
+    expect(await gateway.get('me', owner)).toMatchObject({ email: EMAIL })
+    const proven = await change({ change: begun.change, proof: prove(session, 'change-email', [email]) })
+    expect(await enter('secondary', proven.change)).toBe(200)
+  })
+
+  it('are at most ten; a passkey that the account already has is replaced', async () => {
+    const session = await withKey()
+    const addAs = async (credentialId: string) => {
+      const proof = prove(session, 'add-passkey', [credentialId, record.sealedShare])
+      const { status, body } = await add(session, { credentialId, proof })
+      return status === 200 ? status : (body as Failure).error.reason
+    }
+    const ids = Array.from({ length: MAX_PASSKEYS }, (_, at) => String(at).padStart(22, 'A'))
+    for (const id of ids) expect(await addAs(id)).toBe(200)
+    expect(await addAs('B'.repeat(22))).toBe('PASSKEYS_FULL')
+    expect(await addAs(ids[3] ?? '')).toBe(200)
+    const { passkeys } = (await gateway.get('passkeys', session)) as { readonly passkeys: readonly unknown[] }
+    expect(passkeys).toHaveLength(MAX_PASSKEYS)
+  })
+
+  it('are not added with a proof that names another passkey', async () => {
+    const session = await withKey()
+    const proof = prove(session, 'add-passkey', ['B'.repeat(22), record.sealedShare])
+    expect((await add(session, { proof })).status).toBe(403)
+  })
+
+  it.each([
+    ['a signature of zeros', { r: `0x${'0'.repeat(64)}`, s: `0x${'0'.repeat(64)}`, yParity: 0 }],
+    ['numbers above the order of the curve', { r: `0x${'f'.repeat(64)}`, s: `0x${'f'.repeat(64)}`, yParity: 1 }],
+  ])('are refused, not failed, with %s', async (_, proof) => {
+    expect((await add(await withKey(), { proof })).status).toBe(403)
+  })
+
+  it('are added to an account whose address is stored with a checksum', async () => {
+    const session = await gateway.logIn()
+    const upper = `0x${address.slice(2).toUpperCase()}`
+    await gateway.post('key', { address: upper, share: 'ab'.repeat(33), recovery: 'cd'.repeat(61) }, session)
+    expect((await add(session)).status).toBe(200)
   })
 
   it('are added and removed with a proof of the account’s key, and listed in all of its sessions', async () => {

@@ -16,6 +16,8 @@ const pendingChange = v.object({
   email: v.string(),
   /** Address whose code is required next. `PRIMARY`: the old address; `SECONDARY`: the new address. */
   step: v.picklist(['PRIMARY', 'SECONDARY']),
+  /** Address of the key that signed the request for this change. Absent if the account had no key. */
+  signer: v.optional(v.string()),
   /** Id of the latest code request. Absent until a code was sent to the address of this step. */
   request: v.optional(v.string()),
   expiresAt: v.number(),
