@@ -67,6 +67,22 @@ it('accepts one decision, and none after the request has ended', async () => {
   expect(opened.ports).toHaveLength(1)
 })
 
+it('closes the window, and ignores its decision, when the page of the frame is left', async () => {
+  post()
+  dispatchEvent(new Event('pagehide'))
+  opened.ports[0]?.postMessage('confirmed')
+  await delivered()
+  expect([answers, opened.closed]).toEqual([[], true])
+})
+
+it.each([
+  ['none', () => null],
+  ['a closed one', () => ({ ...opened, closed: true }) as unknown as Window],
+])('a blocked window is reported, if the browser returns %s', (_, returned) => {
+  vi.mocked(window.open).mockReturnValue(returned())
+  expect(openWindow(screen, { onAnswer: () => undefined, onClosed: () => undefined })).toBeUndefined()
+})
+
 it('ignores the decision of a window whose request was cancelled', async () => {
   post()
   approval?.close()

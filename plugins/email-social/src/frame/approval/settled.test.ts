@@ -51,6 +51,35 @@ it('a window behind another one is not settled, and settles a second after it ge
   expect(watch.isSettled()).toBe(true)
 })
 
+it('a key press before that starts the second again, too', () => {
+  vi.advanceTimersByTime(SETTLE_MS - 1)
+  dispatchEvent(new Event('keydown'))
+  vi.advanceTimersByTime(SETTLE_MS - 1)
+  expect(watch.isSettled()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(watch.isSettled()).toBe(true)
+})
+
+it('a window that lost the focus without an event is not settled', () => {
+  vi.advanceTimersByTime(SETTLE_MS)
+  hasFocus = false
+  expect(watch.isSettled()).toBe(false)
+})
+
+it('a window that opens behind another one reports nothing until it has the focus', () => {
+  const reports: boolean[] = []
+  hasFocus = false
+  const other = watchSettled((isSettled) => reports.push(isSettled))
+  vi.advanceTimersByTime(2 * SETTLE_MS)
+  expect(reports).toEqual([])
+  setFocus(true)
+  vi.advanceTimersByTime(SETTLE_MS)
+  expect(reports).toEqual([true])
+  setFocus(false)
+  expect(reports).toEqual([true, false])
+  other.stop()
+})
+
 it('a focused button changes nothing', () => {
   vi.advanceTimersByTime(SETTLE_MS)
   const button = document.body.appendChild(document.createElement('button'))

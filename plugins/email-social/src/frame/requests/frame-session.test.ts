@@ -2,21 +2,31 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Login, ReadyLogin } from '../account/account.js'
 import { createFrameSession } from './frame-session.js'
 
-const { setups, stored } = vi.hoisted(() => ({
+const { setups, stored, pauses } = vi.hoisted(() => ({
   /** Displayed recovery codes. Each function confirms one. */
   setups: [] as (() => void)[],
-  stored: { session: '' },
+  stored: { session: '', restored: null as unknown, hasShare: false },
+  /** Requests for the account of a session, or for the stored login, wait for these. */
+  pauses: new Map<string, Promise<void>>(),
 }))
-const address = `0x${'ab'.repeat(20)}`
+const { address } = vi.hoisted(() => ({ address: `0x${'ab'.repeat(20)}` }))
 
 vi.mock('../gateway.js', async (original) => ({
   ...(await original<typeof import('../gateway.js')>()),
   // a session is named after its account
-  gateway: { account: async (session: string) => ({ accountId: session.split('-')[0], wallet: null }) },
+  gateway: {
+    account: async (session: string) => {
+      await pauses.get(session)
+      return { accountId: session.split('-')[0], approvals: 'frame', wallet: null }
+    },
+  },
 }))
 vi.mock('../account/account.js', () => ({
-  readyLogin: async () => null,
-  restoreLogin: async () => null,
+  readyLogin: async (login: Login) => (stored.hasShare ? { ...login, address } : null),
+  restoreLogin: async () => {
+    await pauses.get('restore')
+    return stored.restored
+  },
   storeSession: async ({ session }: Login) => {
     stored.session = session
   },
@@ -32,7 +42,21 @@ vi.mock('../key/setup.js', () => ({
 
 beforeEach(() => {
   setups.length = 0
+  Object.assign(stored, { session: '', restored: null, hasShare: false })
+  pauses.clear()
 })
+
+/** A pause of requests, and the function that ends it. */
+function pause(name: string): () => void {
+  let end = (): void => undefined
+  pauses.set(
+    name,
+    new Promise((resolve) => {
+      end = resolve
+    }),
+  )
+  return () => end()
+}
 
 it('a second login of the same account shows no second recovery code; both requests resolve with the newer session', async () => {
   const session = createFrameSession('https://shop.example')
@@ -58,4 +82,63 @@ it.each([
   await vi.waitFor(() => expect(setups).toHaveLength(1))
   await end(session)
   expect(await first).toMatchObject({ code: 4001 })
+})
+
+it('requests are approved in a window before a login and after it, and in the frame only while the gateway says so', async () => {
+  const session = createFrameSession('https://shop.example')
+  expect(session.approvals()).toBe('window')
+  await session.enter('ada-1')
+  expect(session.approvals()).toBe('frame')
+  session.leave()
+  expect(session.approvals()).toBe('window')
+})
+
+it('a login whose key does not exist yet is not stored, and one with a key is', async () => {
+  const session = createFrameSession('https://shop.example')
+  expect(await session.enter('ada-1')).toEqual({ next: 'SAVE_RECOVERY' })
+  expect(stored.session).toBe('')
+  stored.hasShare = true
+  expect(await session.enter('ada-2')).toEqual({ next: 'NOTHING' })
+  expect(stored.session).toBe('ada-2')
+})
+
+it('a slow login rejects with 4001 after a later one, or after a logout, and leaves the later state', async () => {
+  stored.hasShare = true
+  for (const later of ['bob-1', undefined]) {
+    const session = createFrameSession('https://shop.example')
+    const end = pause('ada-1')
+    const slow = session.enter('ada-1').catch((error: unknown) => error)
+    if (later === undefined) session.leave()
+    else await session.enter(later)
+    end()
+    expect(await slow).toMatchObject({ code: 4001 })
+    expect((await session.restore())?.session).toBe(later)
+  }
+})
+
+it('a stored login that is read while the visitor logs out is discarded', async () => {
+  Object.assign(stored, { restored: { session: 'ada-1', account: { accountId: 'ada' } }, hasShare: true })
+  const session = createFrameSession('https://shop.example')
+  const end = pause('restore')
+  const restored = session.restore()
+  session.leave()
+  end()
+  expect(await restored).toBeNull()
+  expect(session.approvals()).toBe('window')
+})
+
+it('each login and each logout has a number of its own', async () => {
+  const session = createFrameSession('https://shop.example')
+  const numbers = [session.generation()]
+  await session.enter('ada-1')
+  numbers.push(session.generation())
+  session.leave()
+  numbers.push(session.generation())
+  expect(new Set(numbers).size).toBe(3)
+})
+
+it('without a login, requests that need one reject with 4100', async () => {
+  const session = createFrameSession('https://shop.example')
+  await expect(session.finish()).rejects.toMatchObject({ code: 4100 })
+  await expect(session.loggedIn()).rejects.toMatchObject({ code: 4100 })
 })

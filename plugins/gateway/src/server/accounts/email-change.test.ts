@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CODE_MS } from './codes.js'
 import { createTestGateway, EMAIL, type Failure } from './routes.test.fixtures.js'
 
 let gateway: ReturnType<typeof createTestGateway>
@@ -83,5 +84,46 @@ describe('change of the email address', () => {
     expect(await begin(session, OTHER, change)).toMatchObject({ status: 200, change, step: 'SECONDARY' })
     expect((await prove('secondary', change, session)).status).toBe(200)
     expect(await begin(session, OTHER)).toMatchObject({ status: 400 })
+  })
+
+  it('refuses another new address under the id of a change: it starts again at the old address', async () => {
+    const session = await gateway.logIn()
+    const { change } = await begin(session)
+    expect((await prove('primary', change, session)).status).toBe(200)
+    const other = await begin(session, 'third@shop.example', change)
+    expect([other.step, other.change === change, gateway.mails.at(-1)?.to]).toEqual(['PRIMARY', false, EMAIL])
+    expect((await prove('secondary', other.change, session)).status).toBe(400)
+  })
+
+  it('accepts the codes for 30 minutes, and each code for its own address only', async () => {
+    const session = await gateway.logIn()
+    const late = await begin(session)
+    gateway.clock.now += 3 * CODE_MS - 1
+    const { step } = await begin(session, OTHER, late.change)
+    expect(step).toBeUndefined()
+    const { change } = await begin(session)
+    const first = gateway.codeOf()
+    expect((await prove('primary', change, session)).status).toBe(200)
+    expect((await prove('primary', change, session, first)).status).toBe(400)
+    expect((await prove('primary', change, session)).status).toBe(400) // the code of the new address
+    if (gateway.codeOf() !== first) expect((await prove('secondary', change, session, first)).status).toBe(400)
+    expect((await prove('secondary', change, session, gateway.wrong())).status).toBe(400)
+    expect(await gateway.get('me', session)).toMatchObject({ email: EMAIL })
+  })
+
+  it('refuses a code for the key export that was sent to the earlier address', async () => {
+    const session = await gateway.logIn()
+    wait()
+    const device = '1a'.repeat(32)
+    const { body } = await gateway.post('key/export/code', { device }, session)
+    const exportCode = gateway.codeOf()
+    const { change } = await begin(session)
+    await prove('primary', change, session)
+    expect((await prove('secondary', change, session)).status).toBe(200)
+    const { request } = body as { readonly request: string }
+    expect(await gateway.post('key/export', { device, request, code: exportCode }, session)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'NOT_ALLOWED' } },
+    })
   })
 })

@@ -102,17 +102,45 @@ describe('F6: a browser that is not registered for the email address', () => {
     expect(gateway.mails).toHaveLength(2)
   })
 
-  it('keeps its attempt when the mail is resent; another browser or address gets a new attempt', async () => {
+  it('keeps its attempt when the mail is resent; another browser, address or site gets a new attempt', async () => {
     const { attempt } = await gateway.begin()
     const first = gateway.link()
     gateway.clock.now += 31_000
     expect((await gateway.begin({ attempt })).attempt).toBe(attempt)
-    for (const more of [{ device: OTHER }, { email: 'other@shop.example' }]) {
+    for (const more of [{ device: OTHER }, { email: 'other@shop.example' }, { site: FRAME }]) {
       gateway.clock.now += 31_000
       expect((await gateway.begin({ attempt, ...more })).attempt).not.toBe(attempt)
     }
     await gateway.answer(first)
     expect((await gateway.result(attempt)).request).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it('gets a new attempt after its link was refused, so that the refusal stays', async () => {
+    const { attempt } = await gateway.begin()
+    await gateway.answer(gateway.link(), 'refuse')
+    gateway.clock.now += 31_000
+    const again = await gateway.begin({ attempt })
+    expect(again.attempt).not.toBe(attempt)
+    await gateway.answer(gateway.link())
+    expect((await gateway.result(attempt)).error?.code).toBe('NOT_ALLOWED')
+    expect((await gateway.result(again.attempt)).request).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it.each(['', 'APPROVE', 'yes'])('gets no code if the answer to its link is "%s"', async (choice) => {
+    const { attempt } = await gateway.begin()
+    await gateway.answer(gateway.link(), choice)
+    expect((await gateway.result(attempt)).error?.code).toBe('NOT_ALLOWED')
+  })
+
+  it('is asked for a link again 180 days after its last login', async () => {
+    const { attempt } = await gateway.begin()
+    await gateway.answer(gateway.link())
+    const { request } = await gateway.result(attempt)
+    await gateway.post('verify', { request, code: gateway.mails.at(-1)?.subject.slice(0, 6) })
+    gateway.clock.now += 180 * 24 * 60 * 60_000 - 1
+    expect((await gateway.begin()).request).toMatch(/^[\da-f]{64}$/)
+    gateway.clock.now += 31_000
+    expect((await gateway.begin()).attempt).toMatch(/^[\da-f]{64}$/)
   })
 
   it('gets no code after its link is refused or expires; the mail with the link starts the cooldown', async () => {

@@ -12,6 +12,7 @@ import {
   makeKey as makeKeyAt,
   message,
   newCommitments,
+  newSigning,
   prove,
   sign as signAt,
 } from './solana-frame.test.fixtures.js'
@@ -161,6 +162,24 @@ describe('Solana accounts of the embedded wallet', () => {
     expect((await server.ask('POST', 'solana/sign', session, zero)).status).toBe(400)
   })
 
+  it('are not stored under another public key than that of the shares, even with a proof for it', async () => {
+    const session = await server.logIn('one@shop.example')
+    const { request } = await beginKey(session)
+    const { publicKey } = await beginKey(session)
+    const proof = prove(session, [publicKey, request.frameShare])
+    expect((await server.ask('PUT', 'solana/key', session, { ...request, publicKey, proof })).status).toBe(400)
+    expect((await server.ask('GET', 'solana/key', session)).status).toBe(404)
+  })
+
+  it('sign no message above the limit of 16,384 bytes', async () => {
+    const session = await server.logIn('one@shop.example')
+    const { key } = await makeKey(session)
+    const { nonces } = newSigning(key.secret).body
+    const signs = async (bytes: number) =>
+      (await server.ask('POST', 'solana/sign', session, { message: 'ab'.repeat(bytes), nonces })).status
+    expect([await signs(16_384), await signs(16_385)]).toEqual([200, 400])
+  })
+
   it('sign nothing after the session has ended', async () => {
     const session = await server.logIn('one@shop.example')
     const made = await makeKey(session)
@@ -175,6 +194,8 @@ describe('Solana accounts of the embedded wallet', () => {
     expect((await rpc('getFeeForMessage')).body).toEqual({ result: { value: 5000 } })
     expect((await rpc('requestAirdrop')).status).toBe(403)
     expect((await rpc('getFeeForMessage', 'solana:mainnet')).status).toBe(404)
+    const body = { caipNetworkId: SOLANA, method: 'getFeeForMessage', params: [] }
+    expect((await server.ask('POST', 'solana/rpc', undefined, body)).status).toBe(401)
     expect(server.calls).toEqual([['getFeeForMessage', ['AA==']]])
   })
 })
