@@ -1,0 +1,47 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { FrameRequest } from '../../frame-messages.js'
+import type { Login } from '../account/account.js'
+import { FrameError } from '../gateway.js'
+import { withLoginEnd } from './ended-login.js'
+
+const { deleted } = vi.hoisted(() => ({ deleted: [] as string[] }))
+
+vi.mock('../account/account.js', () => ({
+  deleteSession: async ({ session }: Login) => void deleted.push(session),
+}))
+
+const request: FrameRequest = { id: '1', type: '@w3m-app/IS_CONNECTED' }
+const ended = new FrameError('UNAUTHORIZED', 'The login has ended. Log in again.')
+const login = { session: 's1' } as Login
+
+/** Answers a request whose call to the gateway fails with `error`, and logs in again meanwhile if `isReplaced`. Resolves with the number of ended logins. */
+async function answer(error: Error, isReplaced = false): Promise<number> {
+  let generation = 1
+  const leave = vi.fn(() => login)
+  const fail = async () => {
+    if (isReplaced) generation++
+    throw error
+  }
+  const guarded = withLoginEnd(fail, { generation: () => generation, leave })
+  await expect(guarded(request)).rejects.toBe(error)
+  return leave.mock.calls.length
+}
+
+beforeEach(() => {
+  deleted.length = 0
+})
+
+it('a login that the gateway has ended ends in the frame too, and its session is deleted', async () => {
+  expect([await answer(ended), deleted]).toEqual([1, ['s1']])
+})
+
+it('the late reply to an earlier login does not end the login after it', async () => {
+  expect([await answer(ended, true), deleted]).toEqual([0, []])
+})
+
+it.each([
+  ['of another code', new FrameError('NOT_ALLOWED', 'The key of the account has not signed this request.')],
+  ['that is not the gateway’s', Object.assign(new Error('failed'), { code: 'UNAUTHORIZED' })],
+])('an error %s ends no login', async (_, error) => {
+  expect([await answer(error), deleted]).toEqual([0, []])
+})
