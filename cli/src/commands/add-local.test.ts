@@ -87,6 +87,14 @@ describe('add with the path of a local plugin', () => {
     expect(one.files()).toEqual(before)
   })
 
+  it('reports that a folder has no package.json', async () => {
+    using one = await fresh()
+    using folder = plugin({ 'package.json': null })
+    const { error } = await runJson(one, 'add', folder.path, '--no-install')
+    expect(error).toMatchObject({ code: 'UNKNOWN_PLUGIN', message: expect.stringContaining('has no package.json') })
+    expect(error.message).not.toContain('npm')
+  })
+
   it('reports that the path does not exist', async () => {
     using one = await fresh()
     using folder = plugin()

@@ -24,6 +24,7 @@ export async function readLocalPlugin(path: string, input: LocalPluginInput): Pr
   const target = resolve(input.cwd, path)
   const stats = await stat(target).catch(() => undefined) // reported below
   if (!stats) throw new CliError('UNKNOWN_PLUGIN', `There is no file or folder "${path}".`)
+  if (stats.isDirectory()) await checkPackageFolder(target, path)
   const { tarball, file } = stats.isDirectory()
     ? await packFolder(target, path, input)
     : { tarball: await readFile(target), file: target }
@@ -45,6 +46,13 @@ function readFiles(path: string, files: PackageFiles): FetchedPlugin {
       advice: '`npx create-wallet-modal plugin <name>` creates a package with this field.',
     },
   )
+}
+
+async function checkPackageFolder(target: string, path: string): Promise<void> {
+  if (await stat(join(target, 'package.json')).catch(() => undefined)) return
+  throw new CliError('UNKNOWN_PLUGIN', `The folder "${path}" has no package.json, so it contains no plugin.`, {
+    advice: 'Pass the folder of the package. `npx create-wallet-modal plugin <name>` creates one.',
+  })
 }
 
 async function packFolder(
