@@ -14,6 +14,7 @@ import { type PluginPackage, parsePluginManifest } from '../plan/plugins/plugin-
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { type ChangeFacts, changeDocument, changeLines } from '../ui/change-report.js'
 import { askConfirmation, interrupted } from '../ui/create-questions.js'
+import { typedFlag } from '../ui/npm-flags.js'
 import { projectIdWarnings } from '../ui/project-id-warnings.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 
@@ -96,7 +97,7 @@ function canAsk(flags: ChangeFlags, env: Environment): boolean {
   if (flags.yes || flags.dryRun) return false
   if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
   throw new CliError('NO_TTY', flags.json ? '--json asks no questions.' : 'There is no terminal to ask questions in.', {
-    advice: 'Add --yes to skip the questions, or --dry-run to see the changes.',
+    advice: `Add ${typedFlag('--yes', env)} to skip the questions, or ${typedFlag('--dry-run', env)} to see the changes.`,
   })
 }
 

@@ -22,6 +22,7 @@ import { flagOf } from '../plan/plugins/features.js'
 import type { FirstParty } from '../plan/plugins/first-party.js'
 import { defaultNetworks, newSite } from '../plan/site/new-site.js'
 import { askCreate, type CreateAnswers } from '../ui/create-questions.js'
+import { typedFlag } from '../ui/npm-flags.js'
 
 /** The flags of `create`. */
 export interface CreateFlags {
@@ -56,7 +57,7 @@ export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Env
   if (flags.yes) return false
   if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
   throw new CliError('NO_TTY', flags.json ? '--json asks no questions.' : 'There is no terminal to ask questions in.', {
-    advice: 'Add --yes to use the defaults for all settings without a flag.',
+    advice: `Add ${typedFlag('--yes', env)} to use the defaults for all settings without a flag.`,
   })
 }
 

@@ -55,6 +55,18 @@ describe('create, without a terminal', () => {
     expect(Object.keys(devDependencies)).not.toContain('@foundry-rs/anvil')
   })
 
+  it('says under npm create, which swallows flags, that --yes has to follow --', async () => {
+    using folder = createFolder()
+    const npm = { npm_config_user_agent: 'npm/11.19.1 node/v20.20.2', npm_command: 'init', npm_lifecycle_event: 'npx' }
+    expect((await runInside(folder.path, ['shop'], npm)).stderr).toContain('Add `-- --yes`')
+    const npx = { ...npm, npm_command: 'exec' }
+    expect((await runInside(folder.path, ['shop'], npx)).stderr).toContain('Add `--yes`')
+    const pnpm = { npm_config_user_agent: 'pnpm/10.0.0 npm/? node/v20.20.2', npm_command: 'run-script' }
+    expect((await runInside(folder.path, ['shop'], pnpm)).stderr).toContain('Add `--yes`')
+    folder.write('package.json', { name: 'shop', dependencies: { vite: '8.0.0' } })
+    expect((await runInside(folder.path, [], npm)).stderr).toContain('Add `-- --yes`')
+  })
+
   it('warns that swap does nothing on the built site without a source, also in an existing site', async () => {
     using folder = createFolder()
     const flags = ['--yes', '--dry-run', '--json', '--plugins', 'connect,eip155,swap']

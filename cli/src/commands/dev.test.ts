@@ -51,6 +51,10 @@ async function startDev({ site, port }: Dev, args: readonly string[] = [], env: 
 
 const textOf = async (port: number): Promise<string> => (await fetch(`http://127.0.0.1:${port}/`)).text()
 
+/** The environment of a package script that npm runs, and one in which these tests do not run under npm. */
+const npmScript = { npm_config_user_agent: 'npm/11.19.1 node/v20.20.2', npm_command: 'run', npm_lifecycle_event: 'dev' }
+const noScript = { npm_config_user_agent: '', npm_command: '', npm_lifecycle_event: '' }
+
 vi.setConfig({ testTimeout: 30_000 })
 
 /** Expects that the processes end within about a second. */
@@ -158,14 +162,15 @@ describe('dev', () => {
   })
 
   it.each([
-    ['the site', (dev: Dev) => dev.port, '--port <port>'],
-    ['the sandbox', (dev: Dev) => dev.sandboxPort, 'npx create-wallet-modal set sandbox.url=http://127.0.0.1:'],
-  ])('starts no program if the port of %s is in use, and names the option to change', async (who, portOf, option) => {
+    ['the site', (dev: Dev) => dev.port, 'another port: --port <port>', {}],
+    ['the site', (dev: Dev) => dev.port, 'another port: `npm run dev -- --port <port>`', npmScript],
+    ['the sandbox', (dev: Dev) => dev.sandboxPort, 'npx create-wallet-modal set sandbox.url=http://127.0.0.1:', {}],
+  ])('starts no program if the port of %s is in use, and names how to change it', async (who, portOf, option, env) => {
     const dev = await createDev()
     using site = dev.site
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(portOf(dev), '127.0.0.1', resolve))
-    const ran = await runBin(site.path, ['dev', '--port', String(dev.port)])
+    const ran = await runBin(site.path, ['dev', '--port', String(dev.port)], { env: { ...noScript, ...env } })
     await new Promise((resolve) => server.close(resolve))
     expect(ran).toMatchObject({ exitCode: 6, stderr: expect.stringContaining(option) })
     expect(ran.stderr.toLowerCase()).toContain(`${who} needs port ${portOf(dev)}`)

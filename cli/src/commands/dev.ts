@@ -5,6 +5,7 @@ import { checkPort, toPort } from '../dev/ports.js'
 import { type DevProgram, sandboxProgram, siteProgram } from '../dev/programs.js'
 import { createSession, endedError, type Session } from '../dev/session.js'
 import type { CommandResult, Environment } from '../environment.js'
+import { flagOfScript } from '../ui/npm-flags.js'
 import { createReporter } from '../ui/reporter.js'
 
 /** The flags of `dev`. */
@@ -27,7 +28,10 @@ export async function dev(flags: DevFlags, env: Environment): Promise<CommandRes
   if (state !== 'current')
     reporter.warn(`${generated.layout.generatedFile} is ${state}: run \`npx create-wallet-modal sync\`.`)
   const programs = await choosePrograms(flags, env)
-  for (const { name, host, port, option } of programs) await checkPort(host, port, { subject: `The ${name}`, option })
+  for (const { name, host, port, option } of programs) {
+    const typed = name === 'site' ? flagOfScript(option, env) : option
+    await checkPort(host, port, { subject: `The ${name}`, option: typed })
+  }
 
   const session = createSession({
     cwd: env.cwd,
