@@ -47,6 +47,17 @@ describe('add with the path of a local plugin', () => {
     expect(one.files()).toEqual(before)
   })
 
+  it('shows that a plugin can propose transactions, and how far permissions are enforced', async () => {
+    using one = await fresh()
+    const walletModal = { ...manifest.walletModal, requires: ['transactions:eip155'] }
+    using folder = plugin({ 'package.json': JSON.stringify({ ...manifest, walletModal }) })
+    const { stdout } = await one.runHere(['add', folder.path, '--dry-run'])
+    expect(stdout).toContain('wallet-modal-plugin-bell: transactions:eip155')
+    expect(stdout).not.toContain('no permissions')
+    expect(stdout).toContain('the kernel checks its permissions in its own API, but does not isolate it')
+    expect(stdout).not.toContain('not enforced')
+  })
+
   it('adds a packed package (.tgz)', async () => {
     using one = await fresh()
     using folder = plugin()

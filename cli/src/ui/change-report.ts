@@ -4,7 +4,7 @@ import type { PackageChange } from '../plan/packages/package-json.js'
 import { shortName } from '../plan/plugins/first-party.js'
 import { permissionsOf } from '../plan/plugins/permissions.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
-import { permissionLines } from './permission-lines.js'
+import { enforcement, permissionLines } from './permission-lines.js'
 
 /** Context of a plan for the report. */
 export interface ChangeFacts {
@@ -49,7 +49,7 @@ export function changeLines(
 
 const reviewLines = ({ name }: PluginPackage): readonly string[] => [
   '',
-  `"${name}" is a third-party plugin and was not reviewed by this project. The permissions that it declares are not enforced.`,
+  `"${name}" is a third-party plugin and was not reviewed by this project. ${enforcement}`,
 ]
 
 const marks = { add: '+', remove: '-', move: '~', update: '^' } as const

@@ -11,7 +11,7 @@ import { permissionsOf } from '../plan/plugins/permissions.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { decimalsWarnings, inlineNetworks, siteAddresses } from '../plan/site/site-addresses.js'
 import { packageWarnings } from './package-warnings.js'
-import { permissionLines } from './permission-lines.js'
+import { enforcement, permissionLines } from './permission-lines.js'
 import { quoteWord } from './printable.js'
 import { projectIdWarnings } from './project-id-warnings.js'
 import { signInWarnings } from './sign-in-warnings.js'
@@ -88,7 +88,7 @@ const thirdPartyWarnings = (
   options: CreatePlan['site']['plugins'],
 ): readonly string[] =>
   thirdParty.flatMap((fetched) => [
-    `"${fetched.plugin.name}" ${fetched.plugin.version} is a third-party plugin and was not reviewed by this project. The permissions that it declares are not enforced: ${permissionLines([fetched.plugin], options).join('').trim()}`,
+    `"${fetched.plugin.name}" ${fetched.plugin.version} is a third-party plugin and was not reviewed by this project. ${enforcement} Its permissions: ${permissionLines([fetched.plugin], options).join('').trim()}`,
     ...packageWarnings(fetched),
   ])
 

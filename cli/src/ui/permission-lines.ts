@@ -20,10 +20,21 @@ export function permissionLines(
   return lines.length > 0 ? lines : ['  no permissions']
 }
 
-/** Permissions of a plugin as the command line prints them: API routes, origins with their use, storage keys and devices. */
+/** How far permissions are enforced. */
+export const enforcement =
+  'It runs with the rights of the page: the kernel checks its permissions in its own API, but does not isolate it.'
+
+/**
+ * Permissions of a plugin as the command line prints them: API routes, origins with their use, storage keys, devices, and the chain families on which
+ * it can propose transactions.
+ */
 export function permissionTexts(plugin: Pick<PluginPackage, 'manifest'>, options: JsonObject = {}): readonly string[] {
+  const { manifest } = plugin
   const { api, origins, storage, devices = [] } = permissionsOf(plugin, options)
   const others = [...storage.map((key) => `storage:${key}`), ...devices.map((device) => `device:${device}`)]
   const uses = originKinds.flatMap((kind) => (origins[kind] ?? []).map((origin) => `${kind}:${origin}`))
-  return [...api, ...uses, ...others]
+  return [...api, ...uses, ...others, ...transactionsOf(manifest)]
 }
+
+const transactionsOf = ({ requires, optional }: PluginPackage['manifest']): readonly string[] =>
+  [...requires, ...optional].filter((capability) => capability.startsWith('transactions:'))
