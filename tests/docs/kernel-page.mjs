@@ -62,6 +62,11 @@ export function kernelPage() {
       ['Slot', 'Item', 'Meaning'],
       ['../transactions/transactions', '../transactions/tracking/orders'].flatMap(slotsOf),
     ),
+    '### Fields of an AccountAction',
+    table(['Field', 'Type', 'Meaning'], typed(membersOf(source('domain/slots.ts'), 'AccountAction'))),
+    `Icons: ${stringsOf(source('ui/images/icon.tsx'))
+      .map(([name]) => code(name))
+      .join(', ')}.`,
     '## Hooks',
     'From `@wallet-modal/kernel/react`.',
     table(

@@ -96,10 +96,11 @@ export const accountTabs = slot<AccountTab>('@wallet-modal/kernel#accountTabs')
 export interface AccountAction {
   /** Id by which a site orders the actions: `onramp`, `swaps`, `receive`, `send`, or the plugin's own. */
   readonly id: string
-  /** Default: a forward arrow. */
+  /** Default: `chevron` in a tile, `info` in a list. */
   readonly icon?: IconName
   /** One or two words. */
   readonly label: ReadonlySignal<string>
+  /** Called when the visitor clicks the action. */
   run(): void
 }
 
