@@ -43,6 +43,9 @@ const said = (page: Page): Locator => page.getByRole('main').getByRole('status')
 /** First steps of a developer in the playground of each kind. */
 const tries: Readonly<Record<(typeof kinds)[number], (page: Page) => Promise<void>>> = {
   async feature(page) {
+    await press(page, 'Connect')
+    await press(page, 'Disconnect fake-1')
+    await press(page, 'Connect')
     await press(page, 'Open')
     await dialog(page).getByRole('textbox').fill('Milk and bread')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -61,6 +64,8 @@ const tries: Readonly<Record<(typeof kinds)[number], (page: Page) => Promise<voi
     await said(page).getByText('disconnected').waitFor()
   },
   async provider(page) {
+    await press(page, 'Connect')
+    await page.getByRole('button', { name: 'Disconnect fake-1', exact: true }).waitFor()
     await press(page, 'Open')
     await dialog(page).getByRole('textbox').fill('20')
     await dialog(page).getByRole('textbox').press('Enter')
