@@ -61,6 +61,18 @@ describe('set', () => {
     expect(one.files()).toEqual(start.files())
   })
 
+  it.each(['theme=drk', 'endpoints.lifi=foo', 'connect.allWallets=x'])(
+    'gives advice on the format of a value only if it applies: not for %s',
+    async (assignment) => {
+      using one = await fresh('fail')
+      const { error } = await runJson(one, 'set', assignment, '--no-install')
+      expect(error.advice ?? '').not.toContain('Pass JSON')
+      expect(error.message.match(/must be /g)).toHaveLength(1)
+      const list = await runJson(one, 'set', 'connect.customWallets=x', '--no-install')
+      expect(list.error.advice).toContain('Pass JSON')
+    },
+  )
+
   it('keeps the definition of a custom network whose id is given, and removes the others', async () => {
     using one = await fresh()
     const own = { ...network('1', 'My node'), rpcUrls: ['https://node.shop.example'] }

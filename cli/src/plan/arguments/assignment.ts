@@ -5,7 +5,7 @@ import { checkOptionName } from '../plugins/option-name.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import { findInSite } from '../plugins/plugin-names.js'
 import { type SiteManifest, siteManifestSchema } from '../site/site-manifest.js'
-import { readingsOf, readValue, valueAdvice } from './option-value.js'
+import { formatAdvice, readingsOf, readValue } from './option-value.js'
 import { describe, parseWith } from './parse.js'
 import { suggest } from './similar-names.js'
 
@@ -111,9 +111,8 @@ function assignField(site: SiteManifest, { key, value }: Assignment): SiteManife
   if (fitting && 'value' in fitting) return fitting.value
   const refused = listFields.has(field) || key === 'metadata.icons' ? results.at(-1) : results[0]
   const problem = refused && 'problems' in refused ? describe(refused.problems) : key
-  throw new CliError('INVALID_OPTION', `Not a valid site: ${problem}${/[.?]$/.test(problem) ? '' : '.'}`, {
-    advice: valueAdvice,
-  })
+  const message = `Not a valid site: ${problem}${/[.?]$/.test(problem) ? '' : '.'}`
+  throw new CliError('INVALID_OPTION', message, formatAdvice(problem))
 }
 
 /** Fields whose value, or the value of each name in them, is a list: the last of `readingsOf`. */

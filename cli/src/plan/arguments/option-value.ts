@@ -13,16 +13,17 @@ export function readValue(schema: OptionsSchema, key: string, text: string): Jso
   if (accepted !== undefined) return accepted
   const { type } = Object(schema.properties?.[key])
   const closest = readings.find((value) => type === 'array' && Array.isArray(value)) ?? readings[0] ?? text
-  throw new CliError(
-    'INVALID_OPTION',
-    `"${key}" cannot be ${text.slice(0, 100)}: ${problemsOf(closest).slice(0, 2).join(' ')}`,
-    { advice: valueAdvice },
-  )
+  const problem = problemsOf(closest).slice(0, 2).join(' ')
+  throw new CliError('INVALID_OPTION', `"${key}" cannot be ${text.slice(0, 100)}: ${problem}`, formatAdvice(problem))
 }
 
-/** Advice for a value that does not fit. */
-export const valueAdvice =
-  'Pass JSON, plain text if the option is a text, or values separated by commas if the option is a list.'
+/** Advice on the format of a value whose type is wrong; none for other problems. */
+export const formatAdvice = (problem: string): { readonly advice?: string } =>
+  /must be (?:a list|true or false|boolean|null|text|an? (?:integer|number|object|text))\b/.test(problem)
+    ? {
+        advice: 'Pass JSON, plain text if the option is a text, or values separated by commas if the option is a list.',
+      }
+    : {}
 
 /** Interpretations of a typed value, most likely first. */
 export function readingsOf(text: string): readonly Json[] {

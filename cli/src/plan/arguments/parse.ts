@@ -13,7 +13,7 @@ export function parseWith<T>(
   schema: v.GenericSchema<unknown, T>,
   value: unknown,
 ): { readonly value: T } | { readonly problems: readonly Problem[] } {
-  const result = v.safeParse(schema, value)
+  const result = v.safeParse(schema, value, { abortPipeEarly: true }) // one problem of a value, not one of each check
   if (result.success) return { value: result.output }
   return { problems: flatten(result.issues).map((issue) => toProblem(issue, schema)) }
 }
