@@ -28,6 +28,21 @@ describe('create, at a terminal', () => {
     })
   })
 
+  it('says what a project id is for: pairing over WalletConnect, not connecting phones at all', async () => {
+    using folder = createFolder()
+    const terminal = createTerminal(folder.path)
+    const running = run(
+      ['shop', '--no-install', '--template', 'vue', '--networks', 'eip155:10', '--sandbox'],
+      terminal.env,
+      bin,
+    )
+    await terminal.answer('Project id', enter)
+    await terminal.answer('Create it?', enter)
+    expect(await running).toBe(0)
+    expect(terminal.text()).toContain('Project id (to pair phones over WalletConnect')
+    expect(terminal.text()).not.toContain('needed to connect phones')
+  })
+
   it('writes the answers, and asks again for a folder that is not empty', async () => {
     using folder = createFolder()
     folder.write('full/x', 'x')

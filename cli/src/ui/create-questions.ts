@@ -76,7 +76,7 @@ export async function askSite(
     answer(
       await text({
         ...io,
-        message: 'Project id (needed to connect phones; leave empty if you have none)',
+        message: 'Project id (to pair phones over WalletConnect; leave empty if you have none)',
         defaultValue: '',
         validate: (value) =>
           value && !/^(?:env:)?[\w-]+$/.test(value)
