@@ -86,7 +86,7 @@ describe('create, without a terminal', () => {
         await runInside(folder.path, ['shop', '--json', '--dry-run', ...offline, ...flags]),
       ).warnings
     expect(await warned('--siwx')).toEqual([
-      expect.stringContaining('In production, sign-in needs a server of this site'),
+      expect.stringMatching(/In production, sign-in needs a server of this site.* docs\/sign-in\.md in the repository/),
     ])
     expect(await warned('--siwx', '--template', 'next')).toEqual([])
     expect(await warned()).toEqual([])

@@ -212,7 +212,15 @@ describe('doctor', () => {
     it('is reported if no file creates it: as an error, or as a warning if sign-in is optional', async () => {
       using site = siteWith()
       await addSiwx(site)
-      expect(await runDoctor(site)).toMatchObject({ exitCode: 1, ids: ['sign-in-server-missing'] })
+      expect(await runDoctor(site)).toMatchObject({
+        exitCode: 1,
+        findings: [
+          {
+            id: 'sign-in-server-missing',
+            fix: expect.stringContaining('docs/sign-in.md in the repository of Wallet Modal'),
+          },
+        ],
+      })
       await addSiwx(site, { required: false })
       expect(await runDoctor(site)).toMatchObject({ exitCode: 0, findings: [{ severity: 'warning' }] })
       site.write('server/sign-in.ts', "import { createSiwxServer } from '@wallet-modal/siwx/server'\n")

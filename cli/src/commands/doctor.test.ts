@@ -35,6 +35,7 @@ describe('doctor', () => {
     const projectId = expect.stringContaining('WalletConnect project id')
     expect(await notesOf()).toMatchObject({ ok: true, findings: [], notes: [projectId, login] })
     const nowhere = expect.stringMatching(/^Without a gateway, the site does not offer email and social login\. /)
+    expect((await notesOf()).notes.at(-1)).toContain('docs/self-hosting.md in the repository of Wallet Modal')
     expect(await notesOf('--email', '--no-sandbox')).toMatchObject({ ok: true, notes: [projectId, nowhere] })
     expect(await notesOf('--gateway', 'https://wallet.shop.example')).toMatchObject({ ok: true, notes: [projectId] })
     expect(await notesOf('--no-email')).toMatchObject({ ok: true, notes: [projectId] })

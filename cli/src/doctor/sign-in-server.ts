@@ -71,7 +71,7 @@ const noServerCode = (endpoint: string, severity: Finding['severity']): Finding 
   severity,
   what: `"${signInPlugin}" is listed, but no file of this site imports ${serverEntry}, the server for ${endpoint}.`,
   why: why(severity),
-  fix: 'Add the server (the page "Sign in" of the documentation has one file for each kind of server). If the server is another project, pass the published page to check it: `--csp https://shop.example`.',
+  fix: 'Add the server (docs/sign-in.md in the repository of Wallet Modal has one for each kind of server). If the server is another project, pass the published page to check it: `--csp https://shop.example`.',
 })
 
 const noServer = (url: URL, reason: string, severity: Finding['severity']): Finding => ({

@@ -4,7 +4,7 @@ import { lacksGateway } from '../plan/plugins/login-features.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 
 const gatewayAdvice =
-  'The page "Self-hosting" of the documentation describes how to set up a gateway. Then run `npx create-wallet-modal set email-social.url=https://wallet.example`, with the gateway\'s origin instead of https://wallet.example.'
+  "docs/self-hosting.md in the repository of Wallet Modal describes how to set up a gateway. Then run `npx create-wallet-modal set email-social.url=https://wallet.example`, with the gateway's origin instead of https://wallet.example."
 
 const withoutGateway = ({ plugins }: SiteManifest): string =>
   sandboxName in plugins
