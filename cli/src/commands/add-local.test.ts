@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createStart, runJson } from '../fixtures/changes.js'
@@ -47,6 +47,31 @@ describe('add with the path of a local plugin', () => {
     expect(one.files()).toEqual(before)
   })
 
+  it('says that others cannot install the path, and leaves no archive behind after remove', async () => {
+    using one = await fresh()
+    using folder = plugin()
+    const { warnings } = await runJson(one, 'add', folder.path, '--no-install')
+    expect(warnings).toEqual([expect.stringMatching(/"wallet-modal-plugin-bell" is installed from file:.*\.tgz/)])
+    writeFileSync(join(folder.path, 'dist/index.js'), 'export const bell = () => 1\n')
+    await runJson(one, 'add', folder.path, '--no-install') // already part of the site
+    expect(tarballsIn(folder.path)).toHaveLength(1)
+    await runJson(one, 'remove', '--all', '--no-install')
+    expect(tarballsIn(folder.path)).toEqual([])
+  })
+
+  it('keeps an archive that add did not make', async () => {
+    using one = await fresh()
+    using folder = plugin()
+    await runJson(one, 'add', folder.path, '--no-install')
+    const [made = ''] = tarballsIn(folder.path)
+    const own = join(folder.path, 'wallet-modal-plugin-bell-0.1.0.tgz')
+    copyFileSync(join(folder.path, made), own)
+    await runJson(one, 'remove', 'bell', '--no-install')
+    await runJson(one, 'add', own, '--no-install')
+    await runJson(one, 'remove', 'bell', '--no-install')
+    expect(tarballsIn(folder.path)).toEqual(['wallet-modal-plugin-bell-0.1.0.tgz'])
+  })
+
   it('shows that a plugin can propose transactions, and how far permissions are enforced', async () => {
     using one = await fresh()
     const walletModal = { ...manifest.walletModal, requires: ['transactions:eip155'] }
@@ -63,8 +88,9 @@ describe('add with the path of a local plugin', () => {
     using folder = plugin()
     await runJson(one, 'add', folder.path, '--no-install')
     const [tarball = ''] = tarballsIn(folder.path)
+    copyFileSync(join(folder.path, tarball), join(folder.path, 'bell.tgz'))
     await runJson(one, 'remove', 'bell', '--no-install')
-    const document = await runJson(one, 'add', join(folder.path, tarball), '--no-install')
+    const document = await runJson(one, 'add', join(folder.path, 'bell.tgz'), '--no-install')
     expect(document.added).toMatchObject([{ name: 'wallet-modal-plugin-bell', firstParty: false }])
   })
 

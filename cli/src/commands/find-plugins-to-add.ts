@@ -57,10 +57,11 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
 }
 
 /** An unpublished plugin: a folder, which is packed, or a tarball. */
-async function localPlugin(path: string, { env, flags, list, reporter }: OpenSite): Promise<FetchedPlugin> {
+async function localPlugin(path: string, { env, flags, list, reporter, site }: OpenSite): Promise<FetchedPlugin> {
   const done = reporter.progress(`Reading ${path}`)
   try {
-    const found = await readLocalPlugin(path, { cwd: env.cwd, signal: env.signal, keepsTarball: !flags.dryRun })
+    const keepsTarball = (name: string): boolean => !flags.dryRun && !(name in site.plugins)
+    const found = await readLocalPlugin(path, { cwd: env.cwd, signal: env.signal, keepsTarball })
     if (findPlugin(list, found.plugin.name) || found.plugin.name.startsWith('@wallet-modal/'))
       throw new CliError(
         'INVALID_NAME',

@@ -4,6 +4,7 @@ import { emptyPackageJson } from '../../plan/packages/package-json.js'
 import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
 import { installWithProgress } from '../packages/install.js'
 import { readPlugin } from '../packages/installed.js'
+import { removeArchive } from '../packages/local-archive.js'
 import type { SiteManager } from '../packages/site-manager.js'
 import type { Progress } from '../progress.js'
 import { buildPageWithProgress, removeBuild } from '../site/build-page.js'
@@ -55,6 +56,8 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     }
     signal.throwIfAborted()
     await journal.commit()
+    for (const { change, name, version } of plan.packages)
+      if (change === 'remove' && version.startsWith('file:')) await removeArchive(folder, name, version)
   } catch (error) {
     const notRestored = await journal.undo()
     throw notRestored.length > 0 ? withUnrestoredFiles(error, notRestored) : error

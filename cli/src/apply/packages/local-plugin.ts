@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, posix, relative, resolve, sep } from 'node:path'
@@ -6,13 +5,14 @@ import { CliError } from '../../errors.js'
 import { isObject, parseJson } from '../../plan/files/json.js'
 import { type FetchedPlugin, openTarball, type PackageFiles, pack, readPluginFiles } from './fetch-plugin.js'
 import { parsePackageJson } from './installed.js'
+import { archiveName } from './local-archive.js'
 
 export interface LocalPluginInput {
   /** The site's folder. */
   readonly cwd: string
   readonly signal: AbortSignal
-  /** `false` for a dry run, which does not write the tarball of a folder. */
-  readonly keepsTarball: boolean
+  /** Whether the tarball of a folder is written, by the plugin's name: not in a dry run, and not for a plugin that the site already has. */
+  readonly keepsTarball: (name: string) => boolean
 }
 
 /**
@@ -65,9 +65,8 @@ async function packFolder(
     const tarball = await pack(target, { cwd, folder, signal })
     if (tarball === undefined) throw new CliError('UNKNOWN_PLUGIN', `"${path}" is not a package that npm can pack.`)
     const { name, version } = parsePackageJson(path, (await openTarball(path, tarball))('package.json') ?? '{}')
-    const hash = createHash('sha256').update(tarball).digest('hex').slice(0, 8)
-    const file = join(target, `${name.replace('@', '').replace('/', '-')}-${version}-${hash}.tgz`)
-    if (keepsTarball) await writeFile(file, tarball)
+    const file = join(target, archiveName(name, version, tarball))
+    if (keepsTarball(name)) await writeFile(file, tarball)
     return { tarball, file }
   } finally {
     await rm(folder, { recursive: true, force: true })
