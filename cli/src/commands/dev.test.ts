@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -150,6 +150,25 @@ describe('dev', () => {
     child.kill('SIGKILL')
     await child
     await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
+  })
+
+  it('ends with its programs after SIGTERM to npm, whose shell does not forward the signal', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    const json = JSON.parse(site.read('package.json'))
+    const scripts = { dev: `"${process.execPath}" "${binPath('bin-site.js')}" dev --port ${dev.port}` }
+    site.write('package.json', { ...json, scripts })
+    const npm = execa('npm', ['run', 'dev'], { cwd: site.path, reject: false, stdin: 'ignore' })
+    const output = createWriteStream(join(site.path, 'output')) // stays open, so that no write fails
+    npm.stdout?.pipe(output)
+    await vi.waitFor(() => expect(site.read('output')).toContain('Running:'), { timeout: 20_000, interval: 50 })
+    const pids = [...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')]
+    npm.kill('SIGTERM')
+    try {
+      await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), { timeout: 5000, interval: 50 })
+    } finally {
+      for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGKILL')
+    }
   })
 
   it('ends with its programs if its stdout is closed', async () => {

@@ -1,6 +1,7 @@
 import { healSite } from '../apply/changes/heal-site.js'
 import { readGenerated, readSite, stateOf } from '../apply/site/site.js'
 import { loadFirstParty } from '../assets.js'
+import { watchParent } from '../dev/parent-watch.js'
 import { checkPort, toPort } from '../dev/ports.js'
 import { type DevProgram, sandboxProgram, siteProgram } from '../dev/programs.js'
 import { createSession, endedError, type Session } from '../dev/session.js'
@@ -18,8 +19,17 @@ export interface DevFlags {
 
 const defaultHost = '127.0.0.1'
 
-/** Runs the sandbox and the site's dev server until Ctrl-C, or until one of them ends. Then stops all processes. */
+/** Runs the sandbox and the site's dev server until Ctrl-C, or until one of them or the package script ends. Then stops all processes. */
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
+  const parent = watchParent(env.env)
+  try {
+    return await runPrograms(flags, { ...env, signal: AbortSignal.any([env.signal, parent.signal]) })
+  } finally {
+    parent.stop()
+  }
+}
+
+async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const { plugins } = await loadFirstParty(env.assets)
   await healSite(env.cwd, { heals: true, warn: reporter.warn })
