@@ -10,7 +10,7 @@ import { Text } from '../content/text.js'
 import { Button } from '../controls/button.js'
 import { TokenMark } from '../images/token-mark.js'
 import { AmountCard } from './amount-card.js'
-import { TokenFlags } from './token-flags.js'
+import { TokenFlags } from './tokens/token-flags.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface AmountFieldProps {

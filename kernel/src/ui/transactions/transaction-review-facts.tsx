@@ -8,7 +8,7 @@ import { ActionFacts, ActionWarning, AddressFact, titleKeyOf } from './action-fa
 import { AssetRisks } from './asset-risks.js'
 import { BalanceChanges } from './balance-changes.js'
 import { findToken, type ReviewProps } from './review-assets.js'
-import { TokenFlags } from './token-flags.js'
+import { TokenFlags } from './tokens/token-flags.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 const assetIdsOf = (action: Action): readonly string[] => {

@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react'
-import type { AccountToken } from '../../domain/assets/account-tokens.js'
-import { Address } from '../content/address.js'
-import { Amount } from '../content/amount.js'
-import { Name } from '../content/name.js'
-import { Tag } from '../content/tag.js'
-import { TokenMark } from '../images/token-mark.js'
-import { ListItem } from '../lists/list-item.js'
+import type { AccountToken } from '../../../domain/assets/account-tokens.js'
+import { Address } from '../../content/address.js'
+import { Amount } from '../../content/amount.js'
+import { Name } from '../../content/name.js'
+import { Tag } from '../../content/tag.js'
+import { TokenMark } from '../../images/token-mark.js'
+import { ListItem } from '../../lists/list-item.js'
 
 export interface TokenRowProps {
   readonly token: AccountToken

@@ -1,4 +1,4 @@
-import type { AccountToken } from '../../domain/assets/account-tokens.js'
+import type { AccountToken } from '../../../domain/assets/account-tokens.js'
 
 /** Group in a list of tokens. A token belongs to the first group whose `has` returns true. */
 export interface TokenGroup {

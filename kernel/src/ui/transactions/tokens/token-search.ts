@@ -1,5 +1,5 @@
-import type { AccountToken } from '../../domain/assets/account-tokens.js'
-import { createSearch } from '../../domain/search.js'
+import type { AccountToken } from '../../../domain/assets/account-tokens.js'
+import { createSearch } from '../../../domain/search.js'
 
 /** Minimum length for searching addresses, because many addresses begin with the same characters. */
 const ADDRESS_LENGTH = 4

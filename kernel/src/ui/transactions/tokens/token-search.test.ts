@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountToken } from '../../domain/assets/account-tokens.js'
+import type { AccountToken } from '../../../domain/assets/account-tokens.js'
 import { createStableOrder, createTokenSearch } from './token-search.js'
 
 describe('token search', () => {

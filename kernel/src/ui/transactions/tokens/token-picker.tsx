@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { AccountToken } from '../../domain/assets/account-tokens.js'
-import { Finder } from '../../lists/finder.js'
-import { FoundCount } from '../../lists/found-count.js'
-import { ListHeading, LongList } from '../../lists/long-list.js'
-import { EmptyState } from '../states/states.js'
+import type { AccountToken } from '../../../domain/assets/account-tokens.js'
+import { Finder } from '../../../lists/finder.js'
+import { FoundCount } from '../../../lists/found-count.js'
+import { ListHeading, LongList } from '../../../lists/long-list.js'
+import { EmptyState } from '../../states/states.js'
+import { useTransactionTexts } from '../use-transaction-texts.js'
 import { type FindToken, useTokenAtAddress } from './token-at-address.js'
 import { groupTokens, type TokenGroup } from './token-groups.js'
 import { TokenRow } from './token-row.js'
 import { createStableOrder, createTokenSearch } from './token-search.js'
-import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TokenPickerProps {
   /** Value of `all` of `createAccountTokens`. */

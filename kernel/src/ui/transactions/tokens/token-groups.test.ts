@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountToken } from '../../domain/assets/account-tokens.js'
+import type { AccountToken } from '../../../domain/assets/account-tokens.js'
 import { groupTokens } from './token-groups.js'
 
 const token = (symbol: string): AccountToken => ({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AccountToken } from '../../domain/assets/account-tokens.js'
+import type { AccountToken } from '../../../domain/assets/account-tokens.js'
 
 /** Finds the token at an address; `undefined` if there is none, or if the text is not an address. */
 export type FindToken = (text: string, signal: AbortSignal) => Promise<AccountToken | undefined>
