@@ -31,12 +31,12 @@ function describe(sent: SentTransaction): Pick<HistoryEntry, 'type' | 'title' | 
   }
 }
 
-/** Activity entry of a transaction that was submitted in this browser. */
-export const toEntry = (sent: StoredTransaction): HistoryEntry => ({
+/** Activity entry of a transaction that was submitted in this browser. `isUnseen`: no node knows it. */
+export const toEntry = (sent: StoredTransaction, isUnseen: boolean): HistoryEntry => ({
   ...describe(sent),
   id: idOf(sent),
   caipNetworkId: sent.caipNetworkId,
-  status: sent.settled ?? (sent.hash === undefined ? 'unknown' : 'pending'),
+  status: sent.settled ?? (sent.hash === undefined || isUnseen ? 'unknown' : 'pending'),
   at: sent.sentAt,
   from: sent.address,
   ...(sent.hash !== undefined && { hash: sent.hash }),

@@ -3,6 +3,7 @@ import {
   effect,
   type ReadonlySignal,
   type SentTransaction,
+  signal,
   type TransactionStatus,
 } from '@wallet-modal/kernel'
 import { idOf, type SentStore } from './sent/sent.js'
@@ -12,14 +13,22 @@ const isFinal = (status: TransactionStatus): status is Settled => status !== 'pe
 
 /**
  * Tracks every stored transaction that has a hash and no final status, including those submitted by other plugins. Calls `onSettled` when a
- * transaction has a final status.
+ * transaction has a final status. Returns the ids of those that no node has known for ten minutes: they were probably dropped.
  */
-export function followSent(ctx: Context, sent: SentStore, onSettled: (sent: SentTransaction) => void): void {
+export function followSent(
+  ctx: Context,
+  sent: SentStore,
+  onSettled: (sent: SentTransaction) => void,
+): ReadonlySignal<ReadonlySet<string>> {
+  const unseen = signal<ReadonlySet<string>>(new Set())
   const statuses = new Map<string, ReadonlySignal<TransactionStatus>>()
 
   const watch = (one: StoredTransaction, status: ReadonlySignal<TransactionStatus>): void => {
     const stop = effect(() => {
       const now = status.value
+      const others = [...unseen.peek()].filter((id) => id !== idOf(one))
+      if (now === 'unknown') unseen.value = new Set([...others, idOf(one)])
+      else if (others.length < unseen.peek().size) unseen.value = new Set(others)
       if (!isFinal(now)) return
       queueMicrotask(() => {
         stop()
@@ -46,4 +55,5 @@ export function followSent(ctx: Context, sent: SentStore, onSettled: (sent: Sent
   ctx.effect(() => {
     for (const one of sent.open.value) if (one.hash !== undefined) void track(one)
   })
+  return unseen
 }

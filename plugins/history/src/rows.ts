@@ -20,8 +20,8 @@ export interface HeadingRow {
 
 export type Row = EntryRow | HeadingRow
 
-export const isPending = ({ status, hash, id }: HistoryEntry): boolean =>
-  status === 'pending' || (status === 'unknown' && hash === undefined && id.startsWith('sent:'))
+export const isPending = ({ status, id }: HistoryEntry): boolean =>
+  status === 'pending' || (status === 'unknown' && id.startsWith('sent:'))
 
 interface RowsOptions {
   readonly withHidden: boolean

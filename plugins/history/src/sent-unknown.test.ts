@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitUntil } from '@wallet-modal/kernel/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   api,
   emit,
@@ -32,6 +32,29 @@ describe('a transaction sent from this page', () => {
     await waitForText(/No transactions yet/)
   })
 
+  it('that no node knows is not shown as pending, and the visitor can remove it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
+    try {
+      await show({ status: () => 'unknown', script: empty })
+      emit({ sentAt: Date.now() - 600_000 })
+      await waitForText(/PendingSentTo/)
+      await vi.advanceTimersByTimeAsync(60_000)
+      await waitForText(/Not found on the network/)
+    } finally {
+      vi.useRealTimers()
+    }
+    rendered?.click(/Not found on the network/)
+    await waitForText(/The network does not know this transaction/)
+    rendered?.click('Remove from this list')
+    await waitForText(/No transactions yet/)
+  })
+
+  it('that is older than a day, and that the history does not list, is not shown as pending', async () => {
+    await show({ status: () => 'pending', script: empty })
+    emit({ sentAt: Date.now() - 2 * 86_400_000 })
+    await waitForText(/Not found on the network/)
+  })
+
   it('without a hash has a result once the history lists it', async () => {
     let data: readonly object[] = []
     await show({ script: { [path]: () => ({ data, next: null }) } })
@@ -58,7 +81,7 @@ describe('a transaction sent from this page', () => {
       rendered?.modal
         .use(history)
         ?.entries.peek()
-        .filter(({ status }) => status === 'unknown').length
+        .filter(({ status, hash }) => status === 'unknown' && hash === undefined).length
     let data: readonly object[] = []
     const list = async (...next: readonly object[]): Promise<void> => {
       data = next

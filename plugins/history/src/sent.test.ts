@@ -55,7 +55,8 @@ describe('a transaction sent from this page', () => {
 
   it('is restored after a page load; at most 99 are stored', async () => {
     await show({ status: () => 'pending', script: empty, id: 'kept' })
-    for (let at = 0; at < 105; at++) emit({ hash: `0x${at}`, sentAt: 1_790_000_000_000 + at })
+    const start = Date.now() - 60_000
+    for (let at = 0; at < 105; at++) emit({ hash: `0x${at}`, sentAt: start + at })
     await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek().length).toBe(99))
     rendered?.dispose()
     api?.dispose()

@@ -113,7 +113,8 @@ export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver
     statusOf(sent) {
       const id = idOf(sent)
       const tracked = tracker.items.value.find((one) => one.id === id)
-      return settled.value.get(id) ?? tracked?.status ?? (sent.hash === undefined ? 'unknown' : 'pending')
+      const isTooOld = Date.now() - sent.sentAt >= MAX_AGE_MS
+      return settled.value.get(id) ?? tracked?.status ?? (sent.hash === undefined || isTooOld ? 'unknown' : 'pending')
     },
   }
 }

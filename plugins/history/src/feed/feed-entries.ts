@@ -9,7 +9,7 @@ import {
 import { isTransfer, orderLists } from '@wallet-modal/kernel/transactions'
 import { toEntry, toOrderEntry } from '../entries.js'
 import { isUnconfirmedFailure, listedOf } from '../sent/listed.js'
-import type { SentStore } from '../sent/sent.js'
+import { idOf, type SentStore } from '../sent/sent.js'
 import type { MergedHistory } from '../source-state.js'
 import type { Subject } from '../sources.js'
 import { type FlaggedEntry, flagEntries } from '../spam-flags.js'
@@ -23,6 +23,8 @@ interface EntryInputs {
   readonly merged: ReadonlySignal<MergedHistory>
   /** Transactions submitted from this browser. */
   readonly stored: SentStore
+  /** Ids of transactions that no node knows. */
+  readonly unseen: ReadonlySignal<ReadonlySet<string>>
   /** Whether a transaction or order belongs to the subject's account and network. */
   isOwn(one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean
 }
@@ -37,7 +39,7 @@ interface FeedEntries {
 }
 
 /** Combines the entries of the sources with transactions and orders of this browser. */
-export function createFeedEntries(ctx: Context, { subject, merged, stored, isOwn }: EntryInputs): FeedEntries {
+export function createFeedEntries(ctx: Context, { subject, merged, stored, unseen, isOwn }: EntryInputs): FeedEntries {
   const holdings = ctx.maybe(balances)?.holdings
   const lists = ctx.all(orderLists)
   const orders = computed(() => lists.value.flatMap((list) => list.orders.value).filter(isOwn))
@@ -56,7 +58,7 @@ export function createFeedEntries(ctx: Context, { subject, merged, stored, isOwn
     const newest = merged.value.entries.slice(0, MAX_COMPARED)
     const own = stored.all.value.filter(isOwn)
     const listed = listedOf(own, newest)
-    const unlisted = own.filter((one) => !listed.has(one)).map(toEntry)
+    const unlisted = own.filter((one) => !listed.has(one)).map((one) => toEntry(one, unseen.value.has(idOf(one))))
     return [...unlisted, ...orders.value.map(toOrderEntry)].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
   })
   return { flaggedEntries, visible, sent }

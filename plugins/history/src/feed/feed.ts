@@ -43,7 +43,7 @@ export interface Feed {
   addSent(sent: SentTransaction): Promise<void>
   /** Stores the nonce of a transaction. */
   storeNonce(sent: SentTransaction): void
-  /** Deletes a sent transaction whose result is unknown because it has no hash. Keeps a transaction with a hash. */
+  /** Deletes a sent transaction whose result is unknown, because it has no hash or no node knows it. */
   dismiss(id: string): void
 }
 
@@ -78,7 +78,12 @@ export function createFeed(ctx: Context): Feed {
   })
   const { merged, loadIfStale, refresh, loadMore, retry } = reading
 
-  const { flaggedEntries, visible, sent } = createFeedEntries(ctx, { subject, merged, stored, isOwn })
+  /** Loads the newest page again if the list was loaded before. Otherwise the list is loaded when a view opens. */
+  const reread = async (one: SentTransaction): Promise<void> => {
+    if (isOwn(one) && merged.peek().status !== 'none' && merged.peek().status !== 'unlisted') await refresh()
+  }
+  const unseen = followSent(ctx, stored, (one) => void reread(one))
+  const { flaggedEntries, visible, sent } = createFeedEntries(ctx, { subject, merged, stored, unseen, isOwn })
   const isComplete = computed(() => merged.value.isComplete)
 
   publish(ctx, () => ({
@@ -86,11 +91,6 @@ export function createFeed(ctx: Context): Feed {
     entries: [...sent.value, ...visible.value],
     isComplete: isComplete.value,
   }))
-  /** Loads the newest page again if the list was loaded before. Otherwise the list is loaded when a view opens. */
-  const reread = async (one: SentTransaction): Promise<void> => {
-    if (isOwn(one) && merged.peek().status !== 'none' && merged.peek().status !== 'unlisted') await refresh()
-  }
-  followSent(ctx, stored, (one) => void reread(one))
 
   return {
     subject,
@@ -116,7 +116,7 @@ export function createFeed(ctx: Context): Feed {
     storeNonce: stored.setNonce,
     dismiss(id) {
       const one = stored.all.peek().find((known) => idOf(known) === id)
-      if (one && one.hash === undefined) stored.forget(id)
+      if (one && (one.hash === undefined || unseen.peek().has(id))) stored.forget(id)
     },
   }
 }

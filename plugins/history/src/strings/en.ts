@@ -54,6 +54,7 @@ export const strings = {
   'status.replaced': 'Replaced by another transaction',
   'status.unknown': 'Unknown',
   'status.lost': 'Sent, result unknown',
+  'status.unseen': 'Not found on the network',
   'short.replaced': 'Replaced',
   'spamFlag.spam': 'Reported as spam',
   'spamFlag.zeroValue': 'Nothing was transferred',
@@ -71,6 +72,8 @@ export const strings = {
   'warning.lookAlikeToken': 'This token imitates one that you know. It may be worthless or part of a scam.',
   'warning.twinToken':
     'You hold two tokens that look the same, and only one of them is genuine. This one may be the imitation. Compare how much you hold of each.',
+  'warning.unseen':
+    'The network does not know this transaction. It was probably dropped, but it may still be executed. Check your balance before you send it again.',
   'warning.lost':
     'Your wallet did not report a result, so this transaction may have been sent. Check here again before you send it once more.',
   'entry.to': 'To {address}',
