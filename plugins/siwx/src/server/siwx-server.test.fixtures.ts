@@ -21,7 +21,9 @@ type Challenge = Omit<SignInMessage, 'address' | 'caipNetworkId'>
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly server: SiwxServer
+  readonly #origin: string
   constructor(options: Partial<SiwxServerOptions> = {}) {
+    this.#origin = String(options.origin ?? origin)
     this.server = createSiwxServer({ origin, secrets, networks, ...options })
   }
   get cookieHeader(): string {
@@ -31,7 +33,7 @@ export class Browser {
     const response = await this.server.handle(
       new Request(`http://10.0.0.7:3000/api/siwx/${path}?st=wallet-modal`, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { cookie: this.cookieHeader, 'content-type': 'application/json', origin, ...headers },
+        headers: { cookie: this.cookieHeader, 'content-type': 'application/json', origin: this.#origin, ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     )

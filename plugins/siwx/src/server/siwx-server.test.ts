@@ -42,9 +42,22 @@ describe('signing in', () => {
     const local = new Browser({ origin: 'http://localhost:3000' })
     const response = await local.ask('nonce', {}, { origin: 'http://localhost:3000' })
     expect(response.headers.getSetCookie()[0]).toMatch(
-      /^siwx-browser=\w+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^siwx_3000-browser=\w+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     expect(() => new Browser({ origin: 'http://shop.example' })).toThrow('must be https')
+  })
+
+  it('two sites on ports of one host, such as two development servers, keep their sessions', async () => {
+    const one = new Browser({ origin: 'http://localhost:3000' })
+    const other = new Browser({ origin: 'http://localhost:3001' })
+    const shareCookies = (from: Browser, to: Browser): void => {
+      for (const [name, value] of from.cookies) to.cookies.set(name, value)
+    }
+    expect(await one.codeOf(await one.signed())).toBe('signed in')
+    shareCookies(one, other)
+    expect(await other.codeOf(await other.signed())).toBe('signed in')
+    shareCookies(other, one)
+    expect([await one.sessions(), await other.sessions()]).toEqual([[accountId], [accountId]])
   })
 
   it('E5: keeps several accounts signed in; signing one account out keeps the others', async () => {

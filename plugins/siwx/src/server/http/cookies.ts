@@ -11,10 +11,13 @@ export interface OwnCookies {
 /** This server's names and values need no encoding. */
 const unencoded = (text: string): string => text
 
-/** Takes the site's origin. On https, cookies are `Secure` and have the prefix `__Host-`; on http, which is for loopback origins, neither. */
-export function createCookies({ protocol }: URL): OwnCookies {
+/**
+ * Takes the site's origin. On https, cookies are `Secure` and have the prefix `__Host-`; on http, which is for loopback origins, neither. The names of an
+ * origin with a port contain the port, because browsers share cookies between all ports of a host (RFC 6265, section 8.5).
+ */
+export function createCookies({ protocol, port }: URL): OwnCookies {
   const isSecure = protocol === 'https:'
-  const prefix = isSecure ? '__Host-siwx' : 'siwx'
+  const prefix = (isSecure ? '__Host-siwx' : 'siwx') + (port && `_${port}`)
   return {
     read(header) {
       const values = new Map<string, string>()
