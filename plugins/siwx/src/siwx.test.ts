@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost:3000/" }
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { signedIn } from './contract.js'
+import { SignInSessions, signedIn } from './contract.js'
 import {
   connect,
   count,
@@ -66,6 +66,43 @@ describe('signing in', () => {
     await until('needed')
     await reload({ required: false })
     await until('needed')
+    expect(isShown()).toBe(false)
+  })
+
+  it('is requested after a switch of the account in the modal, also after a reload, if it is optional', async () => {
+    await connect({ required: false })
+    await until('needed')
+    await reload({ required: false })
+    await until('needed')
+    void world.rendered?.modal.open({ view: SignInSessions })
+    await waitUntil(() => expect(isShown()).toBe(true))
+    world.rendered?.modal.connections.adapter('eip155').switchAccount(second ?? '')
+    await waitUntil(() => expect(world.rendered?.text()).toContain('Sign In'))
+  })
+
+  it('is not requested by a hidden tab or a closed modal when the account was switched elsewhere, if it is optional', async () => {
+    const page = await connect({ required: false })
+    await until('needed')
+    page.close()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    world.fake.wallet.changeAccounts([second ?? '', first ?? ''])
+    await waitUntil(() =>
+      expect(output().state.peek()).toMatchObject({
+        status: 'needed',
+        accountId: expect.stringContaining(second ?? ''),
+      }),
+    )
+    expect(isShown()).toBe(false)
+    visibility.mockRestore()
+    await reload({ required: false })
+    await until('needed')
+    world.fake.wallet.changeAccounts([first ?? '', second ?? ''])
+    await waitUntil(() =>
+      expect(output().state.peek()).toMatchObject({
+        status: 'needed',
+        accountId: expect.stringContaining(first ?? ''),
+      }),
+    )
     expect(isShown()).toBe(false)
   })
 

@@ -16,7 +16,10 @@ interface ActiveAccountDependencies {
 
 /** Decides whether the active account is signed in. */
 interface ActiveAccount {
-  /** Updates the state for the active account. For a restored connection, opens the view only if sign-in is required. */
+  /**
+   * Updates the state for the active account. If sign-in is optional, opens the view only in the tab in which the visitor connected the wallet or switched
+   * the account, and not for a connection that the page load restored.
+   */
   follow(isRestored: boolean): void
   /** Checks again whether the account is signed in, after the known sessions changed. A pending sign-in continues: it checks the sessions itself. */
   recheck(): void
@@ -29,7 +32,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
   const { state, sessions, attempts, view, isRequired } = dependencies
   const { active } = ctx.connections
 
-  const decide = (accountId: string, isRestored: boolean): void => {
+  const decide = (accountId: string, mayAsk: boolean): void => {
     const session = sessions.of(accountId)
     if (session) {
       attempts.enter(session)
@@ -38,19 +41,22 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
     }
     if (sessions.isRead()) {
       state.value = { status: 'needed', accountId }
-      if (isRequired || !isRestored) view.open()
+      if (isRequired || mayAsk) view.open()
       return
     }
     const isCurrent = attempts.current()
     state.value = { status: 'checking', accountId }
     sessions.read().then(
-      () => isCurrent() && decide(accountId, isRestored),
+      () => isCurrent() && decide(accountId, mayAsk),
       (error: unknown) => {
         ctx.log.warn(error)
         if (isCurrent()) handleServerFailure(ctx, dependencies).catch(ctx.log.warn)
       },
     )
   }
+  /** Whether the visitor probably switched the account in this tab. All tabs of the site follow a switch. */
+  const isSwitchedHere = (isRestored: boolean): boolean =>
+    document.visibilityState === 'visible' && (!isRestored || ctx.router.current.peek() !== null)
   const reset = (): void => {
     attempts.begin()
     state.value = { status: 'none' }
@@ -71,13 +77,13 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
         return
       }
       attempts.begin()
-      decide(accountId, isRestored)
+      decide(accountId, current.status === 'none' ? !isRestored : isSwitchedHere(isRestored))
     },
     recheck() {
       const current = state.peek()
       if (current.status === 'none' || current.status === 'signing' || current.status === 'verifying') return
       attempts.begin()
-      decide(current.accountId, true)
+      decide(current.accountId, false)
     },
   }
 }
