@@ -51,11 +51,11 @@ function fetchAnswer(route: Route): Promise<APIResponse> {
   return route.fetch({ url, headers: { ...route.request().headers(), host } })
 }
 
-/** Replaces fields in the gateway's description of the account. */
+/** Replaces fields in the gateway's description of the account. As of a gateway that keeps its accounts, unlike the sandbox. */
 async function answerWith(page: Page, fields: Record<string, unknown>): Promise<void> {
   await page.route('**/accounts/me', async (route) => {
     const response = await fetchAnswer(route)
-    await route.fulfill({ response, json: { ...(await response.json()), ...fields } })
+    await route.fulfill({ response, json: { ...(await response.json()), hasTemporaryStore: false, ...fields } })
   })
 }
 
