@@ -31,7 +31,7 @@ function describe(sent: SentTransaction): Pick<HistoryEntry, 'type' | 'title' | 
   }
 }
 
-/** Activity entry of a transaction that was submitted in this browser. `isUnseen`: no node knows it. */
+/** Activity entry of a transaction that was submitted in this browser. `isUnseen`: no node has reported it. */
 export const toEntry = (sent: StoredTransaction, isUnseen: boolean): HistoryEntry => ({
   ...describe(sent),
   id: idOf(sent),

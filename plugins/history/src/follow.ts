@@ -13,7 +13,7 @@ const isFinal = (status: TransactionStatus): status is Settled => status !== 'pe
 
 /**
  * Tracks every stored transaction that has a hash and no final status, including those submitted by other plugins. Calls `onSettled` when a
- * transaction has a final status. Returns the ids of those that no node has known for ten minutes: they were probably dropped.
+ * transaction has a final status. Returns the ids of those that no node has reported for ten minutes, and of those that are too old to be tracked.
  */
 export function followSent(
   ctx: Context,

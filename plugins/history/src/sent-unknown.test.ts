@@ -39,12 +39,12 @@ describe('a transaction sent from this page', () => {
       emit({ sentAt: Date.now() - 600_000 })
       await waitForText(/PendingSentTo/)
       await vi.advanceTimersByTimeAsync(60_000)
-      await waitForText(/Not found on the network/)
+      await waitForText(/Sent, result unknown/)
     } finally {
       vi.useRealTimers()
     }
-    rendered?.click(/Not found on the network/)
-    await waitForText(/The network does not know this transaction/)
+    rendered?.click(/result unknown/)
+    await waitForText(/No node has reported a result of this transaction/)
     rendered?.click('Remove from this list')
     await waitForText(/No transactions yet/)
   })
@@ -52,7 +52,7 @@ describe('a transaction sent from this page', () => {
   it('that is older than a day, and that the history does not list, is not shown as pending', async () => {
     await show({ status: () => 'pending', script: empty })
     emit({ sentAt: Date.now() - 2 * 86_400_000 })
-    await waitForText(/Not found on the network/)
+    await waitForText(/Sent, result unknown/)
   })
 
   it('without a hash has a result once the history lists it', async () => {

@@ -9,18 +9,11 @@ export const toTypeText = ({ type, title }: HistoryEntry, t: ViewContext['t']): 
   return text === key ? t('type.other') : text
 }
 
-const isSentWithoutResult = ({ status, id }: HistoryEntry): boolean => status === 'unknown' && id.startsWith('sent:')
+/** Whether the transaction was sent from this browser and its result is unknown: the wallet's reply was lost, or no node has reported it. */
+export const isLost = ({ status, id }: HistoryEntry): boolean => status === 'unknown' && id.startsWith('sent:')
 
-/** Whether the result is unknown because the wallet's reply was lost. */
-export const isLost = (entry: HistoryEntry): boolean => isSentWithoutResult(entry) && entry.hash === undefined
-
-/** Whether the result is unknown because no node knows the transaction. */
-export const isUnseen = (entry: HistoryEntry): boolean => isSentWithoutResult(entry) && entry.hash !== undefined
-
-export function toStatusText(entry: HistoryEntry, t: ViewContext['t']): string {
-  if (isLost(entry)) return t('status.lost')
-  return t(isUnseen(entry) ? 'status.unseen' : `status.${entry.status}`)
-}
+export const toStatusText = (entry: HistoryEntry, t: ViewContext['t']): string =>
+  t(isLost(entry) ? 'status.lost' : `status.${entry.status}`)
 
 /** The sender if all transfers are incoming, otherwise the receiver. `undefined` if that address is unknown or the account's own. */
 export function counterpartOf(

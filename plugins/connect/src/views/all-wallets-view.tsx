@@ -40,7 +40,7 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** Number of wallets in the whole list; `undefined` while unknown. After a failure, the number of wallets loaded so far. */
+/** Number of wallets in the whole list; `undefined` until it is loaded. After a failure, the number of wallets loaded so far. */
 function useCount(
   { term, status, isComplete, rows }: VisibleList,
   list: AllWallets,

@@ -23,7 +23,7 @@ interface EntryInputs {
   readonly merged: ReadonlySignal<MergedHistory>
   /** Transactions submitted from this browser. */
   readonly stored: SentStore
-  /** Ids of transactions that no node knows. */
+  /** Ids of transactions that no node has reported. */
   readonly unseen: ReadonlySignal<ReadonlySet<string>>
   /** Whether a transaction or order belongs to the subject's account and network. */
   isOwn(one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean

@@ -43,7 +43,7 @@ export interface Feed {
   addSent(sent: SentTransaction): Promise<void>
   /** Stores the nonce of a transaction. */
   storeNonce(sent: SentTransaction): void
-  /** Deletes a sent transaction whose result is unknown, because it has no hash or no node knows it. */
+  /** Deletes a sent transaction whose result is unknown, because it has no hash or no node has reported it. */
   dismiss(id: string): void
 }
 

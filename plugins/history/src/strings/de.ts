@@ -55,7 +55,6 @@ export const strings = {
   'status.replaced': 'Durch eine andere Transaktion ersetzt',
   'status.unknown': 'Unbekannt',
   'status.lost': 'Gesendet, Ergebnis unbekannt',
-  'status.unseen': 'Im Netzwerk nicht gefunden',
   'short.replaced': 'Ersetzt',
   'spamFlag.spam': 'Als Spam gemeldet',
   'spamFlag.zeroValue': 'Nichts wurde übertragen',
@@ -77,7 +76,7 @@ export const strings = {
   'warning.twinToken':
     'Zwei Ihrer Token sehen so aus, und nur eines davon ist echt. Vergleichen Sie, wie viel Sie von jedem haben.',
   'warning.unseen':
-    'Das Netzwerk kennt diese Transaktion nicht. Wahrscheinlich wurde sie verworfen, sie kann aber noch ausgeführt werden. Prüfen Sie Ihr Guthaben, bevor Sie sie noch einmal senden.',
+    'Kein Knoten hat ein Ergebnis dieser Transaktion gemeldet. Sie kann ausgeführt worden sein oder noch ausgeführt werden. Suchen Sie sie in einem Explorer, bevor Sie sie noch einmal senden.',
   'warning.lost':
     'Ihre Wallet hat kein Ergebnis gemeldet, diese Transaktion kann also gesendet worden sein. Sehen Sie hier wieder nach, bevor Sie noch einmal senden.',
   'entry.to': 'An {address}',

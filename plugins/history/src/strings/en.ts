@@ -54,7 +54,6 @@ export const strings = {
   'status.replaced': 'Replaced by another transaction',
   'status.unknown': 'Unknown',
   'status.lost': 'Sent, result unknown',
-  'status.unseen': 'Not found on the network',
   'short.replaced': 'Replaced',
   'spamFlag.spam': 'Reported as spam',
   'spamFlag.zeroValue': 'Nothing was transferred',
@@ -73,7 +72,7 @@ export const strings = {
   'warning.twinToken':
     'You hold two tokens that look the same, and only one of them is genuine. This one may be the imitation. Compare how much you hold of each.',
   'warning.unseen':
-    'The network does not know this transaction. It was probably dropped, but it may still be executed. Check your balance before you send it again.',
+    'No node has reported a result of this transaction. It may have been executed, or it may still be. Look it up in an explorer before you send it again.',
   'warning.lost':
     'Your wallet did not report a result, so this transaction may have been sent. Check here again before you send it once more.',
   'entry.to': 'To {address}',

@@ -5,7 +5,7 @@ import { TokenMark } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { TransactionDetails } from '../contract.js'
 import type { EntryRow } from '../rows.js'
-import { counterpartOf, isLost, isUnseen, toStatusText, toTypeText } from '../wording.js'
+import { counterpartOf, isLost, toStatusText, toTypeText } from '../wording.js'
 import { type Dates, DateText } from './dates.js'
 import { TransferAmount } from './transfer-amount.js'
 
@@ -23,7 +23,7 @@ export function EntryItem({ row, own, dates, ctx }: EntryItemProps): ReactNode {
   const [first, ...others] = inOrder(entry.transfers)
   return (
     <ListItem
-      label={isLost(entry) || isUnseen(entry) ? toStatusText(entry, t) : toTypeText(entry, t)}
+      label={isLost(entry) ? toStatusText(entry, t) : toTypeText(entry, t)}
       description={<StartLine row={row} own={own} dates={dates} ctx={ctx} />}
       leading={<Picture row={row} />}
       trailing={

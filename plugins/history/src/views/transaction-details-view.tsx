@@ -5,7 +5,7 @@ import { Address, CopyButton, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo } from 'react'
 import type { HistoryModel } from '../model.js'
 import type { EntryRow } from '../rows.js'
-import { isLost, isUnseen, toStatusText, toTypeText } from '../wording.js'
+import { isLost, toStatusText, toTypeText } from '../wording.js'
 import { DateText, useDates } from './dates.js'
 import { useFreshHistory } from './states.js'
 import { TransferAmount } from './transfer-amount.js'
@@ -33,14 +33,14 @@ export default function TransactionDetailsView({ params, model, ctx }: Props): R
           {t(`warning.${spamFlag}`)}
         </Text>
       ))}
-      {(isLost(entry) || isUnseen(entry)) && (
+      {isLost(entry) && (
         <Text size="caption" tone="warning" align="center">
-          {t(isLost(entry) ? 'warning.lost' : 'warning.unseen')}
+          {t(entry.hash === undefined ? 'warning.lost' : 'warning.unseen')}
         </Text>
       )}
       {entry.transfers.length > 0 && <Transfers row={row} model={model} ctx={ctx} />}
       <Facts row={row} model={model} ctx={ctx} />
-      {(isLost(entry) || isUnseen(entry)) && (
+      {isLost(entry) && (
         <Button
           kind="secondary"
           onClick={() => {

@@ -56,8 +56,8 @@ export interface AccountsOptions {
    */
   readonly smartAccount?: string | null | undefined
   /**
-   * The store is lost on a restart, as in the sandbox: an email login whose wallet the store does not have gets a new wallet. Default: false. Such a login
-   * then fails in a browser that has used the wallet (`WALLET_UNKNOWN`).
+   * Whether the store is lost on a restart, as in the sandbox. If so, an email login without a wallet in the store gets a new wallet. Otherwise (default),
+   * such a login fails with `WALLET_UNKNOWN` in a browser that has used its wallet, so that a lost store does not replace wallets.
    */
   readonly hasTemporaryStore?: boolean
   /** Services for social logins; see `socialProviders`. Default: none. */

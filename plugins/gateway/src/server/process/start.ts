@@ -30,8 +30,8 @@ export interface RunningGateway {
 }
 
 /**
- * Connects to the store, then starts the HTTP server. Rejects if an optional package is not installed, if the store is unavailable, or with `EADDRINUSE`
- * if the port is in use. If the port is in use, the store is closed.
+ * Connects to the store, then starts the HTTP server. Rejects if an optional package is not installed or the store is unavailable. If the port is in use,
+ * closes the store and rejects with `EADDRINUSE`.
  */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   const node = await loadOptional('@hono/node-server', 'The gateway', () => import('@hono/node-server'))

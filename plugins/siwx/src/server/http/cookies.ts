@@ -22,7 +22,7 @@ export function createCookies({ protocol, port }: URL): OwnCookies {
     read(header) {
       const values = new Map<string, string>()
       for (const [name, value] of Object.entries(parseCookie(header ?? '', { decode: unencoded })))
-        if (name.startsWith(prefix) && value !== undefined) values.set(name.slice(prefix.length), value)
+        if (name.startsWith(`${prefix}-`) && value !== undefined) values.set(name.slice(prefix.length), value)
       return values
     },
     write: (name, value, maxAgeS) =>
