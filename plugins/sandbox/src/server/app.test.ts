@@ -2,6 +2,7 @@ import { memoryStore, type Store } from '@wallet-modal/gateway/server'
 import { expect, test } from 'vitest'
 import { createSandboxApp } from './app.js'
 import type { Engine } from './engines/engine.js'
+import { createInbox } from './mail/inbox.js'
 import { localEvmNetworks } from './networks.js'
 
 const [network] = localEvmNetworks
@@ -49,6 +50,38 @@ test('names are saved in the given store and can be read by another app with the
     name: 'x.example',
     avatar: null,
   })
+})
+
+const post = (app: ReturnType<typeof createSandboxApp>, path: string, body: object) =>
+  app.request(`http://localhost${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test('a reset deletes everything in the store, also the accounts of email logins, and all mails', async () => {
+  const [store, inbox] = [memoryStore(), createInbox()]
+  const app = createSandboxApp({ engines: [broken], store, inbox })
+  await store.set('account:email', { id: '1' })
+  await post(app, '/sandbox/identity', { address: 'x', name: 'x.example' })
+  inbox.add({ to: 'a@example.com', subject: 'Code', text: '123456' })
+  expect((await post(app, '/sandbox/reset', { chainId: 'eip155:31337' })).status).toBe(500)
+  expect([(await store.keys('')).length, inbox.list().length]).toEqual([2, 1])
+  expect((await post(app, '/sandbox/reset', {})).status).toBe(200)
+  expect([await store.keys(''), inbox.list()]).toEqual([[], []])
+})
+
+test('a fault on "login" affects the host of the embedded wallet only, and other faults do not affect it', async () => {
+  const frameFiles = async () => new Map([['frame.js', '']])
+  const app = createSandboxApp({ engines: [broken], frameFiles })
+  const login = () => app.request('http://frame.localhost:4700/accounts/me')
+  const service = () => app.request('http://localhost:4700/getWallets')
+  const before = (await login()).status
+  await post(app, '/sandbox/faults', { on: 'login', path: '/accounts', status: 503 })
+  expect([(await login()).status, (await service()).status]).toEqual([503, 200])
+  await post(app, '/sandbox/heal', {})
+  await post(app, '/sandbox/faults', { on: 'api', status: 503 })
+  expect([(await login()).status, (await service()).status]).toEqual([before, 503])
 })
 
 test('memoryStore copies values: changing an object after it was stored does not change the store', async () => {

@@ -97,7 +97,7 @@ export function createSandboxApp(dependencies: SandboxAppOptions): Hono {
   const { frameFiles, socials, farcasterRelay } = dependencies
   const app = new Hono()
   handleErrors(app, onFault)
-  app.use(frameHost({ engines, store, mailer, clock, frameFiles, socials, farcasterRelay, onFault }))
+  app.use(frameHost({ engines, store, mailer, clock, faults, frameFiles, socials, farcasterRelay, onFault }))
   app.use(securityHeaders)
   app.use(loopbackOnly())
   app.use(applyFaults(faults))
@@ -135,8 +135,10 @@ function addRoutes(app: Hono, dependencies: RouteDependencies): void {
   const farcaster = farcasterRoutes(clock)
   const names = createSandboxNames({ engines, store, clock })
   const smartSessions = createSessionRegistry({ store, verify: (text) => isSigned(engines, text), now: clock.now })
+  const signIn = signInRoutes({ engines, networks: signInNetworks, loadSiwx })
   const onReset = (): void => {
     checkouts.clear()
+    signIn.clear()
     farcaster.clear()
     dependencies.onReset?.()
   }
@@ -157,8 +159,8 @@ function addRoutes(app: Hono, dependencies: RouteDependencies): void {
     sessionServiceRoutes(engines, smartSessions),
     catalogueRoutes(catalogueSource(wallets, engines)),
     analyticsRoutes(analytics),
-    ...(loadSiwx ? [signInRoutes({ engines, networks: signInNetworks, loadSiwx })] : []),
-    controlRoutes({ engines, store, names, smartSessions, analytics, faults, clock, onReset }),
+    signIn.routes,
+    controlRoutes({ engines, store, inbox, analytics, faults, clock, onReset }),
     inboxRoutes(inbox),
     farcaster.routes,
     pageRoutes({ engines, walletCount: wallets.length, version, instance }),

@@ -12,10 +12,10 @@ const errorSchema = v.strictObject({
 export const faultSchema = v.pipe(
   v.strictObject({
     /**
-     * `rpc`: JSON-RPC over HTTP of the chains; `api`: all other HTTP requests, except `/`, `/health` and `/sandbox/*`; `relay`: WalletConnect
-     * connections and their messages.
+     * `rpc`: JSON-RPC over HTTP of the chains; `login`: requests to the hosts of the embedded wallet's frame (email and social logins); `api`: all
+     * other HTTP requests, except `/`, `/health` and `/sandbox/*`; `relay`: WalletConnect connections and their messages.
      */
-    on: v.picklist(['api', 'rpc', 'relay']),
+    on: v.picklist(['api', 'rpc', 'login', 'relay']),
     /** Only requests with this path prefix, such as `/getWallets`. Default: all. Not for `relay`. */
     path: v.optional(v.pipe(v.string(), v.startsWith('/'))),
     /** `rpc` only: requests with this method, alone or in a batch, such as `eth_sendRawTransaction`. */
@@ -45,7 +45,7 @@ export const faultSchema = v.pipe(
     ({ on, method, error }) => on === 'rpc' || (method ?? error) === undefined,
     '"method" and "error" require "on": "rpc"',
   ),
-  v.check(({ on, path }) => on !== 'relay' || path === undefined, '"path" requires "on": "api" or "rpc"'),
+  v.check(({ on, path }) => on !== 'relay' || path === undefined, 'a fault on "relay" has no "path"'),
   v.check(({ on, drop }) => on !== 'relay' || drop !== 'reply', 'a fault on "relay" supports only "drop": true'),
 )
 export type Fault = v.InferOutput<typeof faultSchema>

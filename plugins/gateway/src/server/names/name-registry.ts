@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { invalid, RequestError } from '../http.js'
-import { clearKeys, type Store } from '../store.js'
+import type { Store } from '../store.js'
 import type { ProfileRecord, ProfileRegistration, ProfileSource, ProfileSuggestion } from './profile.js'
 
 const RECORD = 'name:'
@@ -44,10 +44,7 @@ export interface NameRegistryOptions {
   now?(): number
 }
 
-export interface NameRegistry extends ProfileSource {
-  /** Deletes every name. */
-  clear(): Promise<void>
-}
+export type NameRegistry = ProfileSource
 
 /** Creates a registry of names in a store. An EVM account registers a name with a signed message; the first registration of a name wins. */
 export function createNameRegistry(options: NameRegistryOptions): NameRegistry {
@@ -92,10 +89,6 @@ export function createNameRegistry(options: NameRegistryOptions): NameRegistry {
       return list
     },
     register,
-    async clear() {
-      await clearKeys(store, RECORD)
-      await clearKeys(store, OWNER)
-    },
   }
 }
 

@@ -87,13 +87,4 @@ describe('the registry of smart sessions', () => {
     const outcomes = await Promise.allSettled([registry.authorize(action), other.authorize(second)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
-
-  it('clears its own entries only: visitors stay logged in', async () => {
-    const store = memoryStore()
-    const { registry, account } = await createRegistries(store)
-    await store.set('session:login', {})
-    await registry.clear()
-    expect(await registry.list(account)).toEqual([])
-    expect(await store.keys('')).toEqual(['session:login'])
-  })
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toHex } from '../accounts/secrets.js'
 import { invalid, parseRequest, RequestError } from '../http.js'
-import { clearKeys, type Store } from '../store.js'
+import type { Store } from '../store.js'
 import { revocationMessage, type SessionSource, type SmartSession } from './session-routes.js'
 
 const SESSION = 'smart-session:'
@@ -81,8 +81,6 @@ export interface SessionRegistry extends SessionSource {
    * `NOT_FOUND` for an unknown session.
    */
   authorize(action: SessionAction): Promise<string>
-  /** Deletes every session. */
-  clear(): Promise<void>
 }
 
 /** Text that a session's key signs for an action. `number` is the count of earlier actions and prevents replay. */
@@ -207,9 +205,5 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     revoke,
     grant,
     authorize,
-    async clear() {
-      await clearKeys(store, SESSION)
-      await clearKeys(store, OWNER)
-    },
   }
 }

@@ -1,12 +1,11 @@
 import {
+  clearKeys,
   invalid,
   limitBody,
   mediaTypeOf,
-  type NameRegistry,
   parseRequest,
   RequestError,
   readJson,
-  type SessionRegistry,
   type Store,
 } from '@wallet-modal/gateway/server'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -16,20 +15,20 @@ import type { Engine } from '../engines/engine.js'
 import { resolveAccount, tokenOf } from '../engines/engine-lookup.js'
 import { type Faults, faultSchema } from '../faults.js'
 import { engineOf } from '../http/requests.js'
+import type { Inbox } from '../mail/inbox.js'
 import type { AnalyticsLog } from '../services/analytics-log.js'
-import { clearIdentities, registerIdentity } from '../services/identities.js'
-import { clearPrices, setPrice, toPrice } from '../services/prices.js'
-import { clearSpam, markSpam } from '../services/spam.js'
+import { registerIdentity } from '../services/identities.js'
+import { setPrice, toPrice } from '../services/prices.js'
+import { markSpam } from '../services/spam.js'
 
 interface ControlDependencies {
   readonly engines: readonly Engine[]
   readonly store: Store
-  readonly names: NameRegistry
-  readonly smartSessions: SessionRegistry
+  readonly inbox: Inbox
   readonly analytics: AnalyticsLog
   readonly faults: Faults
   readonly clock: Clock
-  readonly onReset: (() => void) | undefined
+  readonly onReset: () => void
 }
 
 const maxAmountBase = 2n ** 256n - 1n
@@ -150,27 +149,13 @@ function addFaultControls(routes: Hono, { faults }: ControlDependencies): void {
   })
 }
 
-/** Resets all services. Does not reset the chains. */
-async function resetServices({
-  store,
-  names,
-  smartSessions,
-  analytics,
-  faults,
-  clock,
-  onReset,
-}: ControlDependencies): Promise<void> {
+/** Resets all services, also the accounts of email and social logins. Does not reset the chains. */
+async function resetServices({ store, inbox, faults, clock, onReset }: ControlDependencies): Promise<void> {
   faults.clear()
   clock.reset()
-  onReset?.()
-  await Promise.all([
-    analytics.clear(),
-    names.clear(),
-    smartSessions.clear(),
-    clearIdentities(store),
-    clearPrices(store),
-    clearSpam(store),
-  ])
+  inbox.clear()
+  onReset()
+  await clearKeys(store, '')
 }
 
 function tokenAt(engine: Engine, address: string): string {

@@ -13,7 +13,7 @@ export function applyFaults(faults: Faults): MiddlewareHandler {
     const on = isRpc(c) ? 'rpc' : 'api'
     const fault = isExempt.test(c.req.path) ? undefined : faults.consume(on, c.req.path, (one) => !isCallFault(one))
     if (!fault) return next()
-    return respondWithFault(c, fault, async () => {
+    return applyFault(c, fault, async () => {
       await next()
       return c.res
     })
@@ -30,7 +30,7 @@ export function applyCallFaults(engines: readonly Engine[], faults: Faults): Mid
       ? faults.consume('rpc', c.req.path, (one) => isCallFault(one) && hasCallOf(one, body))
       : undefined
     if (!fault) return next()
-    return respondWithFault(c, fault, async () => {
+    return applyFault(c, fault, async () => {
       if (fault.error) {
         const reply = await refuseCalls(fault, { body, engine })
         return reply === '' ? c.body(null, 204) : c.body(reply, 200, { 'content-type': 'application/json' })
@@ -54,7 +54,7 @@ function isJson(text: string): boolean {
 const isCallFault = ({ method, error }: Fault): boolean => (method ?? error) !== undefined
 
 /** Response of a fault. Calls `respond` if the fault needs the real response. */
-async function respondWithFault(c: Context, fault: Fault, respond: () => Promise<Response>): Promise<Response> {
+export async function applyFault(c: Context, fault: Fault, respond: () => Promise<Response>): Promise<Response> {
   const { delayMs = 0, status, drop, malformed } = fault
   await wait(delayMs)
   if (drop === 'reply') await respond()

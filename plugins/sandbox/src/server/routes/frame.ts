@@ -13,7 +13,9 @@ import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import { type Engine, isServing } from '../engines/engine.js'
 import { localContracts } from '../evm/contracts/local-contracts.js'
+import type { Faults } from '../faults.js'
 import { isLoopbackAuthority } from '../http/origins.js'
+import { applyFault } from './faults.js'
 
 /** Host name of the embedded wallet's frame. Browsers resolve it to this machine. The frame's origin and site differ from those of all pages. */
 export const FRAME_HOST = 'frame.localhost'
@@ -32,6 +34,7 @@ interface FrameDependencies {
   readonly store: Store
   readonly mailer: Mailer
   readonly clock: Clock
+  readonly faults: Faults
   readonly frameFiles: (() => Promise<ReadonlyMap<string, string>>) | undefined
   /** Services of social logins. Called after the sandbox has started to listen. */
   readonly socials: (() => readonly SocialProvider[]) | undefined
@@ -46,6 +49,7 @@ export function frameHost({
   store,
   mailer,
   clock,
+  faults,
   frameFiles,
   socials,
   farcasterRelay,
@@ -79,7 +83,8 @@ export function frameHost({
     if (![FRAME_HOST, LINK_HOST, WINDOW_HOST].includes(new URL(`http://${authority}`).hostname)) return next()
     const app = apps.get(authority) ?? appOf(authority)
     apps.set(authority, app)
-    return app.fetch(c.req.raw)
+    const fault = faults.consume('login', c.req.path)
+    return fault ? applyFault(c, fault, async () => app.fetch(c.req.raw)) : app.fetch(c.req.raw)
   }
 }
 

@@ -46,6 +46,16 @@ describe('the sign-in server for sites without a sign-in server', () => {
     expect((await signIn('eip155:1')).ok).toBe(false)
   })
 
+  test('a reset of the sandbox ends all sessions', async () => {
+    const cookie = cookiesOf(await signIn('eip155:31337'))
+    const sessions = async () => (await ask('GET', 'session', { cookie })).json()
+    expect(await sessions()).toMatchObject({ sessions: [{}] })
+    const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    await fetch(`${sandbox.url}/sandbox/reset`, body)
+    expect(await sessions()).toMatchObject({ sessions: [] })
+    expect((await signIn('eip155:31337')).ok).toBe(true)
+  })
+
   test('a page of another origin gets no nonce', async () => {
     const answer = await fetch(`${sandbox.url}/api/siwx/nonce`, {
       method: 'POST',

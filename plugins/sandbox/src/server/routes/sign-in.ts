@@ -13,23 +13,29 @@ interface SignInOptions {
   readonly engines: readonly Engine[]
   /** CAIP-2 ids of additional networks on which a visitor may sign in. */
   readonly networks: readonly string[]
-  /** Loads `@wallet-modal/siwx/server` from the site's folder. Rejects if it is not installed there. */
-  readonly loadSiwx: () => Promise<SiwxServerModule>
+  /** Loads `@wallet-modal/siwx/server` from the site's folder. Rejects if it is not installed there. If absent, sign-in is not available. */
+  readonly loadSiwx: (() => Promise<SiwxServerModule>) | undefined
+}
+
+interface SignInRoutes {
+  readonly routes: Hono
+  /** Ends all sessions. */
+  clear(): void
 }
 
 const newSecret = (): string => crypto.randomUUID() + crypto.randomUUID()
 
 /**
  * Sign-in server at `/api/siwx`, for sites without a sign-in server. The site's development server proxies requests to it, so that the session cookie
- * belongs to the site. The origin is taken from the `Host` header, which `loopbackOnly` has verified. Sessions end with the sandbox.
+ * belongs to the site. The origin is taken from the `Host` header, which `loopbackOnly` has verified. Sessions end with the sandbox or its reset.
  */
-export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): Hono {
+export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): SignInRoutes {
   const servers = new Map<string, Promise<SiwxServer>>()
-  const secret = newSecret()
+  let secret = newSecret()
   const caipNetworkIds = new Set([...engines.map(({ network }) => network.caipNetworkId), ...networks])
 
-  const createServer = async (origin: string): Promise<SiwxServer> =>
-    (await loadSiwx()).createSiwxServer({
+  const createServer = async (origin: string, load: () => Promise<SiwxServerModule>): Promise<SiwxServer> =>
+    (await load()).createSiwxServer({
       origin,
       secrets: [secret],
       networks: [...caipNetworkIds].map((caipNetworkId) => ({ caipNetworkId })),
@@ -50,21 +56,28 @@ export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): Ho
       ],
     })
 
-  const serverOf = (origin: string): Promise<SiwxServer> => {
+  const serverOf = (origin: string, load: () => Promise<SiwxServerModule>): Promise<SiwxServer> => {
     const existing = servers.get(origin)
     if (existing) return existing
     if (servers.size >= MAX_ORIGINS) servers.clear()
-    const created = createServer(origin)
+    const created = createServer(origin, load)
     servers.set(origin, created)
     created.catch(() => servers.delete(origin))
     return created
   }
 
   const routes = new Hono()
-  routes.all('/api/siwx/:action', async (c) => {
-    const scheme = c.req.header('origin')?.startsWith('https:') ? 'https' : 'http'
-    const server = await serverOf(`${scheme}://${c.req.header('host') ?? new URL(c.req.url).host}`)
-    return server.handle(c.req.raw)
-  })
-  return routes
+  if (loadSiwx)
+    routes.all('/api/siwx/:action', async (c) => {
+      const scheme = c.req.header('origin')?.startsWith('https:') ? 'https' : 'http'
+      const server = await serverOf(`${scheme}://${c.req.header('host') ?? new URL(c.req.url).host}`, loadSiwx)
+      return server.handle(c.req.raw)
+    })
+  return {
+    routes,
+    clear() {
+      secret = newSecret()
+      servers.clear()
+    },
+  }
 }

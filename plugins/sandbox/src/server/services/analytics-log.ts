@@ -1,10 +1,9 @@
-import { clearKeys, type Store } from '@wallet-modal/gateway/server'
+import type { Store } from '@wallet-modal/gateway/server'
 
 /** Reported events, oldest first. Stores at most {@link capacity} events: new events replace the oldest. */
 export interface AnalyticsLog {
   add(items: readonly unknown[]): Promise<void>
   list(): Promise<readonly unknown[]>
-  clear(): Promise<void>
 }
 
 const prefix = 'analytics:'
@@ -31,6 +30,5 @@ export function createAnalyticsLog(store: Store): AnalyticsLog {
       for (const key of await store.keys(prefix)) items.push(await store.get(key))
       return items
     },
-    clear: () => clearKeys(store, prefix),
   }
 }

@@ -1,4 +1,4 @@
-import { clearKeys, type Store } from '@wallet-modal/gateway/server'
+import type { Store } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 
 const prefix = 'identity:'
@@ -14,5 +14,3 @@ export async function identityOf(store: Store, address: string): Promise<Identit
 
 export const registerIdentity = (store: Store, address: string, identity: Identity): Promise<void> =>
   store.set(`${prefix}${address}`, identity)
-
-export const clearIdentities = (store: Store): Promise<void> => clearKeys(store, prefix)

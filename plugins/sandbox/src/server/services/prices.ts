@@ -1,4 +1,4 @@
-import { clearKeys, type Store } from '@wallet-modal/gateway/server'
+import type { Store } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import { type Engine, PRICE_DECIMALS } from '../engines/engine.js'
 
@@ -36,8 +36,6 @@ export async function setPrice(
   if (await engine.assets?.setPriceUsd(address, price)) return
   await store.set(keyOf(engine, address), String(price))
 }
-
-export const clearPrices = (store: Store): Promise<void> => clearKeys(store, prefix)
 
 /** Converts a price to the 18 decimals of the gateway's sources. */
 export const toPriceUsd = (price: bigint): bigint => price * 10n ** BigInt(18 - PRICE_DECIMALS)

@@ -1,4 +1,4 @@
-import { clearKeys, type Store } from '@wallet-modal/gateway/server'
+import type { Store } from '@wallet-modal/gateway/server'
 import type { Engine } from '../engines/engine.js'
 
 const prefix = 'spam:'
@@ -15,5 +15,3 @@ export const markSpam = (
   store: Store,
   { address, spam }: { readonly address: string; readonly spam: boolean },
 ): Promise<void> => (spam ? store.set(keyOf(engine, address), true) : store.delete(keyOf(engine, address)))
-
-export const clearSpam = (store: Store): Promise<void> => clearKeys(store, prefix)
