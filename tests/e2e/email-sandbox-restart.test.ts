@@ -1,8 +1,10 @@
+import type { WalletModal } from '@wallet-modal/kernel'
 import { startSandbox } from '@wallet-modal/sandbox/server'
 import { expect, it } from 'vitest'
 import { freePort } from '../setup/ports.mjs'
-import { logIn, newEmail, serveEmailSite } from './support/email-site.js'
+import { addressOn, logIn, newEmail, serveEmailSite } from './support/email-site.js'
 import { createVisits } from './support/visits.js'
+import { ACCOUNT, zephyrAt } from './support/wallet.js'
 
 const visits = createVisits()
 
@@ -20,6 +22,40 @@ it('after a restart of the sandbox, the same browser can log in with the same em
     await page.reload()
     const { address: newAddress } = await logIn(page, email)
     expect(newAddress).not.toBe(address) // the sandbox keeps accounts in memory
+  } finally {
+    await second.stop()
+    await site.close()
+  }
+})
+
+it('after a restart of the sandbox, the ended login is removed with a message, and the other connected wallet is active', async () => {
+  const port = await freePort()
+  const first = await startSandbox({ port })
+  const site = await serveEmailSite(first.url)
+  const { page, requests } = await visits.open(site.url, { wallets: [zephyrAt(first.url)] })
+  const { address } = await logIn(page, newEmail())
+  await page.evaluate(async () => {
+    const { connections } = Reflect.get(window, 'modal') as WalletModal
+    const { connectors, connect, use } = connections.adapter('eip155')
+    const zephyr = connectors.peek().find(({ name }) => name === 'Zephyr')
+    if (zephyr) await connect(zephyr)
+    use('email')
+  })
+  expect(await addressOn(page)).toBe(address)
+  expect(address).not.toBe(ACCOUNT)
+  await page.goto(new URL('/elsewhere', site.url).href) // an open page would notice the end of the login itself
+  await first.stop()
+
+  const second = await startSandbox({ port })
+  try {
+    await page.goto(site.url)
+    await page.getByText('This device was signed out. Log in again.').waitFor()
+    expect(await addressOn(page)).toBe(ACCOUNT)
+    const before = requests.length
+    await page.reload()
+    expect(await addressOn(page)).toBe(ACCOUNT)
+    await page.waitForTimeout(2000)
+    expect(requests.slice(before).filter((url) => url.includes('frame.localhost'))).toEqual([])
   } finally {
     await second.stop()
     await site.close()

@@ -10,6 +10,7 @@ import {
   namespaces,
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
+import { CONNECTOR_ID } from './connector.js'
 import {
   ApproveEmailChange,
   ApproveTransaction,
@@ -93,7 +94,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
       origin.value === undefined || supportedNamespaces.value.length === 0
         ? null
         : {
-            id: 'email',
+            id: CONNECTOR_ID,
             name: 'Email',
             type: 'AUTH',
             namespaces: supportedNamespaces.value,

@@ -1,4 +1,5 @@
 import { type Context, lazyOnce, type ProviderRequest, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { CONNECTOR_ID } from './connector.js'
 import type { FrameChannel } from './frame-channel.js'
 import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
@@ -47,7 +48,7 @@ export interface EmbeddedWallet {
   signOut(): Promise<void>
   syncTheme(): void
   /** EIP-1193 provider, or Wallet Standard wallet for Solana. `null` if nobody is logged in, or if the gateway serves none of the requested Solana networks. */
-  provider(request: Pick<ProviderRequest, 'namespace' | 'networks'>): Promise<object | null>
+  provider(request: Pick<ProviderRequest, 'namespace' | 'networks' | 'silent'>): Promise<object | null>
 }
 
 /** Time limit of login requests. A timeout ends its own request only. */
@@ -75,6 +76,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Embe
     ctx.toast.error(ctx.t('login.ended'))
     emitDisconnected()
   }
+  const onMissing = forgetLogin(ctx)
   const channel = openChannel(ctx, origin, onEnded)
   const loadUser = async (): Promise<User> =>
     setUser(await (await channel()).request('GET_USER', { preferredAccountType: defaultType }))
@@ -111,9 +113,12 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Embe
     ...loginMessages(channel, abort),
     ...emailChangeMessages(channel, (newEmail) => setUser(withEmail(user(), newEmail))),
     setAccountType,
-    async provider({ namespace, networks }) {
+    async provider({ namespace, networks, silent }) {
       const restored = await restore()
-      if (!restored) return null
+      if (!restored) {
+        if (silent) onMissing(namespace)
+        return null
+      }
       if (namespace === 'solana') return solana.wallet(chooseSolana(restored, networks))
       chainId.value = chooseChain(restored, [chainId.value, ...networks.map(({ reference }) => Number(reference))])
       return provider
@@ -140,6 +145,19 @@ function createUserState() {
       smartAccount.value = next && contract !== undefined ? { type: next.preferredAccountType, contract } : null
       return next
     },
+  }
+}
+
+/**
+ * Returns a function to call when a stored login no longer exists: disconnects it, so that another connected wallet becomes active and the next page
+ * load does not ask the frame again. The visitor is told once, because one login may be connected on EVM networks and on Solana.
+ */
+function forgetLogin(ctx: Context): (namespace: string) => void {
+  let isReported = false
+  return (namespace) => {
+    if (!isReported) ctx.toast.error(ctx.t('login.ended'))
+    isReported = true
+    ctx.connections.disconnect(namespace, CONNECTOR_ID).catch(ctx.log.warn)
   }
 }
 

@@ -26,8 +26,8 @@ export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' 
   readonly eventHandler: WalletEventHandler
   /** Updates a connected wallet after its account or network changed. */
   change(connectorId: string, change: Parameters<Connection['update']>[1]): void
-  /** Emits events if the active connection differs from the previous one. */
-  emitChanges(before: Connected | null): void
+  /** Emits events if the active connection differs from the previous one. `restored`: see the event `connected`. */
+  emitChanges(before: Connected | null, restored?: boolean): void
   /** Removes a wallet that disconnected itself. Selects no replacement. */
   drop(connectorId: string): void
   /** Revokes the site's permission, if the wallet supports it. */
@@ -56,7 +56,7 @@ function createChanges(
   namespace: string,
   { connection, storage, requests }: ActionDependencies,
 ): Pick<Actions, 'use' | 'emitChanges' | 'change' | 'drop'> {
-  const emitChanges: Actions['emitChanges'] = (before) => {
+  const emitChanges: Actions['emitChanges'] = (before, restored = false) => {
     const now = connection.active()
     if (now && before) {
       const { account, caipNetworkId } = now
@@ -64,7 +64,7 @@ function createChanges(
       if (before.caipNetworkId !== caipNetworkId) ctx.emit(networkChanged, { namespace, caipNetworkId })
     } else if (now) {
       const { connectorId, connectorName, accounts, caipNetworkId } = now
-      ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: false })
+      ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored })
     } else if (before) ctx.emit(disconnected, { namespace })
   }
   return {

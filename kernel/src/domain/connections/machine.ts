@@ -73,13 +73,17 @@ export function createMachine<Provider>(
       const before = connection.active()
       const previous = state.peek()
       const wallets = previous.connections.filter((one) => connectorId === undefined || one.connectorId === connectorId)
+      if (connectorId !== undefined && wallets.length === 0 && storage.removeUnrestored(connectorId)) {
+        const restore = await loadRestore()
+        if (!ctx.abortSignal.aborted) restore() // makes the next stored wallet active if this one was
+      }
       requests.release(connectorId)
       connection.end(connectorId)
       storage.remove(connectorId)
       const now = connection.active()
       if (now && now !== before) storage.storeActive(now)
       if (before) actions?.emitChanges(before)
-      else if (previous.state.status !== state.peek().state.status) ctx.emit(disconnected, { namespace })
+      else if (!now && previous.state.status !== state.peek().state.status) ctx.emit(disconnected, { namespace })
       if (wallets.length === 0) return
       const { revoke } = await loadActions()
       await Promise.all(wallets.map(revoke))

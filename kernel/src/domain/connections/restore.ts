@@ -105,7 +105,7 @@ export function createRestore(
     const before = connection.active()
     if (!isActive || before?.connectorId === id) return
     connection.use(id)
-    actions()?.emitChanges(before)
+    actions()?.emitChanges(before, true)
   }
   return () => {
     const all = readStoredWallets(ctx) ?? []
