@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Hex, parseEther, toHex } from 'viem'
+import { type Hex, parseEther, toHex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import { addressOn, logIn, newEmail, press, requestOf, serveEmailSite, wallet } from './support/email-site.js'
@@ -27,6 +27,25 @@ async function openTabs() {
   }
   return { chain, requests: [await request(first, newReceiver()), await request(second, newReceiver())] }
 }
+
+it('a tab follows the logout of another tab and its login with another account, and can sign', async () => {
+  const { page: first } = await stage.open({ wallets: [] })
+  const { address: firstAddress } = await logIn(first, newEmail())
+  const second = await first.context().newPage()
+  await second.goto(first.url())
+  expect(await addressOn(second)).toBe(firstAddress)
+  await first.bringToFront()
+  await first.evaluate(() => Reflect.get(window, 'modal').disconnect())
+  const isConnected = () => second.evaluate(() => Reflect.get(window, 'modal').connections.active.value !== null)
+  await expect.poll(isConnected).toBe(false)
+  const { address } = await logIn(first, newEmail())
+  await expect.poll(isConnected, { timeout: 15_000 }).toBe(true)
+  expect(await addressOn(second)).toBe(address)
+  await second.bringToFront()
+  const signature = requestOf(second, 'personal_sign', ['0x48656c6c6f', address])
+  await press(second, 'Approve')
+  expect(await verifyMessage({ address, message: 'Hello', signature: (await signature) as Hex })).toBe(true)
+})
 
 it('transactions that two tabs display at the same time are both mined', async () => {
   const { chain, requests } = await openTabs()

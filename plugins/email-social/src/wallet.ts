@@ -77,6 +77,8 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Embe
     emitDisconnected()
   }
   const onMissing = forgetLogin(ctx)
+  // another tab may have logged out; the account of its next login can be another one
+  whenDisconnected(ctx, () => setUser(null))
   const channel = openChannel(ctx, origin, onEnded)
   const loadUser = async (): Promise<User> =>
     setUser(await (await channel()).request('GET_USER', { preferredAccountType: defaultType }))
@@ -146,6 +148,16 @@ function createUserState() {
       return next
     },
   }
+}
+
+/** Calls `run` when the login was connected and no longer is. */
+function whenDisconnected(ctx: Context, run: () => void): void {
+  let wasConnected = false
+  ctx.effect(() => {
+    const isConnected = ctx.connections.all.value.some(({ connectorId }) => connectorId === CONNECTOR_ID)
+    if (wasConnected && !isConnected) run()
+    wasConnected = isConnected
+  })
 }
 
 /**

@@ -26,11 +26,12 @@ async function readSession(): Promise<string | undefined> {
 
 /**
  * Stored session of this browser for the site; `null` if there is none, if it has ended, or if another origin created it. Origins of the same
- * registrable domain share the frame's storage partition.
+ * registrable domain share the frame's storage partition. Returns `known` without a request if its session is the stored one.
  */
-export async function restoreLogin(site: string): Promise<Login | null> {
+export async function restoreLogin(site: string, known?: Login): Promise<Login | null> {
   const session = await readSession()
   if (session === undefined) return null
+  if (session === known?.session) return known
   try {
     const account = await gateway.account(session)
     return account.site === site ? { session, account } : null

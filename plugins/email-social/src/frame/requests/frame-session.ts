@@ -13,6 +13,8 @@ export interface FrameSession {
   enter(session: string): Promise<ReplyPayload<'CONNECT_OTP'>>
   /** Stored or current login; `null` if nobody is logged in, or this browser has no share of the key. */
   restore(): Promise<ReadyLogin | null>
+  /** Like {@link FrameSession.restore}, but a newer login that another tab of the site has stored replaces the current one. */
+  refresh(): Promise<ReadyLogin | null>
   /** Like {@link FrameSession.restore}, but rejects with 4100 instead of resolving with `null`. */
   loggedIn(): Promise<ReadyLogin>
   /** Login with a usable key. If the account has no key yet, or this browser has no share of it, first waits until the visitor has created or recovered the key. */
@@ -87,10 +89,24 @@ export function createFrameSession(site: string): FrameSession {
     ready = restoredReady
     return ready
   }
+  const leave = (): Login | null => {
+    const ended = login
+    generation++
+    setup.abort()
+    login = null
+    ready = null
+    return ended
+  }
   return {
     generation: () => generation,
     approvals: () => login?.account.approvals ?? 'window',
     restore,
+    async refresh() {
+      const current = ready
+      const stored = current && (await restoreLogin(site, current))
+      if (stored && stored !== current && ready === current) leave()
+      return restore()
+    },
     async enter(session) {
       const ownGeneration = ++generation
       const newLogin = { session, account: await gateway.account(session) }
@@ -121,13 +137,6 @@ export function createFrameSession(site: string): FrameSession {
       ready = { ...ready, account: { ...ready.account, email } }
       await storeKnownWallet(ready)
     },
-    leave() {
-      const ended = login
-      generation++
-      setup.abort()
-      login = null
-      ready = null
-      return ended
-    },
+    leave,
   }
 }

@@ -56,7 +56,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         setTheme(payload.themeMode, payload.accent)
         return setLanguage(payload.locale ?? 'en')
       case '@w3m-app/IS_CONNECTED':
-        return { isConnected: (await session.restore()) !== null }
+        return { isConnected: (await session.refresh()) !== null }
       case '@w3m-app/GET_USER':
         defaultType = payload?.preferredAccountType ?? 'eoa'
         return describeUser(await session.finish(), { chosenChain, typeOf })
