@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { type Address, parseEther } from 'viem'
+import { type Address, type Hex, parseEther, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { Watched } from './support/browser.js'
-import { addressOn, press, saveRecovery, serveEmailSite, wallet } from './support/email-site.js'
+import { addressOn, press, requestOf, saveRecovery, serveEmailSite, wallet } from './support/email-site.js'
 import { dialog, row } from './support/modal.js'
 import { chainAt, openSend, review, sendButton } from './support/send-page.js'
 import { allow, newAccount, openWindow } from './support/social-login.js'
@@ -52,6 +52,28 @@ describe('social login', () => {
     expect(await addressOn(page)).toBe(address)
     await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
     expect(await logIn(page, 'Discord', account)).not.toBe(address)
+  })
+
+  it('replaces the account of a connected login, and signs with the new one', async () => {
+    const { page } = await visit()
+    const account = newAccount()
+    const address = await logIn(page, 'GitHub', account)
+    const logInAgain = async (name: string): Promise<void> => {
+      await page.click('#open')
+      await row(page, 'Wallets').click()
+      await row(page, 'Add another wallet').click()
+      await allow(await openWindow(page, name), account)
+    }
+    await logInAgain('Discord')
+    await saveRecovery(page)
+    await expect.poll(() => addressOn(page)).not.toBe(address)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await logInAgain('GitHub')
+    await expect.poll(() => addressOn(page), { timeout: 10_000 }).toBe(address)
+    const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
+    await press(page, 'Approve')
+    expect(await verifyMessage({ address, message: 'Hello', signature: (await signature) as Hex })).toBe(true)
   })
 
   it('says that consent was denied, and a second try logs in', async () => {

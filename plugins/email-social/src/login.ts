@@ -119,7 +119,9 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
   return async (next: ReplyPayload<'CONNECT_OTP'>['next']): Promise<void> => {
     isLoggingIn = true
     try {
-      if (next !== 'NOTHING') await setUp()
+      if (next === 'NOTHING')
+        await (await wallet()).loadUser() // replaces the account of an earlier login
+      else await setUp()
       await connectAll(ctx, connector.peek())
     } catch (error) {
       isLoggingIn = false
