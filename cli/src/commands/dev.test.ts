@@ -196,6 +196,42 @@ describe('dev', () => {
     expect(existsSync(join(site.path, 'pids'))).toBe(false)
   })
 
+  it('restarts the site, and not the sandbox, after other packages were installed', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    const list = 'node_modules/.package-lock.json' // npm writes it last
+    site.write(list, { packages: { 'node_modules/notes': { integrity: 'first' } } })
+    const { child, output } = await startDev(dev)
+    const [before, sandbox] = [pidsOf(site, 'SITE'), pidsOf(site, 'SANDBOX')]
+
+    site.write(list, site.read(list))
+    await delay(1500)
+    expect(pidsOf(site, 'SITE')).toEqual(before)
+
+    site.write(list, { packages: { 'node_modules/notes': { integrity: 'second' } } })
+    await vi.waitFor(() => expect(pidsOf(site, 'SITE')).not.toEqual(before), { timeout: 10_000, interval: 50 })
+    await expectGone(before)
+    await vi.waitFor(async () => expect(await textOf(dev.port)).toBe('SITE'), { timeout: 5000, interval: 50 })
+    expect(pidsOf(site, 'SANDBOX')).toEqual(sandbox)
+    expect(output()).toContain('The installed packages changed: restarting the site')
+    child.kill('SIGINT')
+    expect((await child).exitCode).toBe(0)
+    await expectGone([...pidsOf(site, 'SITE'), ...sandbox])
+  })
+
+  it('ends all processes if the site does not start again, and shows its output', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    const { child } = await startDev(dev)
+    site.write('node_modules/vite/bin/vite.js', "console.error('broken'); process.exit(3)")
+    site.write('node_modules/.package-lock.json', '{}')
+    expect(await child).toMatchObject({
+      exitCode: 6,
+      stderr: expect.stringContaining('The site ended with exit code 3'),
+    })
+    await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
+  })
+
   it('does not start the sandbox with --no-sandbox', async () => {
     const dev = await createDev()
     using site = dev.site

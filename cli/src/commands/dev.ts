@@ -1,10 +1,11 @@
 import { healSite } from '../apply/changes/heal-site.js'
 import { readGenerated, readSite, stateOf } from '../apply/site/site.js'
 import { loadFirstParty } from '../assets.js'
+import { watchInstalled } from '../dev/install-watch.js'
 import { watchParent } from '../dev/parent-watch.js'
 import { checkPort, toPort } from '../dev/ports.js'
 import { type DevProgram, sandboxProgram, siteProgram } from '../dev/programs.js'
-import { createSession, endedError, type Session } from '../dev/session.js'
+import { createSession, type Session } from '../dev/session.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { flagOfScript } from '../ui/npm-flags.js'
 import { createReporter } from '../ui/reporter.js'
@@ -19,7 +20,10 @@ export interface DevFlags {
 
 const defaultHost = '127.0.0.1'
 
-/** Runs the sandbox and the site's dev server until Ctrl-C, or until one of them or the package script ends. Then stops all processes. */
+/**
+ * Runs the sandbox and the site's dev server until Ctrl-C, or until one of them or the package script ends. Then stops all processes. Restarts the dev
+ * server when other packages were installed: Vite compares its dependency cache with the installed packages only when it starts.
+ */
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const parent = watchParent(env.env)
   try {
@@ -49,8 +53,13 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
     signal: env.signal,
     onLine: forward(flags, env),
   })
+  const ended = new AbortController()
   try {
     for (const program of programs) await session.start(program)
+    await watchInstalled(env.cwd, ended.signal, () => {
+      reporter.step('The installed packages changed: restarting the site ...')
+      for (const program of programs) if (program.name === 'site') session.restart(program)
+    })
     if (flags.json) env.stdout.write(`${JSON.stringify(readyDocument(programs))}\n`)
     reporter.box('Running', [...programs.map(({ name, url }) => `${name.padEnd(8)} ${url}`), 'Ctrl-C ends it'])
     return await runUntilStopped(session, flags, env)
@@ -58,6 +67,7 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
     if (env.signal.aborted) return {}
     throw error
   } finally {
+    ended.abort()
     await session.stop()
   }
 }
@@ -89,9 +99,8 @@ async function runUntilStopped(session: Session, flags: DevFlags, env: Environme
     else env.signal.addEventListener('abort', () => resolve(undefined), { once: true })
     env.stdout.once('error', () => resolve(undefined))
   })
-  const first = await Promise.race([session.firstEnd, stopped])
-  if (first === undefined) return {}
-  const error = endedError(first.program, first.end)
+  const error = await Promise.race([session.failure, stopped])
+  if (error === undefined) return {}
   if (!flags.json) throw error
   env.stderr.write(`${error.message}\n`)
   return { exitCode: error.exitCode }

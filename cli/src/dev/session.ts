@@ -8,18 +8,14 @@ const startMs = 120_000
 const graceMs = 5000
 const shownLines = 15
 
-/** The first program that ended, and its exit status. */
-export interface FirstEnd {
-  readonly program: DevProgram
-  readonly end: ProcessEnd
-}
-
 /** Programs that run together. The caller stops all of them when one ends. */
 export interface Session {
   /** Starts a program and resolves when it is ready. Throws `PROCESS_FAILED` if it ends or is not ready in time. */
   start(program: DevProgram): Promise<void>
-  /** Resolves with the first program that ends; pending while all run. */
-  readonly firstEnd: Promise<FirstEnd>
+  /** Stops a program and starts it again. Several restarts run one after the other. */
+  restart(program: DevProgram): void
+  /** Resolves when the first program ends, or does not restart; pending while all run. */
+  readonly failure: Promise<CliError>
   /** Stops all programs and their descendants. Begins with the program that was started last. */
   stop(): Promise<void>
 }
@@ -33,16 +29,18 @@ export interface SessionInput {
 
 /** Creates an empty session. */
 export function createSession(input: SessionInput): Session {
-  const running: RunningProcess[] = []
-  let resolveFirst: (first: FirstEnd) => void
-  const firstEnd = new Promise<FirstEnd>((resolve) => {
-    resolveFirst = resolve
+  const running = new Map<RunningProcess, DevProgram>()
+  let isStopped = false
+  let restarts: Promise<void> = Promise.resolve()
+  let resolveFailure: (error: CliError) => void
+  const failure = new Promise<CliError>((resolve) => {
+    resolveFailure = resolve
   })
 
   const start = async (program: DevProgram): Promise<void> => {
     const { child, whenReady, lines } = launch(program, input)
-    running.push(child)
-    void child.ended.then((end) => resolveFirst({ program, end }))
+    running.set(child, program)
+    void child.ended.then((end) => running.has(child) && resolveFailure(endedError(program, end)))
     const settled = new AbortController()
     const limit = AbortSignal.any([input.signal, settled.signal, AbortSignal.timeout(startMs)])
     const failed = child.ended.then((end) => Promise.reject(endedError(program, end, lines)))
@@ -55,10 +53,30 @@ export function createSession(input: SessionInput): Session {
     input.signal.throwIfAborted()
   }
 
-  const stop = async (): Promise<void> => {
-    for (const child of running.splice(0).reverse()) await child.stop(graceMs)
+  const startAgain = async (program: DevProgram): Promise<void> => {
+    const child = [...running].find(([, one]) => one === program)?.[0]
+    if (child === undefined) return
+    running.delete(child)
+    await child.stop(graceMs)
+    if (!isStopped) await start(program)
   }
-  return { start, firstEnd, stop }
+  const restart = (program: DevProgram): void => {
+    restarts = restarts
+      .then(() => startAgain(program))
+      .catch((error: unknown) => {
+        if (error instanceof CliError) resolveFailure(error)
+        else if (!input.signal.aborted) throw error
+      })
+  }
+
+  const stop = async (): Promise<void> => {
+    isStopped = true
+    const children = [...running.keys()].reverse()
+    running.clear()
+    for (const child of children) await child.stop(graceMs)
+    await restarts
+  }
+  return { start, restart, failure, stop }
 }
 
 interface LaunchedProgram {
@@ -110,7 +128,7 @@ const rejectOnTimeout = (limit: AbortSignal, program: DevProgram): Promise<never
   })
 
 /** Error that reports how a program ended, with the last lines of its output. */
-export function endedError(program: DevProgram, end: ProcessEnd, lines: readonly string[] = []): CliError {
+function endedError(program: DevProgram, end: ProcessEnd, lines: readonly string[] = []): CliError {
   const how = end.signal
     ? `by ${end.signal}`
     : end.exitCode === undefined

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { unwatchFile, watchFile } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findWorkspaceOf } from '../apply/packages/site-manager.js'
+
+const intervalMs = 500
+
+/** Lists of the installed packages, which package managers write last: npm, pnpm, Yarn 4, Yarn 1, Bun. */
+const listFiles = [
+  'node_modules/.package-lock.json',
+  'node_modules/.pnpm/lock.yaml',
+  'node_modules/.yarn-state.yml',
+  'node_modules/.yarn-integrity',
+  'bun.lock',
+]
+
+/** Calls `onInstalled` after the installed packages of a site changed, until the signal is aborted. */
+export async function watchInstalled(folder: string, signal: AbortSignal, onInstalled: () => void): Promise<void> {
+  const root = (await findWorkspaceOf(folder)) ?? folder
+  for (const file of listFiles) {
+    const path = join(root, file)
+    let known = await digestOf(path)
+    const compare = async (): Promise<void> => {
+      const digest = await digestOf(path)
+      if (digest === undefined || digest === known || signal.aborted) return
+      known = digest
+      onInstalled()
+    }
+    watchFile(path, { interval: intervalMs, persistent: false }, () => void compare())
+    signal.addEventListener('abort', () => unwatchFile(path), { once: true })
+  }
+}
+
+/** Digest of a file, or `undefined` if it cannot be read, such as during an installation. */
+const digestOf = async (path: string): Promise<string | undefined> => {
+  const bytes = await readFile(path).catch(() => undefined)
+  return bytes && createHash('sha256').update(bytes).digest('hex')
+}
