@@ -33,6 +33,26 @@ describe('the template vite-react', () => {
     expect(page).not.toMatch(/<style|style=|\son[a-z]+=|<script(?![^>]*\ssrc=)/)
   })
 
+  it('forwards sign-in requests to the sandbox URL of wallet-modal.json', { timeout: 120_000 }, async () => {
+    using folder = createFolder()
+    await runBin(folder.path, ['site', '--yes', '--no-install'])
+    const site = join(folder.path, 'site')
+    symlinkSync(modules, join(site, 'node_modules'))
+    const print =
+      "console.log((await (await import('vite')).resolveConfig({}, 'serve')).server.proxy['/api/siwx'].target)"
+    const target = async () =>
+      (await execa(process.execPath, ['--input-type=module', '-e', print], { cwd: site, stdin: 'ignore' })).stdout
+    const { plugins, ...manifest } = JSON.parse(folder.read('site/wallet-modal.json'))
+    const { '@wallet-modal/sandbox': sandbox, ...others } = plugins
+    expect(sandbox).toEqual({})
+
+    const moved = { ...others, '@wallet-modal/sandbox': { url: 'http://127.0.0.1:4701' } }
+    folder.write('site/wallet-modal.json', { ...manifest, plugins: moved })
+    expect(await target()).toBe('http://127.0.0.1:4701')
+    folder.write('site/wallet-modal.json', { ...manifest, plugins: others })
+    expect(await target()).toBe('http://127.0.0.1:4700')
+  })
+
   it('is reported by doctor if it was built for development', { timeout: 120_000 }, async () => {
     using folder = createFolder()
     await runBin(folder.path, ['site', '--yes', '--no-install'])

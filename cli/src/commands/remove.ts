@@ -66,7 +66,7 @@ function stepsAfterRemoval({ state }: OpenSite, plan: ChangePlan): readonly stri
   const text = state.files.get('package.json') ?? ''
   const callsTool = /"[^"\n]*\bwallet-modal (?:dev|sync|doctor)\b/.test(text)
   return [
-    `Remove your code that imports ${plan.layout.configFile} or shows the button.`,
+    `Remove your code that imports ${plan.layout.configFile} or wallet-modal.json, or shows the button.`,
     ...(callsTool ? ['Scripts in package.json still call `wallet-modal`, which was removed: change them.'] : []),
   ]
 }
