@@ -78,7 +78,7 @@ async function visit(browser, url, { idle, opens }) {
     const failures = []
     page.on('pageerror', (error) => failures.push(error.message))
     const appears = (/** @type {import('playwright-core').Locator} */ part) =>
-      part.waitFor({ timeout: 10_000 }).catch(() => {
+      part.waitFor({ timeout: 30_000 }).catch(() => {
         throw new SetupError(`The built page shows no ${part}. ${failures.join('; ')}`)
       })
     await page.goto(url)
