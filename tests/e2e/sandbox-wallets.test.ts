@@ -40,6 +40,18 @@ describe('the sandbox wallet with several chain families', () => {
     await expect.poll(() => dialog(page).getByText('Sandbox Solana', { exact: true }).count()).toBe(1)
   })
 
+  it('lists the accounts of a connection request below one label', async () => {
+    const page = await visit()
+    await page.locator('#open').click()
+    await row(page, 'Sandbox Wallet').click()
+    await row(page, 'EVM chains').click()
+    await dialog(page).getByText('Accounts', { exact: true }).waitFor()
+    expect(await dialog(page).getByText('Account', { exact: true }).count()).toBe(0)
+    const section = dialog(page).locator('.wm-raised')
+    expect(await section.count()).toBe(1)
+    expect(await section.locator('.wm-address').count()).toBe(2)
+  })
+
   it('can be used by another Wallet Standard client on the page, and stays one row', async () => {
     const script = await bundleScript(new URL('./support/standard-client.page.ts', import.meta.url))
     const prepare = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: script })

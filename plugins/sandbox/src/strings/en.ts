@@ -10,6 +10,7 @@ export const strings = {
   'approve.hint': 'A wallet for development on local chains. Nothing here has any value.',
   'approve.domain': 'Site',
   'approve.account': 'Account',
+  'approve.accounts': 'Accounts',
   'approve.network.label': 'Network',
   'approve.payload': 'What you sign',
   'approve.yes': 'Approve',

@@ -14,6 +14,7 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
   const networks = useValue(ctx.networks)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === params.caipNetworkId)
   const { t } = ctx
+  const { connected, others } = groupFacts(params)
   return (
     <Stack gap={4}>
       <Text size="strong" align="center">
@@ -23,14 +24,14 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
         <Stack gap={2}>
           <Fact label={t('approve.domain')} value={params.domain} />
           <Fact label={t('approve.network.label')} value={network?.name ?? params.caipNetworkId} />
-          <Fact label={t('approve.account')} value={params.address} format="address" />
+          <Accounts addresses={[params.address, ...connected.map(({ value }) => value)]} ctx={ctx} />
         </Stack>
       </Section>
       <Steps steps={params.steps ?? []} ctx={ctx} />
-      {params.facts.length > 0 && (
+      {others.length > 0 && (
         <Section raised>
           <Stack gap={2}>
-            <Facts facts={params.facts} ctx={ctx} />
+            <Facts facts={others} ctx={ctx} />
           </Stack>
         </Section>
       )}
@@ -51,6 +52,29 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
         </Button>
         <Button onClick={({ detail }) => detail <= SINGLE_PRESS && resolve(true)}>{t('approve.yes')}</Button>
       </Footer>
+    </Stack>
+  )
+}
+
+/** Separates the further accounts that a connection request shares with the site from the other facts of the request. */
+function groupFacts({
+  kind,
+  facts,
+}: ApprovalRequest): Readonly<Record<'connected' | 'others', readonly ApprovalFact[]>> {
+  const isConnected = ({ label }: ApprovalFact): boolean => kind === 'connect' && label === 'account'
+  return { connected: facts.filter(isConnected), others: facts.filter((fact) => !isConnected(fact)) }
+}
+
+/** The account of the request, or all accounts that the site can use after the connection. */
+function Accounts({ addresses, ctx }: Pick<Props, 'ctx'> & { readonly addresses: readonly string[] }): ReactNode {
+  return (
+    <Stack gap={1}>
+      <Text size="caption" tone="muted">
+        {ctx.t(addresses.length > 1 ? 'approve.accounts' : 'approve.account')}
+      </Text>
+      {addresses.map((address) => (
+        <Address key={address}>{address}</Address>
+      ))}
     </Stack>
   )
 }
