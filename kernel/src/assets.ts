@@ -3,7 +3,7 @@
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { likeness, plainName } from './discovery.js'
 export { groupAddress, shortenAddress } from './domain/account.js'
-export { displayAmount, formatAmount, parseAmount } from './domain/assets/amount.js'
+export { displayAmount, formatAmount, groupDigits, parseAmount } from './domain/assets/amount.js'
 export { coinAssetId, FIAT_DECIMALS } from './domain/assets/assets.js'
 export { type Decimal, readDecimal, toBaseUnits } from './domain/assets/decimal.js'
 export { historySources } from './domain/assets/history.js'

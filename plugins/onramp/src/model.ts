@@ -1,5 +1,5 @@
 import { type Context, computed, type Order, openingViews, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { displayAmount } from '@wallet-modal/kernel/assets'
+import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import { orderSettled } from '@wallet-modal/kernel/transactions'
 import { type Checkout, createCheckout, type ReadyCheckout } from './checkout.js'
 import { BuyInProgress, OnRampReview } from './contract.js'
@@ -43,7 +43,7 @@ export function createOnRampModel(ctx: Context): OnRampModel {
   })
   const trackPurchase = ({ provider, request }: ReadyCheckout): void => {
     const { id, network, account, token, quote } = request
-    const bought = `${displayAmount(quote.purchase.amount, quote.purchase.decimals, PLACES)} ${token.symbol}`
+    const bought = `${groupDigits(displayAmount(quote.purchase.amount, quote.purchase.decimals, PLACES))} ${token.symbol}`
     const title = ctx.t('order.title', { bought, provider: provider.name })
     const state = { provider: provider.id, providerName: provider.name, bought }
     orders.start({ id, title, caipNetworkId: network.caipNetworkId, address: account, state })

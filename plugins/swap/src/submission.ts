@@ -8,7 +8,7 @@ import {
   signal,
   type TransactionStatus,
 } from '@wallet-modal/kernel'
-import { displayAmount } from '@wallet-modal/kernel/assets'
+import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import type { TransactionFlow } from '@wallet-modal/kernel/transactions'
 import type { Bridges } from './bridges/bridges.js'
 import { isolate } from './bridges/texts.js'
@@ -159,6 +159,6 @@ async function statusAfter(
 
 const swapTexts = ({ pay, receive }: Extract<SentTransaction, { readonly type: 'swap' }>) => ({
   from: pay.token.symbol,
-  amount: displayAmount(receive.amount, receive.token.decimals),
+  amount: groupDigits(displayAmount(receive.amount, receive.token.decimals)),
   to: receive.token.symbol,
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cutAmount, formatAmount } from '../../domain/assets/amount.js'
+import { cutAmount, formatAmount, groupDigits } from '../../domain/assets/amount.js'
 import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface AmountProps {
@@ -18,24 +18,19 @@ export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): Re
   const displayed = value === undefined ? exact : cutAmount(exact, places)
   return (
     <bdi dir="ltr" className="wm-amount" title={displayed === exact ? undefined : `${exact} ${symbol}`}>
-      {groupDigits(displayed)} <bdi>{symbol}</bdi>
+      {withCopyableGroups(displayed)} <bdi>{symbol}</bdi>
     </bdi>
   )
 }
 
-/** Integer digits in groups of three, as in `formatUsd`. CSS adds the commas, so that copied text is a plain number. */
-function groupDigits(amount: string): ReactNode {
-  const [integer = '', ...fraction] = amount.split(/(?=\.)/)
-  if (!/\d{4}/.test(integer)) return amount
-  return (
-    <>
-      {integer.split(/(?<=\d)(?=(?:\d{3})+$)/).map((group, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
-        <span key={at} className={at > 0 ? 'wm-amount-group' : undefined}>
-          {group}
-        </span>
-      ))}
-      {fraction}
-    </>
-  )
+/** The amount with its digits in groups. CSS adds the commas, so that copied text is a plain number. */
+function withCopyableGroups(amount: string): ReactNode {
+  const groups = groupDigits(amount).split(',')
+  if (groups.length === 1) return amount
+  return groups.map((group, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
+    <span key={at} className={at > 0 ? 'wm-amount-group' : undefined}>
+      {group}
+    </span>
+  ))
 }

@@ -1,8 +1,8 @@
 import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
-import { formatAmount } from '@wallet-modal/kernel/assets'
+import { formatAmount, groupDigits } from '@wallet-modal/kernel/assets'
 
 export const inCoins = (satoshis: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
-  `${formatAmount(satoshis, decimals)} ${symbol}`
+  `${groupDigits(formatAmount(satoshis, decimals))} ${symbol}`
 
 export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
 export const notEnough = (available: bigint, network: Network): WalletModalError =>

@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { displayAmount } from '@wallet-modal/kernel/assets'
+import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, Icon, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/more'
 import { FailureText } from '@wallet-modal/kernel/ui/transactions'
@@ -35,7 +35,7 @@ export default function OnRampReviewView({ model, ctx }: ViewProps<void, void, O
         <Facts>
           <Fact label={t('amount.receive')}>
             <bdi dir="ltr">
-              {displayAmount(amount, decimals, PLACES)} <Name>{request.token.symbol}</Name>
+              {groupDigits(displayAmount(amount, decimals, PLACES))} <Name>{request.token.symbol}</Name>
             </bdi>
           </Fact>
           <Fact label={t('review.network')}>

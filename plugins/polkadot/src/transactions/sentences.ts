@@ -1,12 +1,12 @@
 import { type Network, WalletModalError } from '@wallet-modal/kernel'
-import { formatAmount } from '@wallet-modal/kernel/assets'
+import { formatAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import type { Asset } from '../assets/asset.js'
 
 /** Refusal with a reason for visitors. */
 export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
 
 export const inCoins = (plancks: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
-  `${formatAmount(plancks, decimals)} ${symbol}`
+  `${groupDigits(formatAmount(plancks, decimals))} ${symbol}`
 
 export const inUnits = (amount: bigint, { decimals, symbol }: Asset): string =>
-  `${formatAmount(amount, decimals)} ${symbol}`
+  `${groupDigits(formatAmount(amount, decimals))} ${symbol}`

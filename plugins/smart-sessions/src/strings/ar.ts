@@ -18,7 +18,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'list.revoked': 'أُلغيت الجلسة الذكية',
   'state.revoked': 'ملغاة',
   'state.expired': 'منتهية',
-  'permission.coins': 'إرسال ما يصل إلى {amount} {symbol}',
+  'permission.coins': 'إرسال ما يصل إلى \u2066{amount} {symbol}\u2069',
   'permission.call': 'استدعاء {address}',
   'error.declined': 'رُفض التوقيع',
   'error.failed': 'تعذر إلغاء الجلسة الذكية. ما زالت نشطة.',

@@ -1,5 +1,5 @@
 import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
-import { displayAmount } from '@wallet-modal/kernel/assets'
+import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import { Button, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo } from 'react'
@@ -23,7 +23,7 @@ export function SessionCard({ session, active, model, ctx }: CardProps): ReactNo
     if (permission.type === 'other') return permission.name
     if (permission.type === 'call') return t('permission.call', { address: permission.address })
     const { decimals, symbol } = active.network?.nativeCurrency ?? { decimals: 18, symbol: '' }
-    return t('permission.coins', { amount: displayAmount(permission.allowance, decimals), symbol })
+    return t('permission.coins', { amount: groupDigits(displayAmount(permission.allowance, decimals)), symbol })
   }
   return (
     <Section raised>

@@ -1,10 +1,10 @@
 import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
-import { formatAmount } from '@wallet-modal/kernel/assets'
+import { formatAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import type { Simulation } from './node.js'
 
 /** Formats an amount of the network's native coin. */
 export const inCoins = (lamports: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
-  `${formatAmount(lamports, decimals)} ${symbol}`
+  `${groupDigits(formatAmount(lamports, decimals))} ${symbol}`
 
 export const notEnough = (needed: bigint, available: bigint, network: Network): WalletModalError =>
   new WalletModalError(

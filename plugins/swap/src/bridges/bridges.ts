@@ -1,6 +1,6 @@
 import type { AssetToken } from '@wallet-modal/kernel'
 import { type Context, computed, type Order, type ReadonlySignal, type SentTransaction } from '@wallet-modal/kernel'
-import { displayAmount } from '@wallet-modal/kernel/assets'
+import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import { orderSettled } from '@wallet-modal/kernel/transactions'
 import { isBridge } from '../quotes/offers.js'
 import type { Quote } from '../quotes/quotes.js'
@@ -25,7 +25,7 @@ export const textsOf = ({ source, networkName, paid, received }: Bridge) => ({
 })
 
 const amountText = (amount: bigint, { decimals, symbol }: AssetToken): string =>
-  `${displayAmount(amount, decimals)} ${symbol}`
+  `${groupDigits(displayAmount(amount, decimals))} ${symbol}`
 
 /** Symbol in an amount's text: everything after the first space. The symbol may contain spaces. */
 const symbolIn = (text: string): string => text.slice(text.indexOf(' ') + 1)

@@ -1,4 +1,4 @@
-import { displayAmount } from '@wallet-modal/kernel/assets'
+import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import { Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
@@ -79,7 +79,7 @@ function Reason({ ctx: { t }, quote }: Pick<FormProps, 'ctx'> & { readonly quote
   const text =
     difference === 0n
       ? t('terms.equal', { name: next.source.name })
-      : t('terms.more', { name: next.source.name, amount: displayAmount(difference, decimals), symbol })
+      : t('terms.more', { name: next.source.name, amount: groupDigits(displayAmount(difference, decimals)), symbol })
   return (
     <Text size="caption" tone="muted">
       {text}
