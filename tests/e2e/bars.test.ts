@@ -144,6 +144,16 @@ describe('the modal on a page', () => {
     }
   })
 
+  it('shows no QR code of a page on a loopback address, which no phone can open', async () => {
+    const { page } = await stage.open()
+    await page.click('#open')
+    await row(page, 'Zephyr').waitFor()
+    const wallet = { id: 'x', name: 'Some Wallet', browse_link: 'https://wallet.example/?url={url}' }
+    await show(page, 'Downloads', { wallet })
+    await dialog(page).getByText('A phone cannot open it.').waitFor()
+    expect(await dialog(page).getByRole('img', { name: /Scan/ }).count()).toBe(0)
+  })
+
   it('O6: adds no global variables', async () => {
     const { page } = await stage.open({
       prepare: (context) =>

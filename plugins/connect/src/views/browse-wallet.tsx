@@ -31,18 +31,26 @@ function OpenHere({ name, image, ctx, link }: BrowseWalletProps): ReactNode {
 }
 
 function ScanToOpen({ name, image, ctx, link }: BrowseWalletProps): ReactNode {
-  const squares = useMemo(() => (link.length > MAX_CODE_LENGTH ? undefined : toSquares(link)), [link])
-  if (!squares) return <Mark name={name} src={image} size={72} />
+  // a phone cannot open a page on a loopback address, so a code would lead nowhere
+  const isLocal = isLoopback(location.href)
+  const hasCode = !isLocal && link.length <= MAX_CODE_LENGTH
+  const squares = useMemo(() => (hasCode ? toSquares(link) : undefined), [hasCode, link])
+  if (!squares)
+    return (
+      <Stack gap={3} align="center">
+        <Mark name={name} src={image} size={72} />
+        {isLocal && (
+          <Text size="caption" tone="warning" align="center">
+            {ctx.t('browse.local', { host: location.host })}
+          </Text>
+        )}
+      </Stack>
+    )
   const text = ctx.t('browse.scan', { name })
   return (
     <Stack gap={3} align="center">
       <QrCode squares={squares} label={text} mark={<Mark name={name} src={image} size={48} />} />
       <Text align="center">{text}</Text>
-      {isLoopback(location.href) && (
-        <Text size="caption" tone="warning" align="center">
-          {ctx.t('browse.local', { host: location.host })}
-        </Text>
-      )}
     </Stack>
   )
 }
