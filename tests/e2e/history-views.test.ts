@@ -138,16 +138,20 @@ describe('the history', () => {
     const wide = await page.evaluate(() => {
       const root = document.querySelector('[data-wallet-modal]')?.shadowRoot
       const card = root?.querySelector('.wm-card')?.getBoundingClientRect()
-      const overlaps = [...(root?.querySelectorAll('.wm-item') ?? [])].filter((item) => {
-        const [text, side] = ['.wm-line', '.wm-side'].map((name) => item.querySelector(name)?.getBoundingClientRect())
-        return text && side && side.width > 0 && text.left < side.right && side.left < text.right
+      const lines = [...(root?.querySelectorAll('.wm-ends') ?? [])]
+      const overlaps = lines.filter((line) => {
+        const [start, end] = [...line.children].map((cell) => cell.getBoundingClientRect())
+        return start && end && end.width > 0 && start.left < end.right && end.left < start.right
       })
+      const cut = lines.flatMap(({ firstElementChild: cell }) =>
+        cell?.textContent?.includes('0x') && cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [],
+      )
       const out = [...(root?.querySelectorAll('.wm-card *') ?? [])]
         .map((one) => one.getBoundingClientRect())
         .filter((box) => card && box.width > 0 && (box.left < card.left - 1 || box.right > card.right + 1))
-      return [overlaps.length, out.length]
+      return { overlaps: overlaps.length, out: out.length, cut }
     })
-    expect(wide).toEqual([0, 0])
+    expect(wide).toEqual({ overlaps: 0, out: 0, cut: [] })
   })
 
   it('H3: sends only address, network, cursor, project id, and name and version of this toolkit to the service', async () => {

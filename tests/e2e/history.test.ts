@@ -12,14 +12,16 @@ const stage = createHistoryStage()
 const chainId = 'eip155:31337'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const list = (page: Page) => dialog(page).getByRole('list', { name: 'Transactions' })
-/** Texts of the rows, without the letters in their icons. */
+/** Texts of the rows without the letters in their icons: start of both lines, end of both lines. */
 const rows = (page: Page): Promise<readonly string[]> =>
   list(page)
     .locator('.wm-item')
     .evaluateAll((items) =>
-      items.map((item) =>
-        [...item.querySelectorAll('.wm-item-text, .wm-side')].map((part) => part.textContent).join(' | '),
-      ),
+      items.map((item) => {
+        const lines = [...item.querySelectorAll('.wm-ends')].map(({ children }) => [...children])
+        const column = (at: number): string => lines.map((cells) => cells[at]?.textContent ?? '').join('')
+        return `${column(0)} | ${column(1)}`
+      }),
     )
 /** Separate client of the local chain. */
 function clientOf(url: string) {

@@ -25,7 +25,7 @@ describe('a transaction sent from this page', () => {
     await show({ script: empty })
     const { hash: _, ...withoutHash } = sent()
     rendered?.modal.use(emitter)?.sent(withoutHash)
-    await waitForText(/PendingSent, result unknownTo/)
+    await waitForText(/PendingSent, result unknown−2 COINTo/)
     rendered?.click(/result unknown/)
     await waitForText(/did not report a result.*−2\.000000000000000001 COIN.*receiver-1/)
     rendered?.click('Remove from this list')
@@ -37,7 +37,7 @@ describe('a transaction sent from this page', () => {
     try {
       await show({ status: () => 'unknown', script: empty })
       emit({ sentAt: Date.now() - 600_000 })
-      await waitForText(/PendingSentTo/)
+      await waitForText(/PendingSent−2 COINTo/)
       await vi.advanceTimersByTimeAsync(60_000)
       await waitForText(/Sent, result unknown/)
     } finally {
@@ -65,7 +65,7 @@ describe('a transaction sent from this page', () => {
     Object.assign(Reflect.get(listed, 'metadata'), { sentFrom: 'fake-1', sentTo: 'receiver-1' })
     data = [listed]
     await rendered?.modal.use(history)?.refresh()
-    await waitForText(/November 2026SentTo/)
+    await waitForText(/November 2026Sent−2 COINTo/)
     expect(rendered?.text()).not.toContain('result unknown')
   })
 
@@ -161,7 +161,7 @@ describe('a transaction sent from this page', () => {
     let data: readonly object[] = []
     await show({ status: () => 'pending', script: { [path]: () => ({ data, next: null }) } })
     emit({ hash: '0xSENT' })
-    await waitForText(/SentTo .*Pending/)
+    await waitForText(/Sent−2 COINTo .*Pending/)
     rendered?.click(/Sent/)
     await waitForText(/Sent ?Pending/)
     data = [record('sent', { type: 'send', direction: 'out' })]

@@ -38,7 +38,7 @@ describe('a transaction sent from this page', () => {
     const settledEvents: string[] = []
     rendered?.modal.on(transactionSettled, (one) => void settledEvents.push(`${one.hash} ${one.status}`))
     emit()
-    await waitForText(/PendingSentTo .*receiver-1.*−2 COINPending.*November 2026Received/)
+    await waitForText(/PendingSent−2 COINTo .*receiver-1.*Pending.*November 2026Received/)
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
     try {
       status = 'confirmed'
@@ -78,7 +78,7 @@ describe('a transaction sent from this page', () => {
     rendered?.dispose()
     api?.dispose()
     await show({ status, script: empty, id: 'nonce' })
-    await waitForText(/SentTo .*Replaced/)
+    await waitForText(/Sent−2 COINTo .*Replaced/)
     expect(nonces).toEqual([2n ** 63n, 2n ** 63n])
   })
 
@@ -127,7 +127,7 @@ describe('a transaction sent from this page', () => {
     rendered?.dispose()
     api?.dispose()
     await show({ status, script: empty, id: 'later' })
-    await waitForText(/SentTo .*Replaced/)
+    await waitForText(/Sent−2 COINTo .*Replaced/)
   })
 
   it('J1: is restored only from a valid list, without its invalid entries', async () => {
@@ -147,8 +147,8 @@ describe('a transaction sent from this page', () => {
   })
 
   it.each([
-    ['failed', /SentTo .*Failed/],
-    ['replaced', /SentTo .*Replaced/],
+    ['failed', /Sent−2 COINTo .*Failed/],
+    ['replaced', /Sent−2 COINTo .*Replaced/],
   ] as const)('is listed with the status %s', async (status, words) => {
     await show({ status: () => status, script: empty })
     emit()
@@ -162,9 +162,9 @@ describe('a transaction sent from this page', () => {
     const settledEvents: string[] = []
     rendered?.modal.on(transactionSettled, (one) => void settledEvents.push(one.status))
     emit()
-    await waitForText(/PendingSentTo .*Pending/)
+    await waitForText(/PendingSent−2 COINTo .*Pending/)
     await rendered?.modal.use(history)?.refresh()
-    expect(visibleText()).toMatch(/PendingSentTo .*Pending/)
+    expect(visibleText()).toMatch(/PendingSent−2 COINTo .*Pending/)
     expect(visibleText()).not.toMatch(/Failed/)
     expect(settledEvents).toEqual([])
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
@@ -190,6 +190,6 @@ describe('a transaction sent from this page', () => {
   it('is listed even if past activity of the network is not available', async () => {
     await show({ script: { 'blockchain:/v1/supported-chains': { http: [] } } })
     emit()
-    await waitForText(/PendingSentTo .*cannot be shown here. This list shows only what you sent from this site/)
+    await waitForText(/PendingSent−2 COINTo .*cannot be shown here. This list shows only what you sent from this site/)
   })
 })

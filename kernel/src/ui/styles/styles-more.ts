@@ -11,14 +11,17 @@ const styles = `
 .wm-long .wm-item-description>.wm-amount{display:inline-block;max-width:100%;overflow:hidden;text-overflow:ellipsis;vertical-align:top}
 .wm-pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(96px,1fr));gap:12px 8px;margin:0;padding:0;list-style:none}
 .wm-picture{display:grid;align-content:start;gap:2px;min-width:0;font-size:12px;line-height:16px}
-.wm-picture .wm-name{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere;text-align:match-parent}
+.wm-picture .wm-name{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere;text-align:-webkit-match-parent;text-align:match-parent}
 .wm-picture-frame{position:relative;display:block;margin-bottom:4px}
 .wm-picture-frame>.wm-mark{width:100%;height:auto;aspect-ratio:1;border-radius:calc(var(--wm-radius)*.667)}
 .wm-picture-badge{position:absolute;inset-block-start:6px;inset-inline-end:6px;padding:0 6px;border-radius:9px;background:var(--wm-bg);color:var(--wm-text);font-weight:600}
 .wm-list-heading{display:flex;align-items:end;height:32px;padding-bottom:2px}
-.wm-line{display:block;width:0;min-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.wm-side{display:grid;justify-items:end;gap:2px;flex:none;max-width:54%;font-size:14px;line-height:18px}
+.wm-side{display:grid;justify-items:end;gap:2px;flex:none;max-width:calc(100% - 148px);font-size:14px;line-height:18px}
 .wm-side .wm-amount{max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:500}
+.wm-ends{display:flex;align-items:baseline;justify-content:space-between;gap:12px}
+.wm-ends>*{flex:none;max-width:65%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.wm-ends>:first-child{flex:1;min-width:0;max-width:none}
+.wm-ends>.wm-amount{font-size:14px;line-height:18px;font-weight:500;color:var(--wm-text)}
 .wm-uncopied{user-select:none;-webkit-user-select:none}
 .wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
 .wm-finder-top>.wm-list{margin-bottom:8px}
@@ -29,6 +32,7 @@ const styles = `
 .wm-section{display:grid;gap:8px;min-width:0}
 .wm-section-title{margin:0;padding-inline:4px;font-size:12px;line-height:16px;font-weight:600;color:var(--wm-muted)}
 .wm-raised{padding:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
+.wm-raised :is(.wm-label,.wm-note,.wm-section-title){padding-inline:0}
 .wm-camera{display:block;width:100%;aspect-ratio:1;object-fit:cover;border-radius:var(--wm-radius);background:var(--wm-surface)}
 .wm-button-link{text-decoration:none}
 .wm-qr{position:relative;width:100%;max-width:296px;margin:0 auto;border-radius:var(--wm-radius);background:#fff;box-shadow:0 0 0 1px var(--wm-ring);forced-color-adjust:none}
@@ -43,7 +47,7 @@ const styles = `
 .wm-input{display:flex;align-items:center;gap:10px;min-height:48px;padding-inline:14px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);box-shadow:inset 0 0 0 1px transparent;color:var(--wm-muted);transition:box-shadow .12s}
 .wm-input:focus-within{box-shadow:inset 0 0 0 2px var(--wm-accent-text)}
 .wm-invalid{box-shadow:inset 0 0 0 1px var(--wm-danger)}
-.wm-input input{flex:1;min-width:0;min-height:44px;padding:0;border:0;outline:0;background:none;color:var(--wm-text);font-size:16px}
+.wm-input input{flex:1;min-width:0;min-height:44px;padding:0;border:0;outline:0;background:none;color:var(--wm-text);font-size:16px;text-align:-webkit-match-parent;text-align:match-parent}
 .wm-input input::placeholder{color:var(--wm-muted);opacity:1}
 .wm-input ::-webkit-search-cancel-button{display:none}
 .wm-input>.wm-icon-button{margin-inline-end:-14px}
@@ -79,6 +83,9 @@ const styles = `
 :dir(rtl)>.wm-amount-input{text-align:end}
 .wm-facts{display:grid;gap:12px;margin:0}
 .wm-fact{display:flex;justify-content:space-between;align-items:baseline;gap:4px 12px;min-width:0}
+.wm-fact:has(.wm-amount){flex-wrap:wrap}
+.wm-fact>dd:has(.wm-amount){margin-inline-start:auto}
+.wm-fact-long>dd:has(.wm-amount){margin-inline-start:0}
 .wm-fact dt{flex:none;max-width:60%;font-size:12px;line-height:16px;color:var(--wm-muted)}
 .wm-fact dd{margin:0;min-width:0;overflow-wrap:anywhere;text-align:end}
 .wm-fact-long{display:grid;justify-content:stretch}
@@ -94,6 +101,7 @@ const styles = `
 @media(prefers-reduced-transparency:reduce){.wm-dialog::backdrop{backdrop-filter:none}}
 @media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}.wm-tile:not(:disabled):hover{background:var(--wm-hover)}}
 @media(forced-colors:active){.wm-input,.wm-amount-input,.wm-payload,.wm-qr-empty,.wm-tile,.wm-raised,.wm-tabs [aria-selected=true]{border:1px solid}.wm-section .wm-copy .wm-quiet{margin:0}.wm-amount-line+.wm-amount-line .wm-quiet{margin-inline-end:0}.wm-input:focus-within{outline:2px solid}}
+@media(max-width:430px),(pointer:coarse){.wm-tabs button{min-height:44px}.wm-small::after{content:"";position:absolute;inset:-6px}.wm-amount-line .wm-quiet,.wm-amount-line .wm-secondary{min-height:44px}.wm-amount-line+.wm-amount-line .wm-quiet{margin-block:-6px}}
 @media(max-height:420px){.wm-footer{position:static}.wm-with-footer{scroll-padding-bottom:0}}
 @media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}`.replaceAll('\n', '')
 

@@ -23,15 +23,19 @@ export function EntryItem({ row, own, dates, ctx }: EntryItemProps): ReactNode {
   const [first, ...others] = inOrder(entry.transfers)
   return (
     <ListItem
-      label={isLost(entry) ? toStatusText(entry, t) : toTypeText(entry, t)}
-      description={<StartLine row={row} own={own} dates={dates} ctx={ctx} />}
-      leading={<Picture row={row} />}
-      trailing={
-        <span className="wm-side">
+      label={
+        <span className="wm-ends">
+          <span>{isLost(entry) ? toStatusText(entry, t) : toTypeText(entry, t)}</span>
           {first && <TransferAmount transfer={first} />}
+        </span>
+      }
+      description={
+        <span className="wm-ends">
+          <StartLine row={row} own={own} dates={dates} ctx={ctx} />
           <EndLine row={row} second={others[0]} more={others.length} dates={dates} ctx={ctx} />
         </span>
       }
+      leading={<Picture row={row} />}
       onClick={() => void router.push(TransactionDetails, { id: row.key })}
     />
   )
@@ -56,13 +60,13 @@ function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryI
   const [spamFlag] = spamFlags
   const other = counterpartOf(entry, own)
   const counterpartyText = other && t(`entry.${other.role}`, { address: isolate(shortenAddress(other.address)) })
-  if (spamFlag) return <span className="wm-line">{t(`spamFlag.${spamFlag}`)}</span>
+  if (spamFlag) return <span>{t(`spamFlag.${spamFlag}`)}</span>
   const hasDate = entry.at !== undefined
   // two amounts leave no room for an address
   const showsCounterpart = !hasDate || entry.transfers.length < 2
   const showsDay = hasDate && !isDated(entry)
   return (
-    <span className="wm-line">
+    <span>
       {showsCounterpart && counterpartyText}
       {showsCounterpart && counterpartyText && showsDay && ' · '}
       {showsDay && <Day entry={entry} dates={dates} />}
