@@ -128,6 +128,19 @@ describe('the views of the email login and the screens of the wallet frame', () 
     await walk(page, (name) => expectNoFault(page, name))
   })
 
+  it('change to dark mode with the modal while the frame is displayed', async () => {
+    const { page } = await stage.open({ wallets: [] })
+    const { address } = await logIn(page, newEmail())
+    const signature = requestOf(page, 'personal_sign', ['0x48656c6c6f', address])
+    await wallet(page).getByRole('button', { name: 'Approve' }).waitFor({ timeout: 20_000 })
+    const mode = () => frameOf(page)?.evaluate(() => document.documentElement.dataset.mode)
+    expect(await mode()).toBe('light')
+    await page.evaluate(() => Reflect.get(window, 'modal').setTheme('dark'))
+    await expect.poll(mode).toBe('dark')
+    await page.evaluate(() => Reflect.get(window, 'modal').close())
+    await signature
+  })
+
   it('M3: have a text contrast of at least 4.5:1 with random accents', async () => {
     const { page } = await stage.open({ wallets: [] })
     const contrastInFrame = async (): Promise<readonly string[]> => {

@@ -192,8 +192,20 @@ const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => 
     const payload = { metadata: { name, url: location.origin }, ...(projectId !== undefined && { projectId }) }
     await link.request('SYNC_DAPP_DATA', payload, LOGIN_MS)
     await link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS) // sets the language of error messages
+    followTheme(ctx, () => void link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS).catch(ctx.log.warn))
     return link
   })
+}
+
+/** Calls `sync` when the colour mode changes, so that a displayed frame changes with the card around it. */
+function followTheme(ctx: Context, sync: () => void): void {
+  let last = ctx.site.theme.peek()
+  ctx.effect(() => {
+    const next = ctx.site.theme.value
+    if (next !== last) queueMicrotask(sync) // the modal writes its colours first
+    last = next
+  })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', sync, { signal: ctx.abortSignal })
 }
 
 /** Sends the messages for theme, cancellation and logout. */
