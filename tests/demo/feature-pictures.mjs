@@ -148,8 +148,7 @@ const steps = {
   },
   async send(page) {
     await show(page, 'WalletSend')
-    await button(page, 'Select Token').click()
-    await dialogOf(page).getByText('Sandbox Ether', { exact: true }).first().click()
+    await button(page, /ETH/).waitFor() // the coin is selected at first
     await page.getByRole('textbox', { name: 'Amount' }).fill('1.25')
     await page.getByRole('textbox', { name: 'To', exact: true }).fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
     await button(page, 'Preview Send').click()

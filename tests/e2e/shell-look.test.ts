@@ -95,6 +95,19 @@ describe('L2: right to left', () => {
     expect(lines).toBe(1)
   })
 
+  it('L2: a field shows the beginning of a long address, and stays aligned with its label', async () => {
+    const page = await visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' }, '?locale=ar')
+    await open(page, 'Form')
+    await expect.poll(() => dialog(page).getAttribute('dir')).toBe('rtl')
+    const field = page.locator('.wm-input input').first()
+    const style = () => field.evaluate((one) => [getComputedStyle(one).direction, getComputedStyle(one).textAlign])
+    expect(await style()).toEqual(['rtl', expect.stringMatching(/^(right|start)$/)])
+    await field.fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+    expect(await style()).toEqual(['ltr', 'right'])
+    await field.blur()
+    expect(await field.evaluate((one) => one.scrollLeft)).toBe(0)
+  })
+
   it('L2: the groups of an address are ordered from left to right', async () => {
     const page = await visit({ reducedMotion: 'reduce' }, '?locale=ar')
     await open(page, 'Form')

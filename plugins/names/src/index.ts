@@ -35,6 +35,7 @@ export const names = definePlugin<NamesOptions>({
     })
     const action = {
       id: 'names',
+      icon: 'tag',
       label: computed(() => ctx.t('choose.action')),
       run: () => void ctx.router.push(ChooseAccountName),
     } as const

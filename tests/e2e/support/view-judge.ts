@@ -9,7 +9,9 @@ export interface Sight {
   readonly turned: readonly string[]
   /** Shortened addresses that are cut off or wrapped. */
   readonly cut: readonly string[]
-  /** Controls smaller than 24 px, or than 44 px in the header. */
+  /** Texts of the catalogue that are cut off. Names of wallets, tokens and networks may be. */
+  readonly clipped: readonly string[]
+  /** Controls smaller than 24 px, or than 44 px in the header and on phones. The area of a control may be larger than its box (`::after`). */
   readonly small: readonly string[]
   /** Visible or accessible texts that do not match the mark, which shows that they are not translated. */
   readonly bare: readonly string[]
@@ -36,8 +38,15 @@ function inspect(mark: string): Sight {
   const nameOf = (one: Element): string => `${one.tagName} ${one.className} "${one.textContent?.slice(0, 40)}"`
   const small = all.flatMap((one) => {
     if (!one.matches('button, a, input, textarea, [role=tab]')) return []
-    const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
-    return Math.min(width, height) < (one.matches('header *') ? 44 : 24) ? [`${nameOf(one)} ${width}×${height}`] : []
+    const box = (one.closest('label, .wm-input') ?? one).getBoundingClientRect()
+    const area = getComputedStyle(one, '::after')
+    const isWider = area.content !== 'none' && area.position === 'absolute'
+    const sizeOf = (side: 'width' | 'height'): number =>
+      Math.max(box[side], isWider ? Number.parseFloat(area[side]) : 0)
+    const [width, height] = [sizeOf('width'), sizeOf('height')]
+    const least = innerWidth <= 430 || one.matches('header *') ? 44 : 24
+    // half a pixel: layouts round
+    return Math.min(width, height) < least - 0.5 ? [`${nameOf(one)} ${width}×${height}`] : []
   })
   const bare = all.flatMap((one) => {
     // skips amounts, addresses, dates (the browser formats them), and the names of wallets, tokens and networks
@@ -51,12 +60,21 @@ function inspect(mark: string): Sight {
     const line = one.closest('.wm-item-label, .wm-item-description')
     return one.getClientRects().length > 1 || (line && line.scrollWidth > line.clientWidth)
   })
+  const clipped = all.filter(
+    (one) =>
+      !one.querySelector('bdi, .wm-name, input') &&
+      !one.closest('bdi, .wm-name') &&
+      getComputedStyle(one).overflowX !== 'visible' &&
+      /\S/.test(one.textContent ?? '') &&
+      one.scrollWidth > one.clientWidth + 1,
+  )
   const figures = all.filter((one) => one.matches('bdi[dir=ltr], .wm-amount, .wm-address, .wm-address-short'))
   return {
     direction: getComputedStyle(root).direction,
     wide: all.filter((one) => isOut(one.getBoundingClientRect())).map(nameOf),
     turned: figures.filter((one) => getComputedStyle(one).direction !== 'ltr').map(nameOf),
     cut: cut.map(nameOf),
+    clipped: clipped.map(nameOf),
     small,
     bare,
     figures: figures.map(({ textContent }) => textContent ?? ''),

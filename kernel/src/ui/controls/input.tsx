@@ -67,6 +67,7 @@ export function Input(props: InputProps): ReactNode {
           id={id}
           type={type}
           value={value}
+          dir={value ? 'auto' : undefined}
           spellCheck={false}
           autoCapitalize="off"
           aria-invalid={error ? true : undefined}
