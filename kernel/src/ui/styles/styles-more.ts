@@ -18,8 +18,8 @@ const styles = `
 .wm-list-heading{display:flex;align-items:end;height:32px;padding-bottom:2px}
 .wm-side{display:grid;justify-items:end;gap:2px;flex:none;max-width:calc(100% - 148px);font-size:14px;line-height:18px}
 .wm-side .wm-amount{max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:500}
-.wm-ends{display:flex;align-items:baseline;justify-content:space-between;gap:12px}
-.wm-ends>*{flex:none;max-width:65%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.wm-ends{display:flex;width:0;min-width:100%;align-items:baseline;justify-content:space-between;gap:12px}
+.wm-ends>*{flex:none;max-width:70%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .wm-ends>:first-child{flex:1;min-width:0;max-width:none}
 .wm-ends>.wm-amount{font-size:14px;line-height:18px;font-weight:500;color:var(--wm-text)}
 .wm-uncopied{user-select:none;-webkit-user-select:none}
@@ -58,8 +58,8 @@ const styles = `
 .wm-tabs{display:flex;gap:2px;padding:3px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-tabs button{flex:1;min-height:38px;padding-inline:8px;border-radius:calc(var(--wm-radius)*.667 - 3px);color:var(--wm-muted);font-weight:500;text-align:center}
 .wm-tabs [aria-selected=true]{background:var(--wm-bg);color:var(--wm-text);box-shadow:0 1px 2px var(--wm-ring)}
-.wm-tiles{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:8px}
-.wm-tile{display:grid;justify-items:center;align-content:center;gap:4px;width:100%;min-height:60px;padding:8px 4px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font-size:12px;line-height:16px;font-weight:600;text-align:center;overflow-wrap:anywhere}
+.wm-tiles{display:flex;flex-wrap:wrap;gap:8px}
+.wm-tile{display:grid;justify-items:center;align-content:center;gap:4px;flex:1 1 0;min-width:min-content;max-width:100%;min-height:60px;padding:8px 4px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font-size:12px;line-height:16px;font-weight:600;text-align:center;overflow-wrap:break-word}
 .wm-tile .wm-icon{color:var(--wm-accent-text)}
 .wm-tile:disabled{opacity:.5}
 .wm-small{width:32px;height:32px}
