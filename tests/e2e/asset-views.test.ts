@@ -118,9 +118,9 @@ describe('every view of the account, balances, history, receive and send, under 
         if (locale === 'ar') await expect.poll(() => notArabic(page), { message: name }).toEqual([])
         const seen = await lookAt(page)
         expect.soft([name, locale, seen.figures]).toEqual([name, locale, figures])
-        const { wide, turned, cut, clipped, small } = seen
-        expect.soft({ name, locale, wide, turned, cut, clipped, small }).toEqual({
-          ...{ name, locale, wide: [], turned: [], cut: [], clipped: [], small: [] },
+        const { wide, turned, cut, clipped, broken, small } = seen
+        expect.soft({ name, locale, wide, turned, cut, clipped, broken, small }).toEqual({
+          ...{ name, locale, wide: [], turned: [], cut: [], clipped: [], broken: [], small: [] },
         })
         expect([name, locale, seen.direction]).toEqual([name, locale, locale === 'ar' ? 'rtl' : 'ltr'])
       }

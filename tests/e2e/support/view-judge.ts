@@ -11,6 +11,8 @@ export interface Sight {
   readonly cut: readonly string[]
   /** Texts of the catalogue that are cut off. Names of wallets, tokens and networks may be. */
   readonly clipped: readonly string[]
+  /** Words of the catalogue that are broken across lines. */
+  readonly broken: readonly string[]
   /** Controls smaller than 24 px, or than 44 px in the header and on phones. The area of a control may be larger than its box (`::after`). */
   readonly small: readonly string[]
   /** Visible or accessible texts that do not match the mark, which shows that they are not translated. */
@@ -68,6 +70,20 @@ function inspect(mark: string): Sight {
       /\S/.test(one.textContent ?? '') &&
       one.scrollWidth > one.clientWidth + 1,
   )
+  const broken = all.flatMap((one) => {
+    if (one.closest('bdi, .wm-name, .wm-payload, .wm-address, .wm-address-short')) return []
+    return [...one.childNodes].flatMap((node) =>
+      node.nodeType === Node.TEXT_NODE
+        ? [...(node.textContent ?? '').matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + word.length)
+            const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+            return tops.size > 1 ? [word] : []
+          })
+        : [],
+    )
+  })
   const figures = all.filter((one) => one.matches('bdi[dir=ltr], .wm-amount, .wm-address, .wm-address-short'))
   return {
     direction: getComputedStyle(root).direction,
@@ -75,6 +91,7 @@ function inspect(mark: string): Sight {
     turned: figures.filter((one) => getComputedStyle(one).direction !== 'ltr').map(nameOf),
     cut: cut.map(nameOf),
     clipped: clipped.map(nameOf),
+    broken,
     small,
     bare,
     figures: figures.map(({ textContent }) => textContent ?? ''),
