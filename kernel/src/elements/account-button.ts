@@ -1,5 +1,5 @@
 import { shortenAddress } from '../domain/account.js'
-import { displayAmount, groupDigits } from '../domain/assets/amount.js'
+import { displayAmount } from '../domain/assets/amount.js'
 import { connectionOf } from '../domain/connections/connection-of.js'
 import type { ActiveConnection } from '../domain/connections/connections.js'
 import { transactionSettled } from '../domain/events.js'
@@ -24,7 +24,7 @@ function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection,
     adapter.balance(controller.signal).then(
       (base) => {
         if (request === requestCount && !controller.signal.aborted)
-          label.textContent = `${groupDigits(displayAmount(base, decimals))} ${symbol}`
+          label.textContent = `${displayAmount(base, decimals)} ${symbol}`
       },
       () => {}, // the modal displays the error; a button has no space for it
     )

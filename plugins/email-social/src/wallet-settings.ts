@@ -41,7 +41,7 @@ export function offerSettings(ctx: Context, dependencies: SettingsDependencies):
   const push = (view: View<void>) => () => void ctx.router.push(view)
   const label = (key: string) => computed(() => ctx.t(key))
   offer(
-    { id: 'updateEmail', icon: 'edit', label: label('update.title'), run: push(UpdateEmailWallet) },
+    { id: 'updateEmail', label: label('update.title'), run: push(UpdateEmailWallet) },
     90,
     () => email.value !== null,
   )

@@ -35,7 +35,6 @@ export const names = definePlugin<NamesOptions>({
     })
     const action = {
       id: 'names',
-      icon: 'tag',
       label: computed(() => ctx.t('choose.action')),
       run: () => void ctx.router.push(ChooseAccountName),
     } as const

@@ -11,7 +11,7 @@ p{margin:0}
 .wm-icon-button{display:grid;place-items:center;flex:none;width:44px;height:44px;border-radius:calc(var(--wm-radius)*.5);color:var(--wm-muted);transition:background .12s,color .12s}
 .wm-icon-button:active{background:var(--wm-hover)}
 .wm-button{display:flex;align-items:center;justify-content:center;gap:8px;width:100%;min-height:48px;padding:10px 18px;border-radius:calc(var(--wm-radius)*.667);font-weight:600;text-align:center;transition:background .12s,filter .12s}
-.wm-compact{width:auto;min-height:40px;padding:8px 16px;align-self:center;justify-self:center}
+.wm-compact{width:auto;min-height:44px;padding:8px 16px;align-self:center;justify-self:center}
 .wm-primary{background:var(--wm-accent);color:var(--wm-on-accent)}
 .wm-secondary{background:var(--wm-surface)}
 .wm-quiet{color:var(--wm-accent-text)}
@@ -68,15 +68,10 @@ p.wm-title{font-size:22px;line-height:28px;font-weight:650;white-space:normal}
 .wm-state.wm-tone-danger{color:inherit}
 .wm-tone-danger>.wm-state-icon{color:var(--wm-danger)}
 .wm-state>.wm-button{margin-top:8px}
-.wm-check{display:flex;align-items:center;gap:10px;min-height:32px;padding-inline:4px;font-size:12px;line-height:16px;color:var(--wm-muted);cursor:pointer}
+.wm-check{display:flex;align-items:center;gap:10px;min-height:44px;padding-inline:4px;font-size:12px;line-height:16px;color:var(--wm-muted);cursor:pointer}
 .wm-check input{flex:none;width:24px;height:24px;margin:0;accent-color:var(--wm-accent)}
 .wm-link{display:inline-flex;align-items:center;gap:4px;min-height:24px;color:var(--wm-accent-text);font-weight:500;text-decoration:none}
 .wm-item-label>.wm-name{display:block;overflow:hidden;text-overflow:ellipsis;text-align:-webkit-match-parent;text-align:match-parent}
-@media(max-width:430px),(pointer:coarse){
-.wm-compact,.wm-check{min-height:44px}
-.wm-link,.wm-small{position:relative}
-.wm-link::after{content:"";position:absolute;inset:-10px 0}
-}
 @media(hover:hover){
 .wm-icon-button:hover{background:var(--wm-surface);color:var(--wm-text)}
 .wm-primary:enabled:not(.wm-inactive):hover{background:color-mix(in srgb,var(--wm-accent) 92%,var(--wm-text))}

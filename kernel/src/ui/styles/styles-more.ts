@@ -101,7 +101,7 @@ const styles = `
 @media(prefers-reduced-transparency:reduce){.wm-dialog::backdrop{backdrop-filter:none}}
 @media(hover:hover){.wm-tabs button:hover{color:var(--wm-text)}.wm-tile:not(:disabled):hover{background:var(--wm-hover)}}
 @media(forced-colors:active){.wm-input,.wm-amount-input,.wm-payload,.wm-qr-empty,.wm-tile,.wm-raised,.wm-tabs [aria-selected=true]{border:1px solid}.wm-section .wm-copy .wm-quiet{margin:0}.wm-amount-line+.wm-amount-line .wm-quiet{margin-inline-end:0}.wm-input:focus-within{outline:2px solid}}
-@media(max-width:430px),(pointer:coarse){.wm-tabs button{min-height:44px}.wm-small::after{content:"";position:absolute;inset:-6px}.wm-amount-line .wm-quiet,.wm-amount-line .wm-secondary{min-height:44px}.wm-amount-line+.wm-amount-line .wm-quiet{margin-block:-6px}}
+@media(max-width:430px),(pointer:coarse){.wm-tabs button{min-height:44px}.wm-link,.wm-small{position:relative}.wm-link::after,.wm-small::after{content:"";position:absolute;inset:-10px 0}.wm-small::after{inset:-6px}.wm-amount-line .wm-quiet,.wm-amount-line .wm-secondary{min-height:44px}.wm-amount-line+.wm-amount-line .wm-quiet{margin-block:-6px}}
 @media(max-height:420px){.wm-footer{position:static}.wm-with-footer{scroll-padding-bottom:0}}
 @media(max-width:430px){.wm-finder-found{min-height:calc(100dvh - 202px)}}`.replaceAll('\n', '')
 
