@@ -92,6 +92,14 @@ describe('the balance changes of a review match those on the chain', () => {
   it.each([
     ['a permanent delegate', 'permanentDelegate', 202, () => Buffer.from([35, ...key.publicKey.toBytes()])],
     [
+      'a transfer fee',
+      'transferFee',
+      278,
+      // fee of 100 %, at most 2^64 - 1, without authorities
+      () => Buffer.from([26, 0, 0, 0, 0x10, 0x27, ...new Uint8Array(8).fill(255)]),
+    ],
+    ['transfers that can be paused', 'pausable', 203, () => Buffer.from([44, 0, ...key.publicKey.toBytes()])],
+    [
       'a transfer hook',
       'transferHook',
       234,

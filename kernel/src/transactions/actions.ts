@@ -7,13 +7,14 @@ export interface AssetAmount {
 }
 
 /**
- * Power that a token leaves to others after it was received. `permanentDelegate`: an account can take the tokens from any holder. `transferHook`: a program
+ * Power that a token leaves to others after it was received. `permanentDelegate`: an account can take the tokens from any holder. `transferFee`: a part
+ * of each transfer is withheld, or an account can introduce this. `pausable`: transfers are paused, or an account can pause them. `transferHook`: a program
  * takes part in each transfer, and can refuse it. `frozenByDefault`: new token accounts are frozen. `unknown`: these powers could not be read.
  */
 export interface AssetRisk {
   /** CAIP-19. */
   readonly assetId: string
-  readonly code: 'permanentDelegate' | 'transferHook' | 'frozenByDefault' | 'unknown'
+  readonly code: 'permanentDelegate' | 'transferFee' | 'pausable' | 'transferHook' | 'frozenByDefault' | 'unknown'
 }
 
 /** Text and identifiers attached to a transfer, readable by anybody on the chain. */

@@ -9,10 +9,11 @@ import type { SentTransaction, TransactionSummary } from './sent-transaction.js'
 export type FeeSpeed = 'standard' | 'fast' | 'instant'
 
 /**
- * `replaced`: another transaction of the sender used the same nonce, possibly the same payment with another fee. `unknown`: no node knows the
+ * `partlyFailed`: some of the transaction's calls failed, and others were executed, for example in a batch of Polkadot that stops at the first failing
+ * call. `replaced`: another transaction of the sender used the same nonce, possibly the same payment with another fee. `unknown`: no node knows the
  * transaction, at least not yet.
  */
-export type TransactionStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | 'unknown'
+export type TransactionStatus = 'pending' | 'confirmed' | 'failed' | 'partlyFailed' | 'replaced' | 'unknown'
 /** Final status. */
 export type FinalStatus = Exclude<TransactionStatus, 'pending' | 'unknown'>
 

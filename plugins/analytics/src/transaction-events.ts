@@ -23,6 +23,7 @@ export function sentEvent(sent: SentTransaction): ReportedEvent | undefined {
 const endings: Readonly<Record<FinalStatus, string>> = {
   confirmed: '',
   failed: 'The transaction failed on the chain.',
+  partlyFailed: 'A part of the transaction failed on the chain.',
   replaced: 'Another transaction replaced it.',
 }
 

@@ -148,6 +148,7 @@ describe('a transaction sent from this page', () => {
 
   it.each([
     ['failed', /Sent−2 COINTo .*Failed/],
+    ['partlyFailed', /Sent−2 COINTo .*Partly failed/],
     ['replaced', /Sent−2 COINTo .*Replaced/],
   ] as const)('is listed with the status %s', async (status, words) => {
     await show({ status: () => status, script: empty })

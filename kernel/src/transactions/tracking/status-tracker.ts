@@ -24,6 +24,7 @@ const statuses: readonly unknown[] = [
   'pending',
   'confirmed',
   'failed',
+  'partlyFailed',
   'replaced',
   'unknown',
 ] satisfies readonly TransactionStatus[]

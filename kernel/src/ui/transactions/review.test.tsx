@@ -221,10 +221,12 @@ it('B3: a transaction that no node has seen is displayed as unknown, never as fa
 })
 
 it('the review warns about the risks of received tokens, by their symbols', async () => {
-  const codes = ['permanentDelegate', 'transferHook', 'frozenByDefault', 'unknown'] as const
+  const codes = ['permanentDelegate', 'transferFee', 'pausable', 'transferHook', 'frozenByDefault', 'unknown'] as const
   using page = await show({ assetRisks: codes.map((code) => ({ assetId: six.assetId, code })) })
   for (const text of [
     /SIX: .* can take these tokens/,
+    /keeps a part of each transfer/,
+    /can pause all transfers/,
     /takes part in each transfer/,
     /are frozen/,
     /SIX: It could not be read/,

@@ -73,7 +73,7 @@ function Status({ status, isAnswerLost }: Pick<TransactionOutcomeProps, 'status'
         text={t(isAnswerLost ? 'sent.lostText' : 'sent.unseenText')}
       />
     )
-  const isBad = status === 'failed' || status === 'replaced'
+  const isBad = status === 'failed' || status === 'partlyFailed' || status === 'replaced'
   return (
     <Stack gap={4}>
       <ProgressRing state={status === 'pending' ? 'busy' : isBad ? 'failed' : 'done'}>

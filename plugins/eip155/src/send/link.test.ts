@@ -15,6 +15,16 @@ const you = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const read = (text: string) => readEthereumLink(text, network)
 
+it('the number of an EIP-681 link is at most the largest uint256', () => {
+  const max = 2n ** 256n - 1n
+  expect([readLinkNumber(`${max}`), readLinkNumber(`${max + 1n}`)]).toEqual([max, undefined])
+  expect([readLinkNumber('1e77'), readLinkNumber('1e78'), readLinkNumber('0e999')]).toEqual([
+    10n ** 77n,
+    undefined,
+    undefined,
+  ])
+})
+
 describe('an EIP-681 link', () => {
   it.each([
     [`ethereum:${you}`, { receiver: you }],

@@ -106,6 +106,22 @@ describe('gas prices and fee limits', () => {
     expect(await readGasPrice(chain, 'instant')).toEqual({ maxFeePerGas: 300n, maxPriorityFeePerGas: 200n })
   })
 
+  it('`fast` and `instant` pay at least the median tip of recent blocks, and `standard` pays it only without a suggestion', async () => {
+    const recent = { eth_feeHistory: history(50n, 1n, 900n, 7n) }
+    const suggested = fakeChain({ ...recent, eth_maxPriorityFeePerGas: '0x2' })
+    const tipOf = async (chain: typeof suggested, speed: 'standard' | 'fast' | 'instant') => {
+      const price = await readGasPrice(chain, speed)
+      return 'gasPrice' in price ? undefined : price.maxPriorityFeePerGas
+    }
+    expect(await Promise.all((['standard', 'fast', 'instant'] as const).map((one) => tipOf(suggested, one)))).toEqual([
+      2n,
+      7n,
+      7n,
+    ])
+    expect(await tipOf(fakeChain(recent), 'standard')).toBe(7n)
+    expect(await tipOf(fakeChain({ eth_feeHistory: history(50n) }), 'standard')).toBe(0n)
+  })
+
   it.each([
     ['tip', { eth_maxPriorityFeePerGas: toHex(10n ** 14n) }],
     ['base fee', { eth_feeHistory: history(10n ** 14n) }],
@@ -152,6 +168,48 @@ describe('gas prices and fee limits', () => {
       'x',
     ])
       await expect(readGasPrice(fakeChain({ eth_feeHistory }), 'standard')).rejects.toMatchObject({ code: 'RPC_ERROR' })
+  })
+})
+
+describe('a smart account', () => {
+  const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: true } as const
+  const chainWithCoins = (coins: bigint) =>
+    fakeChain({
+      eth_feeHistory: history(10n),
+      eth_maxPriorityFeePerGas: '0x1',
+      eth_getBalance: toHex(coins),
+      eth_estimateGas: toHex(21_000n),
+    })
+  /** Gas of the call and of the account, at twice the base fee plus the tip. */
+  const fee = (21_000n + 400_000n) * 21n
+
+  it('can send its entire balance, because another account may pay its fee, but not more', async () => {
+    expect((await costsOf(chainWithCoins(5n), { ...wanted, amount: 5n })).amount).toBe(5n)
+    await expect(costsOf(chainWithCoins(5n), { ...wanted, amount: 6n })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      message: 'The account does not hold that much. Nothing was sent.',
+    })
+  })
+
+  it('keeps coins for its own gas if it sends the maximum', async () => {
+    expect((await costsOf(chainWithCoins(fee + 3n), { ...wanted, amount: 'max' })).amount).toBe(3n)
+    await expect(costsOf(chainWithCoins(fee), { ...wanted, amount: 'max' })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+    })
+  })
+
+  it('is estimated with more than half of its balance for the maximum, as a receiver may refuse small amounts', async () => {
+    const estimated: unknown[] = []
+    const chain = fakeChain({
+      ...{ eth_feeHistory: history(10n), eth_maxPriorityFeePerGas: '0x1', eth_getBalance: toHex(2n * fee) },
+      eth_estimateGas: ({ value }: { value: unknown }) => {
+        estimated.push(value)
+        return toHex(21_000n)
+      },
+    })
+    await costsOf(chain, { ...wanted, amount: 'max' })
+    await costsOf(chain, { ...wanted, amount: 5n })
+    expect(estimated).toEqual([toHex(fee + 1n), toHex(5n)])
   })
 })
 

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { requestOf } from './chain.test.fixtures.js'
+import { callOf, requestOf } from './chain.test.fixtures.js'
 import { decodeErc20 } from './decode-call.js'
-import { batchToText, type RpcTransaction, readBatch, readTransaction, toBatch, transactionToText } from './request.js'
+import {
+  batchToText,
+  type RpcTransaction,
+  readBatch,
+  readTransaction,
+  toBatch,
+  toTransaction,
+  transactionToText,
+} from './request.js'
 
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
@@ -47,6 +55,34 @@ describe('I7: the review of a request', () => {
         expect(read.contents).toEqual([{ type: 'transfer', assetId, amount, from, to }])
       }),
     )
+  })
+
+  it('has a fee with the L1 fee of a rollup', () => {
+    const request = requestOf({ from: someone, receiver: someone, amount: 5n, contract: undefined })
+    expect(readTransaction(request, 7n).fee).toBe(21_000n * 30n + 7n)
+  })
+
+  it('has the fee of a legacy gas price, and is invalid without a price', () => {
+    const call = callOf({ receiver: someone, amount: 5n, contract: undefined })
+    const { gasPrice, ...unpriced } = toTransaction(someone, '1', {
+      ...{ call, gas: 21_000n, price: { gasPrice: 9n }, fee: 0n, l1Fee: 0n },
+    })
+    expect([gasPrice, unpriced.maxFeePerGas]).toEqual(['0x9', undefined])
+    expect(readTransaction({ ...unpriced, gasPrice: '0x9' }).fee).toBe(21_000n * 9n)
+    expect(() => readTransaction(unpriced)).toThrow('The transaction has no gas price.')
+  })
+
+  it('names each call by its function if known, else by its selector', () => {
+    const coins = { to: someone, value: 5n, data: '0x' } as const
+    const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [someone, 1n] })
+    const calls = [coins, { ...coins, data: approve }, { ...coins, data: '0x12345678aa' as const }]
+    expect(readBatch(toBatch(someone, '1', calls)).call).toBe('—, approve(address,uint256), 0x12345678')
+  })
+
+  it('has a batch of one call without the requirement of atomicity, which fewer wallets support', () => {
+    const batch = toBatch(someone, '1', [{ to: someone, value: 5n, data: '0x' }])
+    expect(batch.atomicRequired).toBe(false)
+    expect(readBatch(batch).payload).toMatch(/call 1\nto: /)
   })
 
   it('has a text that changes with every field, so that a changed request cannot pass as the reviewed one', () => {

@@ -50,6 +50,19 @@ describe('batches by EIP-5792', () => {
     expect(await settle(access.supportsBatch({ provider, account: delegated }, '1'))).toBe(true)
   })
 
+  it('a script that replaces `request` after the wallet connected receives no requests, even if the wallet connects again', async () => {
+    const request = vi.fn(async () => '0x1')
+    const stolen = vi.fn(async () => '0x2')
+    const provider = { request }
+    const access = createWalletAccess()
+    access.remember(provider)
+    Object.assign(provider, { request: stolen })
+    access.remember(provider)
+    expect(await access.of(provider)?.('eth_chainId')).toBe('0x1')
+    expect(request).toHaveBeenCalledExactlyOnceWith({ method: 'eth_chainId' })
+    expect(stolen).not.toHaveBeenCalled()
+  })
+
   it('supportsBatch is false if the wallet does not answer in time, and the wallet is asked only once', async () => {
     const provider = { request: vi.fn(() => new Promise(() => undefined)) }
     const access = createWalletAccess()
@@ -108,6 +121,16 @@ describe('batches by EIP-5792', () => {
         wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: hash, status: '0x0' }] },
       },
       { code: 'NOT_SENT', message: expect.stringContaining('a network fee may have been paid') },
+    ],
+    [
+      'status 500, reverted, without receipts (NOT_SENT)',
+      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 500 } },
+      { code: 'NOT_SENT' },
+    ],
+    [
+      'a refusal code with a message of a node that has the transaction (unknown)',
+      { wallet_sendCalls: Object.assign(new Error('already known'), { code: -32602 }) },
+      { status: 'unknown' },
     ],
     ['a rejection by the user (rejected)', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
     ['error 5740, bundle too large (NOT_SENT)', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],

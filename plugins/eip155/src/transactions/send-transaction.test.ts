@@ -1,7 +1,7 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
 import { chainWith, fakeChain, hash, me, position, request, toBlockTransaction, you } from './chain.test.fixtures.js'
-import { checkWallet, SEARCH_MS, sendTransaction } from './send-transaction.js'
+import { checkWallet, isHash, SEARCH_MS, sendTransaction } from './send-transaction.js'
 
 /** A chain without new transactions. `answers` replaces some of its answers. */
 const quietChain = (answers: Readonly<Record<string, unknown>>) =>
@@ -107,6 +107,20 @@ describe('sendTransaction', () => {
     expect(await counting('0x7', '0x7', offline)).toMatchObject({ status: 'unknown' })
     expect(await counting('0x8', '0x7', '0x7')).toMatchObject({ status: 'unknown' })
     expect(await counting(offline, offline, '0x7')).toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+
+  it('passes a found transaction on, so that its nonce is known', async () => {
+    const onFound = vi.fn()
+    const ask = () => Promise.reject(withCode(-32603, 'socket hang up'))
+    await sendTransaction({ ask, chain: chainWith(toBlockTransaction()), request, position, onFound })
+    expect(onFound).toHaveBeenCalledExactlyOnceWith({ hash, nonce: 7n })
+  })
+
+  it('accepts only a string as a hash, and reads errors that contain themselves', async () => {
+    expect([isHash(hash), isHash([hash])]).toEqual([true, false])
+    const cyclic = withCode(-32603, 'socket hang up')
+    cyclic.cause = cyclic
+    expect(await sendWith(cyclic)).toMatchObject({ status: 'unknown' })
   })
 
   it('B3: counts the transactions of the sender, including pending ones', async () => {

@@ -1,3 +1,4 @@
+import { WalletModalError } from '@wallet-modal/kernel'
 import {
   type Address,
   encodeAbiParameters,
@@ -128,6 +129,11 @@ describe('D10: a transfer of an unusual token', () => {
     }
   })
 
+  it('is not said to be refused if the node cannot be reached', async () => {
+    const unreachable = tokenThat({ answers: new WalletModalError('NETWORK_ERROR', 'offline') })
+    await expect(simulate(unreachable, me, [callOf(transfer)])).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+  })
+
   it('reports the received amount after a token fee, or nothing if the node cannot simulate', async () => {
     expect((await simulate(tokenThat({ arrives: 97n }), me, [callOf(transfer)])).received).toEqual([97n])
     const plain = fakeChain({ eth_getCode: '0x60', eth_call: word(1n) })
@@ -138,6 +144,12 @@ describe('D10: a transfer of an unusual token', () => {
 describe('simulated balance changes', () => {
   const COINS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
   const swap = [{ to: token, value: 5n, data: '0x12345678' as const }]
+
+  it('are the coins that the account receives minus those that it sends; those of others do not count', async () => {
+    const logs = [transferLog(COINS, me, you, 5n), transferLog(COINS, you, me, 9n), transferLog(COINS, you, token, 70n)]
+    const { balanceChanges } = await simulate(fakeChain({ eth_simulateV1: simulateV1({ logs }) }), me, swap)
+    expect(balanceChanges).toEqual([{ assetId: 'eip155:1/slip44:60', amount: 4n }])
+  })
 
   it('are read from token balances, not from the Transfer amounts that a contract logs', async () => {
     const chain = fakeChain({

@@ -18,7 +18,12 @@ export type StoredTransaction = SentTransaction & {
   readonly others?: readonly string[]
 }
 
-const finalStatuses: readonly unknown[] = ['confirmed', 'failed', 'replaced'] satisfies readonly Settled[]
+const finalStatuses: readonly unknown[] = [
+  'confirmed',
+  'failed',
+  'partlyFailed',
+  'replaced',
+] satisfies readonly Settled[]
 export const isSettled = (value: unknown): value is Settled => finalStatuses.includes(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 300
 

@@ -52,6 +52,7 @@ export const strings = {
   'type.other': 'معاملة',
   'status.confirmed': 'مؤكدة',
   'status.failed': 'فشلت',
+  'status.partlyFailed': 'فشلت جزئيًا',
   'status.pending': 'قيد الانتظار',
   'status.replaced': 'حلّت محلها معاملة أخرى',
   'status.unknown': 'غير معروف',

@@ -51,6 +51,7 @@ export const strings = {
   'type.other': 'Transaktion',
   'status.confirmed': 'Bestätigt',
   'status.failed': 'Fehlgeschlagen',
+  'status.partlyFailed': 'Teilweise fehlgeschlagen',
   'status.pending': 'Ausstehend',
   'status.replaced': 'Durch eine andere Transaktion ersetzt',
   'status.unknown': 'Unbekannt',

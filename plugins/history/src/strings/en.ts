@@ -50,6 +50,7 @@ export const strings = {
   'type.other': 'Transaction',
   'status.confirmed': 'Confirmed',
   'status.failed': 'Failed',
+  'status.partlyFailed': 'Partly failed',
   'status.pending': 'Pending',
   'status.replaced': 'Replaced by another transaction',
   'status.unknown': 'Unknown',

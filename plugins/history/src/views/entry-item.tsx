@@ -53,7 +53,7 @@ function Day({ entry: { at }, dates }: { readonly entry: HistoryEntry; readonly 
 
 /** Whether the date is shown below the amount, because neither a status tag nor a second amount needs that space. */
 const isDated = ({ status, transfers }: HistoryEntry): boolean => !TAGGED.has(status) && transfers.length < 2
-const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'replaced', 'pending'])
+const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'partlyFailed', 'replaced', 'pending'])
 
 /** Second line on the leading side of the row: the counterparty, and the date if {@link EndLine} does not show it. A suspicious entry shows its warning and no address. */
 function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryItemProps): ReactNode {
@@ -92,7 +92,7 @@ function EndLine({
   readonly more: number
 }): ReactNode {
   const { status } = entry
-  if (status === 'failed') return <Tag tone="danger">{t('status.failed')}</Tag>
+  if (status === 'failed' || status === 'partlyFailed') return <Tag tone="danger">{t(`status.${status}`)}</Tag>
   if (status === 'replaced') return <Tag tone="warning">{t('short.replaced')}</Tag>
   if (status === 'pending') return <Tag tone="accent">{t('status.pending')}</Tag>
   if (more > 1) return <span className="wm-caption wm-muted">{t('entry.several', { count: more })}</span>

@@ -59,6 +59,7 @@ const tones = {
   confirmed: 'success',
   failed: 'danger',
   pending: 'accent',
+  partlyFailed: 'danger',
   replaced: 'warning',
   unknown: 'warning',
 } as const

@@ -3,18 +3,11 @@ import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kerne
 import { type Asset, readAssets } from '../assets/asset.js'
 import { encodeSs58 } from '../ss58.js'
 import { bigintOf, readStorage } from '../transactions/codec.js'
+import { type ChainEvent, eventsByExtrinsic, extrinsicResultOf } from '../transactions/extrinsic-events.js'
 import { hashOf } from '../transactions/payload.js'
 
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => Object(value)
-const listOf = (value: unknown): readonly unknown[] =>
-  typeof value === 'object' && value !== null && Symbol.iterator in value ? Array.from(value as Iterable<unknown>) : []
-
-interface ChainEvent {
-  /** Pallet and event, such as `balances.Transfer`. */
-  readonly name: string
-  readonly data: readonly unknown[]
-}
 
 interface ChainTransfer {
   /** Asset number; `undefined` for the native coin. */
@@ -28,7 +21,7 @@ interface Extrinsic {
   readonly id: string
   readonly hash: string | undefined
   readonly signer: string | undefined
-  readonly isSuccess: boolean
+  readonly status: HistoryEntry['status']
   readonly fee: bigint | undefined
   readonly chainTransfers: readonly ChainTransfer[]
 }
@@ -63,19 +56,6 @@ function feeOf(events: readonly ChainEvent[], payer: string | undefined, prefix:
   return feeEvent && addressOf(feeEvent.data[0], prefix) === payer ? bigintOf(feeEvent.data[1], 'fee') : undefined
 }
 
-/** Events by the index of their extrinsic. */
-function eventsByExtrinsic(records: unknown): ReadonlyMap<number, readonly ChainEvent[]> {
-  const byIndex = new Map<number, ChainEvent[]>()
-  for (const record of listOf(records)) {
-    const phase = fieldsOf(fieldsOf(record).phase)
-    if (phase.isApplyExtrinsic !== true) continue
-    const { section, method, data } = fieldsOf(fieldsOf(record).event)
-    const index = Number(String(phase.asApplyExtrinsic))
-    byIndex.set(index, [...(byIndex.get(index) ?? []), { name: `${section}.${method}`, data: listOf(data) }])
-  }
-  return byIndex
-}
-
 /** Contents of a block; `undefined` if the types of the block's runtime version are not loaded. */
 async function readBlock(api: ApiPromise, number: number, prefix: number): Promise<Block | undefined> {
   const hash = (await api.rpc.chain.getBlockHash(number)).toHex()
@@ -98,7 +78,7 @@ async function readBlock(api: ApiPromise, number: number, prefix: number): Promi
         chainTransfers: transfersOf(ownEvents, prefix),
       },
       hash: one.isSigned ? hashOf(one.toHex()) : undefined,
-      isSuccess: ownEvents.some(({ name }) => name === 'system.ExtrinsicSuccess'),
+      status: extrinsicResultOf(ownEvents),
     }
   })
   return { at: Number(bigintOf(now, 'time')), extrinsics }
@@ -135,7 +115,7 @@ function singleValue(all: readonly string[]): string | undefined {
 
 /** History entry of an extrinsic for an account; empty if the account is not involved. */
 function toEntry(
-  { id, hash, signer, isSuccess, fee, chainTransfers }: Extrinsic,
+  { id, hash, signer, status, fee, chainTransfers }: Extrinsic,
   at: number,
   { context, assets }: { readonly context: EntryContext; readonly assets: ReadonlyMap<string, Asset> },
 ): readonly HistoryEntry[] {
@@ -148,7 +128,7 @@ function toEntry(
   const type = ownTransfers.length === 0 ? 'execute' : from === own ? 'send' : to === own ? 'receive' : 'execute'
   return [
     {
-      ...{ id, caipNetworkId: network.caipNetworkId, type, status: isSuccess ? 'confirmed' : 'failed', at },
+      ...{ id, caipNetworkId: network.caipNetworkId, type, status, at },
       ...(hash !== undefined && { hash }),
       ...(type !== 'execute' && from !== undefined && { from }),
       ...(type !== 'execute' && to !== undefined && { to }),

@@ -74,10 +74,14 @@ async function statusBy(
   return { readOnce: () => readStatus(chains, sent, windows, new AbortController().signal), window }
 }
 
-/** `System.Events` with one event of the payment, which is the first extrinsic of its block. */
-const eventsOf = (result: string): string => `0x04${'00'}${'00000000'}${result}${'00'}`
+/** `System.Events` with these events of the payment, which is the first extrinsic of its block. */
+const eventsOf = (...events: readonly string[]): string =>
+  `0x${(events.length * 4).toString(16).padStart(2, '0')}${events.map((one) => `00${'00000000'}${one}00`).join('')}`
 const WEIGHT_CLASS_PAYS = '00000000'
 const [SUCCESS, FAILED] = [`0000${WEIGHT_CLASS_PAYS}`, `000100${WEIGHT_CLASS_PAYS}`]
+/** Events of Kusama's pallets `Utility` and `Proxy`. The error is `DispatchError::CannotLookup`. */
+const [ITEM_COMPLETED, COMPLETED, INTERRUPTED] = ['1803', '1801', '18000100000001']
+const [PROXY_OK, PROXY_FAILED] = ['1e0000', '1e000101']
 
 describe('the status of a payment in a block', () => {
   it.each([
@@ -86,6 +90,21 @@ describe('the status of a payment in a block', () => {
   ])('is %s according to the events of the block', async (status, result) => {
     const { readOnce } = await statusBy({ events: eventsOf(result) })
     expect(await readOnce()).toBe(status)
+  })
+
+  it.each([
+    ['failed', 'its only call, a proxy call, failed', [PROXY_FAILED]],
+    ['partlyFailed', 'its batch stopped at the second call', [ITEM_COMPLETED, INTERRUPTED]],
+    ['confirmed', 'a proxied batch was executed', [ITEM_COMPLETED, COMPLETED, PROXY_OK]],
+  ] as const)('of an extrinsic that itself succeeded is %s if %s', async (status, _, events) => {
+    const { readOnce } = await statusBy({ events: eventsOf(...events, SUCCESS) })
+    expect(await readOnce()).toBe(status)
+  })
+
+  it('is not read from the events of another extrinsic of the block', async () => {
+    const ofOther = `0001000000${PROXY_FAILED}00`
+    const { readOnce } = await statusBy({ events: `${eventsOf(SUCCESS)}${ofOther}`.replace('0x04', '0x08') })
+    expect(await readOnce()).toBe('confirmed')
   })
 
   it('is unknown if the node does not have the block yet', async () => {

@@ -2,6 +2,7 @@ import type { ApiPromise } from '@polkadot/api'
 import type { Submission, TransactionStatus } from '@wallet-modal/kernel'
 import type { ChainContext } from '../chain-context.js'
 import { bigintOf, readStorage } from './codec.js'
+import { eventsByExtrinsic, extrinsicResultOf } from './extrinsic-events.js'
 import { fromTrace, type InclusionWindow, type InclusionWindows } from './inclusion-window.js'
 import { hashOf, PERIOD } from './payload.js'
 
@@ -10,16 +11,8 @@ const MAX_BLOCKS = 20
 
 /** Result of the extrinsic at this index of a block, from the chain's events; `unknown` if the node has none. */
 async function resultOf(api: ApiPromise, blockHash: string, at: number): Promise<TransactionStatus> {
-  const events = await readStorage(api, api.query.system?.events, { at: blockHash })
-  const results = Array.from(events as Iterable<unknown>).flatMap((record): readonly TransactionStatus[] => {
-    const { phase, event }: Readonly<Record<string, unknown>> = Object(record)
-    const { isApplyExtrinsic, value }: Readonly<Record<string, unknown>> = Object(phase)
-    const { section, method }: Readonly<Record<string, unknown>> = Object(event)
-    if (isApplyExtrinsic !== true || String(value) !== String(at) || section !== 'system') return []
-    if (method === 'ExtrinsicSuccess') return ['confirmed']
-    return method === 'ExtrinsicFailed' ? ['failed'] : []
-  })
-  return results[0] ?? 'unknown'
+  const events = eventsByExtrinsic(await readStorage(api, api.query.system?.events, { at: blockHash }))
+  return extrinsicResultOf(events.get(at) ?? [])
 }
 
 /** `undefined` if the block does not include the extrinsic; `unknown` if the node does not have the block (@polkadot/api returns an empty one). */

@@ -72,10 +72,31 @@ describe('a token that wallets display in other units than those on the chain', 
 })
 
 describe('the risks of a token', () => {
-  const [DEFAULT_STATE, DELEGATE, HOOK] = [6, 12, 14]
+  const [FEE, DEFAULT_STATE, DELEGATE, HOOK, PAUSABLE] = [1, 6, 12, 14, 26]
   const filled = (length: number, value = 1): Uint8Array => new Uint8Array(length).fill(value)
 
+  /** Transfer fees in basis points, before and after the last change. `authority` can change them. */
+  function fees(before: number, after: number, authority = 0): Uint8Array {
+    const data = new Uint8Array(108).fill(authority, 0, 32)
+    for (const [at, bps] of [
+      [72, before],
+      [90, after],
+    ] as const) {
+      new DataView(data.buffer).setBigUint64(at + 8, 2n ** 64n - 1n, true)
+      new DataView(data.buffer).setUint16(at + 16, bps, true)
+    }
+    return data
+  }
+
   it.each<[string, number, Uint8Array, readonly string[]]>([
+    ['a transfer fee of 100 %', FEE, fees(10_000, 10_000), ['transferFee']],
+    ['a transfer fee that starts later', FEE, fees(0, 1), ['transferFee']],
+    ['a transfer fee that ends later', FEE, fees(1, 0), ['transferFee']],
+    ['a transfer fee that an authority can introduce', FEE, fees(0, 0, 1), ['transferFee']],
+    ['a transfer fee of 0 that nobody can change', FEE, fees(0, 0), []],
+    ['transfers that an authority can pause', PAUSABLE, Uint8Array.of(...filled(32), 0), ['pausable']],
+    ['transfers that are paused', PAUSABLE, Uint8Array.of(...filled(32, 0), 1), ['pausable']],
+    ['transfers that nobody can pause', PAUSABLE, filled(33, 0), []],
     ['a permanent delegate', DELEGATE, filled(32), ['permanentDelegate']],
     ['a permanent delegate that is not set', DELEGATE, filled(32, 0), []],
     ['a transfer hook', HOOK, filled(64), ['transferHook']],

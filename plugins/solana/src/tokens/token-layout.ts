@@ -109,12 +109,19 @@ const FROZEN = 2
 const hasTransferHook = ({ extensions }: Mint): boolean =>
   !isZero(extensions.get(extension.transferHook)?.subarray(32, 64) ?? new Uint8Array())
 
+/** Whether an extension has an authority, whose address is its first field. */
+const hasAuthority = (extensionData: Uint8Array | undefined): boolean =>
+  !isZero(extensionData?.subarray(0, 32) ?? new Uint8Array())
+
 /** What others can do to the tokens of a holder. */
 export function risksOf(mint: Mint): readonly AssetRisk['code'][] {
   const { extensions } = mint
-  const delegate = extensions.get(extension.permanentDelegate)
+  const pausable = extensions.get(extension.pausable)
+  const canHaveFee = hasTransferFee(mint) || hasAuthority(extensions.get(extension.transferFee))
   return [
-    ...(delegate && !isZero(delegate) ? (['permanentDelegate'] as const) : []),
+    ...(hasAuthority(extensions.get(extension.permanentDelegate)) ? (['permanentDelegate'] as const) : []),
+    ...(canHaveFee ? (['transferFee'] as const) : []),
+    ...(hasAuthority(pausable) || pausable?.[32] === 1 ? (['pausable'] as const) : []),
     ...(hasTransferHook(mint) ? (['transferHook'] as const) : []),
     ...(extensions.get(extension.defaultState)?.[0] === FROZEN ? (['frozenByDefault'] as const) : []),
   ]

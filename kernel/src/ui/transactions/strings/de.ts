@@ -65,6 +65,10 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'changes.none': 'Das Guthaben ändert sich nicht.',
   'changes.unavailable': 'Auf diesem Netzwerk ließen sich die Änderungen des Guthabens nicht simulieren.',
   'risk.permanentDelegate': 'Ein vom Herausgeber bestimmtes Konto kann Ihnen diese Token jederzeit wegnehmen.',
+  'risk.transferFee':
+    'Der Herausgeber behält von jeder Überweisung dieser Token einen Teil ein oder kann damit anfangen. Dieser Teil kann alles sein.',
+  'risk.pausable':
+    'Der Herausgeber kann alle Überweisungen dieser Token anhalten. Solange können Sie die Token nicht senden oder verkaufen.',
   'risk.transferHook':
     'Ein vom Herausgeber bestimmtes Programm wirkt an jeder Überweisung mit und kann verhindern, dass Sie diese Token senden oder verkaufen.',
   'risk.frozenByDefault':
@@ -108,6 +112,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'sent.pending': 'Gesendet. Warten auf das Netzwerk …',
   'sent.confirmed': 'Vom Netzwerk bestätigt',
   'sent.failed': 'Die Transaktion ist fehlgeschlagen. Sie haben höchstens die Netzwerkgebühr bezahlt.',
+  'sent.partlyFailed':
+    'Ein Teil der Transaktion ist fehlgeschlagen. Prüfen Sie Ihre Guthaben, bevor Sie sie noch einmal senden.',
   'sent.replaced':
     'Eine andere Transaktion dieses Kontos hat sie ersetzt. Es kann dieselbe Zahlung sein, beschleunigt: Sehen Sie in Ihrer Wallet nach, bevor Sie noch einmal senden.',
   'sent.unknown': 'Gesendet, Ergebnis unbekannt',

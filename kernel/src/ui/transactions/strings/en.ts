@@ -61,6 +61,10 @@ export const strings = {
   'changes.none': 'No balance changes.',
   'changes.unavailable': 'The balance changes could not be simulated on this network.',
   'risk.permanentDelegate': 'An account that the issuer chose can take these tokens from you at any time.',
+  'risk.transferFee':
+    'The issuer keeps a part of each transfer of these tokens, or can start to do so. That part can be everything.',
+  'risk.pausable':
+    'The issuer can pause all transfers of these tokens. While they are paused, you cannot send or sell the tokens.',
   'risk.transferHook':
     'A program that the issuer chose takes part in each transfer, and can prevent you from sending or selling these tokens.',
   'risk.frozenByDefault':
@@ -99,6 +103,7 @@ export const strings = {
   'sent.pending': 'Sent. Waiting for the network…',
   'sent.confirmed': 'Confirmed by the network',
   'sent.failed': 'The transaction failed. You paid the network fee at most.',
+  'sent.partlyFailed': 'A part of the transaction failed. Check your balances before you send it again.',
   'sent.replaced':
     'Another transaction of this account replaced this one. That may be the same payment, sped up: check your wallet before you send again.',
   'sent.unknown': 'Sent, result unknown',
