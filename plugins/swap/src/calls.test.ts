@@ -64,6 +64,47 @@ describe('decodeSwap', () => {
   })
 })
 
+const routerAbi = parseAbi([
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+])
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const fromCoin = encodeFunctionData({
+  ...{ abi: routerAbi, functionName: 'swapExactETHForTokens' },
+  args: [5n, [weth, usdc], account, 1n],
+})
+const fromToken = (functionName: 'swapExactTokensForETH' | 'swapExactTokensForTokens') =>
+  encodeFunctionData({ abi: routerAbi, functionName, args: [7n, 5n, [dai, weth, usdc], account, 1n] })
+
+describe('decodeSwap of a constant-product router', () => {
+  const [coin, daiId, usdcId] = ['eip155:1/slip44:60', `eip155:1/erc20:${dai}`, `eip155:1/erc20:${usdc}`]
+
+  it.each([
+    ['swapExactETHForTokens', { data: fromCoin, value: 7n }, [coin, usdcId]],
+    ['swapExactTokensForETH', { data: fromToken('swapExactTokensForETH') }, [daiId, coin]],
+    ['swapExactTokensForTokens', { data: fromToken('swapExactTokensForTokens') }, [daiId, usdcId]],
+  ])('reads %s', (_, call, [pay, receive]) => {
+    expect(decode({ to: router, ...call })).toEqual({
+      ...{ type: 'swap', receiver: account, target: router },
+      pay: { assetId: pay, amount: 7n },
+      receiveAtLeast: { assetId: receive, amount: 5n },
+    })
+  })
+
+  it.each<[string, object, Network?]>([
+    ['with trailing bytes', { data: `${fromToken('swapExactTokensForTokens')}00` }],
+    ['that pays coins in addition to tokens', { data: fromToken('swapExactTokensForETH'), value: 1n }],
+    ['on a network on which the contract is not allowed', {}, { ...network, caipNetworkId: 'eip155:10' }],
+    ['without a contract', { to: undefined }],
+    ['to an invalid address', { to: router.slice(0, 41) }],
+    ['whose value is not in base units', { value: 7 }],
+  ])('returns undefined for a call %s', (_, change, on = network) => {
+    const call = { to: router, data: fromToken('swapExactTokensForTokens'), value: 0n, ...change }
+    expect(decodeSwap(call, { network: on, from: account }, contracts)).toBeUndefined()
+  })
+})
+
 describe('readApproval', () => {
   it('returns the spender of an approval, and undefined for any other call', () => {
     expect(readApproval(encodeApproval(router, maxUint256))).toBe(router)

@@ -1,7 +1,7 @@
 import type { Context, Network } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
+import { INCINERATOR, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { addressOf, publicKeyOf } from '../wallet.test.fixtures.js'
 import { inspectReceiver } from './receiver.js'
@@ -64,4 +64,42 @@ it('an account with a balance above Number.MAX_SAFE_INTEGER can be paid', async 
   const typed = addressOf(2)
   const account = { lamports: 2 ** 53 + 2, owner: SYSTEM_PROGRAM, executable: false, data: ['', 'base64'] }
   expect(await inspect(typed, { [typed]: account })).toEqual({ address: typed, issues: [] })
+})
+
+it.each([SYSTEM_PROGRAM, INCINERATOR])('D12: %s, whose assets nobody can move, is refused', async (typed) => {
+  expect((await inspect(typed, {})).issues).toEqual([{ code: 'zeroAddress', severity: 'refuse' }])
+})
+
+it('the mint of a token is refused; data of another program do not make an account a mint', async () => {
+  const typed = addressOf(2)
+  const data = new Uint8Array(82)
+  data[45] = 1
+  const mintAccount = (program: string) => ({
+    ...{ lamports: 1, owner: program, executable: false, data: [Buffer.from(data).toString('base64'), 'base64'] },
+  })
+  expect((await inspect(typed, { [typed]: mintAccount(TOKEN_PROGRAM) })).issues).toEqual([
+    { code: 'tokenContract', severity: 'refuse' },
+  ])
+  expect((await inspect(typed, { [typed]: mintAccount(owner) })).issues).toEqual([
+    { code: 'contract', severity: 'warn' },
+  ])
+})
+
+it('D13: an address without a private key, a new account and the own account cause warnings', async () => {
+  const offCurve = await associatedAccount(owner, mint, TOKEN_PROGRAM)
+  expect((await inspect(offCurve, {})).issues).toEqual([{ code: 'offCurve', severity: 'warn' }])
+  expect((await inspect(` ${addressOf(2)}\n`, {})).issues).toEqual([{ code: 'newAccount', severity: 'warn' }])
+  const account = { lamports: 1, owner: SYSTEM_PROGRAM, executable: false, data: ['', 'base64'] }
+  expect((await inspect(own, { [own]: account })).issues).toEqual([{ code: 'ownAddress', severity: 'warn' }])
+})
+
+it('D14: an address of another chain family, and other text, are refused', async () => {
+  expect(await inspect('0x70997970C51812dc3A010C7d01b50e0d17dc79C8', {})).toMatchObject({
+    address: undefined,
+    issues: [{ code: 'wrongNetwork', severity: 'refuse' }],
+  })
+  expect(await inspect('x', {})).toEqual({
+    address: undefined,
+    issues: [{ code: 'invalidAddress', severity: 'refuse' }],
+  })
 })

@@ -1,7 +1,7 @@
 import type { Network } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import type { SwapSource } from '../contract.js'
-import { sourcesFor } from './offers.js'
+import type { SwapOffer, SwapRequest, SwapSource } from '../contract.js'
+import { rankOffers, sourcesFor } from './offers.js'
 
 const networkOf = (reference: string): Network => ({
   ...{ caipNetworkId: `eip155:${reference}`, namespace: 'eip155', reference, name: reference, rpcUrls: [] },
@@ -33,5 +33,27 @@ describe('sourcesFor', () => {
   it('leaves out a source that bridges but cannot report the outcome', () => {
     const blind = sourceOf('blind', { bridges: () => true })
     expect(sourcesFor([blind], { network: one, receiveNetwork: ten })).toEqual([])
+  })
+})
+
+describe('rankOffers', () => {
+  /** Names of the sources whose offers are ranked, with a slippage limit of 1 %. */
+  const rank = (...offers: readonly (SwapOffer | undefined)[]): readonly string[] =>
+    rankOffers(
+      { slippageBps: 100 } as SwapRequest,
+      offers.map((offer, at) => ({ source: sourceOf(String(at)), offer })),
+    ).map(({ source }) => source.name)
+
+  it('lists the highest amount first, and offers with equal amounts in the order of their sources', () => {
+    expect(rank({ amount: 5n }, { amount: 9n }, { amount: 7n }, { amount: 9n })).toEqual(['1', '3', '2', '0'])
+  })
+
+  it('ignores missing offers, and those of nothing or less', () => {
+    expect(rank(undefined, { amount: 0n }, { amount: -1n }, { amount: 1n })).toEqual(['3'])
+  })
+
+  it('ignores an offer whose minimum is more than one basis point below the slippage limit, or above its amount', () => {
+    const withMinimum = (minimum: bigint) => ({ amount: 10_000n, minimum })
+    expect(rank(...[9_898n, 9_899n, 9_900n, 10_000n, 10_001n].map(withMinimum))).toEqual(['1', '2', '3'])
   })
 })

@@ -29,6 +29,8 @@ export interface World {
   /** Error of the node for `sendTransaction`. */
   readonly refuses?: unknown
   readonly chains?: readonly string[]
+  /** Address of the wallet's only account. */
+  readonly offered?: string
   /** Payloads sent before. */
   readonly payloads?: Set<string>
   /** Bytes that the node returns for the transaction, in place of `signed`. */
@@ -42,7 +44,7 @@ export interface World {
 /** Submits the transfer to a wallet; records the requests to the wallet, and the transactions sent to the node (`sent`). */
 export async function run(world: World) {
   const { signed = sign(transaction), sends = false, throws, refuses, chains = ['solana:mainnet'] } = world
-  const { reads = signed, payloads = new Set() } = world
+  const { reads = signed, payloads = new Set(), offered = payer } = world
   const sent: unknown[] = []
   const warnings: unknown[] = []
   const walletRequests: unknown[] = []
@@ -81,7 +83,7 @@ export async function run(world: World) {
           },
         }),
   }
-  const provider = { features, accounts: [{ address: payer, chains }] }
+  const provider = { features, accounts: [{ address: offered, chains }] }
   const wallets = createWalletAccess()
   wallets.remember(provider as unknown as SolanaWallet)
   const caught: unknown[] = []

@@ -28,11 +28,25 @@ describe('a wallet that only signs', () => {
     ['signs with another key', { signed: sign(transaction).fill(7, 1, 65) }, 'INVALID_DATA'],
     ['returns no transaction', { signed: new Uint8Array(3) }, 'INVALID_DATA'],
     ['fails', { throws: new Error('out of order') }, 'NOT_SENT'],
+    ['C4: no longer offers the account', { offered: stranger }, 'CHANGED_MEANWHILE'],
     ['C5: no longer supports the network', { chains: ['solana:devnet'] }, 'CHANGED_MEANWHILE'],
   ])('%s: fails and broadcasts nothing', async (_, world, code) => {
     const { outcome, sent, lastBlocks } = await run(world)
     await expect(outcome).rejects.toMatchObject({ code })
     expect([sent, lastBlocks]).toEqual([[], []])
+  })
+
+  it('does not sign: fails also if the browser has no Ed25519', async () => {
+    const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no Ed25519'))
+    onTestFinished(() => importKey.mockRestore())
+    const { outcome, sent } = await run({ signed: transaction })
+    await expect(outcome).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    expect(sent).toEqual([])
+  })
+
+  it('returns the status "rejected" if the visitor rejected', async () => {
+    const { outcome, sent } = await run({ throws: { code: 4001 } })
+    expect([await outcome, sent]).toEqual([{ status: 'rejected' }, []])
   })
 })
 
@@ -150,6 +164,11 @@ describe('a wallet that signs and sends', () => {
     const { outcome } = await run({ sends: true, throws: new Error('timeout') })
     expect(await outcome).toMatchObject({ status: 'unknown' })
     expect(await outcome).not.toHaveProperty('hash')
+  })
+
+  it('B3: causes the status "unknown" without a hash if it returns no signature', async () => {
+    const { outcome } = await run({ sends: true, signed: transaction.slice(0, 40) })
+    expect(await outcome).toEqual({ status: 'unknown', cause: expect.objectContaining({ code: 'INVALID_DATA' }) })
   })
 
   it('causes the status "rejected" for a rejection', async () => {
