@@ -1,6 +1,7 @@
 import { type Context, signal as createSignal, WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import { readStatus } from './status.js'
+import type { BitcoinNode, BitcoinOutput } from '../contract.js'
+import { readStatus, statusByOutputs } from './status.js'
 
 const txid = 'ab'.repeat(32)
 const spent = { txid: 'cd'.repeat(32), index: 0, value: 1n, height: 1 }
@@ -82,5 +83,23 @@ describe('the status of a payment that the node does not know', () => {
   it('is unknown if two nodes behind one URL disagree about its coin', async () => {
     const answers = [null, there]
     expect(await statusAt(112, { coin: () => answers.shift() })).toBe('unknown')
+  })
+})
+
+describe('the status by the first two outputs', () => {
+  const unspent = (confirmations: number): BitcoinOutput => ({ confirmations, isCoinbase: false, value: 1n })
+
+  it.each([
+    ['confirmed', 'the first output is unspent in a block', [unspent(1), undefined], false],
+    ['confirmed', 'the second output is unspent in a block', [undefined, unspent(3)], false],
+    ['pending', 'an output is unspent in the mempool', [unspent(0), undefined], true],
+    ['pending', 'other pending transactions spend the outputs', [undefined, undefined], true],
+    [undefined, 'the node knows neither an output nor the transaction', [undefined, undefined], false],
+  ] as const)('is %s if %s', async (status, _, outputs, isInMempool) => {
+    const node = {
+      output: async ({ index }: { readonly index: number }) => outputs[index],
+      isInMempool: async () => isInMempool,
+    } as unknown as BitcoinNode
+    expect(await statusByOutputs(node, txid)).toBe(status)
   })
 })

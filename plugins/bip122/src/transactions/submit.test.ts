@@ -97,6 +97,26 @@ describe('the signed PSBT of a wallet', () => {
   })
 })
 
+describe('a wallet that does not sign', () => {
+  const throwing = (error: unknown) =>
+    run(async () => {
+      throw error
+    })
+
+  it('sends nothing: the status is "rejected" if the visitor rejected, else the submission fails with the reason', async () => {
+    const rejected = await throwing({ code: 4001 })
+    expect([await rejected.outcome, rejected.sent, rejected.sentInputs.size]).toEqual([{ status: 'rejected' }, [], 0])
+    const failed = await throwing(new Error('the wallet is locked'))
+    await expect(failed.outcome).rejects.toMatchObject({
+      code: 'NOT_SENT',
+      message: 'Nothing was sent. The wallet could not sign the transaction: the wallet is locked',
+    })
+    const unsupported = await throwing(new WalletModalError('UNSUPPORTED_METHOD', 'It cannot sign.'))
+    await expect(unsupported.outcome).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
+    expect([failed.sent, unsupported.sent]).toEqual([[], []])
+  })
+})
+
 describe('a coin that is spent while the wallet shows its prompt', () => {
   const sign = async ({ psbt }: { readonly psbt: string }) => ({ psbt: signed(Psbt.fromBase64(psbt)) })
   /** A node whose `getmempoolentry` finds no transaction. It has unspent outputs only of the transactions that `isThere` accepts. */

@@ -119,6 +119,7 @@ describe('gas prices and fee limits', () => {
       7n,
     ])
     expect(await tipOf(fakeChain(recent), 'standard')).toBe(7n)
+    expect(await tipOf(fakeChain({ eth_feeHistory: history(50n, 9n, 1n) }), 'standard')).toBe(9n)
     expect(await tipOf(fakeChain({ eth_feeHistory: history(50n) }), 'standard')).toBe(0n)
   })
 
@@ -242,6 +243,6 @@ describe('an error of eth_estimateGas', () => {
       speed: 'standard',
       isSmart: false,
     })
-    await expect(paid).rejects.toThrow('offline')
+    await expect(paid).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
   })
 })

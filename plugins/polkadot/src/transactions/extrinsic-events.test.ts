@@ -37,6 +37,12 @@ describe('the result of an extrinsic', () => {
     ],
     ['partlyFailed', 'a proxy call in its batch fails', [ITEM, proxied(ERR), ITEM, COMPLETED, SUCCESS]],
     ['partlyFailed', 'the last proxy call in a batch of two fails', [proxied(OK), proxied(ERR), COMPLETED, SUCCESS]],
+    ['partlyFailed', 'a proxied proxy call fails', [proxied(ERR), proxied(OK), SUCCESS]],
+    [
+      'partlyFailed',
+      'a proxy call at the end of its `force_batch` fails',
+      [ITEM_FAILED, ITEM, proxied(ERR), ITEM, event('utility.BatchCompletedWithErrors'), SUCCESS],
+    ],
     ['unknown', 'its events are missing', []],
     ['unknown', 'its events contain no result', [proxied(OK)]],
   ])('is %s if %s', (result, _, events) => {

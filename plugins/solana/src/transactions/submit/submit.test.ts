@@ -168,7 +168,10 @@ describe('a wallet that signs and sends', () => {
 
   it('B3: causes the status "unknown" without a hash if it returns no signature', async () => {
     const { outcome } = await run({ sends: true, signed: transaction.slice(0, 40) })
-    expect(await outcome).toEqual({ status: 'unknown', cause: expect.objectContaining({ code: 'INVALID_DATA' }) })
+    expect(await outcome).toEqual({
+      status: 'unknown',
+      cause: expect.objectContaining({ code: 'INVALID_DATA', message: expect.stringContaining('is not a signature') }),
+    })
   })
 
   it('causes the status "rejected" for a rejection', async () => {
