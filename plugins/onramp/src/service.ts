@@ -11,12 +11,12 @@ const urlReply = readWith((value): string => {
   return url
 })
 
-const statuses: Readonly<Record<string, OnRampStatus>> = {
-  confirmed: 'completed',
-  failed: 'failed',
-  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'completed',
-  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
-}
+const statuses: ReadonlyMap<string, OnRampStatus> = new Map([
+  ['confirmed', 'completed'],
+  ['failed', 'failed'],
+  ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'completed'],
+  ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
+])
 
 /** Status of a purchase in the list of an account's purchases. `pending` if the list does not contain it, because then it was not paid yet. */
 const statusReply = (id: string) =>
@@ -24,7 +24,7 @@ const statusReply = (id: string) =>
     const { data } = parseReply(value)
     if (!Array.isArray(data)) throw new TypeError('"data" is missing or wrong')
     const purchase = data.map((one: unknown) => Object(one)).find((one) => one.id === id)
-    return statuses[textOf(Object(purchase?.metadata).status)] ?? 'pending'
+    return statuses.get(textOf(Object(purchase?.metadata).status)) ?? 'pending'
   })
 
 type Service = Pick<OnRampProvider, 'options' | 'quote' | 'checkout' | 'status'>
