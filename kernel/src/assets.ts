@@ -3,9 +3,10 @@
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { likeness, plainName } from './discovery.js'
 export { groupAddress, shortenAddress } from './domain/account.js'
-export { displayAmount, formatAmount, groupDigits, parseAmount } from './domain/assets/amount.js'
+export { displayAmount, formatAmount, parseAmount } from './domain/assets/amount.js'
 export { coinAssetId, FIAT_DECIMALS } from './domain/assets/assets.js'
 export { type Decimal, readDecimal, toBaseUnits } from './domain/assets/decimal.js'
+export { groupDigits } from './domain/assets/group-digits.js'
 export { historySources } from './domain/assets/history.js'
 export { sendHandlers } from './domain/assets/sending.js'
 export { tokenSources } from './domain/assets/token-sources.js'

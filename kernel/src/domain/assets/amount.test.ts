@@ -2,7 +2,7 @@
 import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { displayAmount, formatAmount, groupDigits, parseAmount } from './amount.js'
+import { displayAmount, formatAmount, parseAmount } from './amount.js'
 
 const naughty: unknown = naughtyStrings
 const invalid = expect.objectContaining({ code: 'INVALID_AMOUNT' })
@@ -141,17 +141,4 @@ test('L3: locales have no effect on parsing and formatting', () => {
     expect(() => parseAmount('1.234.567,89', 6)).toThrow(invalid)
   }
   if (original) Object.defineProperty(Intl, 'NumberFormat', original)
-})
-
-test.each([
-  ['0', '0'],
-  ['999', '999'],
-  ['1000', '1,000'],
-  ['25000.5', '25,000.5'],
-  ['123456789.123456789', '123,456,789.123456789'],
-  ['0.12345678', '0.12345678'],
-  ['-1234567', '-1,234,567'],
-  ['<0.001', '<0.001'],
-])('groupDigits: the integer digits of %s are written as %s', (amount, grouped) => {
-  expect(groupDigits(amount)).toBe(grouped)
 })

@@ -45,15 +45,6 @@ export function formatAmount(base: bigint, decimals: number): string {
 export const displayAmount = (base: bigint, decimals: number, places = 3): string =>
   cutAmount(formatAmount(base, decimals), places)
 
-/**
- * Writes the integer digits of a decimal in groups of three, as `formatUsd` does: `groupDigits('25000.5')` is `25,000.5`. For display only:
- * {@link parseAmount} rejects the result.
- */
-export function groupDigits(amount: string): string {
-  const [integer = '', ...fraction] = amount.split(/(?=\.)/)
-  return integer.replace(/\d(?=(?:\d{3})+$)/g, '$&,') + fraction.join('')
-}
-
 /** Applies {@link displayAmount} to a formatted amount. */
 export function cutAmount(exact: string, places: number): string {
   checkDecimals(places)

@@ -73,9 +73,10 @@ export function createMachine<Provider>(
       const before = connection.active()
       const previous = state.peek()
       const wallets = previous.connections.filter((one) => connectorId === undefined || one.connectorId === connectorId)
-      if (connectorId !== undefined && wallets.length === 0 && storage.removeUnrestored(connectorId)) {
+      if (wallets.length === 0 && readStoredWallets(ctx)?.some(([id]) => id === connectorId)) {
+        storage.remove(connectorId, true)
         const restore = await loadRestore()
-        if (!ctx.abortSignal.aborted) restore() // makes the next stored wallet active if this one was
+        restore() // makes the next stored wallet active if this one was
       }
       requests.release(connectorId)
       connection.end(connectorId)
@@ -112,9 +113,7 @@ function followStoredWallets(
 ): void {
   const restore = (): void => {
     loadRestore().then(
-      (run) => {
-        if (!ctx.abortSignal.aborted) run()
-      },
+      (run) => run(),
       (error: unknown) => {
         connection.settle()
         ctx.log.warn(error)

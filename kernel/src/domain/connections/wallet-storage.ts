@@ -12,13 +12,8 @@ export interface WalletStorage {
   storeActive(wallet: Connected): void
   /** Stores a changed account or network. */
   update(wallet: Connected): void
-  /** Deletes one wallet, or all. */
-  remove(connectorId?: string): void
-  /**
-   * Deletes a stored wallet that is not connected. If it was the active one, the next stored wallet becomes the active one. Returns false if the
-   * wallet was not stored.
-   */
-  removeUnrestored(connectorId: string): boolean
+  /** Deletes one wallet, or all. If the wallet was the active one, none is active, or, with `isReplaced`, the next stored one. */
+  remove(connectorId?: string, isReplaced?: boolean): void
   /** Whether a wallet did not fit into the browser's storage. Other tabs do not know it, so its absence from the stored list means nothing. */
   isUnstored(connectorId: string): boolean
 }
@@ -51,14 +46,11 @@ export function createWalletStorage(ctx: Context, isUnordered = false): WalletSt
       edit((old) => [toStoredWallet(wallet), ...old.filter(([id]) => id && id !== wallet.connectorId)]),
     update: (wallet) => edit((old) => old.map((one) => (one[0] === wallet.connectorId ? toStoredWallet(wallet) : one))),
     isUnstored: (connectorId) => hasId(unstored, connectorId),
-    removeUnrestored(connectorId) {
-      const isStored = hasId(readStoredWallets(ctx) ?? [], connectorId)
-      if (isStored) edit((old) => old.filter(([id]) => id !== connectorId))
-      return isStored
-    },
-    remove: (connectorId) =>
+    remove: (connectorId, isReplaced = false) =>
       edit((old) =>
-        connectorId === undefined ? [] : old.flatMap((one, at) => (one[0] !== connectorId ? [one] : at ? [] : [['']])),
+        connectorId === undefined
+          ? []
+          : old.flatMap((one, at) => (one[0] !== connectorId ? [one] : at || isReplaced ? [] : [['']])),
       ),
   }
 }

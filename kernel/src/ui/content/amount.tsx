@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { cutAmount, formatAmount, groupDigits } from '../../domain/assets/amount.js'
+import { cutAmount, formatAmount } from '../../domain/assets/amount.js'
+import { groupDigits } from '../../domain/assets/group-digits.js'
 import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface AmountProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { displayAmount } from '../../domain/assets/amount.js'
 import { FIAT_DECIMALS } from '../../domain/assets/assets.js'
+import { groupDigits } from '../../domain/assets/group-digits.js'
 import { useMoreStyles } from '../styles/styles-more.js'
 
 export interface FiatProps {
@@ -16,8 +17,7 @@ export function formatUsd(value: bigint): string {
   const text = displayAmount(value, FIAT_DECIMALS, 2)
   if (text.startsWith('<')) return text.replace('<', '<$')
   const [whole = '0', cents = ''] = text.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `$${grouped}.${cents.padEnd(2, '0')}`
+  return `$${groupDigits(whole)}.${cents.padEnd(2, '0')}`
 }
 
 /** Value in US dollars, in tabular digits, left to right in every language. */
