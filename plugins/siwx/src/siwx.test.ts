@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost:3000/" }
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { SignInSessions, signedIn } from './contract.js'
+import { SIWXSignMessage, SignInSessions, signedIn } from './contract.js'
 import {
   connect,
   count,
@@ -36,6 +36,15 @@ describe('signing in', () => {
     const accountId = `eip155:1:${first}`
     expect(output().session.peek()?.accountId).toBe(accountId)
     expect(heard).toMatchObject([{ data: { address: first, domain: 'localhost:3000' }, session: { accountId } }])
+  })
+
+  it('is confirmed, and not requested again, if the site opens the view for a visitor who is signed in', async () => {
+    const page = await connect()
+    await sign(page)
+    void page.modal.open({ view: SIWXSignMessage })
+    await waitUntil(() => expect(page.text()).toContain('You are signed in'))
+    expect(page.text()).toContain(first?.slice(0, 6))
+    expect(page.text()).not.toContain('asks you to prove')
   })
 
   it('works on a page that is not a secure context, where crypto.randomUUID is missing', async () => {

@@ -53,6 +53,7 @@ function Day({ entry: { at }, dates }: { readonly entry: HistoryEntry; readonly 
 
 /** Whether the date is shown below the amount, because neither a status tag nor a second amount needs that space. */
 const isDated = ({ status, transfers }: HistoryEntry): boolean => !TAGGED.has(status) && transfers.length < 2
+const hasFailed = ({ status }: HistoryEntry): boolean => status === 'failed' || status === 'partlyFailed'
 const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'partlyFailed', 'replaced', 'pending'])
 
 /** Second line on the leading side of the row: the counterparty, and the date if {@link EndLine} does not show it. A suspicious entry shows its warning and no address. */
@@ -92,7 +93,7 @@ function EndLine({
   readonly more: number
 }): ReactNode {
   const { status } = entry
-  if (status === 'failed' || status === 'partlyFailed') return <Tag tone="danger">{t(`status.${status}`)}</Tag>
+  if (hasFailed(entry)) return <Tag tone="danger">{t(`status.${status}`)}</Tag>
   if (status === 'replaced') return <Tag tone="warning">{t('short.replaced')}</Tag>
   if (status === 'pending') return <Tag tone="accent">{t('status.pending')}</Tag>
   if (more > 1) return <span className="wm-caption wm-muted">{t('entry.several', { count: more })}</span>
@@ -107,7 +108,7 @@ function EndLine({
 function Picture({ row: { entry, spamFlags } }: Pick<EntryItemProps, 'row'>): ReactNode {
   const [first] = inOrder(entry.transfers)
   if (spamFlags.length > 0) return <Icon name="warning" />
-  if (!first) return <Icon name={entry.status === 'failed' ? 'close' : 'check'} />
+  if (!first) return <Icon name={hasFailed(entry) ? 'close' : 'check'} />
   const { imageUrl, ...token } = first
   return <TokenMark token={{ ...token, ...(imageUrl && { iconUrl: imageUrl }) }} size={40} lazy />
 }

@@ -18,6 +18,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.failed': 'لم ينجح تسجيل الدخول. حاول مرة أخرى.',
   'signIn.unavailable': 'حدثت مشكلة أثناء تحضير تسجيل الدخول',
   'signIn.stillIn': 'لم يستجب الموقع، لذا ما زلت مسجّل الدخول. سيُسجَّل خروجك عندما تفتحه في المرة القادمة.',
+  'signIn.done': 'لقد سجّلت الدخول',
   'signIn.none': 'لا توجد محفظة متصلة',
   'signIn.noneText': 'اربط محفظة لتسجيل الدخول بها.',
   'devices.action': 'الأجهزة',

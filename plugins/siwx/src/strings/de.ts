@@ -19,6 +19,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.unavailable': 'Die Anmeldung konnte nicht vorbereitet werden',
   'signIn.stillIn':
     'Die Website hat nicht geantwortet, Sie sind also noch angemeldet. Sie werden abgemeldet, wenn Sie sie wieder öffnen.',
+  'signIn.done': 'Sie sind angemeldet',
   'signIn.none': 'Keine Wallet verbunden',
   'signIn.noneText': 'Verbinden Sie eine Wallet, um sich damit anzumelden.',
   'devices.action': 'Geräte',

@@ -17,6 +17,7 @@ export const strings = {
   'signIn.unavailable': 'A problem occurred while trying initialize authentication',
   'signIn.stillIn':
     'The site did not answer, so you are still signed in. You will be signed out when you next open the site.',
+  'signIn.done': 'You are signed in',
   'signIn.none': 'No wallet connected',
   'signIn.noneText': 'Connect a wallet to sign in with it.',
   'devices.action': 'Devices',

@@ -1,7 +1,7 @@
 import type { ActiveConnection, Network, ReadonlySignal, ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address } from '@wallet-modal/kernel/ui/more'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SignIn } from '../contract.js'
 
 interface SignInModel extends SignIn {
@@ -14,10 +14,18 @@ type Props = ViewProps<void, void, SignInModel>
 /** Asks the active account to sign in, and states the effect of cancelling. */
 export default function SIWXSignMessageView({ model, ctx }: Props): ReactNode {
   const { status } = useValue(model.state)
+  // after a sign-in in this view, the view keeps its content until it has closed
+  const [wasSignedIn] = useState(status === 'signedIn')
   const active = useValue(ctx.connections.active)
   const cancelNetwork = useValue(model.cancelNetwork)
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('signIn.none')} text={t('signIn.noneText')} />
+  if (wasSignedIn && status === 'signedIn')
+    return (
+      <EmptyState icon="check" title={t('signIn.done')}>
+        <Address>{active.account.address}</Address>
+      </EmptyState>
+    )
   const isBusy = status !== 'needed'
   const label = status === 'verifying' || status === 'checking' || status === 'signing' ? status : 'sign'
   return (
