@@ -58,7 +58,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     isViolation: (node) => ts.isStringLiteralLike(node) && /^(?:execa|(?:node:)?child_process)$/.test(node.text),
     planted: { file: 'cli/src/apply/git.ts', code: "import { spawn } from 'node:child_process'" },
   },
-  'Arabic texts isolate an amount with its symbol, so that the symbol is at its right as everywhere else': {
+  'Arabic texts isolate an amount with its symbol, so that the symbol is to the right of the amount': {
     files: /\/strings\/ar\.ts$/,
     isViolation: (node) => ts.isStringLiteralLike(node) && /(?<!\u2066)(?:\{amount\}|\b\d+) \{\w+\}/.test(node.text),
     planted: { file: 'plugins/swap/src/strings/ar.ts', code: "export const strings = { rate: '1 {symbol} يساوي' }" },

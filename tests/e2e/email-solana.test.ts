@@ -108,6 +108,23 @@ describe('an embedded wallet on Solana', () => {
     await expect.poll(() => solanaClient(stage.sandboxUrl).lamports(receiver), { timeout: 20_000 }).toBe(1_250_000_000n)
   })
 
+  it('a second tab shows the Solana account of the next login in the first tab', async () => {
+    const { page: first } = await visit()
+    await logIn(first, newEmail())
+    const before = await solanaAddress(first)
+    const second = await first.context().newPage()
+    await second.goto(first.url())
+    expect(await solanaAddress(second)).toBe(before)
+    await first.bringToFront()
+    await first.evaluate(() => Reflect.get(window, 'modal').disconnect())
+    const isConnected = () => second.evaluate(() => Reflect.get(window, 'modal').connections.active.value !== null)
+    await expect.poll(isConnected).toBe(false)
+    await logIn(first, newEmail())
+    const after = await solanaAddress(first)
+    expect(after).not.toBe(before)
+    await expect.poll(() => solanaAddress(second), { timeout: 20_000 }).toBe(after)
+  })
+
   it('signs messages with valid Ed25519 signatures, and reports a rejection with code 4001', async () => {
     const { page } = await visit()
     await logIn(page, newEmail())

@@ -16,7 +16,7 @@ if (typeof document !== 'undefined') {
   for (const remove of removals.splice(0)) remove()
 }
 
-/** Removals of the listeners that were added to the window and the document since this list was last emptied. */
+/** Functions that remove the listeners added to the window and the document since this list was last emptied. */
 function recordListeners(): (() => void)[] {
   const existing: (() => void)[] | undefined = Reflect.get(globalThis, recordKey)
   if (existing) return existing

@@ -15,9 +15,7 @@ class SharedFork extends ForksPoolWorker {
   }
 
   canReuse({ context }: Task): boolean {
-    return process.env.SHARE_DOM
-      ? this.#environment === context.environment.name
-      : [this.#environment, context.environment.name].every((one) => one === 'node')
+    return context.environment.name === this.#environment
   }
 }
 

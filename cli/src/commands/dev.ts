@@ -22,7 +22,7 @@ const defaultHost = '127.0.0.1'
 
 /**
  * Runs the sandbox and the site's dev server until Ctrl-C, or until one of them or the package script ends. Then stops all processes. Restarts the dev
- * server when other packages were installed: Vite compares its dependency cache with the installed packages only when it starts.
+ * server when the installed packages change: Vite compares its dependency cache with them only when it starts.
  */
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const parent = watchParent(env.env)
@@ -53,10 +53,10 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
     signal: env.signal,
     onLine: forward(flags, env),
   })
-  const ended = new AbortController()
+  const installWatch = new AbortController()
   try {
     for (const program of programs) await session.start(program)
-    await watchInstalled(env.cwd, ended.signal, () => {
+    await watchInstalled(env.cwd, installWatch.signal, () => {
       reporter.step('The installed packages changed: restarting the site ...')
       for (const program of programs) if (program.name === 'site') session.restart(program)
     })
@@ -67,7 +67,7 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
     if (env.signal.aborted) return {}
     throw error
   } finally {
-    ended.abort()
+    installWatch.abort()
     await session.stop()
   }
 }

@@ -6,7 +6,7 @@ import { findWorkspaceOf } from '../apply/packages/site-manager.js'
 
 const intervalMs = 500
 
-/** Lists of the installed packages, which package managers write last: npm, pnpm, Yarn 4, Yarn 1, Bun. */
+/** Files that package managers write at the end of an installation: npm, pnpm, Yarn 4, Yarn 1, Bun. */
 const listFiles = [
   'node_modules/.package-lock.json',
   'node_modules/.pnpm/lock.yaml',
@@ -15,16 +15,16 @@ const listFiles = [
   'bun.lock',
 ]
 
-/** Calls `onInstalled` after the installed packages of a site changed, until the signal is aborted. */
+/** Calls `onInstalled` each time the installed packages of a site have changed, until the signal is aborted. */
 export async function watchInstalled(folder: string, signal: AbortSignal, onInstalled: () => void): Promise<void> {
   const root = (await findWorkspaceOf(folder)) ?? folder
   for (const file of listFiles) {
     const path = join(root, file)
-    let known = await digestOf(path)
+    let lastDigest = await digestOf(path)
     const compare = async (): Promise<void> => {
       const digest = await digestOf(path)
-      if (digest === undefined || digest === known || signal.aborted) return
-      known = digest
+      if (digest === undefined || digest === lastDigest || signal.aborted) return
+      lastDigest = digest
       onInstalled()
     }
     watchFile(path, { interval: intervalMs, persistent: false }, () => void compare())

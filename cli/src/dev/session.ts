@@ -14,7 +14,7 @@ export interface Session {
   start(program: DevProgram): Promise<void>
   /** Stops a program and starts it again. Several restarts run one after the other. */
   restart(program: DevProgram): void
-  /** Resolves when the first program ends, or does not restart; pending while all run. */
+  /** Resolves with the error of the first program that ends or fails to restart; pending while all run. */
   readonly failure: Promise<CliError>
   /** Stops all programs and their descendants. Begins with the program that was started last. */
   stop(): Promise<void>

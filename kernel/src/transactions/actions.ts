@@ -7,7 +7,7 @@ export interface AssetAmount {
 }
 
 /**
- * Power that a token leaves to others after it was received. `permanentDelegate`: an account can take the tokens from any holder. `transferFee`: a part
+ * Power of others over a token after it was received. `permanentDelegate`: an account can take the tokens from any holder. `transferFee`: a part
  * of each transfer is withheld, or an account can introduce this. `pausable`: transfers are paused, or an account can pause them. `transferHook`: a program
  * takes part in each transfer, and can refuse it. `frozenByDefault`: new token accounts are frozen. `unknown`: these powers could not be read.
  */

@@ -9,7 +9,7 @@ import type { SentTransaction, TransactionSummary } from './sent-transaction.js'
 export type FeeSpeed = 'standard' | 'fast' | 'instant'
 
 /**
- * `partlyFailed`: some of the transaction's calls failed, and others were executed, for example in a batch of Polkadot that stops at the first failing
+ * `partlyFailed`: a call of the transaction failed, and others may have been executed, for example in a Polkadot batch that stops at the first failing
  * call. `replaced`: another transaction of the sender used the same nonce, possibly the same payment with another fee. `unknown`: no node knows the
  * transaction, at least not yet.
  */

@@ -1,2 +1,2 @@
-/** Id of the connector, stored to reconnect. */
+/** Id of the connector. Must not change: the kernel stores it to reconnect. */
 export const CONNECTOR_ID = 'email'

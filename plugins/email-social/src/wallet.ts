@@ -77,7 +77,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Embe
     emitDisconnected()
   }
   const onMissing = forgetLogin(ctx)
-  // another tab may have logged out; the account of its next login can be another one
+  // another tab may have logged out, and can log in with another account
   whenDisconnected(ctx, () => setUser(null))
   const channel = openChannel(ctx, origin, onEnded)
   const loadUser = async (): Promise<User> =>
@@ -150,7 +150,7 @@ function createUserState() {
   }
 }
 
-/** Calls `run` when the login was connected and no longer is. */
+/** Calls `run` each time the login is disconnected. */
 function whenDisconnected(ctx: Context, run: () => void): void {
   let wasConnected = false
   ctx.effect(() => {
@@ -162,7 +162,7 @@ function whenDisconnected(ctx: Context, run: () => void): void {
 
 /**
  * Returns a function to call when a stored login no longer exists: disconnects it, so that another connected wallet becomes active and the next page
- * load does not ask the frame again. The visitor is told once, because one login may be connected on EVM networks and on Solana.
+ * load does not ask the frame again. Shows one message only, because one login may be connected on EVM networks and on Solana.
  */
 function forgetLogin(ctx: Context): (namespace: string) => void {
   let isReported = false
@@ -202,7 +202,7 @@ function followTheme(ctx: Context, sync: () => void): void {
   let last = ctx.site.theme.peek()
   ctx.effect(() => {
     const next = ctx.site.theme.value
-    if (next !== last) queueMicrotask(sync) // the modal writes its colours first
+    if (next !== last) queueMicrotask(sync) // after the modal has set its colours, which `themeOf` reads
     last = next
   })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', sync, { signal: ctx.abortSignal })

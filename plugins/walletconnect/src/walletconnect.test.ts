@@ -4,7 +4,6 @@ import {
   createNamespace,
   createWalletModal,
   definePlugin,
-  disconnected,
   type Handshake,
   type NamespaceDriver,
   type Network,
@@ -221,53 +220,6 @@ test('after a reload, the session stays until the last restored family is discon
   await staged.modal.disconnect('polkadot')
   await settle()
   expect(staged.storedSessions).toEqual([])
-})
-
-const storedWallets = (name: string): string | null =>
-  localStorage.getItem(`wallet-modal/stage/family-${name}/connector`)
-
-test('a chain family that a new session does not approve is not reported as disconnected', async () => {
-  using staged = stage()
-  const events: string[] = []
-  staged.modal.on(disconnected, ({ namespace: name }) => void events.push(name))
-  const outcome = staged.connect()
-  await staged.offered()
-  staged.approve(createSession('topic'))
-  expect(await outcome).toBe('connected')
-  await settle()
-  expect(events).toEqual([])
-})
-
-test('a page load disconnects the families whose session ended meanwhile', async () => {
-  {
-    using before = await restored(connectsOn(`polkadot:${RELAY}`))
-    expect(before.states()).toEqual({ eip155: 'connected', polkadot: 'connected' })
-  }
-  using staged = stage()
-  await expect.poll(() => [storedWallets('eip155'), storedWallets('polkadot')]).toEqual([null, null])
-  expect(staged.states()).toEqual({ eip155: 'disconnected', polkadot: 'disconnected' })
-})
-
-test('a page load disconnects a family that the wallet removed from the session meanwhile', async () => {
-  {
-    using before = await restored(connectsOn(`polkadot:${RELAY}`))
-    expect(before.states()).toEqual({ eip155: 'connected', polkadot: 'connected' })
-  }
-  using staged = stage(createSession('topic'))
-  await expect.poll(() => storedWallets('polkadot')).toBe(null)
-  expect([staged.states().eip155, storedWallets('eip155')]).toEqual(['connected', expect.any(String)])
-})
-
-test('a page load keeps a stored family whose networks the site does not list at the moment', async () => {
-  {
-    using before = await restored(connectsOn(`polkadot:${RELAY}`))
-    expect(before.states()).toEqual({ eip155: 'connected', polkadot: 'connected' })
-  }
-  const onOtherNetwork = { accounts: [evmAccount.replace('eip155:1:', 'eip155:10:')], methods: [] }
-  using staged = stage(createSession('topic', { ...polkadot, eip155: onOtherNetwork }))
-  await expect.poll(() => staged.states().polkadot).toBe('connected')
-  await settle()
-  expect(storedWallets('eip155')).not.toBe(null)
 })
 
 test.each(['the module for the handshake is loading', 'the handshake is pending'])(

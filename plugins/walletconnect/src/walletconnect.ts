@@ -54,12 +54,7 @@ export function createWalletConnect(
   const pair = createPair(ctx, pairing, families)
   /** New session whose other namespaces are not connected yet. */
   let paired: Session | undefined
-  /** Whether the visitor chose WalletConnect on this page. Until then, silent requests are those of stored connections. */
-  let hasRequested = false
 
-  /** Deletes a stored connection, so that another wallet of the chain family becomes active. */
-  const forget = (namespace: string): void =>
-    void ctx.connections.disconnect(namespace, CONNECTOR_ID).catch(ctx.log.info)
   const takePaired = (): Session | undefined => {
     const session = paired
     paired = undefined
@@ -80,16 +75,8 @@ export function createWalletConnect(
       const current = sessions.current()
       const isReusable = current && approvals.has(current, namespace) && (silent || !links.has(namespace))
       const reusable = isReusable ? current : null
-      if (silent && !reusable) {
-        // the session ended, or the wallet removed the namespace, while no page was open
-        const isEnded = !current || !approvals.hasAccounts(current, namespace)
-        if (isEnded && !hasRequested) forget(namespace)
-        return null
-      }
-      if (!silent) {
-        hasRequested = true
-        paired = undefined
-      }
+      if (silent && !reusable) return null
+      if (!silent) paired = undefined
       const session = reusable ?? (await pair(sessions, signal))
       if (!session) return null
       if (signal.aborted) {

@@ -9,11 +9,11 @@ export interface Sight {
   readonly turned: readonly string[]
   /** Shortened addresses that are cut off or wrapped. */
   readonly cut: readonly string[]
-  /** Texts of the catalogue that are cut off. Names of wallets, tokens and networks may be. */
+  /** Translated texts that are cut off. Excludes names of wallets, tokens and networks. */
   readonly clipped: readonly string[]
-  /** Words of the catalogue that are broken across lines. */
+  /** Words of translated texts that are broken across lines. */
   readonly broken: readonly string[]
-  /** Controls smaller than 24 px, or than 44 px in the header and on phones. The area of a control may be larger than its box (`::after`). */
+  /** Controls smaller than 24 px, or than 44 px in the header and on phones. A control's `::after` can extend its area. */
   readonly small: readonly string[]
   /** Visible or accessible texts that do not match the mark, which shows that they are not translated. */
   readonly bare: readonly string[]
@@ -47,7 +47,7 @@ function inspect(mark: string): Sight {
       Math.max(box[side], isWider ? Number.parseFloat(area[side]) : 0)
     const [width, height] = [sizeOf('width'), sizeOf('height')]
     const least = innerWidth <= 430 || one.matches('header *') ? 44 : 24
-    // half a pixel: layouts round
+    // tolerates half a pixel, because layouts round
     return Math.min(width, height) < least - 0.5 ? [`${nameOf(one)} ${width}×${height}`] : []
   })
   const bare = all.flatMap((one) => {

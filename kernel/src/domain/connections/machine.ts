@@ -76,7 +76,7 @@ export function createMachine<Provider>(
       if (wallets.length === 0 && readStoredWallets(ctx)?.some(([id]) => id === connectorId)) {
         storage.remove(connectorId, true)
         const restore = await loadRestore()
-        restore() // makes the next stored wallet active if this one was
+        restore() // if this wallet was active, makes the next stored one active
       }
       requests.release(connectorId)
       connection.end(connectorId)

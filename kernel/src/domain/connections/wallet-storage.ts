@@ -12,7 +12,7 @@ export interface WalletStorage {
   storeActive(wallet: Connected): void
   /** Stores a changed account or network. */
   update(wallet: Connected): void
-  /** Deletes one wallet, or all. If the wallet was the active one, none is active, or, with `isReplaced`, the next stored one. */
+  /** Deletes one wallet, or all. If it was active, no wallet is stored as active afterwards; with `isReplaced`, the next one is. */
   remove(connectorId?: string, isReplaced?: boolean): void
   /** Whether a wallet did not fit into the browser's storage. Other tabs do not know it, so its absence from the stored list means nothing. */
   isUnstored(connectorId: string): boolean

@@ -19,13 +19,13 @@ export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): Re
   const displayed = value === undefined ? exact : cutAmount(exact, places)
   return (
     <bdi dir="ltr" className="wm-amount" title={displayed === exact ? undefined : `${exact} ${symbol}`}>
-      {withCopyableGroups(displayed)} <bdi>{symbol}</bdi>
+      {toDigitSpans(displayed)} <bdi>{symbol}</bdi>
     </bdi>
   )
 }
 
-/** The amount with its digits in groups. CSS adds the commas, so that copied text is a plain number. */
-function withCopyableGroups(amount: string): ReactNode {
+/** Amount with grouped digits. CSS adds the commas, so that copied text is a plain number. */
+function toDigitSpans(amount: string): ReactNode {
   const groups = groupDigits(amount).split(',')
   if (groups.length === 1) return amount
   return groups.map((group, at) => (

@@ -27,7 +27,7 @@ export interface TilesProps {
   readonly label: string
 }
 
-/** Tiles in a row, with equal widths. A tile with a longer word is wider; tiles that do not fit move to another row. */
+/** Tiles with equal widths; a tile with a long word is wider. Tiles that do not fit into the row wrap. */
 export function Tiles({ children, label }: TilesProps): ReactNode {
   useMoreStyles()
   return (

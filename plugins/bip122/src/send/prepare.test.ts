@@ -9,7 +9,7 @@ const [network] = networks as readonly Network[] as readonly [Network]
 const receiver = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const coin = { assetId: coinAssetId(network), caipNetworkId: network.caipNetworkId } as AssetToken
 
-/** Prepares a payment to a receiver; records what reaches the transactions of the connection. */
+/** Prepares a payment to a receiver; records the calls of the connection's `transactions.prepare`. */
 async function prepareTo(address: string) {
   const prepare = vi.fn(async () => 'prepared')
   const connection = {

@@ -9,7 +9,7 @@ interface Options {
   readonly schema: { readonly '~standard': { validate(value: unknown): { value?: unknown; issues?: unknown } } }
 }
 
-/** Client of a Bitcoin Core node with these answers by method; an error is thrown. */
+/** Client of a Bitcoin Core node that replies with these answers by method. Throws an answer that is an error. */
 function nodeWith(answers: Readonly<Record<string, unknown>>) {
   const answer = async (method: string, _: unknown, { schema }: Options): Promise<unknown> => {
     const reply = answers[method]
@@ -22,20 +22,20 @@ function nodeWith(answers: Readonly<Record<string, unknown>>) {
   return createNode(ctx as unknown as Context, caipNetworkId, new AbortController().signal)
 }
 
-describe('a Bitcoin Core node', () => {
+describe('the client of a Bitcoin Core node', () => {
   it.each([
     [{ mempoolminfee: 0.00002, minrelaytxfee: 0.00001 }, 2_000n],
     [{ mempoolminfee: 0.00001, minrelaytxfee: 0.00003 }, 3_000n],
-  ])('has the higher one of its two minimum fee rates: %o', async (getmempoolinfo, rate) => {
+  ])('returns the higher one of the two minimum fee rates: %o', async (getmempoolinfo, rate) => {
     expect(await (await nodeWith({ getmempoolinfo })).minFeeRate()).toBe(rate)
   })
 
-  it('has no estimate if it has too little data', async () => {
+  it('returns no estimate if the node has too little data', async () => {
     expect(await (await nodeWith({ estimatesmartfee: { errors: [] } })).estimate(6)).toBeUndefined()
     expect(await (await nodeWith({ estimatesmartfee: { feerate: 0.0001 } })).estimate(6)).toBe(10_000n)
   })
 
-  it('has no transaction in its mempool only if it reports that, not if it cannot be asked', async () => {
+  it('reports a transaction as not in the mempool only for error -5, and throws other errors', async () => {
     const failing = (status: number) =>
       nodeWith({ getmempoolentry: new WalletModalError('RPC_ERROR', 'x', { status }) })
     expect(await (await nodeWith({ getmempoolentry: {} })).isInMempool(txid)).toBe(true)
@@ -45,22 +45,22 @@ describe('a Bitcoin Core node', () => {
     await expect((await nodeWith({ getmempoolentry: other })).isInMempool(txid)).rejects.toThrow()
   })
 
-  it.each([-1, 1.5, 2 ** 53, '7', null])('has no valid height %o', async (getblockcount) => {
+  it.each([-1, 1.5, 2 ** 53, '7', null])('rejects the height %o', async (getblockcount) => {
     await expect((await nodeWith({ getblockcount })).height()).rejects.toThrow()
   })
 
-  it.each(['', 'x', txid.slice(1), `${txid}0`, 7])('has not returned a hash for a broadcast: %o', async (reply) => {
+  it.each(['', 'x', txid.slice(1), `${txid}0`, 7])('rejects %o as the hash of a broadcast', async (reply) => {
     await expect((await nodeWith({ sendrawtransaction: reply })).send('00')).rejects.toThrow()
     expect(await (await nodeWith({ sendrawtransaction: txid })).send('00')).toBe(txid)
   })
 
-  it('has a block only if it lists the transactions', async () => {
+  it('finds a transaction in a block by its list of transactions, and rejects a block without a list', async () => {
     const blockHas = async (getblock: unknown) => (await nodeWith({ getblockhash: txid, getblock })).blockHas(1, txid)
     expect([await blockHas({ tx: [txid] }), await blockHas({ tx: [] })]).toEqual([true, false])
     await expect(blockHas({ tx: txid })).rejects.toThrow()
   })
 
-  it('has outputs without fractions of a satoshi; a spent output is undefined', async () => {
+  it('reads the value of an output in whole satoshis; a spent output is undefined', async () => {
     const output = async (gettxout: unknown) => (await nodeWith({ gettxout })).output({ txid, index: 0 }, true)
     expect(await output(null)).toBeUndefined()
     expect(await output({ confirmations: 0, coinbase: true, value: 0.00000001 })).toEqual({

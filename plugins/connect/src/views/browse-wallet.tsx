@@ -14,7 +14,7 @@ interface BrowseWalletProps extends Pick<ViewProps, 'ctx'> {
   readonly link: string
 }
 
-/** Opens this page in a wallet's in-app browser: a button on a phone, a QR code elsewhere. */
+/** Opens this page in a wallet's in-app browser: a button on a phone, a QR code elsewhere. No code on a loopback address. */
 export function BrowseWallet(props: BrowseWalletProps): ReactNode {
   return isTouch() ? <OpenHere {...props} /> : <ScanToOpen {...props} />
 }
@@ -31,7 +31,7 @@ function OpenHere({ name, image, ctx, link }: BrowseWalletProps): ReactNode {
 }
 
 function ScanToOpen({ name, image, ctx, link }: BrowseWalletProps): ReactNode {
-  // a phone cannot open a page on a loopback address, so a code would lead nowhere
+  // a phone cannot open a page on a loopback address
   const isLocal = isLoopback(location.href)
   const hasCode = !isLocal && link.length <= MAX_CODE_LENGTH
   const squares = useMemo(() => (hasCode ? toSquares(link) : undefined), [hasCode, link])

@@ -79,7 +79,7 @@ describe('I7: the review of a request', () => {
     expect(readBatch(toBatch(someone, '1', calls)).call).toBe('—, approve(address,uint256), 0x12345678')
   })
 
-  it('has a batch of one call without the requirement of atomicity, which fewer wallets support', () => {
+  it('does not require atomicity for a batch of one call, because fewer wallets support it', () => {
     const batch = toBatch(someone, '1', [{ to: someone, value: 5n, data: '0x' }])
     expect(batch.atomicRequired).toBe(false)
     expect(readBatch(batch).payload).toMatch(/call 1\nto: /)

@@ -124,10 +124,11 @@ export function createSolanaWallet({
   const approve = (method: string, params: unknown, chainId: string): Promise<unknown> =>
     showFrameFor(() => sendRequest(method, params, chainId))
 
+  /** Asks the frame each time: another account may have logged in since. */
   const connect = async (): Promise<void> => {
-    if (accounts.length > 0) return
     const [first]: readonly unknown[] = Object(await sendRequest('solana_requestAccounts', undefined, networks[0]))
     const address = fieldOf(first, 'pubkey')
+    if (accounts[0]?.address === address) return
     accounts = [{ address, publicKey: base58.decode(address), chains: networks, features }]
     emitChange()
   }

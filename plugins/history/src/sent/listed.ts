@@ -20,7 +20,7 @@ const isOf = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): b
 
 /** Whether the history reports a failure that the chain has not confirmed. Such an entry is not displayed, because the visitor might pay again. */
 export const isUnconfirmedFailure = (sent: StoredTransaction, entry: HistoryEntry): boolean =>
-  entry.status === 'failed' && sent.settled === undefined && isOf(sent, entry)
+  (entry.status === 'failed' || entry.status === 'partlyFailed') && sent.settled === undefined && isOf(sent, entry)
 
 /**
  * Whether an entry lists this transaction; an unconfirmed failure does not count. Compares the hashes. A transfer without a hash is recognized by

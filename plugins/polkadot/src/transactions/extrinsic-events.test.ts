@@ -50,7 +50,7 @@ describe('the result of an extrinsic', () => {
   })
 })
 
-it('events of a block are sorted by their extrinsic; those of no extrinsic are ignored', () => {
+it('events of a block are grouped by their extrinsic; events of no extrinsic are ignored', () => {
   const record = (phase: object, method: string) => ({ phase, event: { section: 'system', method, data: [] } })
   const of = (index: number) => ({ isApplyExtrinsic: true, asApplyExtrinsic: index })
   const records = [record(of(1), 'A'), record({ isInitialization: true }, 'B'), record(of(0), 'C'), record(of(1), 'D')]

@@ -25,8 +25,18 @@ export function eventsByExtrinsic(records: unknown): ReadonlyMap<number, readonl
   return byIndex
 }
 
-/** Outcome of a call that dispatched other calls: whether all of them failed, some of them, or none. */
+/** Outcome that an event reports for dispatched calls. A batch with errors is `executed`: its `ItemFailed` events report the errors. */
 type DispatchOutcome = 'failed' | 'partlyFailed' | 'executed'
+
+/** Events with the `Result` of a call that the extrinsic dispatched for its signer. */
+const dispatchEvents: ReadonlySet<string> = new Set([
+  'proxy.ProxyExecuted',
+  'multisig.MultisigExecuted',
+  'utility.DispatchedAs',
+  'sudo.Sudid',
+  'sudo.SudoAsDone',
+  'whitelist.WhitelistedCallDispatched',
+])
 
 /** `undefined` for an event that reports no outcome. */
 function dispatchOutcomeOf({ name, data }: ChainEvent): DispatchOutcome | undefined {
@@ -34,13 +44,14 @@ function dispatchOutcomeOf({ name, data }: ChainEvent): DispatchOutcome | undefi
     return bigintOf(data[0], 'index of a call in a batch') === 0n ? 'failed' : 'partlyFailed'
   if (name === 'utility.ItemFailed') return 'partlyFailed'
   if (name === 'utility.BatchCompleted' || name === 'utility.BatchCompletedWithErrors') return 'executed'
+  if (!dispatchEvents.has(name)) return undefined
   const results = data.map(fieldsOf).filter(({ isOk, isErr }) => isOk === true || isErr === true)
   if (results.length === 0) return undefined
   return results.some(({ isErr }) => isErr === true) ? 'failed' : 'executed'
 }
 
 /**
- * Result of an extrinsic from its events; `unknown` if they contain none. Calls that dispatch other calls, such as `Proxy.proxy` and `Utility.batch`, succeed
+ * Result of an extrinsic from its events; `unknown` if they have none. Calls that dispatch other calls, such as `Proxy.proxy` and `Utility.batch`, succeed
  * even if the other calls fail, and report the failure in an event. The last of these events belongs to the outermost call.
  */
 export function extrinsicResultOf(events: readonly ChainEvent[]): TransactionStatus {

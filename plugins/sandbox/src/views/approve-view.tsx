@@ -14,7 +14,7 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
   const networks = useValue(ctx.networks)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === params.caipNetworkId)
   const { t } = ctx
-  const { connected, others } = groupFacts(params)
+  const { accounts, others } = groupFacts(params)
   return (
     <Stack gap={4}>
       <Text size="strong" align="center">
@@ -24,7 +24,7 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
         <Stack gap={2}>
           <Fact label={t('approve.domain')} value={params.domain} />
           <Fact label={t('approve.network.label')} value={network?.name ?? params.caipNetworkId} />
-          <Accounts addresses={[params.address, ...connected.map(({ value }) => value)]} ctx={ctx} />
+          <Accounts addresses={[params.address, ...accounts.map(({ value }) => value)]} ctx={ctx} />
         </Stack>
       </Section>
       <Steps steps={params.steps ?? []} ctx={ctx} />
@@ -56,13 +56,13 @@ export default function ApproveView({ params, ctx, resolve }: Props): ReactNode 
   )
 }
 
-/** Separates the further accounts that a connection request shares with the site from the other facts of the request. */
+/** Separates the additional accounts of a connection request from its other facts. */
 function groupFacts({
   kind,
   facts,
-}: ApprovalRequest): Readonly<Record<'connected' | 'others', readonly ApprovalFact[]>> {
-  const isConnected = ({ label }: ApprovalFact): boolean => kind === 'connect' && label === 'account'
-  return { connected: facts.filter(isConnected), others: facts.filter((fact) => !isConnected(fact)) }
+}: ApprovalRequest): Readonly<Record<'accounts' | 'others', readonly ApprovalFact[]>> {
+  const isAccount = ({ label }: ApprovalFact): boolean => kind === 'connect' && label === 'account'
+  return { accounts: facts.filter(isAccount), others: facts.filter((fact) => !isAccount(fact)) }
 }
 
 /** The account of the request, or all accounts that the site can use after the connection. */

@@ -75,7 +75,7 @@ describe('the risks of a token', () => {
   const [FEE, DEFAULT_STATE, DELEGATE, HOOK, PAUSABLE] = [1, 6, 12, 14, 26]
   const filled = (length: number, value = 1): Uint8Array => new Uint8Array(length).fill(value)
 
-  /** Transfer fees in basis points, before and after the last change. `authority` can change them. */
+  /** Transfer fees in basis points, before and after the last change. `authority`: each byte of the fee authority; 0 means none. */
   function fees(before: number, after: number, authority = 0): Uint8Array {
     const data = new Uint8Array(108).fill(authority, 0, 32)
     for (const [at, bps] of [

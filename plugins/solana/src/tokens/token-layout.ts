@@ -113,7 +113,7 @@ const hasTransferHook = ({ extensions }: Mint): boolean =>
 const hasAuthority = (extensionData: Uint8Array | undefined): boolean =>
   !isZero(extensionData?.subarray(0, 32) ?? new Uint8Array())
 
-/** What others can do to the tokens of a holder. */
+/** Powers of others over the tokens of a holder. */
 export function risksOf(mint: Mint): readonly AssetRisk['code'][] {
   const { extensions } = mint
   const pausable = extensions.get(extension.pausable)

@@ -48,7 +48,7 @@ describe('rankOffers', () => {
     expect(rank({ amount: 5n }, { amount: 9n }, { amount: 7n }, { amount: 9n })).toEqual(['1', '3', '2', '0'])
   })
 
-  it('ignores missing offers, and those of nothing or less', () => {
+  it('ignores missing offers, and offers whose amount is not positive', () => {
     expect(rank(undefined, { amount: 0n }, { amount: -1n }, { amount: 1n })).toEqual(['3'])
   })
 

@@ -1,4 +1,4 @@
-import type { ApprovedNamespace, Connector, Context } from '@wallet-modal/kernel'
+import type { Connector, Context } from '@wallet-modal/kernel'
 import type { ContributedNamespaces } from '../namespaces/contributed.js'
 import { readApproved } from './approved.js'
 import type { Session } from './session.js'
@@ -7,8 +7,6 @@ import type { Session } from './session.js'
 export interface Approvals {
   /** Whether the session approved at least one of the site's networks in this namespace. */
   has(session: Session, namespace: string): boolean
-  /** Whether the session has accounts in this namespace, also on networks that the site does not list. */
-  hasAccounts(session: Session, namespace: string): boolean
   /** Sets the session and the connector of the visitor's connection. */
   use(session: Session, connector: Connector): void
   /** Connector of the last call of `use`. */
@@ -24,17 +22,14 @@ export function createApprovals(ctx: Context, families: ContributedNamespaces): 
   /** Namespaces that the active session approved at the last check. */
   let granted: readonly string[] = []
 
-  const approvedIn = ({ namespaces }: Session, namespace: string): ApprovedNamespace =>
-    readApproved(namespaces, families.of(namespace))
   const has = (session: Session, namespace: string): boolean => {
     const networks = ctx.networks.peek().map(({ caipNetworkId }) => caipNetworkId)
-    return approvedIn(session, namespace).chains.some((chain) => networks.includes(chain))
+    return readApproved(session.namespaces, families.of(namespace)).chains.some((chain) => networks.includes(chain))
   }
   const grantedIn = (session: Session | null): readonly string[] =>
     session ? families.loaded().flatMap(({ namespace }) => (has(session, namespace) ? [namespace] : [])) : []
   return {
     has,
-    hasAccounts: (session, namespace) => approvedIn(session, namespace).accounts.length > 0,
     connector: () => connector,
     use(session, next) {
       connector = next

@@ -149,7 +149,7 @@ function addFaultControls(routes: Hono, { faults }: ControlDependencies): void {
   })
 }
 
-/** Resets all services, also the accounts of email and social logins. Does not reset the chains. */
+/** Resets all services, including the accounts of email and social logins. Does not reset the chains. */
 async function resetServices({ store, inbox, faults, clock, onReset }: ControlDependencies): Promise<void> {
   faults.clear()
   clock.reset()

@@ -13,7 +13,7 @@ interface SignInOptions {
   readonly engines: readonly Engine[]
   /** CAIP-2 ids of additional networks on which a visitor may sign in. */
   readonly networks: readonly string[]
-  /** Loads `@wallet-modal/siwx/server` from the site's folder. Rejects if it is not installed there. If absent, sign-in is not available. */
+  /** Loads `@wallet-modal/siwx/server` from the site's folder. Rejects if it is not installed there. `undefined`: sign-in is not available. */
   readonly loadSiwx: (() => Promise<SiwxServerModule>) | undefined
 }
 
@@ -27,7 +27,7 @@ const newSecret = (): string => crypto.randomUUID() + crypto.randomUUID()
 
 /**
  * Sign-in server at `/api/siwx`, for sites without a sign-in server. The site's development server proxies requests to it, so that the session cookie
- * belongs to the site. The origin is taken from the `Host` header, which `loopbackOnly` has verified. Sessions end with the sandbox or its reset.
+ * belongs to the site. The origin is taken from the `Host` header, which `loopbackOnly` has verified. Sessions end when the sandbox stops or is reset.
  */
 export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): SignInRoutes {
   const servers = new Map<string, Promise<SiwxServer>>()

@@ -15,7 +15,7 @@ const paid = (bytes: Uint8Array | undefined, token: { readonly address?: string 
   return paysSentAmount(node, { address: payer, receiver, amount: 5n, token } as SentTransfer, 'hash')
 }
 
-describe('I7: a transaction on the chain pays the sent amount', () => {
+describe('I7: whether a transaction on the chain pays the sent amount', () => {
   const coins = (change: object = {}) => transferCoins({ from: payer, to: receiver, lamports: 5n, ...change })
 
   it.each([
@@ -26,7 +26,7 @@ describe('I7: a transaction on the chain pays the sent amount', () => {
     ['with fewer coins', [coins({ lamports: 4n })], false],
     ['with the coins twice', [coins(), coins()], false],
     ['without a transfer', [], false],
-  ])('only if it is one %s', async (_, instructions, isPaid) => {
+  ])('is read from a transaction %s', async (_, instructions, isPaid) => {
     expect(await paid(write(...instructions), {})).toBe(isPaid)
   })
 
@@ -43,7 +43,7 @@ describe('I7: a transaction on the chain pays the sent amount', () => {
     ['with other tokens', { mint: addressOf(6) }, false],
     ['with tokens for another account', { to: addressOf(5) }, false],
     ['with more tokens', { amount: 6n }, false],
-  ])('only if it is one %s', async (_, change, isPaid) => {
+  ])('is read from a transaction %s', async (_, change, isPaid) => {
     expect(await paid(write(await tokens(change)), { address: mint })).toBe(isPaid)
   })
 

@@ -36,7 +36,7 @@ describe('a wallet that only signs', () => {
     expect([sent, lastBlocks]).toEqual([[], []])
   })
 
-  it('does not sign: fails also if the browser has no Ed25519', async () => {
+  it('fails if it returns an unsigned transaction, also in a browser without Ed25519', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no Ed25519'))
     onTestFinished(() => importKey.mockRestore())
     const { outcome, sent } = await run({ signed: transaction })
