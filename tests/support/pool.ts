@@ -3,9 +3,9 @@ import { ForksPoolWorker, type PoolRunnerInitializer } from 'vitest/node'
 type Options = Parameters<PoolRunnerInitializer['createPoolWorker']>[0]
 type Task = Parameters<NonNullable<ReturnType<PoolRunnerInitializer['createPoolWorker']>['canReuse']>>[0]
 
-const name = 'forks-shared'
+const name = 'forks-shared-in-node'
 
-class SharedFork extends ForksPoolWorker {
+class SharedInNode extends ForksPoolWorker {
   override readonly name = name
   readonly #environment: string
 
@@ -15,15 +15,15 @@ class SharedFork extends ForksPoolWorker {
   }
 
   canReuse({ context }: Task): boolean {
-    return context.environment.name === this.#environment
+    return [this.#environment, context.environment.name].every((one) => one === 'node')
   }
 }
 
 /**
- * Worker processes for projects with `isolate: false`. Test files of the same environment share a worker, also those with a DOM, which Vitest's own
- * pools do not share. This saves starting workers and loading modules. `fresh.ts` cleans up between files.
+ * Worker processes for projects with `isolate: false`. Test files for Node share a worker, which saves starting it and loading modules. Each
+ * file with a DOM gets its own worker, because its leftover listeners and timers would run in the next file.
  */
-export const sharedForks: PoolRunnerInitializer = {
+export const sharedInNode: PoolRunnerInitializer = {
   name,
-  createPoolWorker: (options) => new SharedFork(options),
+  createPoolWorker: (options) => new SharedInNode(options),
 }

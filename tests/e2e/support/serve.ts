@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 
@@ -50,8 +50,7 @@ const fileReader =
   async (path: string): Promise<Uint8Array | undefined> => {
     const file = join(directory, path)
     if (!file.startsWith(directory)) return undefined
-    const found = await stat(file).catch(() => undefined) // not in the folder
-    return found?.isFile() ? readFile(file) : undefined
+    return readFile(file).catch(() => undefined) // does not exist, or is a folder
   }
 
 /** Serves a built site on loopback, by default with {@link strictPolicy}. Inserts the nonce into its HTML, like a site's server. */
