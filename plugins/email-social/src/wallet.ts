@@ -1,5 +1,5 @@
 import { type Context, lazyOnce, type ProviderRequest, type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { CONNECTOR_ID } from './connector.js'
+import { forgetLogin, whenDisconnected } from './ended-login.js'
 import type { FrameChannel } from './frame-channel.js'
 import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
@@ -77,17 +77,13 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Embe
     emitDisconnected()
   }
   const onMissing = forgetLogin(ctx)
-  // another tab may have logged out, and can log in with another account
   whenDisconnected(ctx, () => setUser(null))
   const channel = openChannel(ctx, origin, onEnded)
   const loadUser = async (): Promise<User> =>
     setUser(await (await channel()).request('GET_USER', { preferredAccountType: defaultType }))
-  const restore = async (): Promise<User | null> => {
-    const current = user()
-    if (current) return current
-    const { isConnected } = await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)
-    return isConnected ? loadUser() : null
-  }
+  const isConnected = async (): Promise<boolean> =>
+    (await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)).isConnected
+  const restore = async (): Promise<User | null> => user() ?? ((await isConnected()) ? loadUser() : null)
   const { syncTheme, abort, endSession } = frameMessages(ctx, channel)
   const signOut = async (): Promise<void> => {
     setUser(null)
@@ -101,20 +97,18 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Embe
     user: restore,
     accountType: () => smartAccount.peek()?.type ?? 'eoa',
   })
-  const setAccountType = async (newType: WalletAccountType): Promise<void> => {
-    const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: newType }, LOGIN_MS)
-    const current = user()
-    if (!current || !smartAccount.peek()) return
-    setUser({ ...current, preferredAccountType: type })
-    provider.accountsChanged([current.address])
-  }
   const solana = lazySolanaWallet({ channel, showFrameFor, signOut })
   return {
     ...{ email, smartAccount, loadUser, signOut, syncTheme, abort },
     ...delegationMessages({ ctx, channel, showFrameFor, address: () => user()?.address }),
     ...loginMessages(channel, abort),
     ...emailChangeMessages(channel, (newEmail) => setUser(withEmail(user(), newEmail))),
-    setAccountType,
+    async setAccountType(newType) {
+      const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: newType }, LOGIN_MS)
+      const current = user()
+      if (current && smartAccount.peek())
+        provider.accountsChanged([setUser({ ...current, preferredAccountType: type }).address])
+    },
     async provider({ namespace, networks, silent }) {
       const restored = await restore()
       if (!restored) {
@@ -147,29 +141,6 @@ function createUserState() {
       smartAccount.value = next && contract !== undefined ? { type: next.preferredAccountType, contract } : null
       return next
     },
-  }
-}
-
-/** Calls `run` each time the login is disconnected. */
-function whenDisconnected(ctx: Context, run: () => void): void {
-  let wasConnected = false
-  ctx.effect(() => {
-    const isConnected = ctx.connections.all.value.some(({ connectorId }) => connectorId === CONNECTOR_ID)
-    if (wasConnected && !isConnected) run()
-    wasConnected = isConnected
-  })
-}
-
-/**
- * Returns a function to call when a stored login no longer exists: disconnects it, so that another connected wallet becomes active and the next page
- * load does not ask the frame again. Shows one message only, because one login may be connected on EVM networks and on Solana.
- */
-function forgetLogin(ctx: Context): (namespace: string) => void {
-  let isReported = false
-  return (namespace) => {
-    if (!isReported) ctx.toast.error(ctx.t('login.ended'))
-    isReported = true
-    ctx.connections.disconnect(namespace, CONNECTOR_ID).catch(ctx.log.warn)
   }
 }
 

@@ -11,7 +11,7 @@ import { type Connected, type Connection, createConnection, type NamespaceState 
 import { type ConnectionRequests, createConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
 import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
-import { createWalletStorage } from './wallet-storage.js'
+import { createWalletStorage, type WalletStorage } from './wallet-storage.js'
 
 interface MachineDependencies {
   readonly state: Signal<NamespaceState>
@@ -69,29 +69,53 @@ export function createMachine<Provider>(
   })
   return {
     connect: createConnect(ctx, { namespace, connection, requests, isRejection }),
-    async disconnect(connectorId) {
-      const before = connection.active()
-      const previous = state.peek()
-      const wallets = previous.connections.filter((one) => connectorId === undefined || one.connectorId === connectorId)
-      if (wallets.length === 0 && readStoredWallets(ctx)?.some(([id]) => id === connectorId)) {
-        storage.remove(connectorId, true)
-        const restore = await loadRestore()
-        restore() // if this wallet was active, makes the next stored one active
-      }
-      requests.release(connectorId)
-      connection.end(connectorId)
-      storage.remove(connectorId)
-      const now = connection.active()
-      if (now && now !== before) storage.storeActive(now)
-      if (before) actions?.emitChanges(before)
-      else if (!now && previous.state.status !== state.peek().state.status) ctx.emit(disconnected, { namespace })
-      if (wallets.length === 0) return
-      const { revoke } = await loadActions()
-      await Promise.all(wallets.map(revoke))
-    },
+    disconnect: createDisconnect(ctx, namespace, {
+      state,
+      connection,
+      storage,
+      requests,
+      loadRestore,
+      loadActions,
+      actions: () => actions,
+    }),
     actions: () => actions,
     loadActions,
     parseAddress: async (text) => driver.parseAddress(text),
+  }
+}
+
+interface DisconnectDependencies extends Pick<Machine, 'actions' | 'loadActions'> {
+  readonly state: ReadonlySignal<NamespaceState>
+  readonly connection: Connection
+  readonly storage: WalletStorage
+  readonly requests: ConnectionRequests
+  loadRestore(): Promise<() => void>
+}
+
+function createDisconnect(
+  ctx: Context,
+  namespace: string,
+  { state, connection, storage, requests, loadRestore, loadActions, actions }: DisconnectDependencies,
+): Machine['disconnect'] {
+  return async (connectorId) => {
+    const before = connection.active()
+    const previous = state.peek()
+    const wallets = previous.connections.filter((one) => connectorId === undefined || one.connectorId === connectorId)
+    if (wallets.length === 0 && readStoredWallets(ctx)?.some(([id]) => id === connectorId)) {
+      storage.remove(connectorId, true)
+      const restore = await loadRestore()
+      if (!ctx.abortSignal.aborted) restore() // if this wallet was active, makes the next stored one active
+    }
+    requests.release(connectorId)
+    connection.end(connectorId)
+    storage.remove(connectorId)
+    const now = connection.active()
+    if (now && now !== before) storage.storeActive(now)
+    if (before) actions()?.emitChanges(before)
+    else if (!now && previous.state.status !== state.peek().state.status) ctx.emit(disconnected, { namespace })
+    if (wallets.length === 0) return
+    const { revoke } = await loadActions()
+    await Promise.all(wallets.map(revoke))
   }
 }
 
@@ -113,7 +137,9 @@ function followStoredWallets(
 ): void {
   const restore = (): void => {
     loadRestore().then(
-      (run) => run(),
+      (run) => {
+        if (!ctx.abortSignal.aborted) run()
+      },
       (error: unknown) => {
         connection.settle()
         ctx.log.warn(error)

@@ -108,7 +108,6 @@ export function createRestore(
     actions()?.emitChanges(before, true)
   }
   return () => {
-    if (ctx.abortSignal.aborted) return
     const all = readStoredWallets(ctx) ?? []
     all.forEach((stored, index) => {
       if (stored[0]) apply(stored, index === 0 && state.peek().state.status !== 'connecting')

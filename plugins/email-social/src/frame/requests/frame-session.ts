@@ -73,6 +73,10 @@ function createKeySetup(currentLogin: () => Login | null): KeySetup {
   }
 }
 
+const refuse = (): never => {
+  throw notLoggedIn()
+}
+
 export function createFrameSession(site: string): FrameSession {
   let login: Login | null = null
   let ready: ReadyLogin | null = null
@@ -84,17 +88,15 @@ export function createFrameSession(site: string): FrameSession {
     const generationAtStart = generation
     const restoredLogin = login ?? (await restoreLogin(site))
     const restoredReady = restoredLogin && (await readyLogin(restoredLogin))
-    if (generationAtStart !== generation) return ready // another login or logout happened meanwhile
-    login = restoredLogin
-    ready = restoredReady
+    const isCurrent = generationAtStart === generation // no other login or logout happened meanwhile
+    if (isCurrent) [login, ready] = [restoredLogin, restoredReady]
     return ready
   }
   const leave = (): Login | null => {
     const ended = login
     generation++
     setup.abort()
-    login = null
-    ready = null
+    ;[login, ready] = [null, null]
     return ended
   }
   return {
@@ -118,16 +120,11 @@ export function createFrameSession(site: string): FrameSession {
       if (newReady) await storeSession(newLogin)
       return { next: newReady ? 'NOTHING' : newLogin.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
     },
-    async loggedIn() {
-      const restored = await restore()
-      if (restored) return restored
-      throw notLoggedIn()
-    },
+    loggedIn: async () => (await restore()) ?? refuse(),
     async finish() {
       const restored = await restore()
       if (restored) return restored
-      if (!login) throw notLoggedIn()
-      ready = await setup.run(login)
+      ready = await setup.run(login ?? refuse())
       await storeSession(ready)
       return ready
     },
