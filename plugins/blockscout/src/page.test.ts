@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryPage, Network, ServiceApi } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPage } from './page.js'
+import { MAX_PAGES, readPage } from './page.js'
 
 const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -90,6 +90,55 @@ describe('readPage', () => {
           expect(entries[index]?.transfers.length).toBe(Number(sent.includes(block)) + Number(received.includes(block)))
       }),
     )
+  })
+
+  it('lists each transaction once, with all of its transfers, if a page of the service ends between two of them', async () => {
+    const [swap, older] = [
+      { id: 9, block: 9 },
+      { id: 5, block: 5 },
+    ]
+    const paid = transfer(swap, { from: { hash: own }, to: { hash: other } })
+    const newer = [12, 11].map((block) => transfer({ id: block, block }))
+    const pages = await readAll(serve([], [...newer, paid, transfer(swap), transfer(older)]))
+    const entries = pages.flat()
+    expect(entries.map(({ hash, type }) => [hash, type])).toEqual([
+      [hashOf(12), 'receive'],
+      [hashOf(11), 'receive'],
+      [hashOf(9), 'trade'],
+      [hashOf(5), 'receive'],
+    ])
+    expect(entries[2]?.transfers.map(({ direction }) => direction)).toEqual(['out', 'in'])
+  })
+
+  it('lists all transfers of blocks that contain several transactions, each with several transfers', async () => {
+    const block = fc.nat(6)
+    const sizes = fc.array(fc.record({ block, transfers: fc.nat(5), isOwn: fc.boolean() }), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(sizes, async (made) => {
+        const all = made
+          .map((one, id) => ({ ...one, id: id + 1 }))
+          .filter(({ isOwn, transfers }) => isOwn || transfers > 0)
+          .toSorted((one, two) => two.block - one.block)
+        const service = serve(
+          all.filter(({ isOwn }) => isOwn).map((one) => transaction(one)),
+          all.flatMap((one) => Array.from({ length: one.transfers }, () => transfer(one))),
+        )
+        const entries = (await readAll(service)).flat()
+        const found = entries.map(({ hash, transfers }) => [hash, transfers.length])
+        const expected = all.map(({ id, isOwn, transfers }) => [hashOf(id), Number(isOwn) + transfers])
+        expect(found.toSorted()).toEqual(expected.toSorted())
+        const blocks = entries.map(({ at = 0 }) => at)
+        expect(blocks).toEqual(blocks.toSorted((one, two) => two - one))
+      }),
+    )
+  })
+
+  it('continues after a block whose transfers fill more pages than one reading requests', async () => {
+    const airdrop = Array.from({ length: 3 * MAX_PAGES + 2 }, () => transfer({ id: 9, block: 9 }))
+    const pages = await readAll(serve([], [...airdrop, transfer({ id: 5, block: 5 })]))
+    const [first, ...others] = pages.flat()
+    expect([first?.hash, first?.transfers.length]).toEqual([hashOf(9), 3 * MAX_PAGES])
+    expect(others.at(-1)?.hash).toBe(hashOf(5))
   })
 
   it('reads the type of each entry: trade, approve, deploy and receive', async () => {

@@ -14,6 +14,9 @@ interface ListCursor {
   readonly below?: number
 }
 
+/** Maximum number of pages of a list that are read for one history page. */
+export const MAX_PAGES = 10
+
 const START: ListCursor = { query: '' }
 
 function readCursor(value: unknown): ListCursor | null {
@@ -29,33 +32,51 @@ function readCursors(text: string | undefined): readonly (ListCursor | null)[] {
   return Array.isArray(cursors) ? cursors.map(readCursor) : []
 }
 
+interface PageParts<P extends Part> {
+  readonly query: string
+  readonly parts: readonly P[]
+}
+
 interface Read<P extends Part> {
   readonly cursor: ListCursor | null
-  readonly page: ListPage
-  readonly parts: readonly P[]
-  /** Oldest block of the page. `-Infinity` if no further page follows; `Infinity` if one follows and this page has no valid item. */
+  readonly pages: readonly PageParts<P>[]
+  /** Query of the page that follows; `undefined` after the last page. */
+  readonly next: string | undefined
+  /** Oldest complete block. `-Infinity` if no further page follows; `Infinity` if one follows and the pages have no valid item. */
   readonly end: number
 }
 
+const blocksOf = (pages: readonly PageParts<Part>[]): readonly number[] => [
+  ...new Set(pages.flatMap(({ parts }) => parts.map(({ block }) => block))),
+]
+
+/** Reads pages until a block is complete, because a page can end between two transfers of one transaction. */
 async function read<P extends Part>(
   ask: (query: string, staleMs: number) => Promise<ListPage>,
   cursor: ListCursor | null,
   toParts: (item: unknown) => readonly P[],
 ): Promise<Read<P>> {
-  if (!cursor) return { cursor, page: { items: [] }, parts: [], end: Number.NEGATIVE_INFINITY }
-  const { query, below } = cursor
-  const page = await ask(query, cursor === START ? FIRST_FRESH_MS : NEXT_FRESH_MS)
-  const parts = page.items.flatMap(toParts)
-  const end = page.next === undefined ? Number.NEGATIVE_INFINITY : Math.min(...parts.map(({ block }) => block))
-  return { cursor, page, parts: parts.filter(({ block }) => below === undefined || block < below), end }
+  const pages: PageParts<P>[] = []
+  let next = cursor?.query
+  while (next !== undefined && pages.length < MAX_PAGES && blocksOf(pages).length < 2) {
+    const query: string = next
+    const page = await ask(query, cursor === START && query === START.query ? FIRST_FRESH_MS : NEXT_FRESH_MS)
+    const parts = page.items.flatMap(toParts)
+    pages.push({ query, parts: parts.filter(({ block }) => cursor?.below === undefined || block < cursor.below) })
+    next = page.next
+  }
+  const blocks = blocksOf(pages)
+  const oldest = Math.min(...blocks)
+  // items of the oldest block can follow on the next page; if it is the only block, it counts as complete
+  const end = next === undefined ? Number.NEGATIVE_INFINITY : blocks.length < 2 ? oldest : oldest + 1
+  return { cursor, pages, next, end }
 }
 
-/** Next position in a list: the next page, or this page again if it has items older than the block `limit`. */
-function nextOf({ cursor, page, parts, end }: Read<Part>, limit: number): ListCursor | null {
-  const isTaken = parts.every(({ block }) => block >= limit)
-  if (!cursor || (isTaken && page.next === undefined)) return null
-  if (isTaken && page.next !== undefined && end >= limit) return { query: page.next }
-  return { query: cursor.query, below: limit }
+/** Next position in a list: the first page with items older than the block `limit`, or the page that follows. */
+function nextOf({ cursor, pages, next }: Read<Part>, limit: number): ListCursor | null {
+  const unfinished = pages.find(({ parts }) => parts.some(({ block }) => block < limit))
+  if (unfinished) return { query: unfinished.query, below: limit }
+  return next === undefined ? null : { ...cursor, query: next }
 }
 
 function join(transactions: readonly TransactionPart[], transfers: readonly Part[], subject: Subject) {
@@ -74,7 +95,7 @@ function join(transactions: readonly TransactionPart[], transfers: readonly Part
 
 /**
  * Past transactions with their token transfers. Blockscout lists transactions and transfers separately, with separate pages, which end at
- * different blocks. Only blocks that both pages cover are returned. Older items follow with the next history page.
+ * different blocks. Only blocks that are complete in both lists are returned. Older items follow with the next history page.
  */
 export async function readPage(
   service: Pick<ServiceApi, 'get'>,
@@ -96,10 +117,11 @@ export async function readPage(
     read(asking('token-transfers', 'type=ERC-20,ERC-721,ERC-1155'), ofTransfers, (item) => readTransfer(item, subject)),
   ])
   const limit = Math.max(transactions.end, transfers.end)
-  const isTaken = ({ block }: Part): boolean => block >= limit
+  const takenOf = <P extends Part>({ pages }: Read<P>): readonly P[] =>
+    pages.flatMap(({ parts }) => parts.filter(({ block }) => block >= limit))
   const next = [nextOf(transactions, limit), nextOf(transfers, limit)]
   return {
-    entries: join(transactions.parts.filter(isTaken), transfers.parts.filter(isTaken), subject),
+    entries: join(takenOf(transactions), takenOf(transfers), subject),
     ...(next.some(Boolean) && { next: JSON.stringify(next) }),
   }
 }
