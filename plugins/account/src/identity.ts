@@ -8,6 +8,7 @@ import {
   readWith,
   signal,
 } from '@wallet-modal/kernel'
+import { activeKey } from './balance.js'
 
 export const IDENTITY_FRESH_MS = 300_000
 
@@ -20,7 +21,8 @@ const schema = readWith((reply): Pick<Identity, 'name' | 'avatar'> => {
 })
 
 export interface Identity {
-  readonly address: string
+  /** Account and network, see {@link activeKey}. */
+  readonly key: string
   readonly name: string | undefined
   readonly avatar: string | undefined
 }
@@ -47,13 +49,14 @@ function createSourceNames(ctx: Context, isService: boolean): ReadName {
 }
 
 /**
- * Name and avatar of the active account; `null` while nothing is known. On-chain sources take precedence, then the identity service, then other
- * services.
+ * Name and avatar of the active account on its network; `null` while nothing is known. On-chain sources take precedence, then the identity service,
+ * then other services.
  */
 export function createIdentity(ctx: Context): {
   readonly current: ReadonlySignal<Identity | null>
   refresh(): Promise<void>
 } {
+  const currentKey = activeKey(ctx)
   const loaded = signal<Identity | null>(null)
   const readServiceIdentity = async (address: string): Promise<Pick<Identity, 'name' | 'avatar'>> => {
     const path = `/v1/identity/${encodeURIComponent(address)}`
@@ -68,20 +71,17 @@ export function createIdentity(ctx: Context): {
       return null
     })
   const refresh = async (): Promise<void> => {
-    const active = ctx.connections.active.peek()
-    if (!active) return
-    const { address } = active.account
-    const [chain, service] = await Promise.all([orNull(readChainName(active)), orNull(readServiceIdentity(address))])
+    const [active, key] = [ctx.connections.active.peek(), currentKey.peek()]
+    if (!active || key === null) return
+    const serviceIdentity = readServiceIdentity(active.account.address)
+    const [chain, service] = await Promise.all([orNull(readChainName(active)), orNull(serviceIdentity)])
     const other = chain || service?.name !== undefined ? null : await orNull(readOtherServiceName(active))
-    if (ctx.connections.active.peek()?.account.address !== address || (!service && !chain && !other)) return
+    if (currentKey.peek() !== key || (!service && !chain && !other)) return
     const name = chain?.name ?? service?.name ?? other?.name
     // use the service's picture only with the service's name
     const serviceAvatar = service?.name === name ? service?.avatar : undefined
-    loaded.value = { address, name, avatar: chain?.avatarUrl ?? other?.avatarUrl ?? serviceAvatar }
+    loaded.value = { key, name, avatar: chain?.avatarUrl ?? other?.avatarUrl ?? serviceAvatar }
   }
-  const current = computed(() => {
-    const address = ctx.connections.active.value?.account.address
-    return loaded.value?.address === address ? loaded.value : null
-  })
+  const current = computed(() => (loaded.value?.key === currentKey.value ? loaded.value : null))
   return { current, refresh }
 }

@@ -52,8 +52,8 @@ test(`A4: GET /v1/identity/{address}: after any reply, the name is valid or abse
       if (isUntouched(next, ['name'])) expect(value?.name).toBe(valid.name)
       if (isUntouched(next, ['avatar'])) expect(value?.avatar).toBe(valid.avatar)
       if (value === null) return
-      expect(Object.keys(value).sort()).toEqual(['address', 'avatar', 'name'])
-      expect(value.address).toBe(address)
+      expect(Object.keys(value).sort()).toEqual(['avatar', 'key', 'name'])
+      expect(value.key).toBe(`fake:1:${address}`)
       expect([undefined, 'string']).toContain(value.name === undefined ? undefined : typeof value.name)
       expect(value.name).not.toBe('')
       expect(value.avatar ?? 'https://').toMatch(/^(https:\/\/|data:image\/)/)
