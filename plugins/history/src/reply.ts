@@ -8,13 +8,13 @@ import {
 import { FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 
 type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields => Object(value)
+export const fieldsOf = (value: unknown): Fields => Object(value)
 /** Upper bound on entries in a reply. */
 const MAX_ENTRIES = 1000
 const MAX_TRANSFERS = 50
 const MAX_NAME = 80
 /** Upper bound on decimals. */
-const MAX_DECIMALS = 36
+export const MAX_DECIMALS = 36
 
 const readText = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined

@@ -131,6 +131,32 @@ describe('a second source of past transactions', () => {
     await waitForText(/No answer from: Second indexer.*Received/)
   })
 
+  it('with an invalid transfer does not break the entries of the other sources', async () => {
+    const amounts = { amount: 5n, decimals: 0, priceUsd: 10n ** 18n }
+    const valid = { direction: 'in', kind: 'token', name: 'Coin', symbol: 'COIN', ...amounts } as const
+    const invalid: readonly object[] = [
+      { ...valid, decimals: undefined },
+      { ...valid, decimals: -1 },
+      { ...valid, decimals: 1.5 },
+      { ...valid, decimals: 37 },
+      { ...valid, amount: '5' },
+      { ...valid, amount: -5n },
+      { ...valid, priceUsd: 1 },
+      { ...valid, symbol: undefined },
+      { ...valid, direction: 'up' },
+    ]
+    const entries = [valid, ...invalid].map((transfer, index) =>
+      entry(`x${index}`, day('11-04'), { transfers: [transfer] as HistoryEntry['transfers'] }),
+    )
+    const partly = entry('x', day('11-05'), { status: 'partlyFailed' })
+    const nothing = entry('none', day('11-04'), { transfers: [null] as unknown as HistoryEntry['transfers'] })
+    const other = source(() => ({ entries: [partly, ...entries, nothing] }))
+    await show({ script: { [path]: { data: [record('a')], next: null } }, sources: [other] })
+    await waitForText(/Received/)
+    await waitUntil(() => expect(ids()).toEqual(['x', 'x0', 'a']))
+    expect(rendered?.modal.errors.peek()).toEqual([])
+  })
+
   it('is listed without its invalid entries and without its entries of other networks', async () => {
     const good = entry('x', day('11-04'))
     const bad = [
@@ -138,6 +164,8 @@ describe('a second source of past transactions', () => {
       { ...good, caipNetworkId: 'eip155:2' },
       { ...good, transfers: null },
       { ...good, at: 'x' },
+      { ...good, from: 7 },
+      { ...good, status: 'done' },
     ]
     const other = source(() => ({ entries: [...bad, good] as readonly HistoryEntry[] }))
     await show({ script: { [path]: { data: [], next: null } }, sources: [other] })

@@ -1,7 +1,6 @@
 import {
   type ActiveConnection,
   type Context,
-  type HistoryEntry,
   type HistoryPage,
   type HistoryRequest,
   type HistorySource,
@@ -10,6 +9,7 @@ import {
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
 import { historySources } from '@wallet-modal/kernel/assets'
+import { isEntry } from './contributed-entry.js'
 import { historyPage, servedChains } from './reply.js'
 
 export const PAGE_FRESH_MS = 15_000
@@ -47,13 +47,6 @@ const inTime = <T>(promise: Promise<T>): Promise<T> =>
     const timer = setTimeout(() => reject(new Error('The history source does not answer.')), SOURCE_MS)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
-
-const isEntry = (entry: HistoryEntry, { caipNetworkId }: Network): boolean =>
-  typeof entry.id === 'string' &&
-  entry.id !== '' &&
-  entry.caipNetworkId === caipNetworkId &&
-  (entry.at === undefined || Number.isFinite(entry.at)) &&
-  Array.isArray(entry.transfers)
 
 /** Requests the Blockchain API. Resolves to `null` for unsupported networks, and without a project id. */
 function createServicePage({ api }: Context): Sources['page'] {

@@ -25,12 +25,21 @@ interface Given {
   readonly before: readonly number[]
   readonly after: readonly number[]
   readonly tokens?: readonly [string, string, string][]
+  readonly decimals?: number
   readonly err?: unknown
 }
 /** Entry for a node's answers. `tokens` are rows of owner, amount before and amount after. */
-function entryOf({ keys = [own, friend], lookupAddresses = [], before, after, tokens = [], err = null }: Given) {
+function entryOf({
+  keys = [own, friend],
+  lookupAddresses = [],
+  before,
+  after,
+  tokens = [],
+  decimals = 6,
+  err = null,
+}: Given) {
   const balance = (at: 1 | 2) =>
-    tokens.map((one) => ({ owner: one[0], mint, uiTokenAmount: { amount: one[at], decimals: 6 } }))
+    tokens.map((one) => ({ owner: one[0], mint, uiTokenAmount: { amount: one[at], decimals } }))
   const answer = {
     meta: {
       ...{ err, fee: 5000, preBalances: before, postBalances: after },
@@ -114,4 +123,9 @@ test('a transaction whose details the node has pruned is listed without transfer
     status: 'confirmed',
     transfers: [],
   })
+})
+
+test('an entry for a token with more decimals than an amount can have is listed without its amount', () => {
+  const entry = entryOf({ before: [9000, 0], after: [4000, 0], tokens: [[own, '0', '5']], decimals: 255 })
+  expect(entry.transfers).toEqual([{ direction: 'in', kind: 'token', name: 'Dollar', symbol: 'USD', decimals: 0 }])
 })

@@ -2,6 +2,9 @@ import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kerne
 import type { TokenMetadata } from '../tokens/tokens.js'
 import type { Change, ListedTransaction, TransactionChanges } from './replies.js'
 
+/** Upper bound of `HistoryTransfer.decimals`. A mint can have up to 255. */
+const MAX_DECIMALS = 36
+
 interface EntryContext {
   readonly own: string
   readonly network: Network
@@ -11,9 +14,11 @@ interface EntryContext {
 function toTransfer({ mint, amount, decimals }: Change, { network, tokenOf }: EntryContext): HistoryTransfer {
   const { name, symbol } = mint === undefined ? network.nativeCurrency : tokenOf(mint)
   const direction = amount !== undefined && amount < 0n ? 'out' : 'in'
+  const isReadable = decimals <= MAX_DECIMALS
   return {
-    ...{ direction, kind: mint !== undefined && tokenOf(mint).isUnique ? 'nft' : 'token', name, symbol, decimals },
-    ...(amount !== undefined && { amount: amount < 0n ? -amount : amount }),
+    ...{ direction, kind: mint !== undefined && tokenOf(mint).isUnique ? 'nft' : 'token', name, symbol },
+    ...(isReadable && amount !== undefined && { amount: amount < 0n ? -amount : amount }),
+    decimals: isReadable ? decimals : 0,
   }
 }
 

@@ -1,0 +1,46 @@
+import type { HistoryEntry, Network } from '@wallet-modal/kernel'
+import { fieldsOf, MAX_DECIMALS } from './reply.js'
+
+const statuses: readonly unknown[] = [
+  'pending',
+  'confirmed',
+  'failed',
+  'partlyFailed',
+  'replaced',
+  'unknown',
+] satisfies readonly HistoryEntry['status'][]
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isMissingOrText = (value: unknown): boolean => value === undefined || isText(value)
+const isMissingOrAmount = (value: unknown): boolean => value === undefined || (typeof value === 'bigint' && value >= 0n)
+
+function isTransfer(value: unknown): boolean {
+  const { direction, kind, name, symbol, amount, decimals, priceUsd, assetId, imageUrl } = fieldsOf(value)
+  return (
+    (direction === 'in' || direction === 'out' || direction === 'self') &&
+    (kind === 'token' || kind === 'nft') &&
+    [name, symbol].every(isText) &&
+    [assetId, imageUrl].every(isMissingOrText) &&
+    [amount, priceUsd].every(isMissingOrAmount) &&
+    Number.isInteger(decimals) &&
+    Number(decimals) >= 0 &&
+    Number(decimals) <= MAX_DECIMALS
+  )
+}
+
+/** Whether an entry of a contributed source is valid and belongs to the network. One invalid entry could break the whole list. */
+export function isEntry(value: unknown, { caipNetworkId }: Network): value is HistoryEntry {
+  const entry = fieldsOf(value)
+  const { id, at, hash, type, title, status, from, to, fee, transfers } = entry
+  return (
+    isText(id) &&
+    id !== '' &&
+    entry.caipNetworkId === caipNetworkId &&
+    isText(type) &&
+    statuses.includes(status) &&
+    [hash, title, from, to].every(isMissingOrText) &&
+    isMissingOrAmount(fee) &&
+    (at === undefined || Number.isFinite(at)) &&
+    Array.isArray(transfers) &&
+    transfers.every(isTransfer)
+  )
+}
