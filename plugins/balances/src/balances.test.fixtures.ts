@@ -56,7 +56,8 @@ export function createBalancesStage() {
     set modal(next: WalletModal) {
       modal = next
     },
-    async start(options: Parameters<typeof balances>[0] = {}, isServed = true): Promise<void> {
+    /** Loads the page: restores stored wallets, and connects none. */
+    load(options: Parameters<typeof balances>[0] = {}, isServed = true): WalletModal {
       modal = createWalletModal({
         id: 'test',
         plugins: [fake.plugin(), erc20(), ...(isServed ? [stage.api.plugin] : []), balances(options)],
@@ -64,6 +65,10 @@ export function createBalancesStage() {
         prefetch: 'never',
         logLevel: 'silent',
       })
+      return modal
+    },
+    async start(options: Parameters<typeof balances>[0] = {}, isServed = true): Promise<void> {
+      const modal = stage.load(options, isServed)
       await modal.connections.connect(fake.wallet.connector)
     },
     output: () => stage.modal.use(balances) ?? expect.fail('not running'),

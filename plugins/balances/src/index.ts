@@ -11,6 +11,7 @@ import {
   tokenLists,
   transactionSent,
   transactionSettled,
+  type View,
 } from '@wallet-modal/kernel'
 import { Nfts, Tokens } from './contract.js'
 import { type BalancesOptions, options } from './options.js'
@@ -59,7 +60,8 @@ export const balances = definePlugin<BalancesOptions, Balances>({
     let count = 0
     ctx.effect(() => {
       const before = count
-      count = ctx.connections.all.value.length
+      // also counts wallets that are being restored
+      count = ctx.connections.all.value.length + Number(ctx.connections.status.value !== 'disconnected')
       // a loaded reader removes only the balances of disconnected accounts; before it is loaded, all stored balances are removed
       if (count < before && !reader) ctx.storage.remove('holdings')
     })
@@ -69,11 +71,10 @@ export const balances = definePlugin<BalancesOptions, Balances>({
     ctx.provide(capability, output)
     ctx.provide(prices, { read: async (request) => (await shared()).prices.read(request) })
     ctx.provide(tokenLists, { read: async (request) => (await shared()).tokenLists.read(request) })
-    for (const [at, [id, view]] of Object.entries([
-      ['tokens', Tokens],
-      ['nfts', Nfts],
-    ] as const))
-      ctx.add(accountTabs, { id, label: computed(() => ctx.t(`${id}.title`)), view }, { order: 10 * (Number(at) + 1) })
+    const addTab = (id: string, view: View<void>, order: number) =>
+      ctx.add(accountTabs, { id, label: computed(() => ctx.t(`${id}.title`)), view }, { order })
+    addTab('tokens', Tokens, 10)
+    addTab('nfts', Nfts, 20)
     return output
   },
 })

@@ -3,6 +3,8 @@ import { createStoredHoldings, type Reading } from './stored-holdings.js'
 
 export const FRESH_MS = 30_000
 export const RETRY_MS = 30_000
+/** Time for restoring wallets, after which stored balances of accounts that are not connected are deleted. */
+export const RESTORE_MS = 10_000
 /** Age at which balances that this page has read are marked as outdated. */
 const OLD_MS = 60_000
 
@@ -48,10 +50,11 @@ export function createKnownBalances(ctx: Context, holdings: Signal<Holdings>): K
   const stored = createStoredHoldings(ctx)
   const memory = new Map<string, BalancesResult>()
   onAccountsDisconnected(ctx, (addresses) => {
-    const isRemoved = (key: string): boolean => addresses.some((address) => key.endsWith(`:${address}`))
-    stored.keepOnly((key) => !isRemoved(key))
-    for (const key of memory.keys()) if (isRemoved(key)) memory.delete(key)
+    stored.keepOnly((key) => !isOneOf(addresses, key))
+    for (const key of memory.keys()) if (isOneOf(addresses, key)) memory.delete(key)
   })
+  const timer = setTimeout(() => stored.keepOnly((key) => isOneOf(connectedAddresses(ctx), key)), RESTORE_MS)
+  ctx.onDispose(() => clearTimeout(timer))
   return {
     read: (key) => memory.get(key) ?? { reading: stored.read(key), isConfirmed: false },
     current: (key) => memory.get(key),
@@ -70,12 +73,19 @@ export function createKnownBalances(ctx: Context, holdings: Signal<Holdings>): K
   }
 }
 
+/** Whether a key belongs to one of the addresses. */
+const isOneOf = (addresses: readonly string[], key: string): boolean =>
+  addresses.some((address) => key.endsWith(`:${address}`))
+
+const connectedAddresses = ({ connections }: Context): readonly string[] =>
+  connections.all.peek().flatMap(({ accounts }) => accounts.map(({ address }) => address))
+
 /** Calls `run` with the addresses of disconnected accounts. */
 function onAccountsDisconnected(ctx: Context, run: (addresses: readonly string[]) => void): void {
   let before: readonly string[] = []
   ctx.onDispose(
-    ctx.connections.all.subscribe((all) => {
-      const now = all.flatMap(({ accounts }) => accounts.map(({ address }) => address))
+    ctx.connections.all.subscribe(() => {
+      const now = connectedAddresses(ctx)
       const removedAddresses = before.filter((address) => !now.includes(address))
       before = now
       if (removedAddresses.length > 0) run(removedAddresses)

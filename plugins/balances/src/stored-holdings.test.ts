@@ -2,10 +2,20 @@
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chain, coin, createBalancesStage, entry } from './balances.test.fixtures.js'
+import { RESTORE_MS } from './known-balances.js'
 import { MAX_TOKENS } from './stored-holdings.js'
 
 const stage = createBalancesStage()
 const { start, now, refresh } = stage
+
+/** Accounts, with their networks, whose balances are stored. */
+function storedAccounts(): readonly string[] {
+  const key = Object.keys(localStorage).find((one) => one.endsWith('/holdings'))
+  const stored: { readonly data: readonly { readonly key: string }[] } = JSON.parse(
+    localStorage.getItem(key ?? '') ?? '{"data":[]}',
+  )
+  return stored.data.map((one) => one.key)
+}
 
 describe('balances stored across page loads', () => {
   const reload = async (): Promise<void> => {
@@ -73,6 +83,43 @@ describe('balances stored across page loads', () => {
     expect(JSON.stringify(localStorage)).toContain('USDC')
     await stage.modal.connections.disconnect()
     expect(JSON.stringify(localStorage)).not.toContain('USDC')
+  })
+
+  it('are deleted if the wallet cannot be restored, because the permission was revoked while the page was closed', async () => {
+    await start()
+    await refresh()
+    stage.modal.dispose()
+    stage.fake.wallet.isPermitted = false
+    stage.load()
+    await waitUntil(() => expect(storedAccounts()).toEqual([]))
+  })
+
+  it('stay stored while the wallet is restored, and when another wallet cannot connect', async () => {
+    await start()
+    await refresh()
+    stage.modal.dispose()
+    const { connections } = stage.load()
+    await waitUntil(() => expect(connections.status.peek()).toBe('connected'))
+    stage.fake.other.behaviour = 'reject'
+    expect(await connections.connect(stage.fake.other.connector)).toEqual({ status: 'rejected' })
+    expect(storedAccounts()).toEqual(['eip155:1:fake-1'])
+  })
+
+  it('of other accounts are deleted after RESTORE_MS if none of their wallets is connected', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { wallet, other } = stage.fake
+    await start()
+    await refresh()
+    await stage.modal.connections.connect(other.connector)
+    await waitUntil(() => expect(storedAccounts()).toEqual(['eip155:1:fake-3', 'eip155:1:fake-1']))
+    stage.modal.dispose()
+    wallet.isPermitted = false
+    const { connections } = stage.load()
+    await waitUntil(() => expect(connections.active.peek()?.account.address).toBe('fake-3'))
+    await stage.output().recall?.()
+    expect(storedAccounts()).toEqual(['eip155:1:fake-3', 'eip155:1:fake-1'])
+    await vi.advanceTimersByTimeAsync(RESTORE_MS)
+    expect(storedAccounts()).toEqual(['eip155:1:fake-3'])
   })
 
   it('stay as stale while the service is down, although the chain alone lists fewer tokens', async () => {
