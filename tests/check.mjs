@@ -25,6 +25,7 @@ const checks = {
   typecheck: () => tool(compiler, '-p', 'tests'),
   lint: () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   arch: () => run('npm', ['run', '--silent', 'arch']),
+  sizes: () => run('npm', ['run', '--silent', 'sizes']),
   unused: () => tool('knip/bin/knip.js'),
 }
 

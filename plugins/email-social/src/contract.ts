@@ -60,6 +60,3 @@ export const ConnectingFarcaster = view('@wallet-modal/email-social#ConnectingFa
 
 /** Id of the embedded wallet's frame in the slot `persistentElements`. */
 export const FRAME = '@wallet-modal/email-social#frame'
-
-/** Id of the connector, stored to reconnect. */
-export const CONNECTOR_ID = 'email'

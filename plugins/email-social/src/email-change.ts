@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal, type ViewContext } from '@wallet-modal/ker
 import { ApproveEmailChange, UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './contract.js'
 import { EmailWalletError } from './errors.js'
 import { failureText } from './failure-text.js'
-import type { Login, LoginStep } from './login.js'
+import type { Login, LoginStep } from './login/login.js'
 
 /** Flow that changes the account's email address. */
 export interface EmailChange {

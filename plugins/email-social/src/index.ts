@@ -10,10 +10,10 @@ import {
   namespaces,
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
+import { CONNECTOR_ID } from './connector.js'
 import {
   ApproveEmailChange,
   ApproveTransaction,
-  CONNECTOR_ID,
   ConnectingFarcaster,
   ConnectingSocial,
   ConnectSocials,

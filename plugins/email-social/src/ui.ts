@@ -19,7 +19,7 @@ import {
   UpdateEmailWallet,
   UpgradeEmailWallet,
 } from './contract.js'
-import { createLogin } from './login.js'
+import { createLogin } from './login/login.js'
 import { strings } from './strings/en.js'
 import { ConnectingSocialView } from './views/connecting-social-view.js'
 import { EmailBlockView, EmailLoginView } from './views/email-login-view.js'

@@ -92,6 +92,10 @@ interface DisconnectDependencies extends Pick<Machine, 'actions' | 'loadActions'
   loadRestore(): Promise<() => void>
 }
 
+/**
+ * Returns the function that disconnects one wallet, or all wallets of the chain family. It changes the page's state and storage first, and then
+ * asks the wallets to revoke their permission, because a wallet may not answer.
+ */
 function createDisconnect(
   ctx: Context,
   namespace: string,
@@ -101,6 +105,7 @@ function createDisconnect(
     const before = connection.active()
     const previous = state.peek()
     const wallets = previous.connections.filter((one) => connectorId === undefined || one.connectorId === connectorId)
+    // a stored wallet that has not been restored yet
     if (wallets.length === 0 && readStoredWallets(ctx)?.some(([id]) => id === connectorId)) {
       storage.remove(connectorId, true)
       const restore = await loadRestore()

@@ -1,7 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Login } from '../login.js'
+import type { Login } from '../login/login.js'
 
 const LENGTH = 6
 

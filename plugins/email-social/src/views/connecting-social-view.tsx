@@ -1,7 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { Login } from '../login.js'
+import type { Login } from '../login/login.js'
 import type { SocialStep } from '../social/social-login.js'
 import { socialNames } from '../social/socials.js'
 import { SocialMark } from './social-mark.js'

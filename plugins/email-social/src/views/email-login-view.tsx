@@ -3,7 +3,7 @@ import { Button, IconButton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Input } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useRef, useState } from 'react'
 import { isEmail } from '../is-email.js'
-import type { Login } from '../login.js'
+import type { Login } from '../login/login.js'
 
 type Props = ViewProps<void, void, Login>
 

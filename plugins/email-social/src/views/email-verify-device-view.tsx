@@ -1,8 +1,8 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { createDeviceWait } from '../device-wait.js'
-import type { Login } from '../login.js'
+import { createDeviceWait } from '../login/device-wait.js'
+import type { Login } from '../login/login.js'
 import { Resend } from './code-entry.js'
 
 /** Waits until the link in the mail is opened, on any device. */

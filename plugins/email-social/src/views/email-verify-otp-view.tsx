@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import type { ReactNode } from 'react'
-import type { Login } from '../login.js'
+import type { Login } from '../login/login.js'
 import { CodeEntry } from './code-entry.js'
 
 /** Entry of a login's code. */

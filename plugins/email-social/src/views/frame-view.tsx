@@ -2,7 +2,7 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { PersistentBox } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import { FRAME } from '../contract.js'
-import type { Login } from '../login.js'
+import type { Login } from '../login/login.js'
 
 type Props = ViewProps<void, void, Login>
 

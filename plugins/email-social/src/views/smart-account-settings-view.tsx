@@ -4,7 +4,7 @@ import { Address } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Delegation, delegationOf } from '../delegation.js'
 import type { WalletAccountType } from '../frame-messages.js'
-import type { Login } from '../login.js'
+import type { Login } from '../login/login.js'
 import type { EmbeddedWallet } from '../wallet.js'
 import type { SmartAccountChoice } from '../wallet-settings.js'
 

@@ -2,7 +2,7 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, List, ListItem, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import { ConnectSocials } from '../contract.js'
-import type { Login } from '../login.js'
+import type { Login } from '../login/login.js'
 import { type Social, socialNames } from '../social/socials.js'
 import { SocialMark } from './social-mark.js'
 

@@ -1,7 +1,7 @@
 import { tracked, type ViewProps } from '@wallet-modal/kernel'
 import { Button, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
-import type { Login } from '../login.js'
+import type { Login } from '../login/login.js'
 
 type Props = ViewProps<void, void, Login>
 

@@ -1,7 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import type { ReactNode } from 'react'
 import { emailChangeOf } from '../../email-change.js'
-import type { Login } from '../../login.js'
+import type { Login } from '../../login/login.js'
 import { CodeEntry } from '../code-entry.js'
 
 type Props = ViewProps<{ readonly email: string }, void, Login>

@@ -4,7 +4,7 @@ import { Input } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useState } from 'react'
 import { emailChangeOf } from '../../email-change.js'
 import { isEmail } from '../../is-email.js'
-import type { Login } from '../../login.js'
+import type { Login } from '../../login/login.js'
 
 type Props = ViewProps<void, void, Login>
 

@@ -1,5 +1,5 @@
-import { EmailWalletError } from './errors.js'
-import type { FrameChannel } from './frame-channel.js'
+import { EmailWalletError } from '../errors.js'
+import type { FrameChannel } from '../frame-channel.js'
 
 /** Wraps a channel. If the gateway no longer accepts the login, calls `onEnded` and rejects the request with 4100 (EIP-1193). */
 export const watchLogin = (channel: FrameChannel, onEnded: () => void): FrameChannel => ({

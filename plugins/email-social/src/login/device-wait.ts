@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal, tracked, type ViewContext } from '@wallet-modal/kernel'
-import { EmailVerifyOtp } from './contract.js'
-import { failureText } from './failure-text.js'
+import { EmailVerifyOtp } from '../contract.js'
+import { failureText } from '../failure-text.js'
 import type { Login } from './login.js'
 
 export type DeviceStep = { readonly status: 'waiting' } | { readonly status: 'failed'; readonly message: string }

@@ -1,5 +1,5 @@
 import type { Context } from '@wallet-modal/kernel'
-import { CONNECTOR_ID } from './contract.js'
+import { CONNECTOR_ID } from '../connector.js'
 
 /** Calls `run` each time the login is disconnected. */
 export function whenDisconnected(ctx: Context, run: () => void): void {

@@ -17,17 +17,17 @@ import {
   EmailVerifyDevice,
   EmailVerifyOtp,
   EmailWalletSetup,
-} from './contract.js'
-import { EmailWalletError } from './errors.js'
-import { failureText } from './failure-text.js'
-import type { ReplyPayload } from './frame-messages.js'
-import type { EmailSocialOutput } from './index.js'
-import type { EmailSocialOptions } from './options.js'
-import type { FarcasterDependencies } from './social/farcaster-login.js'
-import { createReport } from './social/report.js'
-import { createSocialLogin, type SocialLogin } from './social/social-login.js'
-import { isTelegram, type Social, usableSocials } from './social/socials.js'
-import type { EmbeddedWallet } from './wallet.js'
+} from '../contract.js'
+import { EmailWalletError } from '../errors.js'
+import { failureText } from '../failure-text.js'
+import type { ReplyPayload } from '../frame-messages.js'
+import type { EmailSocialOutput } from '../index.js'
+import type { EmailSocialOptions } from '../options.js'
+import type { FarcasterDependencies } from '../social/farcaster-login.js'
+import { createReport } from '../social/report.js'
+import { createSocialLogin, type SocialLogin } from '../social/social-login.js'
+import { isTelegram, type Social, usableSocials } from '../social/socials.js'
+import type { EmbeddedWallet } from '../wallet.js'
 
 export type LoginStep =
   | { readonly status: 'idle' }
