@@ -1,6 +1,6 @@
-// Bundles the modules of the kernel into the few files that are published; declarations come from `tsc -b`. Bundlers do not
-// merge files that are loaded at different times, and many small files compress badly. So all code that a page loads before a click is one file, and
-// all code that renders the modal is another.
+// Bundles the kernel's modules into the few files that are published. `tsc -b` emits the declarations. Many small files would compress badly, and a
+// site's bundler does not merge files that load at different times. So all code that a page loads before a click is one file, and all code that
+// renders the modal is another.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -10,7 +10,7 @@ import { build } from 'esbuild'
 const source = fileURLToPath(new URL('./src', import.meta.url))
 const dist = fileURLToPath(new URL('./dist', import.meta.url))
 
-/** Modules for development only: production builds omit their file. */
+/** Modules that run only in development. A site's production build omits the file that contains them. */
 const development = [
   'modal/check-arguments',
   'modal/config',
@@ -22,8 +22,8 @@ const development = [
 /** Public modules that no page loads before a click. */
 const lateModules = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
 /**
- * Files that load late contain copies of these modules, so that a page does not load the modules early. Copies work, because events and slots are
- * compared by name.
+ * Files that load late contain copies of these modules, so that a page does not load the modules early. Several copies work together, because events
+ * and slots are compared by name.
  */
 const events = ['domain/events']
 const slots = ['domain/slots']
@@ -62,8 +62,8 @@ const lists = ['lists/finder', 'lists/found-count', 'lists/long-list']
  */
 
 /**
- * Published files by the name of their main module. A file contains a copy of each module that none of its `imports` contains: small pure modules
- * that are used early and late would otherwise make a bundler load more code early.
+ * Published files by the name of their main module. A file contains a copy of each module that none of its `imports` contains. Without the copies, a
+ * small module that early and late code share would make a site's bundler load more code early.
  * @param {readonly string[]} early modules loaded before a click
  * @param {readonly string[]} rendering modules that render the modal
  * @returns {Record<string, Contents>}
@@ -71,7 +71,7 @@ const lists = ['lists/finder', 'lists/found-count', 'lists/long-list']
 const filesOf = (early, rendering) => ({
   index: { imports: ['modal/modal', 'plugins/options', 'domain/assets/amount'] },
   'modal/modal': { modules: early, imports: ['plugins/validate'] },
-  // evaluated before the file that it imports from, so it contains copies of the modules that it reads during evaluation
+  // the two files import each other, and this one is evaluated first: it contains copies of the modules that it uses during evaluation
   'plugins/validate': { modules: development, imports: ['modal/modal'], copies: ['domain/slots', 'plugins/token'] },
   'plugins/options': {},
   'domain/assets/amount': { modules: lateModules, imports: ['modal/modal'] },
@@ -84,7 +84,7 @@ const filesOf = (early, rendering) => ({
   'modal/services': { imports: ['modal/modal'], copies: slots },
   // without React, because a plugin's iframe is in the page before the renderer is loaded
   'page/persistent-elements': { imports: ['modal/modal'] },
-  // contains its own copy of the HTTP code: if it imported the code from another file, some bundlers would split that file
+  // contains its own copy of the HTTP code: if it imported this code from another published file, some bundlers would split that file
   'transport/rpc': { imports: ['modal/modal'] },
   // for third-party services after a connection; also contains its own copy of the HTTP code
   'transport/third-party': { imports: ['modal/modal'] },
@@ -163,7 +163,7 @@ async function loadedWith(entry, without) {
 }
 
 /**
- * Redirects imports of modules that another file contains.
+ * Replaces each import of a module that another published file contains by an import of that file.
  * @param {string} file @param {ReadonlyMap<string, string>} fileOfModule file by module @param {readonly string[]} files
  * @returns {import('esbuild').Plugin}
  */
@@ -267,7 +267,8 @@ async function main() {
     await rename(`${path}.new`, path)
   }
   for (const file of await readdir(dist, { recursive: true })) if (isOutdated(file, files)) await rm(join(dist, file))
-  await build({ ...options, entryPoints: files.map((file) => join(dist, file)) }) // fails if a file imports a name that the imported file does not export
+  // checks the imports: fails if a file imports a name that the imported file does not export
+  await build({ ...options, entryPoints: files.map((file) => join(dist, file)) })
 }
 
 await main()

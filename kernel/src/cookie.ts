@@ -57,8 +57,8 @@ function readAccounts(text: string): InitialState {
 }
 
 /**
- * On a server, reads the state that {@link rememberInCookie} stored, from a request's `Cookie` header. Returns an empty list for an invalid cookie.
- * `id`: id of the modal.
+ * On a server, reads the state that {@link rememberInCookie} stored, from a request's `Cookie` header. Returns an empty list if the cookie is missing
+ * or invalid. `id`: id of the modal.
  */
 export function readInitialState(cookies: string | null | undefined, id = 'default'): InitialState {
   const pairs = typeof cookies === 'string' ? cookies.split(';').map((pair) => pair.trim()) : []
@@ -73,9 +73,9 @@ const toAccount = ({ namespace, caipNetworkId, connectorId, connectorName, ...re
 }
 
 /**
- * Stores the connected accounts in a first-party cookie for server-side rendering: address, network and wallet, nothing secret. The cookie is deleted
- * when no account is connected any more. It expires after `days` (default 30). Returns a function that stops updates of the cookie. Has no effect on
- * a server.
+ * Stores at most 8 connected accounts in a first-party cookie for server-side rendering: address, network and wallet, nothing secret. Deletes the
+ * cookie when no account is connected, or if its text would exceed 4000 characters. The cookie expires after `days` (default 30). Returns a function
+ * that stops updates of the cookie. Has no effect on a server.
  */
 export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly days?: number } = {}): () => void {
   if (typeof document === 'undefined') return () => {}
@@ -98,7 +98,7 @@ export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly d
     modal.on(accountChanged, write),
     modal.on(networkChanged, write),
   ]
-  // stored wallets reconnect after the modal is created: until they have, the cookie of the previous page stays unchanged
+  // stored wallets reconnect after the modal is created: until then, the cookie of the previous page stays unchanged
   queueMicrotask(() => {
     let isSettled = false
     const stop = status.subscribe((now) => {

@@ -6,9 +6,9 @@ import { readWith } from './plugins/schema.js'
 
 // Separate entry for plugins of chain families, loaded if the page seems to run in a wallet's in-app browser.
 
-/** Storage key that is set from the visitor's disconnect to the next connect. */
+/** Storage key. Set when the visitor disconnects, and removed on the next connect. */
 const DECLINED = 'declined'
-/** Time in milliseconds after which a wallet that has not confirmed the site's permission stays disconnected. */
+/** Time in milliseconds within which the wallet must confirm the site's permission. Otherwise it stays disconnected. */
 export const REPLY_TIMEOUT_MS = 1500
 
 const flag = readWith((value) => value === true)

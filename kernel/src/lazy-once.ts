@@ -14,8 +14,8 @@ export function lazyOnce<T>(load: () => Promise<T>): () => Promise<T> {
 type MethodName<T> = { [Name in keyof T]: T[Name] extends (...args: never[]) => unknown ? Name : never }[keyof T]
 
 /**
- * Creates lazy methods of the object that `load` resolves to. The returned function takes the name of a method. It returns a function that awaits
- * `load`, then calls that method.
+ * Creates lazy methods of the object that `load` resolves to: `lazyMethods(load)('track')` returns a function that awaits `load`, then calls the
+ * object's method `track`.
  */
 export const lazyMethods =
   <T>(load: () => Promise<T>) =>

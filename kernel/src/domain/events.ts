@@ -11,7 +11,7 @@ export const closed = /* @__PURE__ */ event('@wallet-modal/kernel#closed')
 
 // If several wallets are connected, events report the active one only.
 
-/** A wallet was connected and is active. `restored`: connected silently, after a page load or in a further namespace of a connected wallet. */
+/** A wallet was connected and is active. `restored`: connected without a prompt, for example after a page load or in a further namespace. */
 export const connected = /* @__PURE__ */ event<{
   readonly namespace: string
   readonly connectorId: string
@@ -22,8 +22,9 @@ export const connected = /* @__PURE__ */ event<{
 }>('@wallet-modal/kernel#connected')
 
 /**
- * A namespace no longer has an active wallet, or `disconnect` cancelled a pending attempt. Other wallets may still be connected, see `NamespaceAdapter.connections`. `lost`: this page did not
- * request it; the wallet was locked, revoked the site's permission, or was disconnected in another tab.
+ * The active wallet of a namespace was disconnected, or `disconnect` cancelled a pending attempt. Other wallets may still be connected: see
+ * `NamespaceAdapter.connections`. `lost`: this page did not request it. The wallet was locked, revoked the site's permission, or was disconnected in
+ * another tab.
  */
 export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; readonly lost?: true }>(
   '@wallet-modal/kernel#disconnected',
@@ -51,7 +52,7 @@ export const networkChanged = /* @__PURE__ */ event<{ readonly namespace: string
   '@wallet-modal/kernel#networkChanged',
 )
 
-/** The active account changed: the active wallet switched its account, or another connected wallet became active. A new wallet emits only `connected`. */
+/** The active account changed: the active wallet switched it, or another connected wallet became active. A new wallet emits only `connected`. */
 export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string; readonly account: Account }>(
   '@wallet-modal/kernel#accountChanged',
 )

@@ -23,8 +23,10 @@ export interface Network {
   readonly coinType?: number
   /** Public RPC URLs: sent to wallets when a chain is added, and used for reads as a last resort. */
   readonly rpcUrls: readonly string[]
+  /** Base URL of a block explorer. Only `https:` explorers are linked. */
   readonly explorerUrl?: string
   readonly testnet?: boolean
+  /** Logo: an http(s) or `data:image/` URL. */
   readonly imageUrl?: string
 }
 

@@ -5,7 +5,7 @@ import type { Submission, TransactionSummary } from '../transactions/sent-transa
 
 type Scalar = string | number | boolean
 
-/** Properties of a {@link TrackedEvent}. Never an address, an email address, a code, a signature or a pairing link. */
+/** Properties of a {@link TrackedEvent}. Must not contain an address, an email address, a code, a signature or a pairing link. */
 export type TrackedProperties = Readonly<
   Record<string, Scalar | readonly string[] | readonly Readonly<Record<string, Scalar | undefined>>[]>
 >
@@ -20,7 +20,7 @@ export interface TrackedEvent {
 /** Emitted by plugins for analytics. Has no effect without a listening plugin such as `@wallet-modal/analytics`. */
 export const tracked = /* @__PURE__ */ event<TrackedEvent>('@wallet-modal/kernel#tracked')
 
-/** Transaction that was not sent: the visitor rejected it (`isRejected`), or it failed before it was sent. */
+/** Transaction that was not sent: the visitor rejected it (`isRejected`), or the wallet failed before it sent the transaction. */
 export type UnsentTransaction = TransactionSummary &
   Pick<Submission, 'caipNetworkId' | 'address'> & { readonly isRejected: boolean; readonly message: string }
 

@@ -17,8 +17,8 @@ export interface DrawContext {
 /** Rendering and behaviour of one element type. */
 export interface ElementKind {
   /**
-   * Renders the button. May return a cleanup, which runs before the next call. Called again when a signal that it read, or any attribute, has
-   * changed.
+   * Renders the button. Called again when an observed attribute, or a signal that `draw` read, has changed. May return a cleanup, which runs before
+   * the next call.
    */
   draw(context: DrawContext): void | (() => void)
   click(modal: WalletModal, host: HTMLElement): Promise<unknown>

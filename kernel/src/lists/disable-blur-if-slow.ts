@@ -1,8 +1,8 @@
-/** Frames that take longer than this stutter visibly; at 60 frames per second, a frame takes 16.7 ms. */
+/** Frame time, in milliseconds, above which scrolling stutters visibly. At 60 frames per second, a frame takes 16.7 ms. */
 const SLOW_MS = 24
 /** Number of consecutive frames that are measured. */
 const FRAMES = 8
-/** Frames that begin this long after the last scroll event are not measured. */
+/** Time in milliseconds after the last scroll event at which measuring pauses. */
 const PAUSE_MS = 100
 
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0

@@ -1,5 +1,5 @@
 /**
- * Scroll offset and focused row of a list. The list updates the object. To restore them, pass the same object to the list when it is rendered again.
+ * Scroll offset and focused row of a list. The list updates the object. To restore both, pass the same object when the list is mounted again.
  */
 export interface ListPosition {
   /** Scroll offset, in pixels. */

@@ -8,7 +8,7 @@ import { useRowWindow } from './use-row-window.js'
 interface LongListState {
   /** Indexes of the rows to render, in order. */
   readonly renderedRows: readonly number[]
-  /** Index after the last rendered row around the viewport. */
+  /** Index after the last row of the rendered window. */
   readonly end: number
   readonly refs: ListRefs
   /** Whether the row at an index is visible, as last measured. */

@@ -16,7 +16,7 @@ interface RowFocusOptions {
   /** Sorted indexes of headings, which arrow keys skip. */
   readonly headings: readonly number[]
   readonly position: ListPosition | undefined
-  /** Sets the index of the focused row, which is rendered even outside of the window. */
+  /** Sets the index of the focused row, which is rendered even outside the rendered window. */
   setFocused(at: number | undefined): void
 }
 

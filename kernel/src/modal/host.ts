@@ -16,6 +16,7 @@ export interface HostedView {
   registration(): Promise<ViewRegistration>
   /** Model of the plugin's views. Created once; retried after a failure. */
   model(): Promise<unknown>
+  /** Reports `VIEW_FAILED`. The plugin stays active. */
   readonly failed: (error: unknown) => void
 }
 
@@ -121,7 +122,7 @@ export class Host implements ContextHost {
           `its setup is asynchronous.${process.env.NODE_ENV === 'production' ? '' : ' Move slow work into a method or ctx.effect'}`,
         )
       }
-      // in production, a missing capability only disables the plugins that require it
+      // not checked in production, where a capability without provider only disables the plugins that require it
       if (process.env.NODE_ENV !== 'production') {
         const unprovided = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
         if (unprovided && !scope.signal.aborted)

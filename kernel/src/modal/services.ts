@@ -30,7 +30,7 @@ export interface Services {
   api(spec: AnySpec, signal: AbortSignal, deny: PermittedOptions['deny']): Api
   /** See `Context.openWindow`. */
   openWindow(spec: AnySpec, url: string, target: WindowTarget | undefined, deny: PermittedOptions['deny']): boolean
-  /** Deletes cached replies. */
+  /** Deletes cached replies of services and nodes. */
   forget(): void
 }
 

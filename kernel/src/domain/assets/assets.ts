@@ -108,7 +108,7 @@ export interface Holdings {
 
 /** Capability `balances`. */
 export interface Balances {
-  /** Balances of the active account. Read after {@link Balances.refresh} or when a view displays them. */
+  /** Balances of the active account. The plugin reads them when {@link Balances.refresh} is called, and when a view displays them. */
   readonly holdings: ReadonlySignal<Holdings>
   /**
    * Reads the balances if the last result or failure is older than 30 s; with `force`, always. With another `network` of the active account's

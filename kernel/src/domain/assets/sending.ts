@@ -86,8 +86,8 @@ export interface SendHandler {
    */
   nameCoinType?(network: Network): string | undefined
   /**
-   * Parses a payment link of this family (EIP-681, Solana Pay, BIP-21) without network access; `undefined` for any other text. Called for texts that begin
-   * with a scheme. CAIP-10 ids are parsed by the caller. Absent if the family has no links.
+   * Parses a payment link of this family (EIP-681, Solana Pay, BIP-21) without network access; `undefined` for any other text. Called for texts that
+   * begin with a URI scheme. The caller parses CAIP-10 ids. Absent if the family has no links.
    */
   readLink?(text: string, network: Network): Promise<PaymentLink | undefined>
   /** Checks text that was typed or pasted, including text that is not an address. */

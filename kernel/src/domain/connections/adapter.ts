@@ -102,8 +102,8 @@ export interface NamespaceAdapter {
   /** Connects a wallet and makes it active. Other wallets stay connected. Rejects with `CONNECT_FAILED`. */
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   /**
-   * Disconnects one wallet; if it was active, the previously used one becomes active. Without a connector's id, disconnects all wallets and cancels a
-   * pending attempt.
+   * Disconnects one wallet. If it was active, the most recently used of the other wallets becomes active. Without a connector's id, disconnects all
+   * wallets and cancels a pending attempt.
    */
   disconnect(connectorId?: string): Promise<void>
   /**

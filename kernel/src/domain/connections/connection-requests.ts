@@ -38,9 +38,9 @@ export interface ConnectionRequests {
     connector: Connector,
     options?: RequestOptions,
   ): Promise<Connected | null>
-  /** Sets this connector's cleanup and runs the previous one. */
+  /** Runs this connector's previous cleanup, then stores the new one. */
   hold(connectorId: string, stop: () => unknown): void
-  /** Runs the cleanup of one connector, or of all: stops listening to the wallet, or stops restoring it. */
+  /** Runs the cleanup of one connector, or of all. A cleanup stops listening to a wallet, or stops restoring it. */
   release(connectorId?: string): void
 }
 
@@ -127,7 +127,7 @@ interface ReadOptions {
   readonly loaded: Promise<unknown>
 }
 
-/** Sends the connection request to the wallet. If the wallet emits events meanwhile, reads the wallet again, without a prompt. */
+/** Sends the connection request to the wallet. If the wallet emits events meanwhile, reads accounts and network again, without a prompt. */
 async function readWallet<Provider>(
   driver: NamespaceDriver<Provider>,
   provider: Provider,

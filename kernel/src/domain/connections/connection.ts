@@ -58,7 +58,7 @@ export interface Attempt {
    * Restores the previous state: the earlier connection, or `disconnected`. Does nothing and returns false if the attempt has ended or was replaced.
    */
   fail(): boolean
-  /** Restores the previous state, but a later `succeed` is still accepted unless there is a newer request. */
+  /** Restores the previous state. A later `succeed` is still accepted, unless a newer request has replaced the attempt. */
   suspend(): void
 }
 
@@ -68,20 +68,21 @@ export interface Connection {
   active(): Connected | null
   /** Any connection, active or not. */
   find(connectorId: string): Connected | undefined
+  /** Starts an attempt. Aborts the pending one. */
   begin(status: 'connecting' | 'reconnecting', connectorId: string): Attempt
   /** Adds a connection, or replaces the wallet's earlier one. The active connection stays active. */
   add(connected: Connected): void
   /** Updates account or network of a connection. Returns the updated connection. */
   update(connectorId: string, change: Change): Connected | undefined
-  /** Makes a connection active. */
+  /** Makes a connection active. Aborts a pending attempt. */
   use(connectorId: string): void
   /** Removes a connection. A pending attempt continues. No other connection becomes active. */
   remove(connectorId: string): void
   /** Sets the state to the active connection or `disconnected`, unless an attempt is pending. */
   settle(): void
   /**
-   * Removes one connection or all, and ignores later replies of their wallets. If the active one is removed, the previously used one becomes active,
-   * unless an attempt is pending.
+   * Removes one connection or all, and aborts a pending attempt to connect the same wallet. If the active connection is removed, the most recently
+   * used of the others becomes active, unless another attempt is pending.
    */
   end(connectorId?: string): void
 }
@@ -96,11 +97,11 @@ interface ConnectionList extends Pick<Connection, 'active' | 'find' | 'add' | 'u
   /** Makes a connection active. Replaces a pending attempt in the state. */
   activate(connectorId: string): void
   /**
-   * Removes the connections for which `isKept` returns false. If the active one is removed, the previously used one becomes active, unless an
-   * attempt is pending (`isPending`).
+   * Removes the connections for which `isKept` returns false. If the active connection is removed, the most recently used of the others becomes
+   * active, unless an attempt is pending (`isPending`).
    */
   keep(isKept: (one: Connected) => boolean, isPending: boolean): void
-  /** Sets the state to the active connection or `disconnected`, in place of an attempt. */
+  /** Sets the state to the active connection or `disconnected`. Replaces a pending attempt in the state. */
   settle(): void
 }
 

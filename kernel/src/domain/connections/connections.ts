@@ -24,9 +24,9 @@ export interface Connections {
    * All connections, grouped by namespace; in each namespace, the active one is first. An item stays the same object until one of its fields changes.
    */
   readonly all: ReadonlySignal<readonly ActiveConnection[]>
-  /** `connecting` and `reconnecting` only while no other connection is active. */
+  /** `connected` while a connection is active, even during an attempt to connect another wallet. */
   readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
-  /** Throws `UNKNOWN_NAMESPACE`. */
+  /** Adapter of a CAIP-2 namespace. Throws `UNKNOWN_NAMESPACE`. */
   adapter(namespace: string): NamespaceAdapter
   /** Connects in one namespace; default: the connector's first namespace that the site supports. Rejects with `CONNECT_FAILED`. */
   connect(
@@ -74,7 +74,6 @@ export function createConnections(
     adapter,
     all,
     active,
-    // an active connection counts as connected, even while another wallet of its namespace connects
     status: derived(() => active.value?.status ?? statusOf(adapters.value)),
     async connect(connector, { namespace, signal: stop } = {}) {
       if (process.env.NODE_ENV !== 'production') checkConnect(connector)

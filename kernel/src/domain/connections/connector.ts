@@ -49,7 +49,10 @@ export interface Connector {
   readonly suspicious?: boolean
   /** View displayed instead of the default "continue in your wallet". It starts the connection itself, for example with a QR code. */
   readonly view?: PlainView
-  /** CAIP-2 ids of approved networks of all connected namespaces, if the wallet restricts them (CAIP-25). `null` while no namespace is connected. */
+  /**
+   * CAIP-2 ids of the networks that the wallet approved, in all connected namespaces (CAIP-25). `null` while no namespace is connected. Absent if the
+   * wallet does not restrict networks.
+   */
   readonly approved?: ReadonlySignal<readonly string[] | null>
   /**
    * Returns the wallet's provider: for eip155 an EIP-1193 provider, for solana a Wallet Standard wallet, and so on. `null` if the wallet did not

@@ -19,7 +19,7 @@ interface MachineDependencies {
   readonly networks: ReadonlySignal<readonly Network[]>
 }
 
-/** State machine behind a `NamespaceAdapter`; loaded on the first connect. */
+/** State machine behind a `NamespaceAdapter`; loaded on the first connect, or to restore stored wallets. */
 export interface Machine {
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   disconnect(connectorId?: string): Promise<void>

@@ -40,7 +40,8 @@ interface NamespaceOptions<Provider> {
 /**
  * Creates and contributes the adapter of a chain family: connects wallets, stores them, restores them without a prompt, and emits events. The plugin
  * must list `namespace(...)` in `provides` and the storage key `connector`. With `transactions`, it must also list `transactions(...)` and the
- * storage keys `transactions` and `submissions`. Driver and state machine are loaded on the first connection, or preloaded when the modal opens.
+ * storage keys `transactions` and `submissions`. Driver and state machine are loaded on the first connection, at the start if wallets are stored, or
+ * when {@link NamespaceAdapter.getReady} is called.
  */
 export function createNamespace<P>(ctx: Context, name: string, options: NamespaceOptions<P>): NamespaceAdapter {
   const state = signal<NamespaceState>({ state: DISCONNECTED, connections: [] })

@@ -31,7 +31,7 @@ const preferNetwork = (connector: Connector, caipNetworkId: string | undefined):
 
 /** Pending restore of one wallet. */
 interface Restoration {
-  /** Set if the wallet becomes active. After a newer request, the wallet is restored without becoming active. */
+  /** Set if the wallet is to become active. If a newer request has replaced this attempt, the wallet is restored without becoming active. */
   attempt?: Attempt
   timer?: ReturnType<typeof setTimeout>
 }
@@ -55,8 +55,8 @@ function whenAvailable(
 }
 
 /**
- * Returns a function that brings the connections in line with the stored wallets; it is called at the start, and whenever another tab has changed the
- * stored wallets. Stored wallets are connected without a prompt, as soon as their connectors are available; other wallets are disconnected.
+ * Returns a function that makes the connections equal to the stored wallets. The state machine calls it at the start, and whenever another tab has
+ * changed the stored wallets. It connects stored wallets without a prompt, as soon as their connectors are available, and disconnects other wallets.
  */
 export function createRestore(
   ctx: Context,
@@ -115,6 +115,7 @@ export function createRestore(
     const isRemoved = (id: string): boolean => !storage.isUnstored(id) && !all.some(([storedId]) => storedId === id)
     for (const id of [...restorations.keys()].filter(isRemoved)) requests.release(id)
     for (const { connectorId } of state.peek().connections) if (isRemoved(connectorId)) actions()?.drop(connectorId)
-    if (state.peek().state.status === 'reconnecting') connection.settle() // another tab made a different wallet active, or none
+    // has no effect while an attempt is pending; without one, another tab has made a different wallet active, or none
+    if (state.peek().state.status === 'reconnecting') connection.settle()
   }
 }

@@ -49,8 +49,8 @@ export interface SessionSupport {
   /** Former CAIP-2 ids that wallets still use, each with its current id. */
   readonly aliases?: Readonly<Record<string, string>>
   /**
-   * Creates a provider with the wallet interface of this chain family. `NamespaceDriver.parseProvider` of the namespace must accept it. `chains` are CAIP-2 ids of the site's networks; the first
-   * one is the initial network. Returns `null` if the provider cannot be created.
+   * Creates a provider with the wallet interface of this chain family. `NamespaceDriver.parseProvider` of the namespace must accept it. `chains`:
+   * CAIP-2 ids of the site's networks, the initial network first. Returns `null` if the provider cannot be created.
    */
   createProvider(session: NamespaceSession, chains: readonly string[]): unknown
 }

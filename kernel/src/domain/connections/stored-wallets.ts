@@ -11,7 +11,7 @@ export const WALLETS_KEY = 'connector'
  */
 export type StoredWallet = readonly string[]
 
-/** Parses stored wallets. Earlier versions stored a single id. */
+/** Parses stored wallets. Also accepts a single connector id, which earlier versions stored. */
 const wallets = readWith((value): readonly StoredWallet[] => {
   const all = [value].flat().map((one: unknown) => [one].flat())
   const isText = (one: unknown): one is string => typeof one === 'string' && one.length <= 200

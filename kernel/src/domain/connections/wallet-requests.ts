@@ -82,7 +82,7 @@ export function createWalletRequests<Provider>(
   }
 }
 
-/** The wallet's answer. Rejects with `NOT_CONNECTED` when the wallet disconnects, because it may then never answer. */
+/** Resolves to the wallet's answer. Rejects with `NOT_CONNECTED` when the wallet disconnects, because it may then never answer. */
 const whileConnected = <T>(state: ReadonlySignal<NamespaceState>, wallet: Connected, answer: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const unsubscribe = state.subscribe(({ connections }) => {

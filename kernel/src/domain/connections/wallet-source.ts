@@ -12,17 +12,17 @@ export interface WalletQuery {
   readonly include?: readonly string[] | undefined
   /** Wallet ids to exclude. */
   readonly exclude?: readonly string[] | undefined
-  /** Text that the name must contain. */
+  /** Text that a wallet's name must contain. */
   readonly search?: string | undefined
 }
 
 /** Wallet list that a plugin provides. Used if the site has no catalogue service. */
 export interface WalletSource {
   /**
-   * Responds in the format of `/getWallets` of the catalogue service: `{ data, count }`. The reply is validated. A wallet may have a
-   * `browse_link`: its published https link for opening a page in its in-app browser. Placeholders in it are replaced: `{url}` by the page's encoded
-   * URL, `{urlTwice}` by this URL encoded twice, `{page}` by the URL without `https://`, `{origin}` by the page's encoded origin. The first placeholder
-   * must be `{url}`, `{urlTwice}` or `{page}`. Other links are ignored.
+   * Resolves to a reply in the format of `/getWallets` of the catalogue service: `{ data, count }`. The caller validates the reply. A wallet may have
+   * a `browse_link`: its published https link for opening a page in its in-app browser. Placeholders in the link are replaced: `{url}` by the page's
+   * encoded URL, `{urlTwice}` by this URL encoded twice, `{page}` by the URL without `https://`, `{origin}` by the page's encoded origin. The first
+   * placeholder must be `{url}`, `{urlTwice}` or `{page}`. Other links are ignored.
    */
   find(query: WalletQuery): Promise<unknown>
   /**

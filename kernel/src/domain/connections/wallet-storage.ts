@@ -12,9 +12,9 @@ export interface WalletStorage {
   storeActive(wallet: Connected): void
   /** Stores a changed account or network. */
   update(wallet: Connected): void
-  /** Deletes one wallet, or all. If it was active, no wallet is stored as active afterwards; with `isReplaced`, the next one is. */
+  /** Deletes one wallet, or all. After the deletion of the active wallet, none is stored as active; with `isReplaced`, the next stored wallet is. */
   remove(connectorId?: string, isReplaced?: boolean): void
-  /** Whether a wallet did not fit into the browser's storage. Other tabs do not know it, so its absence from the stored list means nothing. */
+  /** Whether a connected wallet did not fit into the browser's storage. It is then missing in the stored list although no tab disconnected it. */
   isUnstored(connectorId: string): boolean
 }
 

@@ -13,7 +13,7 @@ export interface WalletEventHandler {
 export interface WalletWatch {
   /** Delivers later events to `eventHandler`. */
   deliverTo(eventHandler: WalletEventHandler): void
-  /** Whether the wallet emitted an event that was not delivered, since the last call of this method. The wallet's last reply is then outdated. */
+  /** Whether an event was received but not delivered since the last call of this method. The wallet's previous reply is then outdated. */
   takeStale(): boolean
   /** Unsubscribes. Further calls have no effect. Throws errors of the wallet. */
   stop(): unknown
