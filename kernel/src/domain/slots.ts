@@ -44,8 +44,8 @@ export interface Endpoint {
 }
 
 /**
- * Base URLs of services, resolved for each request. If a service has several URLs, the URL with the highest order is used. A URL with an order above
- * 0 overrides the site's own `endpoints`. A URL with any other order is a default, which is used if the site sets none.
+ * Base URLs of services, read at each request. If a service has several URLs, the URL with the highest order is used. A URL with an order above 0
+ * overrides the site's own `endpoints`. A URL with any other order is a default, which is used if the site sets none.
  */
 export const endpoints = slot<Endpoint>('@wallet-modal/kernel#endpoints')
 
@@ -56,7 +56,7 @@ export interface PersistentElement {
   readonly id: string
   /** The only view that can display the element. Default: any view can display it. */
   readonly view?: AnyView
-  /** Called once, at page load; does not need React. */
+  /** Called once, after the modal is mounted and before it opens. React may not be loaded then. */
   create(): HTMLElement
 }
 

@@ -50,7 +50,7 @@ export function checkTheme(theme: Theme | ThemeMode): Theme {
   return Object.freeze({ ...fields })
 }
 
-/** Valid tokens of a theme, to be written to CSS. Production does not reject invalid tokens when they are set. */
+/** Returns the valid tokens of a theme, which may be written to CSS. In production, invalid tokens are not rejected earlier. */
 export const usableTheme = (theme: Theme): Theme =>
   Object.fromEntries(
     Object.entries(theme).filter(([name, value]) => rules.some(([token, isValid]) => token === name && isValid(value))),

@@ -27,7 +27,7 @@ export interface UiDependencies {
   readonly host: Host
   readonly theme: ReadonlySignal<Theme>
   readonly locale: ReadonlySignal<string>
-  /** Number of refused closes; each one shakes the card. */
+  /** Number of times that a close guard refused. The card shakes each time. */
   readonly refusals: ReadonlySignal<number>
   readonly connections: Connections
   readonly signal: AbortSignal

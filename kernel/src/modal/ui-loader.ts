@@ -11,8 +11,8 @@ interface Ui {
   /** Discovers wallets, loads the code and texts of the opening view, and renders it in advance, invisibly. */
   prefetch(): Promise<void>
   /**
-   * Called when the modal is mounted. Creates persistent elements as soon as a plugin adds one. If `prefetch` is `true`, calls `prefetch()` when the page
-   * is idle and at the first press of a pointer.
+   * Called when the modal is mounted. Creates persistent elements as soon as a plugin adds one. If `prefetch` is `true`, calls `prefetch()` when the
+   * page is idle and at the first press of a pointer.
    */
   start(prefetch: boolean): void
 }

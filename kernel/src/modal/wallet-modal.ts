@@ -28,8 +28,8 @@ export interface WalletModal extends Disposable {
   /** Overridden texts, by plugin name and key. */
   readonly strings: StringOverrides | undefined
   /**
-   * Opens the default view for the current state, if the modal is closed. Resolves when this view was closed or replaced; if the modal was already
-   * open, when the modal is closed. A view that is opened above it does not count. Rejects with `NO_VIEW`.
+   * If the modal is closed, opens the default view for the current state, and resolves when that view is closed or replaced. A view that is opened
+   * above the default view does not resolve the promise. If the modal is already open, resolves when it closes. Rejects with `NO_VIEW`.
    */
   open(): Promise<undefined>
   /** Opens a view. Resolves with its result, or with `undefined` if the visitor leaves the view without a result. Rejects with `UNKNOWN_VIEW`. */
@@ -57,8 +57,8 @@ export interface WalletModal extends Disposable {
   addNetwork(network: Network): () => void
   /** Preloads the code and texts of the default view. */
   prefetch(): Promise<void>
-  /** Disconnects all wallets and deletes all keys of this modal in `localStorage`. The frame of the embedded wallet keeps its own data. */
+  /** Disconnects all wallets and deletes all keys of this modal in `localStorage`. The iframe of the email wallet keeps its own data. */
   forget(): Promise<void>
-  /** Stops all plugins and removes the modal from the page. */
+  /** Stops all plugins and removes the modal from the page. Later calls of the other methods, except `use`, throw or reject with `DISPOSED`. */
   dispose(): void
 }

@@ -1,6 +1,7 @@
 /**
- * While the page is visible, calls `run` now, when the browser is online again, when the page becomes visible again, and `everyMs` milliseconds after
- * the last run has ended. Runs can overlap: the events do not wait for a run in progress. `run` must not reject. Returns a function that stops polling.
+ * While the page is visible, calls `run` immediately, when the browser is online again, when the page becomes visible again, and `everyMs`
+ * milliseconds after the latest run has ended. Runs can overlap: the events do not wait for a run in progress. `run` must not reject. Returns a
+ * function that stops polling.
  */
 export function pollWhileVisible(run: () => Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,8 +5,8 @@ export interface PluginStorage {
   /** Reads and parses a value. `null` if there is none or if it is invalid. An invalid value is deleted. */
   get<T>(key: string, schema: StandardSchema<T>): T | null
   /**
-   * Stores a value as JSON. If the browser's storage is blocked or full, the value is kept in memory: this page uses it, other tabs and later pages use
-   * the previous value. Returns whether the value is in the browser's storage.
+   * Stores a value as JSON. If the browser's storage is blocked or full, the value is stored in memory: this page uses it, while other tabs and later
+   * pages use the previous value. Returns whether the value is in the browser's storage.
    */
   set(key: string, value: unknown): boolean
   remove(key: string): void
@@ -35,7 +35,7 @@ export function withLocalStorage<T>(use: (store: Storage) => T): T | undefined {
 }
 
 export function createStore(): Store {
-  /** Values that could not be written to the browser's storage; they take precedence on this page. */
+  /** Values that could not be written to the browser's storage. On this page, they take precedence over stored values. */
   const memory = new Map<string, string>()
   const forgetListeners = new Set<() => void>()
   const erase = (key: string): void => {

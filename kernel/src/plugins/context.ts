@@ -24,7 +24,7 @@ export interface HostDependencies {
   readonly site: Site
   readonly store: Store
   readonly logLevel: LogLevel
-  /** `undefined` until first used. */
+  /** `undefined` until `loadServices` has loaded them. */
   readonly services: ReadonlySignal<Services | undefined>
   loadServices(): Promise<Services>
   report(error: WalletModalError): void

@@ -115,10 +115,13 @@ export interface Permissions {
 export interface PluginSpec<Options, Output> {
   /** The npm package name. */
   readonly name: string
-  /** Supported kernel versions, such as `^0.1`; checked before setup. */
+  /** Supported kernel versions, such as `^0.1`. Checked in development, before setup. */
   readonly kernel: `^${number}` | `^${number}.${number}`
+  /** Capabilities without which the plugin is not started. Get them with `ctx.get`. */
   readonly requires?: readonly AnyCapability[]
+  /** Capabilities that the plugin uses if another plugin provides them. Get them with `ctx.maybe`. */
   readonly optional?: readonly AnyCapability[]
+  /** Capabilities that `setup` must provide with `ctx.provide`. */
   readonly provides?: readonly AnyCapability[]
   /** Names of incompatible plugins. */
   readonly conflicts?: readonly string[]
@@ -134,16 +137,16 @@ export interface PluginSpec<Options, Output> {
   /** Synchronous. Runs on servers too: no `window`, no requests. Put slow work into methods and `ctx.effect`. */
   setup(ctx: Context, options: Options): Output
   /**
-   * Loads views, texts and model, usually by `() => import('./ui.js')`. Called before the first view or text of the plugin is displayed; for the
-   * modal's opening view, already while the page is idle. A page then loads little more than `setup` before a click. Types are inferred from `setup`
-   * alone.
+   * Loads views, texts and model, usually by `() => import('./ui.js')`, so that a page loads little more than `setup` before a click. Called before
+   * the first view or text of the plugin is displayed; for the modal's opening view, already while the page is idle. TypeScript infers `Output` from
+   * `setup`, not from `ui`.
    */
   readonly ui?: () => Promise<{ readonly ui: PluginUi }>
 }
 
 /** Context of a plugin. All its registrations are removed when the plugin is disposed. */
 export interface Context {
-  /** Aborted on dispose; pass it to all asynchronous work. */
+  /** Aborted when the plugin is disposed or disabled. Pass it to all asynchronous work. */
   readonly abortSignal: AbortSignal
   readonly api: Api
   readonly storage: PluginStorage
@@ -176,6 +179,7 @@ export interface Context {
   maybe<T>(capability: Capability<T>): T | undefined
   /** Subscribes to an event. */
   on<T>(event: EventToken<T>, listener: (payload: T) => unknown): void
+  /** Calls the listeners of all plugins and of the site synchronously. */
   emit<T>(event: EventToken<T>, ...payload: Payload<T>): void
   /**
    * Calls `run` as soon as the modal is mounted, only in a browser, and again when a signal that `run` read has changed. `run` may return a cleanup.

@@ -7,7 +7,7 @@ import type { AnySlot } from './token.js'
 
 const guardedSlots: readonly AnySlot[] = [accountActions, accountTabs]
 
-/** Isolates errors of account actions and tabs in `slots` from now on. */
+/** Sets the guard of `slots`, which isolates errors of account actions and tabs. */
 export function guardSlots(slots: Slots, dependencies: Parameters<typeof actionFailed>[0]): void {
   slots.guard = createSlotGuard(dependencies)
   // adds and removes an empty contribution, so that lists computed earlier are computed again with the guard

@@ -43,7 +43,7 @@ export class FakeWallet {
   caipNetworkId: string
   /** Whether the site is authorized. If so, a silent request reconnects. */
   isPermitted = false
-  /** Number of prompts that a visitor would have seen. */
+  /** Number of connection requests for which the wallet would have prompted the visitor. */
   prompts = 0
   /** Current listeners: none after a disconnect. */
   readonly listeners = new Set<WalletListener>()

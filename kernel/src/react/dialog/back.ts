@@ -18,7 +18,7 @@ export function watchBack(router: RouterControls): () => void {
       event.preventDefault()
       router.back()
     }
-    // a watcher can refuse to close once per user gesture; a new watcher can refuse again
+    // a watcher can refuse only one close request per user gesture, then closes; a new watcher can refuse again
     watcher.onclose = () => {
       watcher = undefined
       router.back()

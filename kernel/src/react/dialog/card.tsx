@@ -85,7 +85,7 @@ function useCardElements(frame: Frame, routeKey: number, label: string): CardEle
   useLayoutEffect(() => {
     frame.dialog.setAttribute('aria-label', label)
   }, [frame, label])
-  // once for each opened view: the modal may open again before the closed card was removed
+  // runs for each opened view, because the modal may open again before the closed card is removed
   useLayoutEffect(() => {
     if (!card.current || !body.current) return
     card.current.style.removeProperty('--wm-drag') // a dragged sheet that was closed is still at its offset

@@ -20,7 +20,7 @@ export interface Frame {
   settleFocus(card: HTMLElement): void
 }
 
-/** Keeps Tab and scroll keys inside the dialog. Escape closes it. */
+/** Keeps Tab and scroll keys inside the dialog. Escape closes the modal. */
 function handleKey(event: KeyboardEvent, dialog: HTMLElement, router: UiDependencies['router']): void {
   if (event.defaultPrevented || event.isComposing) return
   if (event.key === 'Tab') cycleFocus(event, dialog)

@@ -16,7 +16,7 @@ interface PluginViewProps {
   resolve(result?: unknown): void
   /** Leaves a failed view. Absent for a nested view. */
   readonly onBack?: () => void
-  /** Called once the view's content is rendered. */
+  /** Called when the view's content has been rendered. */
   readonly onReady?: () => void
 }
 

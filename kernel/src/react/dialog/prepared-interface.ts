@@ -7,7 +7,7 @@ import type { Frame } from './frame.js'
 export interface PreparedInterface {
   readonly host: HTMLElement
   readonly frame: Frame
-  /** Route of the card. Set to the router's route once mounted, and to `null` shortly after closing. */
+  /** Route that the card displays. Follows the router's route once mounted; becomes `null` shortly after closing. */
   readonly open: Signal<Route | null>
   /** Route that is likely to open first. It is rendered invisibly until a view is opened. */
   readonly expected: Signal<Route | null>

@@ -4,8 +4,8 @@ import { useTracked } from '../hooks/use-value.js'
 import { useUi } from './ui-context.js'
 
 /**
- * Current toast, inside the dialog while it is open, otherwise outside of it. A click hides the toast, because the toast may cover the header if the
- * screen is small. The live regions always exist, so that screen readers announce new content.
+ * Displays the current toast: inside the dialog while the modal is open, otherwise outside. A click hides the toast, because the toast may cover the
+ * header on a small screen. The live regions always exist, so that screen readers announce new content.
  */
 export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode {
   const { toasts, router } = useUi()

@@ -18,7 +18,7 @@ interface LoadedView {
 export type ViewState =
   | { readonly status: 'loading' }
   | ({ readonly status: 'ready'; readonly attempt: number } & LoadedView)
-  /** `notLoaded`: the component could not be imported. `crashed`: it was imported, but then something failed. */
+  /** `notLoaded`: the component could not be imported. `crashed`: it was imported, but the plugin's model or texts failed. */
   | { readonly status: 'notLoaded' | 'crashed' }
 
 /** Loading state of a view, and its texts and error handlers. */

@@ -27,7 +27,7 @@ const toState = ({ namespace, address, type, ...rest }: InitialAccount): Account
   accounts: [{ address, type }],
 })
 
-/** Account of the initial state, of one namespace or the active account. Stays the same object until the state changes. */
+/** Account of a namespace in the initial state; without a namespace, the active account. Stays the same object until the state changes. */
 export function useInitialAccount(namespace: string | undefined): AccountState | undefined {
   const state = useContext(initialState())
   return useMemo(() => {

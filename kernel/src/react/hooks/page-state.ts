@@ -12,6 +12,7 @@ export interface AccountState {
   /** All accounts that the wallet shares with the site. */
   readonly accounts: readonly Account[]
   readonly namespace: string | undefined
+  /** CAIP-2 id of the wallet's network. */
   readonly caipNetworkId: string | undefined
   readonly connectorId: string | undefined
   readonly connectorName: string | undefined

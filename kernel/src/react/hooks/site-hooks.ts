@@ -9,7 +9,10 @@ export interface UseTheme {
   readonly setTheme: WalletModal['setTheme']
 }
 
-/** The modal's theme, and a function that changes it: `setTheme('dark')`, `setTheme({ accent: '#3366ff' })`. Tokens that are not passed keep their value. */
+/**
+ * The modal's theme, and a function that changes it: `setTheme('dark')`, `setTheme({ accent: '#3366ff' })`. Tokens that are not passed keep their
+ * value.
+ */
 export function useTheme(modal: WalletModal): UseTheme {
   const theme = useStore(modal.theme, modal.theme.peek())
   return useMemo(() => ({ theme, setTheme: modal.setTheme }), [theme, modal])

@@ -30,8 +30,8 @@ function replaceAfterReconnect(
 }
 
 /**
- * Mounts the renderer. It displays the router's current view until `ui.signal` is aborted. The modal is then removed from the page. `firstView` is
- * set if the site opened the default view.
+ * Mounts the renderer. It displays the router's current view until `ui.signal` is aborted. The modal is then removed from the page. `firstView`
+ * returns the default view; it is `false` if the modal opened with another view.
  */
 export function mount(ui: UiDependencies, firstView: false | (() => AnyView | undefined)): void {
   const { host, frame, open, expected, draw } = prepare(ui)
