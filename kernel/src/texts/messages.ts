@@ -39,8 +39,8 @@ export class Messages {
   }
 
   /**
-   * Translate function of a plugin or of the kernel. It reads signals. `catalogue`: texts of an owner that is not a plugin; only the first call reads
-   * it.
+   * Translate function of a plugin or of the kernel. It reads signals. `catalogue`: texts that belong to no plugin; only the first call for an owner
+   * uses it.
    */
   of(name: string, catalogue?: Catalogue): Translate {
     return this.#owner(name, catalogue).translate

@@ -7,9 +7,10 @@ export interface AssetAmount {
 }
 
 /**
- * Power of others over a token after it was received. `permanentDelegate`: an account can take the tokens from any holder. `transferFee`: a part
- * of each transfer is withheld, or an account can introduce this. `pausable`: transfers are paused, or an account can pause them. `transferHook`: a program
- * takes part in each transfer, and can refuse it. `frozenByDefault`: new token accounts are frozen. `unknown`: these powers could not be read.
+ * Risk of a received token: a power that others have over it. `permanentDelegate`: an account can take the tokens from any holder. `transferFee`: a
+ * part of each transfer is withheld, or an account can introduce such a fee. `pausable`: transfers are paused, or an account can pause them.
+ * `transferHook`: a program takes part in each transfer, and can refuse it. `frozenByDefault`: new token accounts are frozen. `unknown`: the risks
+ * could not be read.
  */
 export interface AssetRisk {
   /** CAIP-19. */
@@ -36,8 +37,8 @@ export interface TransferAction extends AssetAmount {
 }
 
 /**
- * Allows `spender` to take up to `amount` of the sender's tokens (ERC-20 `approve`). For an NFT (ERC-721 `approve`), `amount` is 1, or 0 if the call removes
- * the permission.
+ * Allows `spender` to take up to `amount` of the sender's tokens (ERC-20 `approve`). For an NFT (ERC-721 `approve`), `amount` is 1, or 0 if the call
+ * removes the permission.
  */
 export interface ApprovalAction extends AssetAmount {
   readonly type: 'approval'
@@ -66,7 +67,10 @@ export interface UnknownAction {
   readonly value?: bigint
 }
 
-/** Call that executes the calls of the actions after it, unless these succeed or fail together with the transaction. */
+/**
+ * Call that executes other calls, such as a Polkadot batch or proxy call. The actions of these calls follow in the list. A transaction that is one
+ * batch of the sender, and succeeds or fails as a whole, has no such action.
+ */
 export interface CallGroupAction {
   readonly type: 'callGroup'
   /** Name of the call on its chain: `Utility.batch`. */
@@ -74,8 +78,8 @@ export interface CallGroupAction {
   /** Names of the contained calls, in order. */
   readonly calls: readonly string[]
   /**
-   * Whether the calls after one that fails are executed. The calls before it stay in effect. Of a proxy call: the other calls of the batch that contains
-   * it. Absent if the calls succeed or fail together, or if there is only one.
+   * Effect of a failed call: `stop` skips the calls after it, `continue` executes them. The calls before the failed call stay in effect. For a proxy
+   * call in a batch, the calls are those of the batch. Absent if the calls succeed or fail together, or if there is only one.
    */
   readonly onFailure?: 'stop' | 'continue'
   /** Account whose coins and rights the contained calls use, if it is not the sender. */

@@ -15,7 +15,7 @@ const schema = readWith((stored): readonly SentTransaction[] =>
 export interface PendingSubmissions {
   /** Stores a request. Returns a function that removes it. */
   add(sent: SentTransaction): () => void
-  /** Removes and returns requests of closed pages. Each is returned once, to one tab. */
+  /** Removes and returns requests of closed pages; without the Web Locks API, those of open pages too. Each is returned once, to one tab. */
   recover(): Promise<readonly SentTransaction[]>
 }
 

@@ -48,7 +48,7 @@ function identityOf(action: Action): string {
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** Whether the next fee is more than 10 % higher than the fee that the visitor has seen, or the wallet sets only one of the two fees. */
+/** Whether `next` is more than 10 % higher than the fee that the visitor has seen, or only one of the two fees is set by the wallet. */
 const isFeeHigher = (seen: TransactionReview['fee'], next: TransactionReview['fee']): boolean =>
   seen === 'setByWallet' || next === 'setByWallet' ? seen !== next : next * 10n > seen * 11n
 
@@ -68,11 +68,11 @@ const hasMore = (seen: Totals, next: Totals, toleranceOf: (key: string) => bigin
   [...next].some(([key, amount]) => amount > (seen.get(key) ?? 0n) + toleranceOf(key))
 
 /**
- * Whether a visitor who reviewed `seen` must review `next` before signing: if the account, the network or an action differs, the sender pays more,
- * a receiver gets less, an extra cost is new or higher, a received token has a new risk, or the fee is more than 10 % higher. `seen` must be the last review that the visitor had to
- * confirm, so that several small changes add up. An amount of the native coin, and the amount that is lost with the account, may differ by the change
- * of the fee, as when sending the maximum.
- * `ignoreFee`: ignores a change of the fee, because the visitor chose another speed.
+ * Whether a visitor who reviewed `seen` must review `next` before signing: if the account, the network or an action differs, the sender pays more of
+ * an asset in total, the receivers get less of an asset in total, an extra cost is new or higher, a received token has a new risk, or the fee is more
+ * than 10 % higher. `seen` must be the last review that the visitor had to confirm, so that several small changes add up. An amount of the native
+ * coin, and the amount that is lost with the account, may differ by the change of the fee, as when sending the maximum. `ignoreFee`: ignores a change
+ * of the fee, because the visitor chose another speed.
  */
 export function needsNewReview(
   seen: TransactionReview,

@@ -8,7 +8,7 @@ export interface TokenAmount {
   readonly amount: bigint
 }
 
-/** Summary of a submitted transaction, for Activity and messages. Plugins use `custom` for actions that have no type here. */
+/** Summary of a submitted transaction, for the Activity view and messages. Plugins use `custom` for actions that have no type here. */
 export type TransactionSummary =
   | ({ readonly type: 'transfer'; readonly receiver: string } & TokenAmount)
   | ({ readonly type: 'approval'; readonly spender: string } & TokenAmount)

@@ -9,7 +9,7 @@ import type { SentTransaction } from './sent-transaction.js'
 import type { StatusTracker } from './tracking/status-tracker.js'
 import type { SubmitOutcome, TransactionRequest, TransactionReview } from './transactions.js'
 
-/** Sends the wallet request. Emits `transactionNotSent` if it was rejected or failed. */
+/** Sends the wallet request. Emits `transactionNotSent` if the visitor rejects the request or if it fails. */
 async function sendRequest(ctx: Context, draft: SentTransaction, built: BuiltTransaction): Promise<DriverOutcome> {
   const notSent = (isRejected: boolean, message: string): void =>
     ctx.emit(transactionNotSent, { ...draft, isRejected, message })
@@ -23,7 +23,7 @@ async function sendRequest(ctx: Context, draft: SentTransaction, built: BuiltTra
   }
 }
 
-/** Time limit for {@link BuiltTransaction.checkWallet}, in milliseconds; long enough to unlock the wallet. Nothing has been sent when it ends. */
+/** Time limit for {@link BuiltTransaction.checkWallet}, in milliseconds; long enough to unlock the wallet. The check comes before the request. */
 export const CHECK_MS = 20_000
 
 /** Verifies the transaction with the wallet. Throws `NOT_SENT` if the wallet does not respond within {@link CHECK_MS}; a later reply is ignored. */

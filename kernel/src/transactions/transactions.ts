@@ -5,13 +5,13 @@ import type { ReadonlySignal } from '../signals.js'
 import type { Action, AssetAmount, AssetRisk, ExpectedAction } from './actions.js'
 import type { SentTransaction, TransactionSummary } from './sent-transaction.js'
 
-/** How soon a transaction should be included, which determines its fee. */
+/** How soon a transaction should be included in a block, which determines its fee. */
 export type FeeSpeed = 'standard' | 'fast' | 'instant'
 
 /**
- * `partlyFailed`: a call of the transaction failed, and others may have been executed, for example in a Polkadot batch that stops at the first failing
- * call. `replaced`: another transaction of the sender used the same nonce, possibly the same payment with another fee. `unknown`: no node knows the
- * transaction, at least not yet.
+ * `partlyFailed`: a call of the transaction failed, and others may have been executed, for example in a Polkadot batch that stops at the first
+ * failing call. `replaced`: another transaction of the sender used the same nonce, possibly the same payment with another fee. `unknown`: no node
+ * knows the transaction, at least not yet.
  */
 export type TransactionStatus = 'pending' | 'confirmed' | 'failed' | 'partlyFailed' | 'replaced' | 'unknown'
 /** Final status. */
@@ -34,15 +34,16 @@ export interface TransactionRequest<Call = unknown> {
   readonly expects?: readonly ExpectedAction[]
   /** Default: `standard`. Ignored by chain families without a choice of speed. */
   readonly speed?: FeeSpeed
-  /** Summary of the transaction after submission, for Activity and messages. */
+  /** Summary of the transaction after submission, for the Activity view and messages. */
   summarize(review: TransactionReview): TransactionSummary
 }
 
 /** Cost in addition to the fee, or an amount that stays on an account. */
 export interface TransactionExtra {
   /**
-   * Known codes: `rent` (opens the receiver's token account), `reserve` (has to stay on the sender's account), `change` (returns to the sender), `lost`
-   * (is lost, because the chain removes the sender's account), `lostByOther` (is lost, because the chain removes an account that the transaction acts for).
+   * Known codes: `rent` (opens the receiver's token account), `reserve` (has to stay on the sender's account), `change` (returns to the sender),
+   * `lost` (is lost, because the chain removes the sender's account), `lostByOther` (is lost, because the chain removes another account, for which
+   * the transaction acts).
    */
   readonly code: string
   /** In base units of the network's coin. */
@@ -107,7 +108,10 @@ export interface Transactions<Call = unknown> {
    * signal of the transaction's status.
    */
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
-  /** Submissions of pages that were closed before the wallet replied. Each is returned once, and reported by `transactionSent`. */
+  /**
+   * Submissions of pages that were closed before the wallet replied. Each is returned once, and reported by `transactionSent`. In browsers without the
+   * Web Locks API, includes submissions of open pages that still wait for the wallet's reply.
+   */
   recover(): Promise<readonly SentTransaction[]>
 }
 

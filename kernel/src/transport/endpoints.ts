@@ -14,7 +14,7 @@ export const defaultEndpoints: Readonly<Record<string, string>> = {
   secure: 'https://secure.walletconnect.org',
 }
 
-/** Base URLs and identification of requests, resolved for each request. */
+/** Base URLs and identification of requests. The URLs are read at each request. */
 export interface ApiTargets {
   serviceUrl(service: string): string
   rpcUrls(caipNetworkId: string): readonly string[]

@@ -49,6 +49,7 @@ export type FlowState<Plan extends TransactionPlan = TransactionPlan> =
     }
   /** The request is pending in the wallet. */
   | { readonly status: 'submitting'; readonly displayed: DisplayedTransaction<Plan> }
+  /** `unknown`: the wallet's reply was lost, so the transaction may have been sent. */
   | {
       readonly status: 'sent' | 'unknown'
       readonly displayed: DisplayedTransaction<Plan>

@@ -20,7 +20,7 @@ export type FlowOutcome =
 export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan> {
   readonly state: ReadonlySignal<FlowState<Plan>>
   readonly speed: ReadonlySignal<FeeSpeed>
-  /** Prepares the transaction now and every {@link REFRESH_MS}. Call it when the review is displayed. Returns a function that stops it. */
+  /** Prepares the transaction immediately and every {@link REFRESH_MS}. Call it when the review is displayed. Returns a function that stops it. */
   watch(): () => void
   /** Sets the speed and prepares the transaction again. */
   chooseSpeed(speed: FeeSpeed): void

@@ -23,13 +23,13 @@ interface PreparationOptions<Plan extends TransactionPlan> {
 
 /** Prepares the transaction of a flow and keeps it up to date while its review is displayed. */
 interface Preparation<Plan extends TransactionPlan> {
-  /** Prepares the transaction now and every {@link REFRESH_MS}. Returns a function that stops it. */
+  /** Prepares the transaction immediately and every {@link REFRESH_MS}. Returns a function that stops it. */
   watch(): () => void
   stop(): void
   prepare(notice?: FlowNotice): void
-  /** Called after an attempt to submit: prepares again if the review is still displayed. */
+  /** Called after an attempt to submit. Prepares again if the review is still displayed; otherwise sets the state to `idle`. */
   again(notice?: FlowNotice): void
-  /** Returns the displayed transaction if it may be submitted. Prepares an outdated one again. */
+  /** Returns the displayed transaction if it may be submitted. Prepares an outdated transaction again. */
   takeReady(): DisplayedTransaction<Plan> | undefined
   /** Ignores a change of the fee in the next review, because the visitor chose another speed. */
   expectOtherFee(): void
@@ -158,7 +158,7 @@ function createAttempts<Plan extends TransactionPlan>(
   }
 }
 
-/** Checks the age too, because timers do not run while the device sleeps. A negative age means that the clock was set back. */
+/** Whether a transaction may be submitted. Checks its age, because timers stop while the device sleeps. A negative age: the clock was set back. */
 function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | null): boolean {
   const ageMs = Date.now() - displayed.preparedAt
   const isOutdated = ageMs < 0 || ageMs > 2 * REFRESH_MS

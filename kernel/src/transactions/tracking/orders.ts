@@ -17,7 +17,7 @@ export interface Order<State = unknown> {
   readonly title: string
   /** CAIP-2 id of the account's network. */
   readonly caipNetworkId: string
-  /** Account in whose Activity the order is listed. */
+  /** Account whose Activity view lists the order. */
   readonly address: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
@@ -35,7 +35,7 @@ export interface OrdersOptions<State> {
   readonly kind: string
   /** Parses the stored `state` of an order. */
   readonly schema: StandardSchema<State>
-  /** Queries the service. A rejection is logged and retried. */
+  /** Queries the service. If it rejects, the error is logged and the query is repeated later. */
   poll(order: Order<State>, signal: AbortSignal): Promise<OrderProgress<State>>
   /** Storage key, which must be in the plugin's `permissions.storage`. Default: `orders`. */
   readonly storageKey?: string
@@ -55,7 +55,7 @@ export interface OrderList {
   readonly orders: ReadonlySignal<readonly Order[]>
 }
 
-/** Lists of orders for Activity. {@link createOrders} adds a list. */
+/** Lists of orders for the Activity view. {@link createOrders} adds a list. */
 export const orderLists: Slot<OrderList> = slot('@wallet-modal/kernel#orderLists')
 
 /** An order has ended. Emitted once in each open tab that tracked it. */

@@ -56,7 +56,7 @@ function readItem(stored: unknown): TrackedTransaction {
 }
 
 export interface StatusTracker {
-  /** Tracks a transaction that was just submitted. Without a hash it cannot be found, so its status stays `unknown`. */
+  /** Tracks a transaction that was just submitted. A transaction without a hash cannot be found, so its status stays `unknown`. */
   start(sent: SentTransaction): void
   /** Tracks a transaction unless it is tracked already or too old. */
   follow(sent: SentTransaction): void
@@ -94,7 +94,7 @@ export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver
     const item = pendingItem(idOf(seen))
     if (item) tracker.put(toItem({ ...item.sent, nonce: seen.nonce }, item.status))
   })
-  // an indexer may list a transaction before this tab has queried the chain
+  // another plugin can emit this event first: an indexer may list a transaction before this tab has queried the chain
   ctx.on(transactionSettled, ({ status, ...sent }) => {
     const item = pendingItem(idOf(sent))
     settle(idOf(sent), status)

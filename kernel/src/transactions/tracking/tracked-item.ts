@@ -12,14 +12,14 @@ export interface TrackedItem {
 export interface TrackerOptions<Item extends TrackedItem> {
   /** Storage key; the plugin must list it in `permissions.storage`. */
   readonly key: string
-  /** Age at which items are deleted. */
+  /** Age at which an item that has not ended is deleted. */
   readonly maxAgeMs: number
   /** Time after its end at which an item is deleted, with the next change of the list. Default: `maxAgeMs`. */
   readonly keepFinalMs?: number
   /** Parses a stored item. If it throws, the item is deleted. */
   read(stored: unknown): Item
   toStored(item: Item): unknown
-  /** Queries the progress: resolves with the changed item, or the same object. Rejections are logged and retried. */
+  /** Queries the progress: resolves with the changed item, or the same object. If it rejects, the error is logged and the query is repeated later. */
   poll(item: Item, signal: AbortSignal): Promise<Item>
   /** Called once in each tab that has tracked the item. */
   ended(item: Item): void
