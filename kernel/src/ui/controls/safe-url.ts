@@ -1,4 +1,4 @@
-/** Schemes that run code, read local data or display untrusted content: never opened, even if a caller allows them. */
+/** Schemes that run code, read local data, display untrusted content or are unencrypted: never opened, even if a caller allows them. */
 const forbidden = new Set([
   'javascript:',
   'data:',

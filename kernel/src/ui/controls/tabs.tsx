@@ -10,7 +10,7 @@ export interface TabsProps {
   readonly children: ReactNode
 }
 
-/** Tabs with one tab stop; arrow keys select, in reading direction. */
+/** Tabs with one tab stop. Arrow keys select the next or previous tab in reading direction, Home and End the first or last. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps): ReactNode {
   useMoreStyles()
   const base = useId()

@@ -15,7 +15,7 @@ interface AssetTextProps extends Pick<ReviewProps, 'network' | 'tokens'> {
   readonly signed?: boolean
 }
 
-/** Exact amount with its symbol and its value in US dollars. For an NFT: its contract and number. For an unknown token: base units and the asset's id. */
+/** Exact amount with symbol and value in US dollars. For an NFT: its contract and token id. For an unknown token: base units and the CAIP-19 id. */
 export function AssetText({ of: { assetId, amount }, signed, ...context }: AssetTextProps): ReactNode {
   const t = useTransactionTexts()
   const token = findToken(context, assetId)
@@ -58,7 +58,7 @@ export function AssetText({ of: { assetId, amount }, signed, ...context }: Asset
   )
 }
 
-/** Contract, mint or number of a token; nothing for native coins. */
+/** Contract address, mint or asset number of a token; nothing for native coins. */
 export function TokenFact({
   assetId,
   ...context

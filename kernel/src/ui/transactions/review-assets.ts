@@ -32,7 +32,7 @@ export function findToken(
   return { assetId, caipNetworkId: network.caipNetworkId, ...network.nativeCurrency }
 }
 
-/** Contract and number of an NFT, from its CAIP-19 id; `undefined` for other assets. */
+/** Contract and token id of an NFT, from its CAIP-19 id; `undefined` for other assets. */
 export function nftOf(assetId: string): { readonly contract: string; readonly tokenId: string } | undefined {
   const [, asset = '', tokenId] = assetId.split('/')
   return tokenId === undefined ? undefined : { contract: asset.slice(asset.indexOf(':') + 1), tokenId }
@@ -44,7 +44,7 @@ function amountsSpent({ actions }: TransactionReview): readonly AssetAmount[] {
   )
 }
 
-/** Whether the fee exceeds the sum that is transferred or swapped. Compared in the native coin, or in US dollars if every price is known. */
+/** Whether the fee exceeds the sum that is transferred or swapped. Compares in the native coin, or in US dollars; `false` if a price is unknown. */
 export function feeExceedsAmount(props: ReviewProps): boolean {
   const { review, network } = props
   const { fee } = review

@@ -28,7 +28,7 @@ export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 
   readonly children?: ReactNode
 }
 
-/** Maximum number of consecutive clicks (`event.detail`) to submit. The first click of a double click may have opened this view. */
+/** Maximum click count (`event.detail`) of a click that submits: of a double click, the first click may have opened this view. */
 const MAX_CLICK_COUNT = 1
 
 /** Review of a transaction in every state of its flow, with the submit button. */

@@ -5,7 +5,7 @@ import { computed } from '../../signals.js'
 import type { Translate } from '../../texts/i18n.js'
 import { strings } from './strings/en.js'
 
-/** Owner name of the texts of this entry. A site overrides the texts under this key of `strings`. */
+/** Owner name of the texts of this entry. A site overrides the texts in its option `strings`, under this key. */
 const OWNER = '@wallet-modal/kernel/ui/transactions'
 
 const catalogue = {
