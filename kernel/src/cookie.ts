@@ -8,7 +8,7 @@ import type { WalletModal } from './modal/wallet-modal.js'
 // Separate entry for server-side rendering: a cookie tells the server which account was connected. The entry does not use the npm package `cookie`
 // (version 1.1), because it would add 1.8 kB (gzip) to every page to read and write one cookie.
 
-/** Connection at the time the page was last open. Unverified: use it for rendering only. */
+/** Connection that was active in a namespace when the page was last open. Unverified: use it for rendering only. */
 export interface InitialAccount {
   /** CAIP-2 namespace. */
   readonly namespace: string

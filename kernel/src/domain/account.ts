@@ -7,6 +7,7 @@ export interface Account {
   /** In the chain's canonical form: with EIP-55 checksum on eip155. */
   readonly address: string
   readonly type: AccountType
+  /** Hexadecimal, in lower case: 32 or 33 bytes on bip122; 32 bytes with the prefix `0x` on polkadot. */
   readonly publicKey?: string
   /** Set for an `eoa` that has delegated to smart account code (EIP-7702). Unlike a smart account, it exists on every chain and pays its own fees. */
   readonly isDelegated?: boolean

@@ -6,7 +6,7 @@ export interface ChainId {
   readonly reference: string
 }
 
-/** CAIP-10 account id: `eip155:1:0xab16…`. Addresses keep their case: Solana's are case-sensitive. */
+/** CAIP-10 account id: `eip155:1:0xab16…`. The address keeps its case, because Solana addresses are case-sensitive. */
 export interface AccountId extends ChainId {
   readonly caipNetworkId: string
   readonly address: string

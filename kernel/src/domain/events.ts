@@ -65,7 +65,7 @@ export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonl
   '@wallet-modal/kernel#transactionSeen',
 )
 
-/** A submitted transaction is confirmed, failed or replaced. */
+/** A submitted transaction has a final status: confirmed, failed, partly failed or replaced. */
 export const transactionSettled = /* @__PURE__ */ event<SentTransaction & { readonly status: FinalStatus }>(
   '@wallet-modal/kernel#transactionSettled',
 )

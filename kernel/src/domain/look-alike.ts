@@ -1,4 +1,4 @@
-/** Address prefixes that all addresses of a chain family share. */
+/** Address prefixes that do not distinguish addresses: `0x` on EVM chains, `bc1q` and similar on Bitcoin. */
 const familyPrefix = /^(0x|(bc|tb|bcrt)1[qp])/i
 /** Number of characters that people compare at each end of an address. */
 const END_LENGTH = 4

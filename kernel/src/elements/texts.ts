@@ -10,7 +10,7 @@ export interface ElementTexts {
   dispose(): void
 }
 
-/** Creates the texts of the custom elements. They are displayed before the code of the modal's own texts is loaded. */
+/** Creates the texts of the custom elements. The elements are displayed before the code for the modal's own texts is loaded. */
 export function createTexts({
   locale,
   strings: overriddenStrings,

@@ -23,7 +23,7 @@ interface RowFocusOptions {
 const focusRow = (item: Element | undefined, options?: FocusOptions): void =>
   item?.querySelector<HTMLElement>('.wm-item')?.focus(options)
 
-/** Keyboard focus of a virtual list. It can move to rows that are not rendered yet, and is stored in `position`. */
+/** Keyboard focus of a virtual list. The focus can move to rows that are not rendered yet. `position` stores the focused row. */
 export function useRowFocus(
   refs: ListRefs,
   { count, renderedRows, headings, position, setFocused }: RowFocusOptions,

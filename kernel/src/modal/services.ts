@@ -22,7 +22,7 @@ interface ServiceDependencies {
   report(error: WalletModalError): void
 }
 
-/** Objects that are needed for the first request, view or message of a modal. Their code is one chunk, which is loaded then. */
+/** Objects that a modal needs for its first request, view or toast. Their code is a chunk of its own, which is loaded at that time. */
 export interface Services {
   readonly messages: Messages
   readonly toasts: ToastControls

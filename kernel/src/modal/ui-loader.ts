@@ -28,7 +28,7 @@ export function createUi(core: ModalCore): Ui {
   const discover = (): readonly Promise<void>[] => core.connections.adapters.peek().map((adapter) => adapter.discover())
 
   let loaded: Loaded | undefined
-  /** Loads the renderer, and the view in parallel. The renderer imports the view again, and reports a failure. */
+  /** Loads the renderer, and the view in parallel. Ignores a failure of the view, because the renderer imports the view again and reports it. */
   const load = async (view: AnyView | undefined): Promise<Loaded> => {
     const registered = view && host.view(view)?.registration()
     registered?.then((registration) => registration.load()).catch(() => null)

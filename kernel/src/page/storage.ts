@@ -1,6 +1,6 @@
 import { parse, type StandardSchema } from '../plugins/schema.js'
 
-/** Storage of one plugin. Keys are prefixed. Keys that the plugin's permissions do not list throw `NOT_PERMITTED`. */
+/** Storage of one plugin and one modal. All methods throw `NOT_PERMITTED` for keys that the plugin's permissions do not list. */
 export interface PluginStorage {
   /** Reads and parses a value. `null` if there is none or if it is invalid. An invalid value is deleted. */
   get<T>(key: string, schema: StandardSchema<T>): T | null

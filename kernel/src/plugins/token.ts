@@ -23,7 +23,7 @@ export type View<Params = void, Result = void> = Token<'view', [Params, Result]>
 // biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export type PlainView = View<void, any>
 
-// The types of a token only matter where it is used. Registries hold tokens of all types by name.
+// Types for collections of tokens. Only code that uses a token needs its type parameters.
 // biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export type AnyView = View<any, any>
 // biome-ignore lint/suspicious/noExplicitAny: these types are erased

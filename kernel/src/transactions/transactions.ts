@@ -109,8 +109,8 @@ export interface Transactions<Call = unknown> {
    */
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /**
-   * Submissions of pages that were closed before the wallet replied. Each is returned once, and reported by `transactionSent`. In browsers without the
-   * Web Locks API, includes submissions of open pages that still wait for the wallet's reply.
+   * Submissions of pages that were closed before the wallet replied. Each is returned once, and reported by `transactionSent`. In browsers without
+   * the Web Locks API, includes submissions of open pages that still wait for the wallet's reply.
    */
   recover(): Promise<readonly SentTransaction[]>
 }

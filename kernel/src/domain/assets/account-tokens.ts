@@ -17,7 +17,7 @@ export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' 
 export type TokenFilter = (token: AssetToken, connection: ActiveConnection) => boolean
 
 export interface AccountTokens {
-  /** The native coin first. */
+  /** Tokens that the filter accepts, the native coin first. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
   /** Reads the balances again if they are outdated; with `force`, always. */
   refresh(force?: boolean): Promise<void>

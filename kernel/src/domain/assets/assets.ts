@@ -92,7 +92,10 @@ export interface TokenSource {
 
 /** Balances of the active account on the active network. */
 export interface Holdings {
-  /** `stale`: the displayed balances are outdated and could not be read again. */
+  /**
+   * `none`: nothing was read yet, no account is connected, or the site does not list the account's network. `stale`: the displayed balances are
+   * outdated and could not be read again.
+   */
   readonly status: 'none' | 'loading' | 'ready' | 'stale' | 'failed'
   /** The native coin first, then by value, then by name. Empty in the states `none`, `loading` and `failed`. */
   readonly tokens: readonly TokenBalance[]
@@ -100,7 +103,7 @@ export interface Holdings {
   readonly totalUsd?: bigint
   /** Milliseconds since 1970. */
   readonly readAt?: number
-  /** Source that failed in the last read: `service` for the Blockchain API or an indexer, `chain` for the chain's nodes. */
+  /** Source that failed in the last read: `service` for the Blockchain API (service `blockchain`) or an indexer, `chain` for the chain's nodes. */
   readonly failedSource?: 'service' | 'chain'
   /** The account's tokens on other networks, by CAIP-2 id. {@link Balances.refresh} reads them if its option `network` is set. */
   readonly otherNetworks?: Readonly<Record<string, readonly TokenBalance[]>>

@@ -3,7 +3,7 @@ import type { TransactionStatus } from '../../transactions/transactions.js'
 import type { Account } from '../account.js'
 import type { Network } from '../network.js'
 
-/** Transfer of a transaction, from the account's perspective. */
+/** Transfer in a transaction, from the account's perspective. */
 export interface HistoryTransfer {
   readonly direction: 'in' | 'out' | 'self'
   readonly kind: 'token' | 'nft'
@@ -68,7 +68,7 @@ export interface HistorySource {
   readonly namespace: string
   /** Display name, for messages about a failed source. Default: the name of the network. */
   readonly name?: string
-  /** Fallback: used only if the Blockchain API does not list the network. Other sources are always used. */
+  /** Set if the source is used only for networks that the Blockchain API (service `blockchain`) does not list. Other sources are always used. */
   readonly isFallback?: boolean
   /** Resolves to `null` if the source does not list past transactions of the network. Rejects on failure. Time limit: 60 s. */
   page(request: HistoryRequest): Promise<HistoryPage | null>

@@ -13,7 +13,10 @@ export type PricesUsd = ReadonlyMap<string, bigint>
 
 /** Source of prices, such as an indexer, an exchange or an oracle. */
 export interface PriceSource {
-  /** Set if the source is used after the Blockchain API, for assets without a price there. Other sources are used before the Blockchain API. */
+  /**
+   * Set if the source is used after the Blockchain API (service `blockchain`), for assets without a price there. Other sources are used before the
+   * Blockchain API.
+   */
   readonly isFallback?: boolean
   /** Resolves to an empty map for unknown networks. Rejects on failure. Time limit: 10 s. */
   prices(request: PriceRequest): Promise<PricesUsd>

@@ -40,7 +40,7 @@ export interface ReceiverReport {
   readonly issues: readonly ReceiverIssue[]
 }
 
-/** Contents of a payment link. All of it is displayed in the form, and the visitor can change it. */
+/** Contents of a payment link. The form displays them, and the visitor can change them. */
 export interface PaymentRequest {
   /** CAIP-2. Absent if the link names no network: the active network is used. */
   readonly caipNetworkId?: string
@@ -82,7 +82,7 @@ export interface SendHandler {
   canSend(token: AssetToken, connection: ActiveConnection): boolean
   /**
    * Coin type of a network's addresses in name records, in decimal digits (ENSIP-9, ENSIP-11). Absent, or `undefined` for a network, if names are not
-   * supported. A name then has no address on this network: its address on another network is not used instead.
+   * supported. A name then has no address on this network. Its address on another network is not used.
    */
   nameCoinType?(network: Network): string | undefined
   /**

@@ -34,7 +34,7 @@ export interface NamespaceDriver<Provider> {
    * first account becomes active, as with EIP-1193 wallets.
    */
   readonly isUnordered?: boolean
-  /** Validates a connector's wallet object. */
+  /** Validates the object that `Connector.provider` returned. Throws if it is not a provider of this chain family. */
   parseProvider(provider: unknown): Provider
   /** Asks the wallet for accounts and network. If `silent` is set, never prompts, and resolves to `null` without an existing permission. */
   connect(provider: Provider, request: HandshakeRequest): Promise<Handshake | null>
@@ -87,7 +87,10 @@ export interface NamespaceAdapter {
   readonly namespace: string
   /** Display name of the chain family in all languages, such as "Stellar"; used as a heading and in sentences. Default: the namespace. */
   readonly title?: string | undefined
-  /** Whether the Blockchain API lists balances and past transactions of the family. Otherwise the sources of the family's plugin are used first. */
+  /**
+   * Whether the Blockchain API (service `blockchain`) lists balances and past transactions of the family. Otherwise the sources of the family's
+   * plugin are used first.
+   */
   readonly isIndexed?: boolean | undefined
   /** Active connection, or the pending connection attempt. */
   readonly state: ReadonlySignal<ConnectionState>
@@ -99,7 +102,10 @@ export interface NamespaceAdapter {
   discover(): Promise<void>
   /** Preloads the code for connecting. Called after the modal is displayed, if a wallet is installed. */
   getReady(): Promise<void>
-  /** Connects a wallet and makes it active. Other wallets stay connected. Rejects with `CONNECT_FAILED`. */
+  /**
+   * Connects a wallet and makes it active. Other wallets stay connected. Rejects with `CONNECT_FAILED`, or with `NETWORK_ERROR` if the code of the
+   * chain family could not be downloaded.
+   */
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   /**
    * Disconnects one wallet. If it was active, the most recently used of the other wallets becomes active. Without a connector's id, disconnects all

@@ -44,8 +44,8 @@ export interface Authenticator {
    */
   request(): Promise<SignInRequest | null>
   /**
-   * Verifies a proof; called before the connection is reported. Resolves to whether its account is signed in. After `false` the connector still
-   * connects, and the account signs in as a second step.
+   * Verifies a proof. Called before the connection is reported. Resolves to `true` if the account of the proof is signed in. After `false` the
+   * connector still connects, and the account signs in as a second step.
    */
   submit(proof: SignInProof): Promise<boolean>
 }

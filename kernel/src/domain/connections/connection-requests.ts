@@ -16,7 +16,7 @@ interface RequestDependencies {
   readonly connection: Connection
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly storage: WalletStorage
-  /** Resolves to the handler of events of connected wallets. The handler's code is loaded during the first request. */
+  /** Resolves to the handler for events of connected wallets. The handler's code is loaded during the first request. */
   eventHandler(): Promise<WalletEventHandler>
 }
 

@@ -8,10 +8,10 @@ import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.
 import type { Connected, SigningConnection } from './connection.js'
 import type { Connector } from './connector.js'
 
-/** Connection with its namespace, adapter and network. Each namespace has at most one active connection; see {@link ActiveConnection.isActive}. */
+/** Connection with its namespace, adapter and network. Despite the name, it can be inactive: see {@link ActiveConnection.isActive}. */
 export interface ActiveConnection extends SigningConnection {
   readonly adapter: NamespaceAdapter
-  /** Whether this is the active connection of its namespace, which signs and sends. The other connections of the namespace are inactive. */
+  /** Whether this is the active connection of its namespace, which signs and sends. A namespace has at most one. */
   readonly isActive: boolean
 }
 
@@ -28,7 +28,10 @@ export interface Connections {
   readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
   /** Adapter of a CAIP-2 namespace. Throws `UNKNOWN_NAMESPACE`. */
   adapter(namespace: string): NamespaceAdapter
-  /** Connects in one namespace; default: the connector's first namespace that the site supports. Rejects with `CONNECT_FAILED`. */
+  /**
+   * Connects in one namespace; default: the connector's first namespace that the site supports. Rejects like {@link NamespaceAdapter.connect}, and
+   * with `UNKNOWN_NAMESPACE`.
+   */
   connect(
     connector: Connector,
     options?: { readonly namespace?: string; readonly signal?: AbortSignal },

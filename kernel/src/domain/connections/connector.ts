@@ -39,7 +39,7 @@ export interface Connector {
   /** Set if the wallet is in this browser: an extension, or the app whose in-app browser displays the page. */
   readonly isInstalled?: boolean
   /**
-   * Set if the connector pairs wallets by link or QR code. Wallets of the catalogue are paired through it, and one connection serves all its
+   * Set if the connector pairs wallets by link or QR code. Wallets of the catalogue are paired through this connector. One pairing serves all its
    * namespaces.
    */
   readonly pairsByLink?: boolean
@@ -47,7 +47,7 @@ export interface Connector {
   readonly hasOwnBlock?: boolean
   /** Set if another wallet claims the same identity: the visitor sees a warning. */
   readonly suspicious?: boolean
-  /** View displayed instead of the default "continue in your wallet". It starts the connection itself, for example with a QR code. */
+  /** View displayed instead of the default view "continue in your wallet". The view starts the connection itself, for example with a QR code. */
   readonly view?: PlainView
   /**
    * CAIP-2 ids of the networks that the wallet approved, in all connected namespaces (CAIP-25). `null` while no namespace is connected. Absent if the

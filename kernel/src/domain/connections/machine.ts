@@ -48,7 +48,7 @@ export function createMachine<Provider>(
   const isRejection = createRejectionCheck(driver)
   let actions: Actions | undefined
   const loadActions = async (): Promise<Actions> => {
-    if (actions) return actions // importing a loaded module still takes a task, which would delay a click
+    if (actions) return actions // import() of a loaded module still takes a task, which would delay a click
     const { createActions } = await import('./actions.js')
     actions ??= createActions(ctx, driver, { ...dependencies, connection, storage, requests, isRejection })
     return actions

@@ -51,7 +51,7 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
   const ownConnectors = connectorsOf(ctx, name)
   const networks = derived(() => Object.freeze(ctx.networks.value.filter((network) => network.namespace === name)))
   let machine: Machine | undefined
-  let isRequested = false // stays true once the code is loaded; false again if the download failed
+  let isRequested = false // whether the code is loading or loaded
 
   const load = lazyOnce(async () => {
     isRequested = true

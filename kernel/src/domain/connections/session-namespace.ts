@@ -23,11 +23,11 @@ export interface SessionListener {
   ended(): void
 }
 
-/** One namespace of a session with a wallet (CAIP-25). A provider is created from it. */
+/** One namespace of a session with a wallet (CAIP-25). {@link SessionSupport.createProvider} creates a provider from it. */
 export interface NamespaceSession {
   /** The wallet's display name. */
   readonly wallet: string
-  /** Empty once the session has ended. */
+  /** Approved accounts, networks and methods. All lists are empty once the session has ended. */
   approved(): ApprovedNamespace
   /** Sends a request to the wallet once, on the network `caipNetworkId`. Rejects with an EIP-1193 `ProviderRpcError`. */
   request(caipNetworkId: string, method: string, params: unknown): Promise<unknown>

@@ -1,6 +1,6 @@
 import { type Slot, slot } from '../../plugins/token.js'
 
-/** Wallets that the Connect view requests. */
+/** Query of the Connect view for one page of wallets. */
 export interface WalletQuery {
   /** Page number, from 1. */
   readonly page: number

@@ -12,8 +12,8 @@ export { preloadBriefly } from './preload.js'
 export { preloadOpening } from './preload-opening.js'
 
 /**
- * If a stored wallet reconnects after the modal was opened, replaces the opening view, such as the wallet list, by the account. Does nothing if the
- * visitor has navigated to another view.
+ * If a stored wallet reconnects after the modal was opened, replaces the opening view, such as the wallet list, with the view of the account. Does
+ * nothing if the visitor has navigated to another view.
  */
 function replaceAfterReconnect(
   { connections, router }: UiDependencies,

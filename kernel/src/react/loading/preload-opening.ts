@@ -3,7 +3,7 @@ import type { AnyView } from '../../plugins/token.js'
 import { preload } from './preload.js'
 import { rehearse } from './rehearse.js'
 
-/** Preloads the default view before a click. After the discovery of `wallets` has finished, renders it once invisibly. */
+/** Preloads the default view before a click. After the discovery of `wallets` has finished, renders the view in advance, invisibly. */
 export async function preloadOpening(
   ui: UiDependencies,
   firstView: () => AnyView | undefined,

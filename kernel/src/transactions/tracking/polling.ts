@@ -4,8 +4,8 @@ import { isTabHidden, tabLocks } from '../tab.js'
 import type { TrackedItem } from './tracked-item.js'
 
 /**
- * Minimum polling interval in milliseconds. The interval is a thirtieth of the item's age, at most {@link MAX_PAUSE_MS}. Exception: an item whose age
- * is below `MIN_PAUSE_MS` is polled four times in this interval.
+ * Minimum polling interval in milliseconds. The interval is a thirtieth of the item's age, at most {@link MAX_PAUSE_MS}. Exception: an item that is
+ * younger than `MIN_PAUSE_MS` is polled every `MIN_PAUSE_MS / 4`.
  */
 export const MIN_PAUSE_MS = 4_000
 const MAX_PAUSE_MS = 60_000

@@ -13,7 +13,7 @@ import { createStableOrder, createTokenSearch } from './token-search.js'
 export interface TokenPickerProps {
   /** Value of `all` of `createAccountTokens`. */
   readonly tokens: readonly AccountToken[]
-  /** CAIP-19 id of the current token. */
+  /** CAIP-19 id of the selected token. */
   readonly chosen?: string | undefined
   /** Content above the search field, such as the choice of a network. */
   readonly before?: ReactNode

@@ -1,7 +1,7 @@
 import type { AccountToken } from '../../../domain/assets/account-tokens.js'
 import { createSearch } from '../../../domain/search.js'
 
-/** Minimum length of a query that is compared with addresses. Shorter queries would match too many addresses, which begin with the same characters. */
+/** Minimum length of a query that is compared with addresses. Many addresses begin with the same characters, so shorter queries match too many. */
 const ADDRESS_LENGTH = 4
 
 interface IndexedToken {
