@@ -13,7 +13,9 @@ export interface WalletModalConfig {
   readonly id?: string
   /** Project id for the hosted services. Without a project id, a service (including the RPC service) is used only if its URL is set. */
   readonly projectId?: string
+  /** Description of the site for wallets. Defaults: the document's title and the page's origin. */
   readonly metadata?: Partial<SiteMetadata>
+  /** Networks of the site. In each namespace, the first network is the initial one. */
   readonly networks?: readonly Network[]
   /** RPC URLs by CAIP-2 id. They take precedence over all other RPC URLs. */
   readonly rpcUrls?: Readonly<Record<string, readonly string[]>>
@@ -21,9 +23,11 @@ export interface WalletModalConfig {
   readonly endpoints?: Readonly<Record<string, string>>
   /** BCP 47 tag. Default: the browser's language. */
   readonly locale?: Locale
+  /** Colour scheme, or an object of theme tokens. Default: `auto`. */
   readonly theme?: ThemeMode | Theme
   /** Overridden texts, by plugin name and key. */
   readonly strings?: StringOverrides
+  /** Plugins, in any order: each plugin starts after the providers of its capabilities. */
   readonly plugins: readonly PluginInstance[]
   /** `idle` preloads the modal's code when the page is idle; `never` loads it on the first click. Default: `idle`. */
   readonly prefetch?: 'idle' | 'never'

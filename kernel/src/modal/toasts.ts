@@ -6,6 +6,7 @@ export interface Toast {
   readonly message: string
 }
 
+/** Short messages, one at a time. `success` and `error` are displayed for 5 s. */
 export interface Toasts {
   success(message: string): void
   error(message: string): void

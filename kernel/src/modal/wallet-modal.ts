@@ -17,13 +17,18 @@ export type OpenOptions<P, R> = { readonly view: View<P, R> } & ([P] extends [vo
 
 /** Modal on a page. Can be created on a server; in a browser, it mounts itself. */
 export interface WalletModal extends Disposable {
+  /** Id from the configuration. */
   readonly id: string
+  /** Whether a view is open. */
   readonly isOpen: ReadonlySignal<boolean>
+  /** Connected wallets, and methods that connect, switch and disconnect. */
   readonly connections: Connections
+  /** Networks of the site, of plugins, and those added with `addNetwork`, without duplicates. */
   readonly networks: ReadonlySignal<readonly Network[]>
   /** Reported errors, at most the latest 100. */
   readonly errors: ReadonlySignal<readonly WalletModalError[]>
   readonly theme: ReadonlySignal<Theme>
+  /** Language, as a BCP 47 tag. */
   readonly locale: ReadonlySignal<string>
   /** Overridden texts, by plugin name and key. */
   readonly strings: StringOverrides | undefined

@@ -148,9 +148,13 @@ export interface PluginSpec<Options, Output> {
 export interface Context {
   /** Aborted when the plugin is disposed or disabled. Pass it to all asynchronous work. */
   readonly abortSignal: AbortSignal
+  /** HTTP and JSON-RPC client, limited to the plugin's permissions. */
   readonly api: Api
+  /** Values of this plugin in the browser's storage. */
   readonly storage: PluginStorage
+  /** Opens and closes views. */
   readonly router: Router
+  /** Displays short messages. */
   readonly toast: Toasts
   /**
    * Opens a window synchronously, within the visitor's click, without an `opener`. Returns false if the browser blocked the window. Throws
@@ -160,9 +164,13 @@ export interface Context {
   openWindow(url: string, target?: WindowTarget): boolean
   /** Translates a key of this plugin's strings. */
   readonly t: Translate
+  /** Networks of the site, of plugins, and those added with `addNetwork`, without duplicates. */
   readonly networks: ReadonlySignal<readonly Network[]>
+  /** Connected wallets, and methods that connect, switch and disconnect. */
   readonly connections: Connections
+  /** Id, project id, metadata, colour scheme and language of the site. */
   readonly site: Site
+  /** Writes to the console, with the plugin's name and at the site's log level. */
   readonly log: Logger
   /**
    * Adds an item to a slot. The item may be the value of a signal: set the signal to change the item, or to `null` to hide the item. Returns a

@@ -63,6 +63,7 @@ export interface TransactionDriver<Call = unknown> {
   readonly speeds: readonly FeeSpeed[]
   /** Creates the bytes to sign; estimates and simulates the transaction. Rejects if the transaction cannot be created or would fail. */
   build(request: TransactionRequest<Call>, signal: AbortSignal): Promise<BuiltTransaction>
+  /** Current status on the chain; `unknown` if no node knows the transaction. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
   /** See {@link Transactions.supportsBatch}. If absent, batches are not supported. */
   supportsBatch?(connection: SigningConnection, network: Network): Promise<boolean>

@@ -96,6 +96,7 @@ export interface SendHandler {
     draft: Pick<SendDraft, 'connection' | 'network' | 'token'>,
     signal: AbortSignal,
   ): Promise<ReceiverReport>
+  /** Maximum amount of the draft's token. `receiver` is absent while it is unknown. */
   limit(
     draft: Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string },
     signal: AbortSignal,

@@ -19,9 +19,13 @@ export interface HandshakeRequest {
   readonly caipNetworkId?: string
 }
 
+/** Callbacks for changes of a wallet. */
 export interface WalletListener {
+  /** All accounts that the wallet shares with the site, in the wallet's order. An empty list disconnects the wallet. */
   accounts(accounts: readonly Account[]): void
+  /** CAIP-2 id of the new network, even if the site does not list it. */
   network(caipNetworkId: string): void
+  /** The wallet disconnected itself. */
   disconnected(): void
 }
 
@@ -44,6 +48,7 @@ export interface NamespaceDriver<Provider> {
   switchNetwork(provider: Provider, network: Network): Promise<void>
   /** Revokes the site's permission, if the wallet supports it. */
   revoke?(provider: Provider): Promise<void>
+  /** Signs a text. Resolves to the signature in the encoding of the chain. */
   signMessage(provider: Provider, account: Account, message: string): Promise<string>
   /** Native balance in base units. */
   balance(account: Account, network: Network, signal: AbortSignal): Promise<bigint>
@@ -128,5 +133,6 @@ export interface NamespaceAdapter {
   readonly transactions?: Transactions | undefined
   /** Native balance of the active account in base units. `network`: another network of this namespace; default: the active one. */
   balance(signal?: AbortSignal, network?: Network): Promise<bigint>
+  /** Canonical form of an address. Rejects with `INVALID_ARGUMENT` if it is invalid. */
   parseAddress(text: string): Promise<string>
 }
