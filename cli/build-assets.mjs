@@ -1,5 +1,5 @@
-// Creates the CLI's assets: the templates, and the list of first-party packages with their changelogs. Run by `npm run build`. With arguments, it reads
-// the plugins of another folder and writes to another folder: node build-assets.mjs <plugins folder> <assets folder>
+// Creates the CLI's assets: the templates, the list of first-party packages, and the changelogs of these packages. `npm run build` runs it.
+// With arguments, it reads the plugins of another folder and writes to another folder: node build-assets.mjs <plugins folder> <assets folder>
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,7 @@
 import { execa } from 'execa'
 import { systemCode } from '../errors.js'
 
-/** Exit status of a process. `error` is set if the process could not be started. */
+/** Exit status of a process. `exitCode` and `signal` are `undefined` and `error` is set if the process could not be started. */
 export interface ProcessEnd {
   readonly exitCode: number | undefined
   readonly signal: string | undefined

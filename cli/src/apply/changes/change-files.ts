@@ -5,8 +5,8 @@ import { guardPath } from '../../plan/files/path-guard.js'
 import { checkLinks, isInside, pathInside, writeNew } from '../files/write-tree.js'
 
 /**
- * Reads a file below `root`; `undefined` if it does not exist. Throws `FILE_ERROR` if the path is a symbolic link or a folder, or if the file is larger
- * than 64 MiB. Follows symbolic links in the folders of the path.
+ * Reads a file below `root`. Returns `undefined` if it does not exist. Throws `FILE_ERROR` if the path is not a regular file (for example, a symbolic
+ * link), or if the file is larger than 64 MiB. Follows symbolic links in the folders of the path.
  */
 export async function readRegularFile(root: string, path: string): Promise<Buffer | undefined> {
   const file = join(root, guardPath('file', path))

@@ -27,9 +27,9 @@ export interface HealResult {
 }
 
 /**
- * Restores the files of a killed run; `undefined` if there was none. `workspace` is the root folder of the site's workspace, if any. Throws
- * `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the user has edited a file that the run had written.
- * Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
+ * Restores the files of a killed run. Returns `undefined` if no run was killed. `workspace` is the root folder of the site's workspace, if any.
+ * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the user has edited a file that the run had
+ * written. Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
  */
 export async function healChange(site: string, workspace: string | undefined): Promise<HealResult | undefined> {
   const folder = join(site, journalFolder)
@@ -65,7 +65,10 @@ async function readIdle(site: string): Promise<Journal | undefined> {
   }
 }
 
-/** Restores the site; this process holds the claim. Reads the journal again, because another run may have replaced it before the claim. */
+/**
+ * Restores the site. Call it only after `claimHealing` returned a claim. Reads the journal again, because another run may have replaced it before the
+ * claim. Returns `undefined` if the journal no longer exists.
+ */
 async function healClaimed(site: string, workspace: string | undefined): Promise<HealResult | undefined> {
   const journal = await readIdle(site)
   if (!journal) return undefined
@@ -83,7 +86,7 @@ async function healClaimed(site: string, workspace: string | undefined): Promise
   return { edited }
 }
 
-/** Error if the site has an incomplete change, else `undefined`. Writes nothing. */
+/** Returns an error if the site has an incomplete change, else `undefined`. Writes nothing. */
 export async function interruptionOf(site: string): Promise<CliError | undefined> {
   try {
     return (await readIdle(site)) && interrupted()
@@ -93,7 +96,10 @@ export async function interruptionOf(site: string): Promise<CliError | undefined
   }
 }
 
-/** The process id of the journal's run or of its package manager, while one of them is alive. */
+/**
+ * Process id of the run that wrote the journal, or of its package manager. `undefined` if both have ended, or if the journal is older than
+ * `longestRunMs`.
+ */
 async function findActivePid(folder: string, { pid, installer }: Journal): Promise<number | undefined> {
   const isFresh = Date.now() - (await lstat(join(folder, 'journal.json'))).mtimeMs < longestRunMs
   if (!isFresh) return undefined

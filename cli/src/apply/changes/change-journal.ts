@@ -114,7 +114,7 @@ function createJournal(site: string, { folder, files, entries }: JournalContents
   }
 }
 
-/** Removes journals of killed runs whose change had not begun or was complete. */
+/** Removes temporary journal folders of killed runs. Their changes had not begun or were complete. */
 async function removeStaleJournals(site: string): Promise<void> {
   for (const name of await readdir(site)) {
     const pid = name.startsWith(`${journalFolder}-`) ? Number(name.slice(journalFolder.length + 1)) : Number.NaN

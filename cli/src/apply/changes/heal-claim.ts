@@ -6,7 +6,8 @@ import { longestRunMs, removeOptions } from './journal-entry.js'
 import { isAlive } from './staging.js'
 
 /**
- * Result of a claim: `release` if this run may restore the site, the process id of another run that is restoring it, or `undefined` if the journal is gone.
+ * Result of a claim: `release` if this run may restore the site, `pid` if another run (with this process id) is restoring it, or `undefined` if the
+ * journal does not exist any more.
  */
 export type Claim = { readonly release: () => Promise<void> } | { readonly pid: number } | undefined
 

@@ -6,7 +6,7 @@ import { toFileError } from '../../errors.js'
 import { pathInside } from '../files/write-tree.js'
 import { readRegularFile, removeFile } from './change-files.js'
 
-/** Folder that exists in a site while a change is in progress. */
+/** Folder in a site that contains the journal. It exists only during a change and after a killed run. */
 export const journalFolder = '.wallet-modal-change'
 
 const lockfile = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/
@@ -36,8 +36,8 @@ export type Entry = v.InferOutput<typeof entrySchema>
 export const mayHaveChanged = ({ path, written }: Entry): boolean => written.length > 0 || lockfile.test(path)
 
 /**
- * Whether another program has changed a file: the file differs from its copy and from all contents that the run wrote. A file whose copy is missing
- * was restored before and counts as unchanged.
+ * Whether another program has changed a file: the file differs from its copy and from all contents that the run wrote. If the copy is missing, the
+ * file was already restored and counts as unchanged. `folder` is the journal folder.
  */
 export async function isEdited(root: string, { path, old, written }: Entry, folder: string): Promise<boolean> {
   const now = await readRegularFile(root, path)

@@ -4,7 +4,10 @@ import { CliError, systemCode, toFileError } from '../../errors.js'
 import { guardPath } from '../../plan/files/path-guard.js'
 import { isInside } from './write-tree.js'
 
-/** Text of a file, or `undefined` if it does not exist. Refuses files that are too large or not regular: reading a pipe would never end. */
+/**
+ * Text of a file, or `undefined` if it does not exist. Throws `FILE_ERROR` if the file is larger than `maxBytes` (default: 1 MiB) or not a regular
+ * file, because reading a pipe could wait forever.
+ */
 export async function readText(path: string, maxBytes = 1 << 20): Promise<string | undefined> {
   try {
     const stats = await stat(path)
@@ -18,7 +21,10 @@ export async function readText(path: string, maxBytes = 1 << 20): Promise<string
   }
 }
 
-/** Real path of a file whose name comes from an untrusted manifest. Throws `INVALID_PATH` if it is outside `root` after following links; `undefined` if it does not exist. */
+/**
+ * Real path of a file whose name comes from an untrusted manifest. `undefined` if it does not exist. Throws `INVALID_PATH`, with `field` in its
+ * message, if the path leads outside `root`, also through a symbolic link.
+ */
 export async function fileInside(root: string, field: string, path: string): Promise<string | undefined> {
   const file = join(root, guardPath(field, path))
   const real = await realpath(file).catch(() => undefined) // does not exist: the caller reports it

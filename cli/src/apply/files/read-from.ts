@@ -22,7 +22,10 @@ export interface FromManifest {
 const maxBytes = 1 << 20
 const timeoutMs = 10_000
 
-/** Reads the wallet-modal.json given by `--from`, and the manifests of third-party plugins. Installs and runs nothing. */
+/**
+ * Reads the wallet-modal.json given by `--from` (a path or a URL), and the manifests of third-party plugins in it. Installs and runs nothing. Throws
+ * `USAGE`, `FETCH_FAILED`, `FETCH_REFUSED`, `INVALID_SITE`, `UNKNOWN_PLUGIN`, or an error of `fetchPlugin`.
+ */
 export async function readFrom(
   from: string,
   { env, list }: { readonly env: Environment; readonly list: FirstParty },
@@ -87,8 +90,8 @@ function toUrl(from: string): URL {
 }
 
 /**
- * Whether the URL's host is `localhost`, or is itself a local or private address. For all other URLs, `publicOnly` refuses names that resolve to such
- * an address.
+ * Whether the URL's host is `localhost` or a private IP address, so that the user asked for a local server. For other URLs, `publicOnly` refuses host
+ * names that resolve to a private address.
  */
 const isLocalUrl = (url: URL): boolean =>
   url.hostname === 'localhost' || (/^[\d.]+$|:/.test(hostOf(url)) && isPrivate(hostOf(url)))

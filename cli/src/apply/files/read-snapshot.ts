@@ -11,7 +11,7 @@ import { readText } from './read-file.js'
 
 const maxParents = 8
 
-/** Reads the files that detection needs, from a folder and its parents up to the root of the repository. */
+/** Reads the files that detection needs, from a folder and from its parents up to the root of the Git repository (at most 8 parents). */
 export async function readSnapshot(folder: string): Promise<Snapshot> {
   const own = [
     ...(await read(folder, '', { names: textFiles, readOne: (path) => readText(path) })),

@@ -5,12 +5,16 @@ import { segmentProblem } from '../../plan/files/path-guard.js'
 
 /** Folder for a new site. `base` exists; `segments` are the folders below `base` to create; the last one is the site's folder. */
 export interface Target {
+  /** Absolute path of the site's folder. */
   readonly path: string
   readonly base: string
   readonly segments: readonly [string, ...string[]]
 }
 
-/** Checks the folder given by the user. Throws if nothing can be created there. Only reads. */
+/**
+ * Checks the folder given by the user. Throws `INVALID_NAME`, `NOT_EMPTY`, `TARGET_NOT_FOLDER` or `TARGET_IS_CURRENT` if no site can be created
+ * there. Only reads.
+ */
 export async function inspectTarget(folder: string, cwd: string): Promise<Target> {
   const path = resolve(cwd, folder)
   if (path.includes('\0') || folder.trim() === '') throw badName(folder, 'is empty or has a NUL character')
@@ -77,7 +81,7 @@ async function nearestFolder(path: string): Promise<string> {
     if ((await stat(path)).isDirectory()) return path
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw toFileError(error, `Looking at "${path}"`)
-    // a dangling link cannot become a folder
+    // the path is missing, or is a dangling link, which cannot become a folder
     if (!(await pathExists(path))) return nearestFolder(dirname(path))
   }
   throw new CliError('TARGET_NOT_FOLDER', `"${path}" is not a folder.`, { advice: 'Choose another folder.' })

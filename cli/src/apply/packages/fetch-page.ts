@@ -116,7 +116,7 @@ export function isPrivate(address: string): boolean {
   return ip.range() !== 'unicast' || (ip instanceof ipaddr.IPv6 && !ip.match(globalUnicast))
 }
 
-/** IPv6 ranges that are not assigned yet are refused. */
+/** Public IPv6 addresses. `isPrivate` treats all other IPv6 ranges as private, because IANA has not assigned them for public use. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Host name or address of a URL, without the brackets of IPv6. */

@@ -14,12 +14,12 @@ import type { PluginSpec } from '../../plan/plugins/plugin-names.js'
 import { runCommand } from '../run-command.js'
 import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
 
-/** A plugin read from its tarball, with facts to show before it is installed. */
+/** A plugin read from its tarball, and what the user is shown about it before the installation. */
 export interface FetchedPlugin {
   readonly plugin: PluginPackage
-  /** The plugin's install scripts, which are never run. */
+  /** Names of the plugin's install scripts, which are never run. */
   readonly scripts: readonly string[]
-  /** Programs that the plugin installs into `node_modules/.bin`. */
+  /** Names of the programs that the plugin installs into `node_modules/.bin`. */
   readonly programs: readonly string[]
 }
 
@@ -128,7 +128,10 @@ export async function openTarball(name: string, tarball: Buffer): Promise<Packag
   return filesOf(name, tarball)
 }
 
-/** Reads a plugin from the files of its package, whose name must match. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST`. */
+/**
+ * Reads a plugin from the files of its package. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST`, also if the package.json does
+ * not have `name`.
+ */
 export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugin | undefined {
   const text = files('package.json')
   if (text === undefined) throw damaged(name, 'it has no package.json')
@@ -144,7 +147,7 @@ export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugi
   return { plugin: { name, version, peerDependencies, manifest, networks }, scripts: scriptsOf(text), programs }
 }
 
-/** Files of a tarball by their path in the package. The top folder of a tarball may have any name. */
+/** Files of a tarball by their path in the package. Ignores files of 8 MiB and more. The top folder of a tarball may have any name. */
 async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   try {
     const bytes = await unpack(tarball, { maxOutputLength: maxUnpackedBytes })

@@ -12,8 +12,8 @@ export interface Release {
 }
 
 /**
- * Reads a release from the tarball of its command line tool, which contains the list of all packages. Runs no code of the release. `to` is a version
- * or a tag, by default `latest`; the version of this tool itself is read without a network. Throws `UNKNOWN_RELEASE`.
+ * Reads a release from the tarball of its `create-wallet-modal` package, which contains the list of all packages. Runs no code of the release. `to`
+ * is a version or a tag; default: `latest`. If `to` is the version of this tool, no request is sent. Throws `UNKNOWN_RELEASE`.
  */
 export async function fetchRelease(to: string | undefined, env: Environment): Promise<Release> {
   const own = await loadFirstParty(env.assets)

@@ -24,7 +24,7 @@ const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
 const installEnv = {
   npm_config_ignore_scripts: 'true',
   npm_config_update_notifier: 'false',
-  npm_config_loglevel: 'warn', // `npm exec --silent` would hide why an installation fails
+  npm_config_loglevel: 'warn', // under `npm exec --silent`, npm would inherit the level `silent` and print no error
   YARN_ENABLE_SCRIPTS: 'false',
   YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
   COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',
@@ -47,7 +47,7 @@ export interface InstallInput {
   readonly packageManager: PackageManager
   readonly folder: string
   readonly signal: AbortSignal
-  /** Whether the folder existed before; a new site has no lockfile. */
+  /** Whether the folder is an existing site, which may have a lockfile. Default: a new site. */
   readonly existing?: boolean
   /** Whether the folder is part of a workspace. */
   readonly workspace?: boolean
@@ -79,8 +79,8 @@ export const installWithProgress = (progress: Progress, input: InstallInput): Pr
   )
 
 /**
- * Installs a folder's packages without running lifecycle scripts. Throws `INSTALL_FAILED` with the package manager's error lines. Stops the package
- * manager when aborted.
+ * Installs a folder's packages without running lifecycle scripts. Throws `INSTALL_FAILED` with the package manager's error lines, or
+ * `NO_PACKAGE_MANAGER`. Stops the package manager when aborted.
  */
 export async function install(input: InstallInput): Promise<void> {
   const { packageManager, folder, signal, onStart } = input

@@ -43,12 +43,12 @@ const ownPackageSchema = v.object({ dependencies: ranges, devDependencies: range
 
 /** Fields of a site's own package.json. */
 export interface OwnPackage {
-  /** Names of the packages that it lists. */
+  /** Names of the packages in `dependencies` and `devDependencies`. */
   readonly listed: ReadonlySet<string>
   readonly scripts: Readonly<Record<string, string>>
 }
 
-/** Reads a site's own package.json. Throws `INVALID_SITE` if it is not JSON or a field is invalid. */
+/** Reads a site's own package.json; a missing file counts as empty. Throws `INVALID_SITE` if it is not JSON or a field is invalid. */
 export async function readOwnPackage(folder: string): Promise<OwnPackage> {
   const text = await readText(join(folder, 'package.json'))
   const result = parseWith(ownPackageSchema, text === undefined ? {} : parseOwnJson(text))

@@ -11,7 +11,7 @@ export interface LocalPluginInput {
   /** The site's folder. */
   readonly cwd: string
   readonly signal: AbortSignal
-  /** Whether the tarball of a folder is written, by the plugin's name: not in a dry run, and not for a plugin that the site already has. */
+  /** Whether to write the tarball of a packed folder: `false` in a dry run, and if the site already has the plugin with this name. */
   readonly keepsTarball: (name: string) => boolean
 }
 
@@ -85,6 +85,6 @@ function checkBuilt(name: string, files: PackageFiles): void {
     })
 }
 
-/** All files named in `exports`. */
+/** All file paths in the field `exports` of a package.json. */
 const targetsOf = (exports: unknown): readonly string[] =>
   typeof exports === 'string' ? [exports] : isObject(exports) ? Object.values(exports).flatMap(targetsOf) : []

@@ -13,6 +13,6 @@ export function isSamePackage(path: string, now: Buffer | undefined, written: Re
   try {
     return isDeepStrictEqual(parseJson(now.toString()), parseJson(text))
   } catch {
-    return false // no longer JSON: not written by a package manager
+    return false // not JSON, so no package manager wrote it
   }
 }

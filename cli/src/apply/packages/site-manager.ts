@@ -22,15 +22,15 @@ export interface SiteManager {
   readonly name: PackageManager
   /** Possible file names of its lockfile. */
   readonly lockfiles: readonly string[]
-  /** Root folder of the workspace that contains the site and holds the lockfile. `undefined` if the site is in no workspace. */
+  /** Root folder of the workspace that contains the site; the lockfile is in this folder. `undefined` if the site is in no workspace. */
   readonly workspace: string | undefined
   /** Warning for the user, such as about several lockfiles. */
   readonly warning: string | undefined
 }
 
 /**
- * Finds the package manager of a site. The first of these that exists determines it: `--pm`, the field `packageManager`, the lockfile, pnpm's settings
- * file, the field or the lockfile of the workspace root. The default is the package manager that runs this process.
+ * Finds the package manager of a site. The first of these that exists determines it: `--pm`, the field `packageManager`, the lockfile, pnpm's
+ * settings file, the field of the workspace root, the lockfile of the workspace root. The default is the package manager that runs this process.
  */
 export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
   const own = await readEvidence(folder)
@@ -49,7 +49,7 @@ export async function findManager(folder: string, { chosen, userAgent }: Manager
   return { name, lockfiles: lockfiles[name], workspace, warning: locked && severalLocksNotice(own.locks, locked) }
 }
 
-/** Package manager of the lockfiles. If several managers have one, prefers the manager that runs this process. */
+/** Package manager that wrote the lockfiles. If there are lockfiles of several managers, prefers `current`. */
 const managerOfLocks = (locks: readonly Lock[], current: PackageManager): PackageManager | undefined =>
   (locks.find(({ manager }) => manager === current) ?? locks[0])?.manager
 
@@ -66,7 +66,9 @@ export const findWorkspaceOf = async (folder: string): Promise<string | undefine
   (await findManager(folder, { chosen: undefined, userAgent: undefined })).workspace
 
 export interface ManagerHints {
+  /** Value of `--pm`. */
   readonly chosen: PackageManager | undefined
+  /** User agent of the package manager that runs this process (`npm_config_user_agent`). */
   readonly userAgent: string | undefined
 }
 

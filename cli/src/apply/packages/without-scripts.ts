@@ -2,7 +2,7 @@ import { CliError, systemCode } from '../../errors.js'
 import type { PackageManager } from '../../plan/packages/package-manager.js'
 import { runCommand } from '../run-command.js'
 
-/** Arguments that stop `install` from running lifecycle scripts. Yarn's argument depends on its major version: see `withoutScripts`. */
+/** Arguments that stop `install` from running lifecycle scripts. Yarn's arguments depend on its major version: see `withoutScripts`. */
 const scriptArgs: Readonly<Record<Exclude<PackageManager, 'yarn'>, readonly string[]>> = {
   npm: ['--ignore-scripts'],
   pnpm: ['--ignore-scripts'],

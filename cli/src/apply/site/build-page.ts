@@ -27,7 +27,10 @@ export interface Command {
   readonly args: readonly string[]
 }
 
-/** Command that runs the site's own esbuild. esbuild's installation may replace its script by a native executable. Throws `NOT_INSTALLED`. */
+/**
+ * Command that runs the site's own esbuild. Its `bin` is a Node.js script or, if its install script has run, a native executable. Throws
+ * `NOT_INSTALLED`.
+ */
 async function bundlerCommand(folder: string, args: readonly string[]): Promise<Command> {
   const installed = await findInstalled(folder, bundlerName)
   if (!installed) {

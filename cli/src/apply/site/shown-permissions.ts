@@ -9,7 +9,7 @@ export function checkPermissions({ name, manifest }: PluginPackage, shown: Plugi
   })
 }
 
-/** Fields of a manifest that contain permissions: a capability can let the plugin propose transactions. */
+/** Fields that the user was shown as permissions. `requires` and `optional` count, because a capability can let the plugin propose transactions. */
 const shownFields = ({ permissions, requires, optional }: PluginManifest): object => ({
   permissions,
   requires,

@@ -6,7 +6,7 @@ import { parseSiteManifest, siteManifestFile } from '../../plan/site/site-manife
 import { fileInside, readText } from '../files/read-file.js'
 import { readSnapshot } from '../files/read-snapshot.js'
 
-/** Possible folders of the files that `init` and `create` write, in order of precedence. */
+/** Folders in which the generated file and the config file can be, in order of precedence. */
 const candidateFolders = ['src', '', 'app', 'src/lib'] as const
 
 /**
@@ -37,7 +37,10 @@ const exists = async (folder: string, { generatedFile, configFile }: Layout): Pr
   return found.some((file) => file !== undefined)
 }
 
-/** Detects a site, with the settings that `init` stored. `undefined` if package.json is invalid or the framework cannot be detected. */
+/**
+ * Detects a site. Framework and source folder in wallet-modal.json, which `init` stored, take precedence. `undefined` if package.json is invalid or
+ * the framework cannot be detected.
+ */
 export async function detectSiteIn(folder: string): Promise<DetectedSite | undefined> {
   try {
     return detectSite(await readSnapshot(folder), await storedSettings(folder))
@@ -60,7 +63,7 @@ async function storedSettings(folder: string): Promise<DetectOverrides> {
   }
 }
 
-/** Whether a folder contains a site without a modal. */
+/** Whether a folder contains a site (a package.json or an index.html) without a modal. */
 export async function hasSite(folder: string): Promise<boolean> {
   const fileExists = async (path: string): Promise<boolean> => (await fileInside(folder, 'file', path)) !== undefined
   if (await fileExists(siteManifestFile)) return false

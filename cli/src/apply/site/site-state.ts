@@ -15,17 +15,17 @@ export interface SiteState {
   readonly folder: string
   readonly manager: SiteManager
   readonly layout: Layout
-  /** Texts by path: package.json, wallet-modal.json, the generated files and the config file, as far as they exist. */
+  /** Texts by path of the existing files among package.json, wallet-modal.json, the generated files and the config file. */
   readonly files: ReadonlyMap<string, string>
   /** `undefined` if the folder has no modal yet. */
   readonly manifest: SiteManifest | undefined
   /** Package names listed in package.json. */
   readonly listed: ReadonlySet<string>
-  /** The version of the installed kernel. */
+  /** Version of the installed kernel; `undefined` if it is not installed. */
   readonly kernelVersion: string | undefined
 }
 
-/** Reads a site. Call `healSite` first, which restores the files of a killed run. */
+/** Reads a site. Call `healSite` first, which restores the files of a killed run. Detects the layout if `knownLayout` is not given. */
 export async function readSiteState(folder: string, hints: ManagerHints, knownLayout?: Layout): Promise<SiteState> {
   const manager = await findManager(folder, hints)
   const layout = knownLayout ?? (await readLayout(folder))

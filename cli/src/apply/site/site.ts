@@ -50,6 +50,7 @@ export interface GeneratedState {
 export interface GeneratedFile {
   readonly path: string
   readonly expected: string
+  /** `undefined` if the file does not exist. */
   readonly actual: string | undefined
 }
 
