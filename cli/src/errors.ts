@@ -75,15 +75,15 @@ interface ErrorDetails {
 }
 
 /**
- * Converts an error about the contents of wallet-modal.json that elsewhere is one of an argument, such as an unknown network: sets the exit code for an
- * invalid wallet-modal.json.
+ * Changes the exit code of a usage error to `project`, for errors in wallet-modal.json. The same checks also run on arguments, where an unknown
+ * network, for example, is a usage error. Returns other errors unchanged.
  */
 export function toSiteError(error: unknown): unknown {
   if (!(error instanceof CliError) || error.exitCode !== exitCodes.usage) return error
   return new CliError(error.code, error.message, { advice: error.advice, cause: error, exitCode: exitCodes.project })
 }
 
-/** Runs a check of the contents of wallet-modal.json. Its errors are converted by `toSiteError`. */
+/** Runs a check of the contents of wallet-modal.json, and converts its errors with `toSiteError`. */
 export function asSiteErrors<T>(check: () => T): T {
   try {
     return check()

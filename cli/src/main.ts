@@ -6,12 +6,15 @@ import { type Bin, run } from './run.js'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * A terminal sends Ctrl-C to the whole process group, and package managers forward the signal again. A signal within this time after the first
- * one is ignored as a repetition.
+ * Time after the first signal in which further signals are ignored. A terminal sends Ctrl-C to the whole process group, and package managers forward
+ * the signal again, so one key press causes several signals.
  */
 const repeatedSignalMs = 1000
 
-/** Runs a bin in this process. The first signal stops the command and lets it clean up. A later signal ends the process immediately. */
+/**
+ * Runs a program of this package in this process. The first signal stops the command and lets it clean up. A later signal ends the process
+ * immediately.
+ */
 export async function main(bin: Bin): Promise<void> {
   const controller = new AbortController()
   let firstAt = 0
@@ -40,8 +43,8 @@ export async function main(bin: Bin): Promise<void> {
 }
 
 /**
- * A closed output (`| head -1`, a closed terminal) must not end a run in the middle of a change, as an unhandled error would. Other write errors,
- * such as a full disk, are reported by the exit code.
+ * Listens to errors of stdout and stderr, because an unhandled one would end a run in the middle of a change. A closed output (`| head -1`, a closed
+ * terminal) is ignored. Other errors, such as a full disk, change the exit code.
  */
 function handleOutputErrors(): { readonly failed: boolean } {
   const output = { failed: false }

@@ -31,7 +31,7 @@ export interface ProgramInput {
   readonly onResult: (result: CommandResult, flags: CommonFlags) => void
 }
 
-/** Creates the command line: names, flags and help. The commands are in `commands/`. `args` are the arguments to parse. */
+/** Creates the command line: names, flags and help. The commands are in `commands/`. `args` are the arguments that will be parsed. */
 export function createProgram(input: ProgramInput, args: readonly string[] = []): Command {
   const { name, list } = input
   const program = new Command(name)
@@ -54,8 +54,8 @@ export function createProgram(input: ProgramInput, args: readonly string[] = [])
 }
 
 /**
- * The parser takes any word after an option as its value, so `--name --dry-run` would create a site that is named `--dry-run`. Such a value must be
- * written as `--name=--dry-run`.
+ * Makes each option of a command throw `USAGE` if its value is a flag. The parser takes any word as the value, so `--name --dry-run` would create a
+ * site that is named `--dry-run`. Such a value must be written as `--name=--dry-run`.
  */
 function refuseFlagsAsValues(command: Command, args: readonly string[]): void {
   const isFlag = (value: string): boolean =>

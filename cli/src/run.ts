@@ -40,7 +40,10 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
   }
 }
 
-/** In a folder with a site: without a command, shows the menu, or help if there is no terminal. An unknown word is an error there. */
+/**
+ * Arguments for the parser. In a folder with a site, asks for a command in a menu if none is given, or prints help if there is no terminal. Throws
+ * `USAGE` there if the first word is not a command.
+ */
 async function withCommand(args: readonly string[], env: Environment, program: Command): Promise<readonly string[]> {
   const unknownWord = unknownFirstWord(args, env, program)
   if (unknownWord !== undefined)

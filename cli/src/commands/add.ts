@@ -54,7 +54,7 @@ interface AddContext extends OpenSite {
   readonly assignments: readonly string[]
 }
 
-/** Sets the options from flags, and asks for required options. */
+/** Sets the options given by `--set`, and asks for the required options that remain. Without a terminal, throws `USAGE` for a missing one. */
 async function withOptions(
   withPlugins: SiteManifest,
   added: readonly PluginPackage[],
@@ -94,7 +94,7 @@ function problemOf(value: string, set: (value: string) => SiteManifest): string 
   }
 }
 
-/** `add --set` must not change options of existing plugins. */
+/** Throws `USAGE` if the assignment is not for one of the `added` plugins, because `add --set` must not change the options of existing plugins. */
 function checkTarget(text: string, added: readonly string[], list: OpenSite['list']): void {
   const key = text.split('=')[0] ?? ''
   const segments = key.split('.')

@@ -37,13 +37,16 @@ export interface OpenSite {
   readonly interactive: boolean
   readonly state: SiteState
   readonly site: SiteManifest
-  /** The site's plugins, read from the installed packages. A first-party plugin that is not installed is taken from `list`. */
+  /** The site's plugins, read from the installed packages. If a first-party plugin is not installed, its entry in `list` is used. */
   readonly plugins: readonly PluginPackage[]
   /** Plugins whose package cannot be read, with the reason. They can only be removed. */
   readonly unreadable: ReadonlyMap<string, CliError>
 }
 
-/** Opens the site of the current folder. Throws `NO_SITE`, or `NO_TTY` if no question can be asked and neither `--yes` nor `--dry-run` is given. */
+/**
+ * Opens the site of the current folder, and restores the files of a killed run first (not with `--dry-run`). Throws `NO_SITE`, `INVALID_OPTION` for
+ * `--pm`, or `NO_TTY` if no question can be asked and neither `--yes` nor `--dry-run` is given.
+ */
 export async function openSite(flags: ChangeFlags, env: Environment): Promise<OpenSite> {
   const interactive = canAsk(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
@@ -81,7 +84,7 @@ async function readPlugins(
   return { plugins, unreadable }
 }
 
-/** Placeholder for an unreadable plugin that is being removed; only its name is needed. */
+/** Placeholder for a plugin whose package cannot be read. Such a plugin can only be removed, which needs only its name. */
 function placeholder(name: string): PluginPackage {
   const manifest = parsePluginManifest(name, {
     id: 'unreadable',
@@ -110,22 +113,28 @@ function chosenManager(pm: string | undefined): PackageManager | undefined {
 }
 
 export interface ChangeRequest extends PlanFacts {
+  /** The site after the change; `undefined` removes the modal. */
   readonly after: SiteManifest | undefined
   /** Plugins to add. */
   readonly added?: readonly PluginPackage[]
 }
 
-/** Additional output for a plan. */
+/** What to print in addition to a plan. */
 export interface PlanFacts {
   readonly command: string
   readonly warnings?: readonly string[]
   /** Next steps for the user, as commands or sentences. */
   readonly next?: (plan: ChangePlan) => readonly string[]
+  /** Further lines of the plan for the terminal. */
   readonly lines?: readonly string[]
+  /** Further fields of the `--json` document. */
   readonly document?: object
 }
 
-/** Plans a change, shows it, asks for confirmation and applies it. Shared by `add`, `set` and `remove`; `upgrade` calls `applyPlan` with its own plan. */
+/**
+ * Plans a change, shows it, asks for confirmation and applies it. Used by `add`, `set` and `remove`. `upgrade` makes its own plan and calls
+ * `applyPlan`.
+ */
 export async function runChange(open: OpenSite, request: ChangeRequest): Promise<CommandResult> {
   const { list, state, site } = open
   for (const [name, error] of open.unreadable) if (request.after && name in request.after.plugins) throw error

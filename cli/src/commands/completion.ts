@@ -7,7 +7,7 @@ import { suggest } from '../plan/arguments/similar-names.js'
 import { packageManagers } from '../plan/packages/package-manager.js'
 import { type FirstParty, shortNames } from '../plan/plugins/first-party.js'
 
-/** Both bins of the package are completed by one script. */
+/** Programs of this package. One script completes both. */
 const names = ['wallet-modal', 'create-wallet-modal'] as const
 
 /** Prints the completion script of a shell, generated from the program's own commands and flags. */

@@ -35,8 +35,9 @@ export interface CreateFlags {
   /** A wallet-modal.json for the new site: an https URL or a file. */
   readonly from?: string
   readonly template?: string
-  /** For existing sites only, like `src`. */
+  /** Framework of an existing site. */
   readonly framework?: string
+  /** Source folder of an existing site. */
   readonly src?: string
   readonly name?: string
   readonly projectId?: string
@@ -52,7 +53,7 @@ export interface CreateFlags {
 const defaultFolder = 'my-site'
 const defaultTemplate = 'vite-react'
 
-/** Whether questions are asked: `false` with `--yes`. Otherwise throws `NO_TTY` if there is no terminal or `--json` is given. */
+/** Whether the command may ask questions: `false` with `--yes`. Without `--yes`, throws `NO_TTY` if there is no terminal or `--json` is given. */
 export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Environment): boolean {
   if (flags.yes) return false
   if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
@@ -61,7 +62,10 @@ export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Env
   })
 }
 
-/** Asks for the settings that no flag sets. With `--from`, asks only for the folder: the file sets networks, sandbox and project id. */
+/**
+ * Asks for the settings that no flag sets. With `--from`, asks only for the folder: the file sets networks, sandbox and project id, and the template
+ * is the default one unless `--template` is given.
+ */
 export const askAnswers = async (
   folder: string | undefined,
   flags: CreateFlags,
@@ -105,12 +109,12 @@ export interface PlanInput {
   readonly list: FirstParty
 }
 
-/** Plan of `create`, and facts to show with it. */
+/** Plan of `create`, and what the user is shown about it. */
 export interface PlannedCreate {
   readonly plan: CreatePlan
   /** Words of the command that creates the same project, beginning with `npx`. */
   readonly again: readonly string[]
-  /** Third-party plugins. */
+  /** Third-party plugins in the file of `--from`. */
   readonly thirdParty: readonly FetchedPlugin[]
 }
 
@@ -141,11 +145,11 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   return { plan, thirdParty: [], again: createCommand({ ...command, folderName: folder, choices }) }
 }
 
-/** Programs that a site of this template uses: words of its package scripts, and its packages. */
+/** Names of the programs that a site of this template uses: words of its package scripts, and its packages. */
 const toolsOf = ({ spec }: Template): ReadonlySet<string> =>
   new Set([...wordsOf(spec.scripts), ...Object.keys(spec.dependencies), ...Object.keys(spec.devDependencies)])
 
-/** Flags that cannot be combined with `--from`, because the file determines these settings. The same applies to all flags in `features`. */
+/** Flags that cannot be combined with `--from`, because the file contains these settings. All flags in `features` are refused too. */
 const flagsSetByFile = ['name', 'projectId', 'networks', 'plugins', 'sandbox', 'sandboxUrl', 'theme', 'locale'] as const
 
 function refuseFlagsWithFrom(flags: CreateFlags): void {
@@ -165,7 +169,7 @@ function refuseFlagsWithFrom(flags: CreateFlags): void {
 const listOf = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : toList(text)
 
-/** Site name that visitors see. Throws `INVALID_NAME`. */
+/** Validates the site name that visitors see, and removes surrounding white space. Throws `INVALID_NAME`. */
 export function checkTitle(title: string): string {
   const trimmed = title.trim()
   if (trimmed !== '' && trimmed.length <= 200 && !/[\p{Cc}\u2028\u2029]/u.test(trimmed)) return trimmed

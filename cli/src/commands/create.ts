@@ -10,7 +10,10 @@ import { createReporter } from '../ui/reporter.js'
 import { askAnswers, type CreateFlags, defaultAnswers, isInteractive, makePlan } from './create-input.js'
 import { init } from './init.js'
 
-/** Creates a new site: plan, show, write, install, verify. In an existing site and without a folder argument, runs `init` instead. */
+/**
+ * Creates a new site: plans, shows the plan, writes the files, installs and verifies the packages. In an existing site and without a folder argument,
+ * runs `init` instead.
+ */
 export async function create(folder: string | undefined, flags: CreateFlags, env: Environment): Promise<CommandResult> {
   const isInit = folder === undefined && (await hasSite(env.cwd))
   refuseFlagOfOtherCommand(flags, isInit)
@@ -48,7 +51,7 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   return { document }
 }
 
-/** `--template` and `--from` are for new sites, `--framework` and `--src` for existing ones. */
+/** Throws `USAGE` for flags of the other kind of site: `--template` and `--from` are for new sites, `--framework` and `--src` for existing ones. */
 function refuseFlagOfOtherCommand({ template, from, framework, src }: CreateFlags, isInit: boolean): void {
   const flagOfNewSites = from !== undefined ? '--from' : template !== undefined ? '--template' : undefined
   if (isInit && flagOfNewSites !== undefined)

@@ -21,8 +21,9 @@ export interface DevFlags {
 const defaultHost = '127.0.0.1'
 
 /**
- * Runs the sandbox and the site's dev server until Ctrl-C, or until one of them or the package script ends. Then stops all processes. Restarts the dev
- * server when the installed packages change: Vite compares its dependency cache with them only when it starts.
+ * Runs the sandbox and the site's dev server until Ctrl-C, until one of the two ends, or until the package script that runs this command ends. Then
+ * stops all processes. Restarts the dev server when the installed packages change, because Vite compares its dependency cache with them only when it
+ * starts.
  */
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const parent = watchParent(env.env)
@@ -92,7 +93,10 @@ const readyDocument = (programs: readonly DevProgram[]): object => ({
   ...Object.fromEntries(programs.map(({ name, url }) => [name, url])),
 })
 
-/** Ctrl-C and a closed output are normal ways to end `dev`, so they count as success. After the `--json` document, errors are printed as text. */
+/**
+ * Waits until `dev` must end. Ctrl-C and a closed output are normal ways to end it, so they count as success. With `--json`, errors are printed as
+ * text, because the one JSON document was already printed.
+ */
 async function runUntilStopped(session: Session, flags: DevFlags, env: Environment): Promise<CommandResult> {
   const stopped = new Promise<undefined>((resolve) => {
     if (env.signal.aborted) resolve(undefined)

@@ -39,8 +39,9 @@ import { createReporter, type Reporter } from '../ui/reporter.js'
 
 /** The flags of `doctor`. */
 export interface DoctorFlags {
+  /** Folder of the production build. Default: the output folder of the framework. */
   readonly build?: string
-  /** `true` if given without a value. */
+  /** URL or file of a page whose policy is checked. `true` if given without a value: prints the policy that the site needs. */
   readonly csp?: string | boolean
   readonly online?: boolean
   readonly json?: boolean
@@ -66,12 +67,12 @@ const checks: readonly Check[] = [
   checkSignInServer,
 ]
 
-/** Checks a site for common mistakes. Changes nothing; exit code 1 if it found an error. */
+/** Checks a site for common mistakes. Changes nothing. The exit code is 1 if a finding is an error. */
 export async function doctor(flags: DoctorFlags, env: Environment): Promise<CommandResult> {
   if (flags.csp === true) return printPolicy(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const interruption = await interruptionOf(env.cwd)
-  // other checks would report wrong problems during an incomplete change
+  // during an incomplete change, the checks would report problems that the site does not have
   if (interruption) return report(reporter, { findings: [toFinding(interruption)], count: 1 })
   const target = await readTarget(flags, env)
   const findings: Finding[] = []
@@ -81,7 +82,7 @@ export async function doctor(flags: DoctorFlags, env: Environment): Promise<Comm
 
 interface DoctorReport {
   readonly findings: readonly Finding[]
-  /** Number of checks. */
+  /** Number of checks that ran. */
   readonly count: number
   readonly target?: DoctorTarget
 }
@@ -112,7 +113,7 @@ function report(reporter: Reporter, { findings, count, target }: DoctorReport): 
   }
 }
 
-/** Without a value, `--csp` prints one line, usable as a header or in a pipe. */
+/** For `--csp` without a value: prints the Content Security Policy that the site needs, on one line, for a header or a pipe. */
 async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<CommandResult> {
   await refuseInterrupted(env.cwd)
   const site = await readSite(env.cwd)

@@ -26,7 +26,10 @@ export interface PluginsToAdd {
   readonly warnings: readonly string[]
 }
 
-/** Finds the plugins for `add`: at a local path, in this release, among the packages in package.json, or in the registry. Throws `UNKNOWN_PLUGIN`. */
+/**
+ * Finds the plugins for `add`. Looks for each name in this order: local path, plugins of the site, this release, packages in package.json, registry.
+ * Throws `UNKNOWN_PLUGIN`.
+ */
 export async function findPluginsToAdd(names: readonly string[], open: OpenSite): Promise<PluginsToAdd> {
   const plugins = new Map<string, PluginPackage>()
   const present: string[] = []
@@ -56,7 +59,7 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
   return { plugins: [...plugins.values()], present, warnings }
 }
 
-/** An unpublished plugin: a folder, which is packed, or a tarball. */
+/** Reads an unpublished plugin: a folder, which is packed, or a tarball. Throws `INVALID_NAME` if it has the name of a first-party package. */
 async function localPlugin(path: string, { env, flags, list, reporter, site }: OpenSite): Promise<FetchedPlugin> {
   const done = reporter.progress(`Reading ${path}`)
   try {

@@ -14,7 +14,7 @@ import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { askSite, type SiteAnswers } from '../ui/create-questions.js'
 import { type CreateFlags, checkTitle } from './create-input.js'
 
-/** Framework given by the user. Throws `INVALID_OPTION`. */
+/** Validates the framework given by `--framework`. Throws `INVALID_OPTION`. */
 export function toFramework(name: string | undefined): Framework | undefined {
   if (name === undefined || isFramework(name)) return name
   const shown = JSON.stringify(name.slice(0, 50))
@@ -23,7 +23,10 @@ export function toFramework(name: string | undefined): Framework | undefined {
   })
 }
 
-/** Source folder given by the user. Throws `INVALID_OPTION` if it is not in the site. */
+/**
+ * Validates the source folder given by `--src`, and returns it without `./` and trailing slashes. Throws `INVALID_OPTION` if it is not a folder in
+ * the site.
+ */
 export async function toSourceFolder(typedFolder: string | undefined, site: string): Promise<string | undefined> {
   if (typedFolder === undefined) return undefined
   const folder = typedFolder.replace(/^\.\//, '').replace(/\/+$/, '')
@@ -64,8 +67,8 @@ export interface NewManifestInput {
 }
 
 /**
- * The wallet-modal.json that flags and answers describe. The site's name is `--name`, else the package's name, else the folder's. Stores the
- * framework.
+ * The wallet-modal.json that flags and answers describe. The site's name is `--name`, else the name in package.json, else the folder's name. Contains
+ * the framework and, if `--src` is given, the source folder.
  */
 export function newManifest({ flags, answers, site, folder, list }: NewManifestInput): SiteManifest {
   const { sandboxUrl, theme, locale, features } = flags

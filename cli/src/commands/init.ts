@@ -24,7 +24,10 @@ import { initAnswers, newManifest, toFramework, toSourceFolder } from './init-in
 
 const eip155Name = '@wallet-modal/eip155'
 
-/** Adds the modal to an existing site: detect, plan, show, install, write. Prints how to add the button and edits no code. */
+/**
+ * Adds the modal to an existing site: detects its framework, plans, shows the plan, installs the packages and writes the files. Prints how to add the
+ * button and edits no code.
+ */
 export async function init(flags: CreateFlags, env: Environment): Promise<CommandResult> {
   const interactive = isInteractive(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')

@@ -10,7 +10,10 @@ import { askOne } from '../ui/change-questions.js'
 export const wantsMenu = (args: readonly string[], env: Environment): boolean =>
   args.every((arg, at) => isCommonFlag(arg) || args[at - 1] === '--cwd') && isInSite(args, env)
 
-/** A first word that is not a command, in a folder with a site. Elsewhere it would be the folder of a new site; here it is probably a typo. */
+/**
+ * Returns the first word if the folder contains a site and the word is not a command. Elsewhere such a word is the folder of a new site; in a site it
+ * is probably a typing mistake.
+ */
 export function unknownFirstWord(args: readonly string[], env: Environment, program: Command): string | undefined {
   const at = commandIndex(args, program)
   const word = at === undefined ? undefined : args[at]
@@ -36,7 +39,7 @@ function folderOf(args: readonly string[]): string | undefined {
 
 const isCommonFlag = (arg: string): boolean => /^--(?:cwd(?:=.*)?|json|debug)$/s.test(arg)
 
-/** Asks what to do with the site. Returns a command. */
+/** Asks what to do with the site. Returns the name of a command. */
 export const askCommand = (env: Environment): Promise<string> =>
   askOne(env, 'What would you like to do?', [
     { value: 'add', label: 'Add plugins' },

@@ -26,7 +26,7 @@ export interface PluginFlags {
   readonly json?: boolean
 }
 
-/** Creates a publishable plugin package: plan, show, write, install. */
+/** Creates a publishable plugin package: plans, shows the plan, writes the files and installs the packages. */
 export async function plugin(name: string, flags: PluginFlags, env: Environment): Promise<CommandResult> {
   const interactive = isInteractive(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')

@@ -35,7 +35,10 @@ export async function remove(names: readonly string[], flags: RemoveFlags, env: 
   return runChange(open, { command: 'remove', after })
 }
 
-/** A first-party plugin that the site does not have is ignored; an unknown name is an error. */
+/**
+ * Package name of the plugin to remove. Returns `undefined` for a first-party plugin that the site does not have. Throws `UNKNOWN_PLUGIN` for any
+ * other name.
+ */
 function findRemoved(name: string, { list, reporter, site }: OpenSite): string | undefined {
   const present = Object.keys(site.plugins)
   const found = findInSite(name, present, list)
@@ -61,7 +64,7 @@ async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<read
   )
 }
 
-/** Steps for the user: this tool does not change the site's own code. */
+/** Next steps for the user, because this tool does not change the site's own code. */
 function stepsAfterRemoval({ state }: OpenSite, plan: ChangePlan): readonly string[] {
   const text = state.files.get('package.json') ?? ''
   const callsTool = /"[^"\n]*\bwallet-modal (?:dev|sync|doctor)\b/.test(text)

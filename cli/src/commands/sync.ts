@@ -22,7 +22,10 @@ const reasons = {
   edited: (path: string) => `${path} was edited by hand.`,
 } as const
 
-/** Regenerates the files that depend on wallet-modal.json, or with `--check` only reports whether they are current. */
+/**
+ * Regenerates the files that depend on wallet-modal.json. With `--check`, writes nothing and throws `GENERATED_STALE` if a file is not current.
+ * Throws `GENERATED_EDITED` if a file was edited by hand, unless `--force` is given.
+ */
 export async function sync(flags: SyncFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
   const { plugins } = await loadFirstParty(env.assets)
@@ -45,7 +48,7 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   return withHealed({ document: { ok: true, command: 'sync', state, written: true } }, healed)
 }
 
-/** Adds the field `healed` to the `--json` document if a killed run was undone first. */
+/** Adds the field `healed` to the `--json` document if the files of a killed run were restored first. */
 const withHealed = (result: CommandResult, healed: boolean): CommandResult =>
   healed ? { ...result, document: { ...result.document, healed } } : result
 

@@ -61,7 +61,10 @@ interface InstalledKernel {
   readonly kernelPeers: Versions
 }
 
-/** Version and peer dependencies of the installed kernel. If it is not installed: the version in package.json and the peers in this release. */
+/**
+ * Version and peer dependencies of the installed kernel. If it is not installed: the lowest version that package.json allows, and the peer
+ * dependencies in this release.
+ */
 async function kernelOf({ env, list, state }: OpenSite): Promise<InstalledKernel> {
   const installed = (await findInstalled(env.cwd, kernelName))?.json
   const kernelPeers = installed?.peerDependencies ?? list.kernel.peerDependencies
@@ -72,7 +75,7 @@ async function kernelOf({ env, list, state }: OpenSite): Promise<InstalledKernel
   return { version, kernelPeers }
 }
 
-/** Warnings about permissions that the new release adds, which the user has not accepted yet. */
+/** Warnings about permissions that the new release adds to the site's plugins. */
 const addedPermissions = (before: readonly PluginPackage[], after: readonly PluginPackage[]): readonly string[] =>
   before.flatMap((old) => {
     const next = after.find(({ name }) => name === old.name)

@@ -50,14 +50,14 @@ const knownServers: readonly KnownServer[] = [
 /** Packages whose dev servers `dev` can start. */
 export const devServerNames: readonly string[] = knownServers.map(({ packageName }) => packageName)
 
-/** Package scripts that may start the dev server. The script `dev` may run this tool instead. */
+/** Package scripts that may start the dev server, in order of precedence. `dev:site` is first, because the script `dev` may run this tool instead. */
 const scriptNames = ['dev:site', 'dev', 'start']
-/** Words without shell syntax. Scripts with other words are ignored. */
+/** Matches words without shell syntax. A script with other words is ignored. */
 const plainWord = /^[\w@%+=:,./-]+$/
 
 /**
- * The dev server of a site: the one that a package script starts, with the script's arguments. If no script starts one, the first known package among
- * the dependencies. Scripts that need a shell are ignored.
+ * The dev server that a package script of the site starts, with the script's arguments. If no script starts one, the first known server in
+ * package.json, with its default arguments. Scripts that need a shell are ignored.
  */
 export function chooseDevServer({ listed, scripts }: OwnPackage): DevServer | undefined {
   const servers = knownServers.filter(({ packageName }) => listed.has(packageName))

@@ -15,7 +15,7 @@ const listFiles = [
   'bun.lock',
 ]
 
-/** Calls `onInstalled` each time the installed packages of a site have changed, until the signal is aborted. */
+/** Calls `onInstalled` each time the installed packages of a site have changed, until the signal is aborted. Polls every 500 ms. */
 export async function watchInstalled(folder: string, signal: AbortSignal, onInstalled: () => void): Promise<void> {
   const root = (await findWorkspaceOf(folder)) ?? folder
   for (const file of listFiles) {

@@ -7,8 +7,9 @@ export interface ParentWatch {
 }
 
 /**
- * Watches the parent of a process that a package script runs: a shell that ends by SIGTERM without forwarding it, as under npm, leaves its child
- * running. Without a package script, such as with `nohup`, the process may outlive its parent.
+ * Watches the parent process, if a package script runs this process. npm runs scripts in a shell that can end by SIGTERM without forwarding the
+ * signal, so this process would keep running. Without a package script, the signal is never aborted: under `nohup`, for example, a process may
+ * outlive its parent.
  */
 export function watchParent(env: Readonly<Record<string, string | undefined>>): ParentWatch {
   const controller = new AbortController()

@@ -23,7 +23,7 @@ export interface DevProgram {
   readonly host: string
   readonly port: number
   readonly url: string
-  /** Setting that changes the port. */
+  /** Flag or command that changes the port, for error messages. */
   readonly option: string
 }
 
@@ -33,7 +33,7 @@ export interface DevAddress {
   readonly port: number | undefined
 }
 
-/** The site's dev server. Throws `NO_DEV_SERVER` if the site lists no known one. */
+/** Program that runs the site's dev server. Throws `NO_DEV_SERVER` if package.json lists none of the supported servers, or `NOT_INSTALLED`. */
 export async function siteProgram(folder: string, { host, port: requestedPort }: DevAddress): Promise<DevProgram> {
   const own = await readOwnPackage(folder)
   const server = chooseDevServer(own)
@@ -46,7 +46,9 @@ export async function siteProgram(folder: string, { host, port: requestedPort }:
 
 const pagePort = 8000
 
-/** A page without a bundler has no dev server: esbuild serves its folder, with a development build of the modal. */
+/**
+ * Program for a page without a bundler: esbuild serves its folder, with a development build of the modal. Throws `NO_DEV_SERVER` for any other site.
+ */
 async function pageProgram(
   folder: string,
   { host, port = pagePort }: DevAddress,
@@ -78,7 +80,7 @@ function toProgram({ file, args, host, port, basePath }: SiteCommand): DevProgra
   return { name: 'site', file, args, host, port, url: toUrl(urlHost, port) + path, option: '--port <port>' }
 }
 
-/** The site's sandbox, or `undefined` if the site does not have it. */
+/** Program that runs the site's sandbox, or `undefined` if the site does not have the sandbox. */
 export async function sandboxProgram(folder: string, site: SiteManifest): Promise<DevProgram | undefined> {
   const options = site.plugins[sandboxName]
   if (options === undefined) return undefined
@@ -100,7 +102,7 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
   }
 }
 
-/** Flags that let the sandbox also accept sign-in on the site's own networks, so that visitors can use their own wallets. */
+/** Flags that let the sandbox also accept sign-in on the site's own networks, so that developers can sign in with their own wallets. */
 const signInFlags = ({ plugins, networks }: SiteManifest): readonly string[] =>
   plugins[signInPlugin] === undefined
     ? []

@@ -12,9 +12,9 @@ const shownLines = 15
 export interface Session {
   /** Starts a program and resolves when it is ready. Throws `PROCESS_FAILED` if it ends or is not ready in time. */
   start(program: DevProgram): Promise<void>
-  /** Stops a program and starts it again. Several restarts run one after the other. */
+  /** Stops a program and starts it again. Concurrent restarts run one after another. A failure resolves `failure`. */
   restart(program: DevProgram): void
-  /** Resolves with the error of the first program that ends or fails to restart; pending while all run. */
+  /** Resolves with the error of the first program that ends or fails to restart. Stays pending while all programs run. */
   readonly failure: Promise<CliError>
   /** Stops all programs and their descendants. Begins with the program that was started last. */
   stop(): Promise<void>
@@ -81,7 +81,7 @@ export function createSession(input: SessionInput): Session {
 
 interface LaunchedProgram {
   readonly child: RunningProcess
-  /** Resolves when the sandbox prints its ready line. Never resolves for dev servers, which print none. */
+  /** Resolves when the sandbox prints its ready line. Never resolves for dev servers, which print no such line. */
   readonly whenReady: Promise<void>
   /** Last lines of the program's output. */
   readonly lines: readonly string[]

@@ -2,9 +2,9 @@ import { registersView } from '../plan/packages/graph.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { Check, Finding } from './finding.js'
 
-/** Checks that all capabilities and views required by plugins and networks are provided. Reports all missing ones. */
+/** Checks that the site's plugins provide all capabilities and views that its plugins and networks require. Reports every missing one. */
 export const checkCapabilities: Check = async ({ site, plugins, known }) => {
-  // the capabilities of an unreadable plugin are unknown; a separate finding reports the plugin
+  // a plugin that cannot be read may provide any capability; `checkGenerated` reports this plugin
   if (plugins.length < Object.keys(site.plugins).length) return []
   const provided = new Set(plugins.flatMap(({ manifest }) => manifest.provides))
   const ofPlugins = plugins.flatMap(({ name, manifest }) =>
@@ -31,7 +31,7 @@ export const checkCapabilities: Check = async ({ site, plugins, known }) => {
 
 interface Fixes {
   readonly known: readonly PluginPackage[]
-  /** Fix other than to add a plugin. */
+  /** Alternative to adding a plugin, such as `remove the network`. */
   readonly alternative: string
 }
 

@@ -13,7 +13,7 @@ const replySchema = v.pipe(v.string(), v.parseJson(), v.object({ result: v.strin
 interface ChainRequest {
   readonly method: string
   readonly params: readonly unknown[]
-  /** The CAIP-2 reference from a node's reply. */
+  /** Converts the result of the reply to a CAIP-2 reference. */
   reference(result: string): string
 }
 
@@ -24,7 +24,10 @@ const chainRequests: Readonly<Record<string, ChainRequest>> = {
   polkadot: { method: 'chain_getBlockHash', params: [0], reference: (result) => result.slice(2, 34) },
 }
 
-/** With `--online`: checks that each node responds and belongs to the network for which it is listed. */
+/**
+ * With `--online`: checks that each HTTP node responds and belongs to the network for which it is listed. Skips WebSocket nodes, and namespaces
+ * without an entry in `chainRequests`.
+ */
 export const checkChainNodes: Check = async ({ site, plugins, online, signal }) => {
   if (!online) return []
   const findings = await Promise.all(

@@ -13,7 +13,7 @@ export interface Copy {
   readonly version: string
 }
 
-/** All copies of a package that the site could load under the import name `name`. */
+/** All installed copies of a package that an import of `name` could load, in the site and in its packages. Sorted by folder. */
 export async function findCopies(folder: string, name: string): Promise<readonly Copy[]> {
   const search: Search = { name, copies: new Map(), seen: new Set() }
   const own = await findInstalled(folder, name)

@@ -1,7 +1,7 @@
 import { modalOrigins } from '../plan/site/modal-origins.js'
 import type { Check, Finding } from './finding.js'
 
-/** Checks whether isolation headers block windows and pictures of wallets. */
+/** Checks whether the page's COOP header blocks wallets that open in a window, and whether its COEP header blocks images. */
 export const checkCrossOrigin: Check = async ({ pageHeaders, site, plugins }) => {
   if (!pageHeaders) return []
   const { origins } = modalOrigins(site, plugins)

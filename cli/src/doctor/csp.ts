@@ -4,7 +4,7 @@ import { allows, decidingDirective, type Policy, parsePolicies } from '../plan/s
 import type { Check, DoctorTarget, Finding } from './finding.js'
 import type { FindingId } from './finding-ids.js'
 
-/** Finding for a blocked kind of origin. */
+/** Finding to report if a policy blocks origins of one kind. */
 interface Concern {
   readonly id: FindingId
   readonly severity: Finding['severity']
@@ -39,10 +39,12 @@ const concerns: Readonly<Partial<Record<OriginKind, Concern>>> = {
   },
 }
 
-/** Pictures of installed wallets are data: URLs. */
+/** Icons of installed wallets (EIP-6963) are `data:` URLs. */
 const inlinePictures: ModalOrigin = { kind: 'image', url: 'data:', source: 'data:', by: ['installed wallets'] }
 
-/** Checks that the page's policies allow the origins of the modal. A browser applies all policies, so each must allow them. */
+/**
+ * Checks that the page's policies allow the origins of the modal. A browser applies all policies of a page, so each of them must allow the origins.
+ */
 export const checkPolicy: Check = async (target) => {
   const { pageHeaders, site, plugins } = target
   const { origins, invalid } = modalOrigins(site, plugins)
@@ -61,7 +63,7 @@ export const checkPolicy: Check = async (target) => {
     ...broken,
     ...policies.flatMap(({ policy, by }) => [
       ...(Object.entries(concerns) as [OriginKind, Concern][])
-        // frame-ancestors and sandbox have no effect in a <meta>
+        // browsers ignore frame-ancestors (and sandbox, below) in a <meta> policy
         .filter(([kind]) => kind !== 'ancestor' || by === 'header')
         .flatMap(([kind, concern]) =>
           findBlocked(target, policy, {

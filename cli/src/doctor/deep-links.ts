@@ -3,7 +3,10 @@ import type { Check, Finding } from './finding.js'
 const walletConnect = '@wallet-modal/walletconnect'
 const localHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(?:localhost|local|test))$/
 
-/** Checks `metadata`: a wallet on a phone uses it to show the requesting site and to return to the site. */
+/**
+ * Checks `metadata.url` and `metadata.icons` in wallet-modal.json. A WalletConnect wallet on a phone shows them with a request, and opens the URL to
+ * return to the site.
+ */
 export const checkDeepLinks: Check = async ({ site, pageHeaders }) => {
   if (site.plugins[walletConnect] === undefined) return []
   const { url, icons = [] } = site.metadata

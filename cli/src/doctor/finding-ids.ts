@@ -61,7 +61,7 @@ export const findingIds = [
 
 export type FindingId = (typeof findingIds)[number]
 
-/** Finding id for the error code of another command. */
+/** Finding id for the error code of another command: `NOT_INSTALLED` becomes `not-installed`. `site-broken` if there is no such id. */
 export const findingIdOf = (code: string): FindingId => {
   const name = code.toLowerCase().replaceAll('_', '-')
   return findingIds.find((id) => id === name) ?? 'site-broken'

@@ -22,13 +22,13 @@ export interface DoctorTarget {
   /** First-party plugins, for suggestions. */
   readonly known: readonly PluginPackage[]
   readonly nodeVersion: string
-  /** Environment variables of this shell, which a build would read. */
+  /** Environment variables of this process, which a build in the same shell would read. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Absolute path of the production build; absent if there is none. */
   readonly build: string | undefined
-  /** Headers of the page given to `--csp`. */
+  /** Headers of the page given by `--csp`. */
   readonly pageHeaders: PageHeaders | undefined
-  /** Whether requests may be sent to services. */
+  /** Whether `--online` is given: allows requests to the site's services and nodes. */
   readonly online: boolean
   readonly signal: AbortSignal
 }

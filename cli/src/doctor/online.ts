@@ -77,7 +77,7 @@ const siteNotAllowed = (url: string, origin: string): Finding => ({
 const missingFeatures = (plugins: readonly PluginPackage[]): string =>
   `Without it the site lacks: ${plugins.map(({ name, manifest }) => `${manifest.description} (${shortName(name)})`).join('; ')}.`
 
-/** Reason in an error message of `fetchPage`, without the URL. */
+/** Reason in the message of a `fetchPage` error, without the URL. */
 export const reasonOf = ({ message }: CliError): string => message.split(' could not be read: ').at(-1) ?? message
 
 /** Origin of a URL for reports, without its path: node URLs often contain keys, and users share reports. */

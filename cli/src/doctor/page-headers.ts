@@ -7,7 +7,7 @@ import { CliError } from '../errors.js'
 export interface PageHeaders {
   /** URL or file of these headers, for messages. */
   readonly from: string
-  /** Origin of the page, if known. */
+  /** Origin of the page; `undefined` if the headers come from a file. */
   readonly self: string | undefined
   /** Content Security Policies, and where each of them is set. */
   readonly policies: readonly { readonly text: string; readonly by: 'header' | 'meta' }[]
@@ -74,13 +74,17 @@ function toPageHeaders({ from, self, header, html }: HeaderSource): PageHeaders 
   }
 }
 
-/** Common names of headers. In a policy over several lines, a line may begin with a source such as `https://shop.example` or `app:`. */
+/**
+ * Names that count as headers. In a policy over several lines, a line can begin with a source that looks like a header, such as
+ * `https://shop.example` or `app:`.
+ */
 const headerName =
   /^(?:content|cross-origin|x|strict-transport|referrer|permissions|cache|access-control|set|server|location)-|^(?:server|date|etag|vary|location|connection|age|via|expires)$/
 
 /**
- * Reads headers from lines of the form `Name: value` (`_headers` files, curl's output), `add_header Name "value"` (nginx) or `Header set Name "value"`
- * (Apache). Repeated headers are joined, because all policies apply. Empty if the text has no such line, as a text with only a policy.
+ * Reads headers from lines of the form `Name: value` (`_headers` files, curl's output), `add_header Name "value"` (nginx) or `Header set Name
+ * "value"` (Apache). Joins repeated headers with commas, because all policies apply. Empty if no line has one of these forms, as in a file that
+ * contains only a policy.
  */
 function headerLines(text: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
@@ -97,7 +101,7 @@ function headerLines(text: string): ReadonlyMap<string, string> {
   return headers
 }
 
-/** Policies in a page's HTML. Comments and scripts are ignored. */
+/** Policies in the `<meta>` elements of a page. Ignores comments, scripts, styles and templates. */
 export function metaPolicies(html: string): readonly string[] {
   const text = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi, '')
   return [...text.matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)].flatMap(([, attributes = '']) => {

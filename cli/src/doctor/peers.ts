@@ -39,7 +39,7 @@ async function checkPeersOf(
   return findings
 }
 
-/** An invalid package name or range is never printed as part of a command, because users paste commands. */
+/** Does not print the invalid package name or range as part of a command, because users paste commands. */
 const invalidPeer = (name: string, peer: string, range: string): Finding => ({
   id: 'peer-broken',
   severity: 'error',

@@ -5,7 +5,7 @@ import type { Framework } from '../plan/detect/framework.js'
 import { builtFolder } from '../plan/site/build-page.js'
 import type { Check } from './finding.js'
 
-/** Text that only the sandbox's runtime contains. */
+/** Text that only the code of the sandbox contains. */
 const marker = 'wallet-modal-sandbox-runtime'
 /** Default output folder of each framework for browser code. */
 export const browserFolders: Readonly<Record<Framework, string>> = {

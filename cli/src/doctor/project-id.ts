@@ -6,7 +6,7 @@ import { shortName } from '../plan/plugins/first-party.js'
 import { pluginsWithoutProjectId, sourcesFor } from '../plan/plugins/needed-project-id.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
 
-/** Hint for sites without a project id: which feature an id adds. */
+/** Note for sites without a project id: which feature a project id adds. */
 export const withoutProjectId =
   "Without a WalletConnect project id, a phone opens this site in a wallet's own browser. An id (free at https://dashboard.reown.com) adds pairing: a wallet on a phone signs for a page on another device."
 
@@ -50,7 +50,7 @@ const usesDefaults = ({ site }: DoctorTarget): boolean => site.endpoints?.catalo
 const placeholderWords =
   /^(?:your|my|a|the|insert|put|add|change|replace|todo|test|demo|example|sample|placeholder|dummy|fake|abc|xxx|project)/i
 
-/** Ids of the public services are 32 random hexadecimal digits. */
+/** Checks the format of a project id. Ids of the public services (Reown) are 32 random hexadecimal digits. `where` is the subject of the message. */
 function checkFormat(target: DoctorTarget, id: string, where: string): readonly Finding[] {
   const shown = JSON.stringify(id.slice(0, 40))
   if (placeholderWords.test(id) || /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id))
@@ -91,7 +91,10 @@ async function checkVariable(target: DoctorTarget, name: string): Promise<readon
   ]
 }
 
-/** Finding if Vite does not pass the variable to pages. The generated file reads VITE_ and PUBLIC_ from `import.meta.env`, others from `process.env`. */
+/**
+ * Finding if Vite or Astro does not pass the variable to pages. The generated file reads variables with the prefix `VITE_` or `PUBLIC_` from
+ * `import.meta.env`, all others from `process.env`.
+ */
 async function findHidden({ folder }: DoctorTarget, name: string): Promise<Finding | undefined> {
   const { listed } = await readOwnPackage(folder)
   const isAstro = listed.has('astro')
@@ -108,13 +111,13 @@ async function findHidden({ folder }: DoctorTarget, name: string): Promise<Findi
   }
 }
 
-/** Whether a configuration of the site sets `envPrefix`, so that other variables may be passed to pages. */
+/** Whether the Vite or Astro configuration sets `envPrefix`. Then variables with other prefixes may be passed to pages too. */
 async function setsPrefix(folder: string): Promise<boolean> {
   const files = [...(await readSnapshot(folder))]
   return files.some(([path, text]) => /^(?:vite|astro)\.config\./.test(path) && /\benvPrefix\b/.test(text))
 }
 
-/** Files with environment variables, in the order of precedence of bundlers. */
+/** Files with environment variables, in the order of precedence of Next.js. In Vite, `.env.production` takes precedence over `.env.local`. */
 const envFiles = ['.env.production.local', '.env.local', '.env.production', '.env'] as const
 
 async function readFromEnvFiles(folder: string, name: string): Promise<string | undefined> {

@@ -14,7 +14,7 @@ export const checkReact: Check = async (target) => {
   return replaced ? besidePreact(target.folder, react.json.name) : duplicates(target)
 }
 
-/** Compares the site's copy of React with the copies that wallet-modal packages load. Copies of build tools do not matter. */
+/** Compares the site's copy of React with the copies that wallet-modal packages load. Copies that only build tools load do not matter. */
 const duplicates: Check = async ({ folder, plugins }) => {
   const copies = new Map<string, readonly string[]>()
   for (const name of [kernelName, ...plugins.map((plugin) => plugin.name)]) {

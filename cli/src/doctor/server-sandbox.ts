@@ -10,7 +10,7 @@ const serverFolder = 'build/server'
 const maxBytes = 64 << 20
 const importsSandbox = new RegExp(`(?:from|import)\\s*\\(?\\s*["']${sandboxName}["']`)
 
-/** Checks that the build of a server does not import the sandbox, a development dependency that production servers do not install. */
+/** Checks that React Router's server build does not import the sandbox: it is a development dependency, which production servers do not install. */
 export const checkServerSandbox: Check = async ({ folder }) => {
   if ((await readLayout(folder)).framework !== 'react-router') return []
   if ((await fileInside(folder, 'folder', serverFolder)) === undefined) return []

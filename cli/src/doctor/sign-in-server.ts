@@ -9,7 +9,7 @@ import type { Check, DoctorTarget, Finding } from './finding.js'
 
 const serverEntry = `${signInPlugin}/server`
 const source = /\.(?:[cm]?[jt]sx?|svelte|vue|astro)$/
-/** Hidden folders, and folders of installed or built files. */
+/** Matches folders without source code: hidden folders, and folders of installed or built files. */
 const notSource = /^(?:\.|node_modules$|dist$|build$|out$|coverage$)/
 const maxFiles = 10_000
 const limits = { timeoutMs: 5000, maxBytes: 1 << 16 } as const
@@ -44,7 +44,7 @@ async function serverProblem(url: URL, { signal }: DoctorTarget): Promise<string
   }
 }
 
-/** Whether a file of the site imports the server entry. */
+/** Whether a source file of the site contains the name of the server entry. Reads at most about 10 000 files. */
 async function importsServer(folder: string): Promise<boolean> {
   const folders = [folder]
   let fileCount = 0

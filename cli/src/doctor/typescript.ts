@@ -29,7 +29,7 @@ export const checkTypeScript: Check = async ({ folder }) => {
   return configs.flatMap((config) => [...resolutionOf(config, version), ...libOf(config)])
 }
 
-/** The configuration that applies to a file of the site: the root configuration or one of its project references. */
+/** The configuration that applies to a file of the site: the root configuration or one of its project references. Empty if none applies. */
 function configsOf(root: string, folder: string, siteFile: string): readonly Config[] {
   const cache = new Map()
   const config = parseTsconfig(root, cache)

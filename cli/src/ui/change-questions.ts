@@ -32,7 +32,7 @@ export const askSome = async (
 export const askOne = async (env: Environment, message: string, choices: readonly Choice[]): Promise<string> =>
   answer(await select({ ...streams(env), message, options: choices.map(printable), maxItems: 12 }))
 
-/** Asks for a line of text. `check` returns an error message. */
+/** Asks for a line of text. `check` returns an error message, or `undefined` for a valid text. */
 export const askText = async (
   env: Environment,
   message: string,
@@ -40,7 +40,7 @@ export const askText = async (
 ): Promise<string> =>
   answer(await text({ ...streams(env), message: toPrintable(message), validate: (value) => check(value ?? '') }))
 
-/** Description of an option from its schema. */
+/** Description and type of an option, from its schema. */
 export function optionHint({ manifest }: PluginPackage, option: string): string {
   const schema = manifest.options.properties?.[option]
   if (!isObject(schema)) return ''

@@ -6,20 +6,20 @@ import { permissionsOf } from '../plan/plugins/permissions.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { enforcement, permissionLines } from './permission-lines.js'
 
-/** Context of a plan for the report. */
+/** What a report contains in addition to the plan. */
 export interface ChangeFacts {
   readonly command: string
   readonly dryRun: boolean
-  /** Whether packages are or were installed. */
+  /** Whether the command installs packages. */
   readonly installs: boolean
   readonly packageManager: string
   /** Names of first-party plugins. */
   readonly firstParty: ReadonlySet<string>
   readonly warnings: readonly string[]
   readonly next: readonly string[]
-  /** Further lines for users, before the files. */
+  /** Further lines of the plan for the terminal, before the file diffs. */
   readonly lines?: readonly string[]
-  /** Further fields for machines. */
+  /** Further fields of the `--json` document. */
   readonly document?: object
 }
 

@@ -48,10 +48,13 @@ const packageLines = ({ dependencies, devDependencies }: CreatePlan): readonly s
   ...Object.entries(devDependencies).map(([name, version]) => `  ${name} ${version} (development)`),
 ]
 
-/** A command line that can be pasted into a shell. */
+/** Words as a command line that can be pasted into a shell. */
 export const toLine = (words: readonly string[]): string => words.map(quoteWord).join(' ')
 
-/** URLs and networks set in wallet-modal.json. With these settings, a file from someone else can redirect every request. */
+/**
+ * Lines about the URLs and networks in wallet-modal.json. The plan shows them, because a wallet-modal.json from someone else can redirect every
+ * request.
+ */
 function addressLines({ site, resolved }: CreatePlan): readonly string[] {
   const addresses = siteAddresses(site).map(({ setting, url }) => `  ${setting}: ${url}`)
   const networks = inlineNetworks(resolved).flatMap((network) => [
@@ -66,7 +69,7 @@ function addressLines({ site, resolved }: CreatePlan): readonly string[] {
 
 /**
  * Warnings before the installation: third-party plugins, sign-in without a server, login without a gateway, plugins without a project id, and
- * corrected decimals.
+ * networks whose decimals in wallet-modal.json are ignored.
  */
 export const planWarnings = (
   plan: CreatePlan,
@@ -92,7 +95,7 @@ const thirdPartyWarnings = (
     ...packageWarnings(fetched),
   ])
 
-/** Result of a creation, for the report. */
+/** What was done with a plan of `create` or `plugin`, for the report. */
 export interface MakeOutcome {
   readonly dryRun: boolean
   readonly installed: boolean

@@ -20,7 +20,7 @@ export function permissionLines(
   return lines.length > 0 ? lines : ['  no permissions']
 }
 
-/** How far permissions are enforced. */
+/** Sentence for users about the enforcement of permissions. */
 export const enforcement =
   'It runs with the rights of the page: the kernel checks its permissions in its own API, but does not isolate it.'
 

@@ -12,7 +12,7 @@ export const policyLines = (origins: readonly ModalOrigin[], { from, policies }:
   ),
 ]
 
-/** The same report as a document for `--json`. */
+/** The same report for the `--json` document. */
 export const policyDocument = (origins: readonly ModalOrigin[]): object => ({
   policy: toPolicyText(policyOf(origins)),
   directives: Object.fromEntries(policyOf(origins).map(({ name, sources }) => [name, sources])),

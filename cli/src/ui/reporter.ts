@@ -10,7 +10,7 @@ export interface Reporter {
   step(message: string): void
   warn(message: string): void
   box(title: string, lines: readonly string[]): void
-  /** Lines to copy, without a prefix. */
+  /** Prints lines for the user to copy, without a prefix. */
   copy(title: string, lines: readonly string[]): void
   outro(message: string): void
   /** Shows a message for work in progress. Call the returned function with the final message when the work has ended. */

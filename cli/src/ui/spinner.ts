@@ -5,8 +5,8 @@ const frames = ['◒', '◐', '◓', '◑']
 const frameMs = 120
 
 /**
- * Spinner line with elapsed seconds. The prompt library's spinner is not used: it reads the keyboard in raw mode and ends the process on Ctrl-C
- * before cleanup.
+ * Prints a spinner with elapsed seconds. Call the returned function with the final message. The prompt library's spinner is not used, because it
+ * reads the keyboard in raw mode and ends the process on Ctrl-C before cleanup.
  */
 export function startSpinner(stdout: Environment['stdout'], message: string): (done: string, failed?: boolean) => void {
   const start = performance.now()

@@ -90,8 +90,8 @@ function toUrl(from: string): URL {
 }
 
 /**
- * Whether the URL's host is `localhost` or a private IP address, so that the user asked for a local server. For other URLs, `publicOnly` refuses host
- * names that resolve to a private address.
+ * Whether the URL's host is `localhost` or a private IP address: then the user chose a local server on purpose. For other URLs, `publicOnly` refuses
+ * host names that resolve to a private address.
  */
 const isLocalUrl = (url: URL): boolean =>
   url.hostname === 'localhost' || (/^[\d.]+$|:/.test(hostOf(url)) && isPrivate(hostOf(url)))

@@ -66,7 +66,7 @@ export const findWorkspaceOf = async (folder: string): Promise<string | undefine
   (await findManager(folder, { chosen: undefined, userAgent: undefined })).workspace
 
 export interface ManagerHints {
-  /** Value of `--pm`. */
+  /** Package manager that takes precedence over all files, such as the value of `--pm`. */
   readonly chosen: PackageManager | undefined
   /** User agent of the package manager that runs this process (`npm_config_user_agent`). */
   readonly userAgent: string | undefined

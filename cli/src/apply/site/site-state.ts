@@ -15,7 +15,7 @@ export interface SiteState {
   readonly folder: string
   readonly manager: SiteManager
   readonly layout: Layout
-  /** Texts by path of the existing files among package.json, wallet-modal.json, the generated files and the config file. */
+  /** Texts of package.json, wallet-modal.json, the generated files and the config file, by path. Files that do not exist have no entry. */
   readonly files: ReadonlyMap<string, string>
   /** `undefined` if the folder has no modal yet. */
   readonly manifest: SiteManifest | undefined
