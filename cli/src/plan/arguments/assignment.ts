@@ -31,8 +31,8 @@ const siteFields = [
 
 /**
  * Applies one assignment to a site: `<plugin>.<option>=<value>` or `<field>=<value>`. The value is JSON or plain text, depending on the schema; `a,b`
- * is a list if one is expected. In `networks`, an id keeps the site's own definition of that network. An empty value removes the option. Throws
- * `USAGE` or `INVALID_OPTION`.
+ * is a list if one is expected. In `networks`, the id of a network that wallet-modal.json defines keeps that definition. An empty value removes the
+ * option. Throws `USAGE` or `INVALID_OPTION`.
  */
 export function assign(
   site: SiteManifest,
@@ -64,7 +64,10 @@ function parseAssignment(text: string): Assignment {
   })
 }
 
-/** Package names may contain dots: the longest match wins. */
+/**
+ * Splits a key into plugin name and option. Package names may contain dots, so the longest beginning of the key that names a plugin of the site is
+ * the name.
+ */
 function ownerOf(
   key: string,
   names: readonly string[],
@@ -88,7 +91,7 @@ function assignOption(site: SiteManifest, plugin: PluginPackage, { key, value }:
   return { ...site, plugins: { ...site.plugins, [name]: next } }
 }
 
-/** A new option is inserted before the first one with a greater name; the others keep their order. */
+/** Sets an option. A new option is inserted before the first one with a greater name; the others keep their order. */
 function withOption(options: JsonObject, key: string, value: Json): JsonObject {
   const entries = Object.entries(options)
   if (key in options) return Object.fromEntries(entries.map(([name, old]) => [name, name === key ? value : old]))
@@ -115,7 +118,7 @@ function assignField(site: SiteManifest, { key, value }: Assignment): SiteManife
   throw new CliError('INVALID_OPTION', message, formatAdvice(problem))
 }
 
-/** Fields whose value, or the value of each name in them, is a list: the last of `readingsOf`. */
+/** Fields that expect a list (`rpcUrls`: a list for each network). For an invalid value, the error is about its reading as a list. */
 const listFields: ReadonlySet<string> = new Set(['networks', 'rpcUrls'])
 
 type FieldPath = readonly [field: string, name: string | undefined]
@@ -125,7 +128,7 @@ const split = (key: string): FieldPath => {
   return dot < 0 ? [key, undefined] : [key.slice(0, dot), key.slice(dot + 1)]
 }
 
-/** Value of a field. As in `create`, `env:NAME` names an environment variable. A network id keeps the site's own definition of that network. */
+/** Value of a field. As in `create`, `env:NAME` in `projectId` names an environment variable. */
 function toFieldValue(site: JsonObject, field: string, value: Json): Json {
   if (field === 'networks') return Array.isArray(value) ? value.map((entry) => networkOf(site, entry)) : value
   return field === 'projectId' && typeof value === 'string' && value.startsWith('env:')
@@ -133,13 +136,13 @@ function toFieldValue(site: JsonObject, field: string, value: Json): Json {
     : value
 }
 
-/** The site's own definition of a network, else its id. */
+/** Definition of a network in wallet-modal.json, else the id. */
 function networkOf({ networks }: JsonObject, id: Json): Json {
   const inlineNetworks = Array.isArray(networks) ? networks.filter(isJsonObject) : []
   return inlineNetworks.find(({ caipNetworkId }) => caipNetworkId === id) ?? id
 }
 
-/** Sets or removes a field. A group of fields, such as `rpcUrls`, is removed with its last field. */
+/** Sets a field, or removes it if the value is `undefined`. A group of fields, such as `rpcUrls`, is removed with its last field. */
 function withField(site: JsonObject, [field, name]: FieldPath, value: Json | undefined): object {
   if (name === undefined) return setOrRemove(site, field, value)
   const group = site[field]

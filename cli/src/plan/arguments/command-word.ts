@@ -1,6 +1,9 @@
 import type { Command, Option } from 'commander'
 
-/** Index of the first word that is neither an option nor an option's value: the command, or the folder if `create` is implied. */
+/**
+ * Index of the first word that is neither an option nor the value of an option. The word is the command or, if `create` is the default command, the
+ * folder.
+ */
 export function commandIndex(args: readonly string[], program: Command): number | undefined {
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? ''

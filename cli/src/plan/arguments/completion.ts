@@ -7,7 +7,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 export const isShell = (name: string): name is Shell => shells.some((shell) => shell === name)
 
-/** Completions for a flag's value or an argument: words, or files and folders. */
+/** What completes the value of a flag, or an argument: words, or files and folders. */
 export interface Values {
   readonly words: readonly string[]
   readonly files: boolean
@@ -22,7 +22,7 @@ interface Flag {
   readonly values: Values | undefined
 }
 
-/** Command to complete. */
+/** A command with its flags, and the words for its arguments. */
 export interface CompletedCommand {
   readonly name: string
   readonly help: string

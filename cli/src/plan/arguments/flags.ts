@@ -22,7 +22,7 @@ export function chooseFeatures(values: FeatureValues, list: FirstParty): Feature
   return chooseLogin(values, { add, drop, options })
 }
 
-/** Throws `INVALID_OPTION` if a feature is on and none of the features that it requires is set. */
+/** Throws `INVALID_OPTION` if a feature is on, and none of the features in its `needs` is set. */
 export function checkNeeds(values: FeatureValues): void {
   for (const { name, needs } of features) {
     if (values[name] !== true || needs === undefined || needs.some((other) => values[other] !== undefined)) continue
@@ -33,8 +33,8 @@ export function checkNeeds(values: FeatureValues): void {
 }
 
 /**
- * `checkNeeds` for the options of a site. Ignores problems that `before` already has. A required option whose name occurs in the config file counts
- * as set, because code may set it.
+ * Like `checkNeeds`, for the options in wallet-modal.json. Ignores problems that `before` already has. An option whose name occurs in `configFile`,
+ * the text of the config file, counts as set, because code may set it.
  */
 export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, configFile = ''): void {
   for (const { name, needs = [], plugin, option = '' } of features) {

@@ -17,7 +17,7 @@ export function readValue(schema: OptionsSchema, key: string, text: string): Jso
   throw new CliError('INVALID_OPTION', `"${key}" cannot be ${text.slice(0, 100)}: ${problem}`, formatAdvice(problem))
 }
 
-/** Advice on the format of a value whose type is wrong; none for other problems. */
+/** Advice on the format of a value, if the problem is a wrong type. Empty for other problems. */
 export const formatAdvice = (problem: string): { readonly advice?: string } =>
   /must be (?:a list|true or false|boolean|null|text|an? (?:integer|number|object|text))\b/.test(problem)
     ? {
@@ -25,7 +25,7 @@ export const formatAdvice = (problem: string): { readonly advice?: string } =>
       }
     : {}
 
-/** Interpretations of a typed value, most likely first. */
+/** Possible values of a typed text, most likely first: JSON (if valid), the text itself, and a list of the parts between commas. */
 export function readingsOf(text: string): readonly Json[] {
   const texts: readonly Json[] = [text, [...toList(text)]]
   try {

@@ -13,7 +13,7 @@ export function parseWith<T>(
   schema: v.GenericSchema<unknown, T>,
   value: unknown,
 ): { readonly value: T } | { readonly problems: readonly Problem[] } {
-  const result = v.safeParse(schema, value, { abortPipeEarly: true }) // one problem of a value, not one of each check
+  const result = v.safeParse(schema, value, { abortPipeEarly: true }) // reports one problem per value, even if several checks fail
   if (result.success) return { value: result.output }
   return { problems: flatten(result.issues).map((issue) => toProblem(issue, schema)) }
 }
@@ -25,7 +25,7 @@ export const describe = (problems: readonly Problem[]): string =>
     .map(({ path, message }) => (path ? `"${path}" ${message}` : message))
     .join('; ') + (problems.length > 3 ? ` (and ${problems.length - 3} more)` : '')
 
-/** For a union, reports the problems of fields inside the value, if there are any; otherwise one problem of the whole value. */
+/** Replaces the problem of a union by the problems of fields inside the value, if there are any. */
 function flatten(issues: readonly v.BaseIssue<unknown>[]): readonly v.BaseIssue<unknown>[] {
   return issues.flatMap((issue) => {
     const innerIssues = issue.issues?.filter((inner) => (inner.path?.length ?? 0) > 0)

@@ -47,7 +47,7 @@ export interface ChangeInput {
   readonly list: FirstParty
   /** Versions of peer dependencies to add if they are missing. Default: those tested with the release. */
   readonly tested?: Versions
-  /** Packages that this kind of site needs while it has a modal, besides those recorded in wallet-modal.json. Default: none. */
+  /** Packages that this kind of site needs while it has a modal, in addition to those recorded in wallet-modal.json. Default: none. */
   readonly extra?: PackageLists
   /** Version of the kernel, if the site has one. Default: that of the release. */
   readonly kernelVersion?: string | undefined
@@ -108,7 +108,10 @@ export function planChange(input: ChangeInput): ChangePlan {
   }
 }
 
-/** Resolves a site after a change. An error that the site already has before the change is one of wallet-modal.json, not of an argument. */
+/**
+ * Resolves a site after a change. If the site had the same error before the change, the error is about wallet-modal.json and not about an argument,
+ * and gets the exit code `project`.
+ */
 function resolveChanged(
   after: SiteManifest,
   before: SiteManifest | undefined,
@@ -144,7 +147,10 @@ function packageEdit(before: string | undefined, changes: readonly PackageChange
   return { path: packageFile, before, after: isEmpty ? undefined : after }
 }
 
-/** Expected generated files, with their existing line ends. Throws `GENERATED_EDITED` if the user has edited one of them. */
+/**
+ * Edits that bring the generated files up to date, or remove them if `resolved` is `undefined`. Keep existing line ends. Throws `GENERATED_EDITED` if
+ * the user has edited one of the files.
+ */
 export function generatedEdits(
   files: ReadonlyMap<string, string>,
   layout: Layout,
@@ -164,8 +170,8 @@ const withEndsOf = (before: string | undefined, text: string): string =>
   before?.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll('\n', '\r\n') : text
 
 /**
- * Creates the config file of a new modal if it is missing. Never changes an existing one. Removes it with the modal, but only if the user has not
- * edited it.
+ * Edit of the config file. Creates the file for a new modal if it is missing, and never changes an existing one. Removes it with the modal, but only
+ * if the user has not edited it.
  */
 function configEdit({ before, after, files, layout }: ChangeInput): FileEdit {
   const path = layout.configFile

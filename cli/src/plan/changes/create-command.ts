@@ -6,12 +6,12 @@ import { toSiteManifestText } from '../site/site-manifest.js'
 
 /** Input of `createCommand`. */
 export interface CreateCommandInput {
-  /** As typed by the user. */
+  /** Folder as typed by the user. */
   readonly folder: string
   /** Last segment of the folder, the default site name. */
   readonly folderName: string
   readonly choices: SiteChoices
-  /** Absent for the default. */
+  /** `undefined` for the default template. */
   readonly template: string | undefined
   readonly packageManager: PackageManager
   readonly list: FirstParty

@@ -40,7 +40,10 @@ export interface CreateInput {
   readonly manifestText?: string
 }
 
-/** Plans a new site from the first-party list and the manifests of other plugins. Does no I/O and needs no installed packages. */
+/**
+ * Plans a new site from the first-party list and the manifests of other plugins. Does no I/O and needs no installed packages. Throws the errors of
+ * `resolveSite`, or `INVALID_MANIFEST`.
+ */
 export function planCreate(input: CreateInput): CreatePlan {
   const { site, template, packageManager, list, folder, thirdParty = [] } = input
   const plugins = [...list.plugins, ...thirdParty]

@@ -77,7 +77,9 @@ function rangeOf(version: string): string {
   return major === '0' ? `^0.${minor}` : `^${major}`
 }
 
-/** Command that installs from the lockfile on a clean machine, without scripts. */
+/**
+ * Commands for CI, by package manager: one that prepares the package manager (empty: none), and one that installs from the lockfile without scripts.
+ */
 const ciCommands: Readonly<Record<PackageManager, { readonly ciPrepare: string; readonly ciInstall: string }>> = {
   npm: { ciPrepare: '', ciInstall: 'npm ci --ignore-scripts' },
   pnpm: { ciPrepare: 'corepack enable', ciInstall: 'pnpm install --frozen-lockfile --ignore-scripts' },

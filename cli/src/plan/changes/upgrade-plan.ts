@@ -16,7 +16,7 @@ export interface UpgradeInput {
   readonly layout: Layout
   /** The site's plugins as they are installed. */
   readonly plugins: readonly PluginPackage[]
-  /** Peer dependencies of the current kernel. */
+  /** Peer dependencies of the installed kernel. */
   readonly kernelPeers: Versions
   /** Target release. */
   readonly target: FirstParty
@@ -32,8 +32,9 @@ export interface UpgradePlan {
 const sections = ['dependencies', 'devDependencies'] as const
 
 /**
- * Plans the upgrade of all wallet-modal packages to one release: kernel, plugins, this tool, and the engines and peers that it added. Third-party
- * plugins do not change. Throws `KERNEL_MISMATCH` if one of them does not support the kernel, and the errors of `planChange`.
+ * Plans the upgrade of all wallet-modal packages to one release: kernel, plugins, this tool, the sandbox's chain engines, and the peer dependencies
+ * that this tool added. Third-party plugins do not change. Throws `KERNEL_MISMATCH` if one of them does not support the kernel, and the errors of
+ * `planChange`.
  */
 export function planUpgrade({ site, files, layout, plugins, kernelPeers, target }: UpgradeInput): UpgradePlan {
   const ownPackages = new Map(target.plugins.map((plugin) => [plugin.name, plugin]))
@@ -90,7 +91,10 @@ interface UpgradeContext {
   readonly target: FirstParty
 }
 
-/** New versions of the wallet-modal packages, and of the engines and peers that this tool added. The site's own React does not change. */
+/**
+ * New versions, by package name: of the wallet-modal packages, and of the chain engines and peer dependencies that this tool added. The site's own
+ * React does not change.
+ */
 function targetVersions(
   site: SiteManifest,
   { before, after, target, listed }: UpgradeContext & { readonly listed: Listed },
@@ -134,7 +138,7 @@ function newPeers(listed: Listed, { before, after, kernelPeers, target }: Upgrad
   return additions(listed, peerPackages(after, target, target.tested), (name) => !known.has(name))
 }
 
-/** Engines that are new in this release. */
+/** Chain engines of the sandbox that are new in this release. */
 function newEngines(listed: Listed, { before, after, target }: UpgradeContext): readonly PackageChange[] {
   const [enginesBefore, enginesAfter] = [engineVersions(before, target), engineVersions(after, target)]
   return additions(listed, pluginPackages(after, target), (name) => !(name in enginesBefore) && name in enginesAfter)
@@ -149,7 +153,7 @@ const additions = (listed: Listed, targets: PackageLists, isNew: (name: string) 
     ),
   )
 
-/** Engines that the new release no longer needs, if package.json still lists the version that this tool added. */
+/** Chain engines that the new release does not need, if package.json still lists the version that this tool added. */
 function droppedEngines(listed: Listed, { before, after, target }: UpgradeContext): readonly PackageChange[] {
   const [enginesBefore, enginesAfter] = [engineVersions(before, target), engineVersions(after, target)]
   return sections.flatMap((section) =>

@@ -13,13 +13,13 @@ export interface DetectedSite {
   /** Relative path of the workspace root (`../`, `../../`), empty without a workspace. */
   readonly workspaceRoot: string
   readonly sourceFolder: string
-  /** Begins and ends with a slash. */
+  /** Path prefix of its URLs. Begins and ends with a slash. */
   readonly basePath: string
   /** Import alias of the source folder in tsconfig.json, such as `@/`. */
   readonly alias: string | undefined
   /** Whether its bundler is Vite, which supports `import.meta.hot`. */
   readonly hot: boolean
-  /** The packages that its package.json lists. */
+  /** Packages in its package.json: version range by name. */
   readonly listed: ReadonlyMap<string, string>
   /** Name in its package.json. */
   readonly name: string | undefined

@@ -36,7 +36,7 @@ export const frameworkTitles: Readonly<Record<Framework, string>> = {
   html: 'plain HTML without a bundler',
 }
 
-/** Package that identifies each framework; frameworks precede the tools that they contain. */
+/** Package that identifies each framework. A framework precedes the packages that it contains: Next.js sites also list React. */
 const byPackage: readonly (readonly [name: string, framework: Framework])[] = [
   ['next', 'next'],
   ['@react-router/dev', 'react-router'],

@@ -6,15 +6,15 @@ import { lockfiles, type Snapshot } from './snapshot.js'
 export interface DetectedManager {
   /** `undefined` if the folder does not determine one. */
   readonly packageManager: PackageManager | undefined
-  /** Root folder of the package manager, relative to the site; empty if it is the site. */
+  /** Workspace root, as a path relative to the site (`../`). Empty if the site is in no workspace. */
   readonly workspaceRoot: string
   /** Notes for the user. */
   readonly notes: readonly string[]
 }
 
 /**
- * Package manager of a site: from the field `packageManager`, else from the nearest lockfile between the site and its workspace root, else from pnpm's
- * settings file.
+ * Package manager of a site: from the field `packageManager`, else from the nearest lockfile between the site and its workspace root, else from
+ * pnpm's settings file. `undefined` if it finds none of these, or lockfiles of several package managers in one folder.
  */
 export function detectManager(snapshot: Snapshot): DetectedManager {
   const workspaceRoot = findWorkspaceRoot(snapshot)
@@ -56,7 +56,7 @@ function declaredIn(snapshot: Snapshot, candidate: string): readonly PackageMana
   return name !== undefined && isPackageManager(name) ? [name] : []
 }
 
-/** The package.json of a folder. An unreadable one in a parent folder is ignored: it may belong to another user. */
+/** The package.json of a folder. Ignores an invalid one in a parent folder, which may belong to another project. */
 function packageAt(snapshot: Snapshot, candidate: string): SitePackage | undefined {
   const text = snapshot.get(`${candidate}package.json`)
   try {
@@ -67,13 +67,13 @@ function packageAt(snapshot: Snapshot, candidate: string): SitePackage | undefin
   }
 }
 
-/** `../../` → `../`, `../../` */
+/** For `../../`: `../` and `../../`. */
 const parentPaths = (root: string): readonly string[] =>
   Array.from({ length: root.length / 3 }, (_, index) => '../'.repeat(index + 1))
 
 /**
- * Nearest parent folder that declares workspaces, as `../` etc. Empty if there is none, or if the site itself has a lockfile or pnpm's settings file.
- * `findManager`, which later commands use, has the same rule.
+ * Nearest parent folder that declares workspaces, as a path such as `../`. Empty if there is none, or if the site itself has a lockfile or pnpm's
+ * settings file. `findManager`, which later commands use, has the same rule.
  */
 function findWorkspaceRoot(snapshot: Snapshot): string {
   if (snapshot.has(pnpmSettings) || lockfilesIn(snapshot, '').length > 0) return ''

@@ -4,7 +4,7 @@ import { isObject, parseJson } from '../files/json.js'
 /** Fields of a site's package.json that detection reads. */
 export interface SitePackage {
   readonly name: string | undefined
-  /** All packages that it lists, in any section. */
+  /** All packages that it lists, in any section: version range by name. */
   readonly listed: ReadonlyMap<string, string>
   /** Value of `packageManager` (name and version), else the name in `devEngines.packageManager`. */
   readonly packageManager: string | undefined

@@ -1,8 +1,8 @@
 import { pnpmSettings } from '../packages/package-manager.js'
 
 /**
- * Files of a folder, as far as detection needs them: paths relative to the folder with `/`, parent folders as `../` etc. The value is the text of a
- * file that detection reads; for other files and for folders, it is an empty string. Paths of folders end with `/`.
+ * Files and folders that detection needs, by path relative to the site. Separator: `/`. Paths of parent folders begin with `../`, and paths of
+ * folders end with `/`. The value is the text of a file that detection reads, or an empty string if only the existence matters.
  */
 export type Snapshot = ReadonlyMap<string, string>
 

@@ -27,7 +27,7 @@ export function detectSourceFolder(snapshot: Snapshot, framework: Framework): st
 interface Setting {
   /** Path of the configuration. */
   readonly path: string
-  /** `undefined` where the value is computed. */
+  /** `undefined` if the value is computed. */
   readonly text: string | undefined
 }
 
@@ -39,11 +39,11 @@ function readSetting(snapshot: Snapshot, file: string, key: string): Setting | u
   return config && found ? { path: config[0], text: found[2] } : undefined
 }
 
-/** Whether a text is a relative path of a folder inside the site, without `./` before it. */
+/** Whether a text is the relative path of a folder inside the site, without a leading `./`. */
 export const isSourceFolder = (folder: string): boolean =>
   /^[\w@-][\w@./-]*$/.test(folder) && !folder.split('/').includes('..')
 
-/** Folder inside the site that the configuration sets, or `undefined`. */
+/** Folder that a setting in the configuration names, or `undefined`. Folders outside the site are ignored. */
 function configured(snapshot: Snapshot, file: string, key: string): string | undefined {
   const text = readSetting(snapshot, file, key)?.text
   if (text === undefined) return undefined
@@ -65,7 +65,7 @@ const basePathSettings: Readonly<Partial<Record<Framework, { readonly file: stri
   'react-router': { file: 'react-router.config', key: 'basename' },
 }
 
-/** Finds the base path if the configuration sets it as a string literal. The configuration is never executed; a computed value gives `/` and a note. */
+/** Finds the base path if the configuration sets it as a string literal. Never executes the configuration; a computed value gives `/` and a note. */
 export function detectBasePath(snapshot: Snapshot, framework: Framework): BasePath {
   const { file, key } = basePathSettings[framework] ?? { file: 'vite.config', key: 'base' }
   const setting = readSetting(snapshot, file, key)

@@ -30,7 +30,10 @@ export function generateScript(resolved: ResolvedSite): { readonly code: string;
 
 const withHash = (body: string): string => `${notice}\n${hashPrefix}${hashOf(body)}\n${body}`
 
-/** State of a generated file on disk, compared with the expected text. Line ends are ignored. */
+/**
+ * State of a generated file on disk, compared with the expected text. Ignores line ends. `stale`: the hash in the file matches its text, so only this
+ * tool wrote it. `edited`: the hash does not match.
+ */
 export function compareGenerated(
   actual: string | undefined,
   expected: string,
@@ -133,7 +136,10 @@ function configEntries(
   ]
 }
 
-/** Each bundler replaces its own expression: Vite and Astro `import.meta.env`, all others `process.env`. */
+/**
+ * Expression for the project id. Each bundler replaces its own expression for environment variables: Vite and Astro `import.meta.env`, all others
+ * `process.env`.
+ */
 function projectIdSource(projectId: NonNullable<SiteManifest['projectId']>): string {
   if (typeof projectId === 'string') return stringLiteral(projectId)
   return /^(?:VITE|PUBLIC)_/.test(projectId.env) ? `import.meta.env.${projectId.env}` : `process.env.${projectId.env}`

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from './json.js'
 /** Returns the index of the member before which a new member is inserted; negative for the end. */
 export type Position = (keys: readonly string[]) => number
 
-/** Before the first member with a greater key. */
+/** Position before the first member with a greater key. */
 const sortedPosition =
   (key: string): Position =>
   (keys) =>
@@ -18,11 +18,15 @@ export interface JsonText {
   readonly text: string
   /** Inserts a member into the object at `path`. */
   insert(path: readonly string[], key: string, value: Json, position?: Position): JsonText
-  /** Inserts the first member into an empty object, and adds no white space. `remove` recognizes this format and leaves the empty object. */
+  /** Inserts the first member into an empty object, without white space. This format tells `remove` to keep the empty object. */
   insertTight(path: readonly string[], key: string, value: Json): JsonText
+  /** Removes a member. The object becomes `{}` if it had no other member. Does nothing if there is no such member. */
   remove(path: readonly string[], key: string): JsonText
   replace(path: readonly string[], key: string, value: Json): JsonText
-  /** Whether the only member of the object at `path` was inserted by `insertTight`, so the object existed before. */
+  /**
+   * Whether the members of the object at `path` have no white space before them. Then `insertTight` inserted the only member, and the object existed
+   * before.
+   */
   isTight(path: readonly string[]): boolean
 }
 
@@ -82,7 +86,7 @@ export function jsonText(source: string): JsonText {
   }
 }
 
-/** Changes the object at `path` to another value, member by member; lists and primitive values are replaced. */
+/** Changes the object at `path` from `before` to `after`, member by member. Lists and primitive values are replaced. */
 export function editObject(
   json: JsonText,
   { path = [], before, after, positionOf = sortedPosition }: ObjectEdit,

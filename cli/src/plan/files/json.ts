@@ -1,7 +1,7 @@
 import { parse } from '@humanwhocodes/momoa'
 import { messageOf } from '../../errors.js'
 
-/** Any value that JSON can hold. */
+/** Value that JSON can represent. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [key: string]: Json
@@ -57,7 +57,7 @@ function lineOf(text: string): number | undefined {
   }
 }
 
-/** The same value with all object keys sorted, so that equal content has equal text. */
+/** Copy of a value with sorted object keys, so that equal contents have equal text. */
 export function sortKeys(value: JsonObject): JsonObject
 export function sortKeys(value: Json): Json
 export function sortKeys(value: Json): Json {

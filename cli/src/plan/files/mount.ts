@@ -19,7 +19,7 @@ const vueElement = `<component :is="'wallet-modal-button'" />`
 
 /** File names of a site, as its framework expects them. */
 interface SiteFiles {
-  /** `ts` or `js`. */
+  /** Extension of script files. */
   readonly script: 'ts' | 'js'
   /** Import path of the config file, relative to the source folder. */
   readonly config: string

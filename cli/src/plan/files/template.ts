@@ -50,6 +50,6 @@ export interface Template {
   readonly sources: ReadonlyMap<string, string>
 }
 
-/** Path of a template's file, relative to the folder of all site templates. */
+/** Path of a template's file, relative to the folder that contains all templates of this kind. */
 export const templatePath = (id: string, from: string): string =>
   from.startsWith(sharedPrefix) ? from : `${id}/${from}`

@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff'
 import type { FileEdit } from '../changes/change-plan.js'
 
-/** Unified diff of one file. Line ends are ignored. */
+/** Unified diff of one file. Ignores line ends and byte order marks. */
 export function unifiedDiff({ path, before, after }: FileEdit): string {
   const [from, to] = [before === undefined ? '/dev/null' : `a/${path}`, after === undefined ? '/dev/null' : `b/${path}`]
   const patch = createTwoFilesPatch(from, to, plain(before), plain(after), undefined, undefined, { context: 2 })

@@ -4,7 +4,10 @@ import type { PluginManifest, PluginPackage } from '../plugins/plugin-manifest.j
 
 type Engine = PluginManifest['sandboxEngine'][number]
 
-/** Exact versions of the sandbox's chain engines, by package name. Leaves out third-party engines that would replace a package of the release. */
+/**
+ * Exact versions of the chain engines that the sandbox runs (such as `@foundry-rs/anvil`), by package name. Leaves out engines of third-party plugins
+ * that would replace a package of the release.
+ */
 export function engineVersions(plugins: readonly PluginPackage[], list: FirstParty): Readonly<Record<string, string>> {
   const engines = plugins.flatMap((plugin) =>
     plugin.manifest.sandboxEngine.filter((engine) => isOurs(plugin, list) || problemOf(engine, list) === undefined),
@@ -13,8 +16,8 @@ export function engineVersions(plugins: readonly PluginPackage[], list: FirstPar
 }
 
 /**
- * Checks the engines of third-party plugins. A plugin may name one package, which must not belong to the release or be listed by the site (`listed`).
- * Exception: an engine of the release, in the same version. Throws `INVALID_MANIFEST`.
+ * Checks the chain engines of third-party plugins. A plugin may name one package. The package must not belong to the release, and the site must not
+ * list it (`listed`). Exception: a chain engine of the release, in the same version. Throws `INVALID_MANIFEST`.
  */
 export function checkEngines(plugins: readonly PluginPackage[], list: FirstParty, listed: ReadonlySet<string>): void {
   for (const plugin of plugins) {

@@ -4,7 +4,10 @@ import type { PluginNames } from '../plugins/plugin-name.js'
 /** Suffixes that templates add to type names. */
 const typeEnds = ['', 'Model', 'Options', 'Wallet']
 
-/** Names of a plugin. An export or type name that the code of the templates already uses gets the suffix "Plugin". */
+/**
+ * Names of a new plugin that do not clash with the code of the templates. An export or type name that this code already uses gets the suffix
+ * "Plugin".
+ */
 export function freeNames(names: PluginNames, templates: readonly Template[]): PluginNames {
   const used = new Set(templates.flatMap(wordsOf))
   const { exportName, pascal } = names

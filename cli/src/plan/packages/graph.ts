@@ -1,7 +1,10 @@
 import { CliError } from '../../errors.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 
-/** Checks from the manifests that plugins work together, so that the site builds and the modal starts. */
+/**
+ * Checks from the manifests that the plugins work together, so that the site builds and the modal starts. Throws `NAME_CLASH`, `CONFLICT`,
+ * `DUPLICATE_PROVIDER`, `MISSING_CAPABILITY` or `CYCLE`. The advice suggests plugins of `known`.
+ */
 export function checkGraph(plugins: readonly PluginPackage[], known: readonly PluginPackage[] = []): void {
   checkNames(plugins)
   checkConflicts(plugins)

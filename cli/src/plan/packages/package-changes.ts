@@ -12,13 +12,13 @@ export interface PackageState {
   readonly recorded: readonly string[]
 }
 
-/** `before` and `after` are `undefined` for a site without a modal. */
+/** Input of `packageChanges`. `before` and `after` are `undefined` for a site without a modal. */
 export interface PackageChangesInput {
   readonly before: PackageState | undefined
   readonly after: readonly PluginPackage[] | undefined
   readonly listed: Listed
   readonly list: FirstParty
-  /** Versions of peer dependencies. */
+  /** Versions of third-party peer dependencies to add, such as React. */
   readonly tested: Versions
   /**
    * Further packages that the kind of site needs: `preact` for a site without React, esbuild for plain HTML. Once recorded, they stay as long as the
@@ -30,8 +30,8 @@ export interface PackageChangesInput {
 export interface PackageChanges {
   readonly changes: readonly PackageChange[]
   /**
-   * Packages to record in wallet-modal.json. Of the packages that this tool has added: peer dependencies, the packages of `extra`, and
-   * plugins from local tarballs.
+   * Packages to record in wallet-modal.json, among those that this tool has added: peer dependencies, the packages of `extra`, and plugins from local
+   * tarballs.
    */
   readonly recorded: readonly string[]
 }
@@ -39,9 +39,9 @@ export interface PackageChanges {
 const sections = ['dependencies', 'devDependencies'] as const
 
 /**
- * Changes of package.json. Removes only packages that this tool added: the kernel, plugins and this CLI if package.json lists an exact version of
- * them; engines if package.json lists exactly the version that this tool installs; and packages recorded in wallet-modal.json. Packages that the
- * user listed stay.
+ * Changes of package.json. Removes only packages that this tool added. These are: the kernel, plugins and this CLI, if package.json lists an exact
+ * version of them; chain engines, if package.json lists the version that this tool installs; and packages recorded in wallet-modal.json. Packages
+ * that the user listed stay.
  */
 export function packageChanges({ before, after, listed, list, tested, extra }: PackageChangesInput): PackageChanges {
   const sectionOf = (name: string): Section | undefined => sections.find((section) => name in listed[section])
@@ -94,7 +94,7 @@ interface PackageEntry {
   readonly version: string
 }
 
-/** Listed packages that an earlier run added for the kind of site; see `extra`. */
+/** Packages in package.json that an earlier run added for the kind of site; see `extra`. */
 function recordedKindPackages(before: PackageState | undefined, listed: Listed): PackageLists {
   const names = before?.recorded.filter((name) => kindPackages.includes(name)) ?? []
   const of = (section: Section): Versions =>

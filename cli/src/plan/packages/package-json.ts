@@ -11,7 +11,7 @@ export type Section = 'dependencies' | 'devDependencies'
 export interface PackageChange {
   readonly name: string
   readonly change: 'add' | 'remove' | 'move' | 'update'
-  /** Section of the package; for `remove`, the section that it is removed from. */
+  /** Section of the package after the change; for `remove`, the section that contains it. */
   readonly section: Section
   readonly version: string
 }
@@ -70,7 +70,7 @@ function addPackage(json: JsonText, { section, name, version }: Entry): JsonText
   return count === 0 ? json.insertTight([section], name, version) : json.insert([section], name, version)
 }
 
-/** An empty section is removed, unless it existed before. */
+/** Removes a package. Also removes its section if it becomes empty, unless the section existed before this tool added a package. */
 function removePackage(json: JsonText, section: Section, name: string): JsonText {
   const existedBefore = json.isTight([section])
   const edited = json.remove([section], name)

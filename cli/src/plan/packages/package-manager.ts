@@ -9,7 +9,7 @@ export const pnpmSettings = 'pnpm-workspace.yaml'
 export const isPackageManager = (name: string): name is PackageManager =>
   packageManagers.some((known) => known === name)
 
-/** Package manager that runs this process, from the user agent; default: npm. */
+/** Package manager that runs this process, from its user agent (`npm_config_user_agent`). Default: npm. */
 export function detectPackageManager(userAgent: string | undefined): PackageManager {
   const name = userAgent?.split('/')[0] ?? ''
   return isPackageManager(name) ? name : 'npm'

@@ -13,7 +13,10 @@ const commonPrograms: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Programs that a package installs into `node_modules/.bin`, by npm's rules for `bin` and `directories.bin`. `paths` are the package's files. */
+/**
+ * Names of the programs that a package installs into `node_modules/.bin`, by npm's rules for `bin` and `directories.bin`. `paths` are the package's
+ * files.
+ */
 export function programsOf(name: string, json: unknown, paths: readonly string[]): readonly string[] {
   const { bin, directories } = Object(json)
   if (typeof bin === 'string') return [baseOf(name)]

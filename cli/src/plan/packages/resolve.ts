@@ -15,7 +15,7 @@ export interface ResolvedPlugin {
   readonly options: JsonObject
 }
 
-/** Resolved and validated wallet-modal.json, the input of the generated file. */
+/** A wallet-modal.json after validation, with manifests and networks: the input of the generated file. */
 export interface ResolvedSite {
   readonly site: SiteManifest
   readonly plugins: readonly ResolvedPlugin[]
@@ -105,7 +105,7 @@ function resolveNetworks(
   })
 }
 
-/** The decimals of a known network cannot be changed, because amounts are computed with them. */
+/** Replaces the decimals in wallet-modal.json by those of the plugin that defines the network, because amounts are computed with them. */
 function withKnownDecimals(network: Network, known: Network | undefined): Network {
   const decimals = known?.nativeCurrency.decimals ?? network.nativeCurrency.decimals
   return { ...network, nativeCurrency: { ...network.nativeCurrency, decimals } }

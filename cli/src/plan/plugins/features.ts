@@ -1,18 +1,21 @@
 import type { JsonObject } from '../files/json.js'
 
-/** Type of a feature flag: `listed` and `switch` are boolean; others take one of several words, a list, a URL, or `name=value` pairs. */
+/**
+ * Type of a feature flag. `listed` and `switch` are boolean. The values of the others are: one of several words (`choice`), a list, a URL, or
+ * `name=value` pairs.
+ */
 export type FeatureKind = 'listed' | 'switch' | 'choice' | 'list' | 'url' | 'pairs'
 
 /** A feature flag. It adds or removes a plugin, or sets an option of a plugin. */
 export interface Feature {
-  /** In camel case, as in the modal's own options. */
+  /** Name in camel case, as in the modal's own options. */
   readonly name: string
   readonly kind: FeatureKind
   readonly plugin: string
   /** Absent for `listed`: the presence of the plugin is the feature. */
   readonly option?: string
   readonly choices?: readonly string[]
-  /** Value of `--no-<flag>`, if it is not `false`. */
+  /** Option value that `--no-<flag>` sets, if it is not `false`. */
   readonly off?: string
   /** Names of other features. This feature can be on only if at least one of them is set. */
   readonly needs?: readonly string[]

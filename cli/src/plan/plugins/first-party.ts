@@ -7,7 +7,7 @@ const packageName = v.pipe(v.string(), v.check(isPackageName))
 const version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/))
 const ranges = v.record(v.string(), v.string())
 
-/** First-party packages of a CLI release: exact versions, manifests, known networks. */
+/** First-party packages of a release: exact versions, manifests, known networks. */
 export const firstPartySchema = v.object({
   /** Version of this CLI. */
   version,
@@ -50,5 +50,5 @@ export const findPlugin = (list: FirstParty, name: string): PluginPackage | unde
 /** Names of first-party plugins on the command line, without the scope. */
 export const shortNames = (list: FirstParty): readonly string[] => list.plugins.map(({ name }) => shortName(name))
 
-/** Package name without our scope; other names are unchanged. */
+/** Package name without the scope `@wallet-modal/`. Other names are unchanged. */
 export const shortName = (name: string): string => (name.startsWith(scope) ? name.slice(scope.length) : name)

@@ -9,8 +9,8 @@ export const loginPlugin = '@wallet-modal/email-social'
 const isFilled = (value: Json | undefined): boolean => Array.isArray(value) && value.length > 0
 
 /**
- * Adds or drops the plugin of email and social login. `--email`, `--gateway`, social logins and account types add it. With `--no-email`, the
- * plugin offers only social logins, and is dropped if there are none.
+ * Adds or drops the plugin of email and social login. `--email`, `--gateway`, `--socials` and `--default-account-types` add it. With `--no-email`,
+ * the plugin offers only social logins, and is dropped if there are none.
  */
 export function chooseLogin(values: FeatureValues, choice: FeatureChoice): FeatureChoice {
   const { [loginPlugin]: loginOptions = {}, ...others } = choice.options
@@ -47,13 +47,16 @@ function toOrigin(options: JsonObject): JsonObject {
   )
 }
 
-/** Whether a site has email and social login but no gateway. Then only the sandbox serves the login, and the built site does not offer it. */
+/** Whether a site has email and social login but no gateway. Then only the sandbox can serve the login, in development. */
 export const lacksGateway = (site: SiteManifest): boolean => {
   const options = site.plugins[loginPlugin]
   return options !== undefined && options.url === undefined
 }
 
-/** Line in the plan of a site without a gateway: whether and where email login works, and how to set a gateway. Empty for a site with a gateway. */
+/**
+ * Line in the plan of a site without a gateway: states whether and where email login works, and how to set a gateway. Empty for a site with a
+ * gateway.
+ */
 export function loginLines(site: SiteManifest): readonly string[] {
   const hasSandbox = sandboxName in site.plugins
   const line = (text: string): readonly string[] => [`Email      ${text} --gateway https://wallet.example`]

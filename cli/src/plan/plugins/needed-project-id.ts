@@ -2,10 +2,13 @@ import type { SiteManifest } from '../site/site-manifest.js'
 import type { PluginPackage } from './plugin-manifest.js'
 
 const GATEWAY = '@wallet-modal/gateway'
-/** Services that a gateway replaces by default. */
+/** Services that a gateway replaces if its option `services` is not set. */
 const gatewayServices = ['blockchain', 'analytics']
 
-/** Names of the plugins that do nothing on the built site: it has no project id, no service of its own and no source for them. */
+/**
+ * Names of the plugins that do nothing on the built site, because the site has no project id, no service of its own for them, and no source plugin
+ * for them.
+ */
 export const pluginsWithoutProjectId = (site: SiteManifest, plugins: readonly PluginPackage[]): readonly string[] =>
   site.projectId !== undefined
     ? []
@@ -20,7 +23,7 @@ export const pluginsWithoutProjectId = (site: SiteManifest, plugins: readonly Pl
         )
         .map(({ name }) => name)
 
-/** Names of those of `plugins` with which `name` works without a project id, on at least one network of the site. */
+/** Names of the source plugins in `plugins`: with one of them, the plugin `name` works without a project id on at least one network of the site. */
 export function sourcesFor(
   name: string,
   { networks }: SiteManifest,

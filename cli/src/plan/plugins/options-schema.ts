@@ -42,11 +42,11 @@ function isPattern(pattern: unknown): boolean {
   }
 }
 
-/** Limits of a schema: definitions that reference others twice grow exponentially when the references are followed. */
+/** Limits of a schema. Definitions that each reference another one twice grow exponentially when the validator follows the references. */
 const maxNodes = 10_000
 const maxDepth = 200
 
-/** Number of nodes of a schema with all references followed; a recursive reference counts as 0. */
+/** Returns a function that counts the nodes of a schema, with all references followed. A recursive reference counts as 0. */
 function countNodes(definitions: unknown): (part: unknown, depth?: number) => number {
   const counts = new Map<string, number>()
   const follow = (reference: string, depth: number): number => {
@@ -90,7 +90,7 @@ export function checkOptions(schema: OptionsSchema, options: JsonObject): readon
   return [...new Set(shown.map((unit) => toProblem(schema, unit)))]
 }
 
-/** Problem with its path. The validator's own message is used for keywords that {@link expectation} does not know. */
+/** Problem as text, with its path. The validator's own message is used for keywords that {@link expectation} does not know. */
 function toProblem(schema: OptionsSchema, unit: OutputUnit): string {
   const path = unit.instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.')
   const expected = expectation(unit.keyword, schemaPart(schema, unit.keywordLocation))

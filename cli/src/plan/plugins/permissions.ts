@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../files/json.js'
 import type { PluginManifest, PluginPackage } from './plugin-manifest.js'
 
-/** Uses of an origin: requests, images, frames, windows, and (`ancestor`) pages that embed the site. */
+/** Uses of an origin: requests (`connect`), images, frames, windows, and pages that embed the site (`ancestor`). */
 export const originKinds = ['connect', 'image', 'frame', 'window', 'ancestor'] as const
 export type OriginKind = (typeof originKinds)[number]
 
@@ -15,7 +15,7 @@ export function optionOrigins(manifest: PluginManifest, options: JsonObject): Op
   return collect(manifest, (name, fallback) => (Object.hasOwn(options, name) ? options[name] : fallback))
 }
 
-/** Permissions of a plugin, in which origins from its options replace the defaults of those options. */
+/** Permissions of a plugin. If an option contains an origin, that origin replaces the option's default origin. */
 export function permissionsOf(
   { manifest }: Pick<PluginPackage, 'manifest'>,
   options: JsonObject,

@@ -86,7 +86,7 @@ export const pluginManifestSchema = v.object({
     { api: [], origins: {}, storage: [] },
   ),
   networks: v.optional(path),
-  /** Packages of the sandbox's chain engine for this namespace. The command line installs all of them. */
+  /** Packages of the chain engine that the sandbox runs for this namespace. The command line installs all of them. */
   sandboxEngine: v.optional(engines, []),
   developmentOnly: v.optional(v.boolean(), false),
   /**
@@ -94,7 +94,7 @@ export const pluginManifestSchema = v.object({
    * without a project id do not get the plugin.
    */
   needsProjectId: v.optional(v.boolean(), false),
-  /** Package names of plugins that work without a project id together with this plugin. */
+  /** Package names of the plugins that work without a project id if the site also has this plugin. */
   sourceFor: v.optional(v.pipe(v.array(packageName), v.maxLength(16)), []),
   /** CAIP-2 namespaces that the plugin supports. By default, new sites without a network of these namespaces do not get the plugin. Empty: all. */
   forNamespaces: v.optional(v.pipe(v.array(text), v.maxLength(16)), []),

@@ -2,11 +2,11 @@ import { CliError } from '../../errors.js'
 import { isPackageName } from '../packages/package-name.js'
 import { isExportName } from './plugin-manifest.js'
 
-/** Kind of plugin. */
+/** Kinds of plugin that the command `plugin` can create. */
 export const pluginKinds = ['feature', 'namespace', 'provider'] as const
 export type PluginKind = (typeof pluginKinds)[number]
 
-/** All spellings of a new plugin's name. */
+/** Names of a new plugin in all notations. */
 export interface PluginNames {
   /** `wallet-modal-plugin-<id>`, with the scope if there is one. */
   readonly packageName: string

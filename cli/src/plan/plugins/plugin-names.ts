@@ -28,14 +28,17 @@ export function parsePluginName(text: string): PluginSpec {
 /** Whether text is a folder or a tarball (`.tgz`) on this machine, rather than a name. */
 export const isLocalPath = (text: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:[\\/]|\.tgz$/.test(text)
 
-/** Packages that a name may refer to, in order: the exact name, then the name with the prefix. Never similar names, which could be malicious. */
+/**
+ * Package names that a typed name can mean, in order: the exact name, then the name with the prefix `wallet-modal-plugin-`. Never similar names,
+ * which could be malicious packages.
+ */
 export function packageCandidates(name: string): readonly string[] {
   const [scope, rest] = name.startsWith('@') ? name.split('/') : [undefined, name]
   const long = scope === undefined ? prefix + rest : `${scope}/${prefix}${rest}`
   return rest?.startsWith(prefix) || !isPackageName(long) ? [name] : [name, long]
 }
 
-/** Finds a plugin of the site by its full name, short name, or name without the prefix. */
+/** Finds a plugin of the site by its full name, its short name, or its name without the prefix. Returns its package name. */
 export function findInSite(name: string, names: readonly string[], list: FirstParty): string | undefined {
   const known = findPlugin(list, name)?.name
   return [name, known, ...packageCandidates(name)].find(

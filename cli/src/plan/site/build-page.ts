@@ -4,8 +4,9 @@ import type { SiteManifest } from './site-manifest.js'
 export const bundlerName = 'esbuild'
 export const bundlerVersion = '0.28.2'
 
-/** Folder of the built modal of a page without a bundler, and its entry file, whose name never changes. */
+/** Folder of the built modal of a page without a bundler. */
 export const builtFolder = 'wallet-modal'
+/** Entry file of the built modal. Pages contain this path, so it never changes. */
 export const builtEntry = `${builtFolder}/index.js`
 
 const marker = '// Made from wallet-modal.json by `npx create-wallet-modal sync`. Do not edit.'
@@ -15,7 +16,7 @@ export interface BuildPlan {
   readonly outFolder: string
   readonly mode: 'production' | 'development'
   readonly site: SiteManifest
-  /** Environment variables for `projectId: { env }`. */
+  /** Environment variables from which `projectId: { env }` is read. */
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
@@ -41,8 +42,8 @@ export function buildArgs({ entry, outFolder, mode, site, env }: BuildPlan): rea
   ]
 }
 
-/** Marks an entry with a comment that names this tool. */
+/** Adds a comment to the text of the built entry file, by which `isOurBuild` recognizes it. */
 export const stamp = (entry: string): string => `${marker}\n${entry}`
 
-/** Whether an entry was made by this tool. */
+/** Whether this tool built the entry file with this text. */
 export const isOurBuild = (entry: string): boolean => entry.startsWith(marker)

@@ -9,7 +9,7 @@ export interface ConfigFileOptions {
   readonly hot: boolean
 }
 
-/** `accept` is required: Vite calls `dispose` only for modules that accept updates, and without `dispose` the page would get a second modal. */
+/** `accept` is required: Vite calls `dispose` only for modules that accept updates. Without `dispose`, the page would get a second modal. */
 const hotReloadLines = [
   'if (import.meta.hot) {',
   '  import.meta.hot.dispose(() => modal.dispose())',
@@ -18,8 +18,8 @@ const hotReloadLines = [
 ]
 
 /**
- * Initial text of the config file. React sites use hooks; for all others the file also registers the custom elements, so that a page only needs to
- * import it.
+ * Initial text of the config file. React sites use hooks. For all other sites, the file also registers the custom elements, so that a page only needs
+ * to import the file.
  */
 export function configFile({ framework, typescript, hot }: ConfigFileOptions): string {
   const generated = typescript ? './wallet-modal.generated' : './wallet-modal.generated.js'

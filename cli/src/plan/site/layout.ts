@@ -7,7 +7,7 @@ import { configFile } from './config-file.js'
 
 /** Layout of a site: location and language of the files besides wallet-modal.json, and the framework. */
 export interface Layout {
-  /** Relative to the site's folder, with `/`. */
+  /** Path relative to the site's folder, with `/`, as for `configFile`. */
   readonly generatedFile: string
   readonly configFile: string
   readonly language: 'ts' | 'js'

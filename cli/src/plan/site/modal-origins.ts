@@ -15,7 +15,7 @@ export interface ModalOrigin {
   readonly by: readonly string[]
 }
 
-/** Invalid origin that a plugin declares. It is not added to the policy. */
+/** Invalid origin in a plugin's permissions or options, or in wallet-modal.json. It is not added to the policy. */
 export interface InvalidOrigin {
   readonly plugin: string
   readonly text: string
@@ -85,7 +85,9 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
 /** Whether an `<img>` loads the URLs of a service's path, such as `/getWalletImage/*`. */
 const isImagePath = (path: string): boolean => /image/i.test(path)
 
-/** Whether the site uses an origin. A default URL of a service is used only if the site sets no other URL. */
+/**
+ * Whether the site uses an origin that a plugin declares. The default URL of a service is used only if the site sets no other URL for that service.
+ */
 function usesOrigin(origin: string, serviceUrl: (service: string) => string | undefined): boolean {
   const services = Object.keys(defaultEndpoints).filter((service) => defaultEndpoints[service] === origin)
   return services.length === 0 || services.some((service) => serviceUrl(service) === origin)
@@ -100,7 +102,7 @@ function urlOfService(site: SiteManifest, options: JsonObject, service: string):
   return projectId === undefined || !Object.hasOwn(defaultEndpoints, service) ? undefined : defaultEndpoints[service]
 }
 
-/** Nodes that a plugin uses: those of its chain families' networks, or of all networks if it provides no chain family. */
+/** HTTP nodes that a plugin uses: those of its chain families' networks, or of all networks if it provides no chain family. */
 function nodesOf(site: SiteManifest, plugin: PluginPackage, plugins: readonly PluginPackage[]): readonly string[] {
   const families = plugin.manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   return networksOf(site, plugins)
@@ -109,7 +111,7 @@ function nodesOf(site: SiteManifest, plugin: PluginPackage, plugins: readonly Pl
     .filter((url) => /^https?:/.test(url))
 }
 
-/** The site's known networks; unknown ones are reported by another check. */
+/** The site's networks. Leaves out ids that no plugin defines, which `checkGenerated` reports. */
 export const networksOf = (site: SiteManifest, plugins: readonly PluginPackage[]) =>
   site.networks.flatMap((entry) => {
     if (typeof entry !== 'string') return [entry]

@@ -35,6 +35,7 @@ export const networkSchema = v.pipe(
     reference: v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 reference')),
     name: label,
     nativeCurrency: v.strictObject({ name: label, symbol: label, decimals }),
+    /** SLIP-44 type of the native coin. */
     coinType: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
     rpcUrls: v.pipe(v.array(rpcUrl), v.maxLength(32)),
     explorerUrl: v.optional(httpUrl),
@@ -49,7 +50,7 @@ export const networkSchema = v.pipe(
 
 export type Network = v.InferOutput<typeof networkSchema>
 
-/** A namespace plugin's list of known networks; ids are unique. */
+/** A namespace plugin's list of known networks. Ids are unique. */
 export const networkListSchema = v.pipe(
   v.array(networkSchema),
   v.maxLength(5000),

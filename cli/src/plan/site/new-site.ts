@@ -16,9 +16,9 @@ export interface SiteChoices {
   readonly projectId?: string | undefined
   readonly networks: readonly string[]
   /**
-   * Names as typed. Default: all plugins of this release, without development-only and opt-in plugins, without chain families that have no network in
-   * the site, and without plugins that need a project id if the site has neither an id nor a source for them. With the sandbox, the default includes email and social login, which
-   * the sandbox serves in development.
+   * Names as typed. Default: all plugins of this release, without these: development-only and opt-in plugins; chain families, and plugins for a chain
+   * family, of which the site has no network; and plugins that need a project id, if the site has neither a project id nor a source for them. With
+   * the sandbox, the default includes email and social login, which the sandbox serves in development.
    */
   readonly plugins?: readonly string[] | undefined
   readonly sandbox: boolean

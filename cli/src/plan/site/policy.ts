@@ -59,7 +59,7 @@ export const decidingDirective = (policy: Policy, name: string): Directive | und
     return sources ? [{ name: one, sources }] : []
   })[0]
 
-/** Whether a source list allows a URL on a page of the origin `self` (absent: unknown). */
+/** Whether a source list allows a URL. `self` is the origin of the page; if it is unknown, `'self'` allows nothing. */
 export const allows = (sources: readonly string[], url: string, self: string | undefined): boolean =>
   sources.some((source) => matches(source, url, self))
 
@@ -96,7 +96,10 @@ function parseUrlParts(text: string): UrlParts | undefined {
   return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port, path }
 }
 
-/** URL schemes that a source allows, by the scheme of the source (CSP Level 3). */
+/**
+ * URL schemes that `allows` accepts for the scheme of a source, in addition to the same scheme. CSP Level 3 is stricter: an `http` or `https` source
+ * matches no WebSocket URL; only `'self'` does.
+ */
 const allowedSchemes: Readonly<Record<string, readonly string[]>> = {
   http: ['http', 'https', 'ws', 'wss'],
   https: ['https', 'wss'],

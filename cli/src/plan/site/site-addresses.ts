@@ -3,7 +3,7 @@ import type { ResolvedSite } from '../packages/resolve.js'
 import type { Network } from './network.js'
 import type { SiteManifest } from './site-manifest.js'
 
-/** A setting of wallet-modal.json with a URL for requests, signatures or visitors. */
+/** A setting of wallet-modal.json that contains a URL. */
 export interface SiteAddress {
   /** Name as for `set`, such as `endpoints.relay` or `@wallet-modal/siwx.endpoint`. */
   readonly setting: string

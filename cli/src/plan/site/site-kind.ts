@@ -5,8 +5,8 @@ import { bundlerName, bundlerVersion } from './build-page.js'
 import type { PackageLists, Versions } from './site-packages.js'
 
 /**
- * Alias that installs Preact as `react` and as `react-dom`, for pages without React: 11 kB instead of 69 kB. The version of this package satisfies the
- * React peer ranges of all wallet-modal packages.
+ * Alias that installs Preact as `react` and as `react-dom`, for pages without React: 11 kB instead of 69 kB. The version of this package satisfies
+ * the React peer ranges of all wallet-modal packages.
  */
 const preactCompat = 'npm:@preact/compat@18.3.2'
 const preactVersion = '11.2.0'
@@ -15,7 +15,7 @@ const preactVersion = '11.2.0'
 export const kindPackages: readonly string[] = ['preact', bundlerName]
 
 export interface KindPackages {
-  /** Versions of the plugins' peer dependencies, used for those that the site lacks. */
+  /** Versions of peer dependencies, for those that the site does not list. */
   readonly tested: Versions
   /** Packages that are not peer dependencies. */
   readonly extra: PackageLists

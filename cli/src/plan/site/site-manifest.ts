@@ -99,7 +99,7 @@ export function parseSiteManifest(source: string): SiteManifest {
   return result.value
 }
 
-/** Documented key order. */
+/** Order of the keys in a wallet-modal.json that this tool writes. */
 export const siteKeys = [
   '$schema',
   'projectId',
@@ -115,7 +115,7 @@ export const siteKeys = [
   'packages',
 ] as const satisfies readonly (keyof SiteManifest)[]
 
-/** Text of wallet-modal.json: known keys in the documented order, plugins sorted by name. */
+/** Text of wallet-modal.json, with the keys in the order of `siteKeys` and the plugins sorted by name. */
 export function toSiteManifestText(site: SiteManifest): string {
   const plugins = Object.fromEntries(
     Object.keys(site.plugins)

@@ -3,8 +3,8 @@ import { editObject, jsonText, type Position } from '../files/json-edit.js'
 import { type SiteManifest, siteKeys, toSiteManifestText } from './site-manifest.js'
 
 /**
- * Text of wallet-modal.json after a change. A file in the format of `toSiteManifestText` keeps that format and its line ends. In a file with any
- * other format, only the changed members are edited.
+ * Text of wallet-modal.json after a change. If the file has the format of `toSiteManifestText`, the new text has this format and the same line ends.
+ * In a file with any other format, only the changed members are edited.
  */
 export function editSiteText(text: string, after: SiteManifest): string {
   const before = toObject(parseJson(text))
@@ -14,7 +14,10 @@ export function editSiteText(text: string, after: SiteManifest): string {
     : editObject(jsonText(text), { before, after: plain(after), positionOf }).text
 }
 
-/** Function that writes the file's variant of the `toSiteManifestText` format (byte order mark, line ends), or `undefined` for any other format. */
+/**
+ * Checks whether a file has the format of `toSiteManifestText`, apart from byte order mark and line ends. If so, returns a function that adds the
+ * byte order mark and line ends of the file to a new text.
+ */
 function findOwnFormat(text: string): ((own: string) => string) | undefined {
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const rest = text.slice(byteOrderMark.length)
@@ -27,7 +30,7 @@ function findOwnFormat(text: string): ((own: string) => string) | undefined {
   return write(canonical(rest)) === text ? write : undefined
 }
 
-/** The text in the format of `toSiteManifestText`. Prints the file's own values, not the validated ones, so that options keep their order. */
+/** The text in the format of `toSiteManifestText`. Prints the values in the file instead of the validated ones, so that options keep their order. */
 const canonical = (text: string): string => {
   const value = toObject(parseJson(text))
   const plugins = toObject(value.plugins ?? {})
@@ -43,7 +46,7 @@ const canonical = (text: string): string => {
 const sortedByName = (plugins: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(plugins).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Position of a new key at the top level, by the documented key order. */
+/** Position of a new key at the top level, in the order of `siteKeys`. */
 const positionOf =
   (key: string): Position =>
   (keys) =>
