@@ -13,7 +13,7 @@ form.addEventListener('submit', (event) => {
   void sign(message.value)
 })
 
-/** Connected account and its wallet. Signatures of another one are not shown. */
+/** Key of the connected account and its wallet; empty if no account is connected. When it changes, the page removes the signature. */
 let shownAccount = ''
 let tries = 0
 let isBusy = false
@@ -35,7 +35,10 @@ effect(() => {
   return showBalance(now)
 })
 
-/** Shows the balance, again when a transaction is confirmed or fails and whenever the page gets the focus. Returns a function that stops it. */
+/**
+ * Shows the native balance. Reads it again when a transaction is confirmed or fails, and when the window gets the focus. Returns a function that
+ * stops the updates.
+ */
 function showBalance({ adapter, network }) {
   const gone = new AbortController()
   const balance = part('[data-testid="balance"]')

@@ -11,5 +11,5 @@ defineElements(modal)
 export { displayAmount, effect, groupAddress, transactionSettled } from '@wallet-modal/kernel'
 export { verify } from './verify.js'
 
-/** The sandbox exists in development only. */
+/** Whether this is a development build. Only these builds contain the sandbox. */
 export const isDevelopment = process.env.NODE_ENV !== 'production'

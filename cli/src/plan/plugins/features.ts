@@ -1,9 +1,6 @@
 import type { JsonObject } from '../files/json.js'
 
-/**
- * Type of a feature flag. `listed` and `switch` are boolean. The values of the others are: one of several words (`choice`), a list, a URL, or
- * `name=value` pairs.
- */
+/** Type of a feature flag: boolean (`listed`, `switch`), one of several words (`choice`), a list, a URL, or `name=value` pairs. */
 export type FeatureKind = 'listed' | 'switch' | 'choice' | 'list' | 'url' | 'pairs'
 
 /** A feature flag. It adds or removes a plugin, or sets an option of a plugin. */

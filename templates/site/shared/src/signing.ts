@@ -10,6 +10,6 @@ export const isRejection = (error: unknown): boolean =>
   (typeof error === 'object' && error !== null && 'code' in error && error.code === 4001) ||
   /\b(rejected|declined|denied|cancell?ed)\b/i.test(reasonOf(error))
 
-/** Message of an error. */
+/** Message of an error, or a fallback text for values without a message. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : typeof error === 'string' ? error : 'The wallet did not say why.'

@@ -15,7 +15,7 @@ export async function verify(signed: Signed): Promise<boolean | undefined> {
   return undefined
 }
 
-/** Verifies signatures of private keys in this page, and signatures of smart accounts with their contract, through the network's node. */
+/** Verifies signatures of private keys in this page, and signatures of smart accounts through the network's RPC node (ERC-1271, ERC-6492). */
 async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promise<boolean | undefined> {
   const { createPublicClient, http, verifyMessage } = await import('viem')
   const given = { address: toHex(address), message, signature: toHex(signature) }

@@ -6,7 +6,7 @@ import { mountSignCard } from './sign-card'
 import { modal } from './wallet-modal.config'
 import './elements.css'
 
-/** Adds behaviour to the page in index.html. */
+/** Connects the elements of index.html with the modal. */
 export function mount(root: Element): void {
   defineElements(modal)
   mountAccountCard(part(root, '#account'))

@@ -5,6 +5,6 @@ export function part(root: Element, selector: string): HTMLElement {
   return found
 }
 
-/** A new element with text. */
+/** Creates an element with text. */
 export const piece = (tag: string, className: string, text = ''): HTMLElement =>
   Object.assign(document.createElement(tag), { className, textContent: text })
