@@ -10,7 +10,6 @@ import { askSome, askText, optionHint } from '../ui/change-questions.js'
 import { type ChangeFlags, type OpenSite, openReadableSite, runChange } from './change-run.js'
 import { findPluginsToAdd } from './find-plugins-to-add.js'
 
-/** The flags of `add`. */
 export interface AddFlags extends ChangeFlags {
   /** `plugin.option=value`, for the added plugins. */
   readonly set?: readonly string[]

@@ -115,7 +115,6 @@ function chosenManager(pm: string | undefined): PackageManager | undefined {
 export interface ChangeRequest extends PlanFacts {
   /** The site after the change; `undefined` removes the modal. */
   readonly after: SiteManifest | undefined
-  /** Plugins to add. */
   readonly added?: readonly PluginPackage[]
 }
 

@@ -24,7 +24,6 @@ import { defaultNetworks, newSite } from '../plan/site/new-site.js'
 import { askCreate, type CreateAnswers } from '../ui/create-questions.js'
 import { typedFlag } from '../ui/npm-flags.js'
 
-/** The flags of `create`. */
 export interface CreateFlags {
   readonly yes?: boolean
   readonly json?: boolean

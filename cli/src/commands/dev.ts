@@ -10,7 +10,6 @@ import type { CommandResult, Environment } from '../environment.js'
 import { flagOfScript } from '../ui/npm-flags.js'
 import { createReporter } from '../ui/reporter.js'
 
-/** The flags of `dev`. */
 export interface DevFlags {
   readonly port?: string
   readonly host?: string

@@ -37,7 +37,6 @@ import { doctorNotes } from '../ui/doctor-notes.js'
 import { policyDocument, policyLines } from '../ui/policy-report.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 
-/** The flags of `doctor`. */
 export interface DoctorFlags {
   /** Folder of the production build. Default: the output folder of the framework. */
   readonly build?: string

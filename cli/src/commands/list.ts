@@ -10,7 +10,6 @@ import { optionNames } from '../plan/plugins/options-schema.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { createReporter } from '../ui/reporter.js'
 
-/** The flags of `list`. */
 export interface ListFlags {
   readonly json?: boolean
 }

@@ -13,7 +13,6 @@ import { pluginDocument, pluginNextSteps, pluginPlanLines } from '../ui/plugin-r
 import { createReporter } from '../ui/reporter.js'
 import { choosePackageManager, isInteractive } from './create-input.js'
 
-/** The flags of `plugin`. */
 export interface PluginFlags {
   readonly kind?: string
   readonly scope?: string

@@ -9,7 +9,6 @@ import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { askSome } from '../ui/change-questions.js'
 import { type ChangeFlags, type OpenSite, openSite, runChange } from './change-run.js'
 
-/** The flags of `remove`. */
 export interface RemoveFlags extends ChangeFlags {
   readonly all?: boolean
 }

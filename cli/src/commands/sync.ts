@@ -9,7 +9,6 @@ import { builtEntry } from '../plan/site/build-page.js'
 import type { Layout } from '../plan/site/layout.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
 
-/** The flags of `sync`. */
 export interface SyncFlags {
   readonly check?: boolean
   readonly force?: boolean

@@ -12,7 +12,6 @@ import type { Versions } from '../plan/site/site-packages.js'
 import { permissionTexts } from '../ui/permission-lines.js'
 import { applyPlan, type ChangeFlags, type OpenSite, openReadableSite } from './change-run.js'
 
-/** The flags of `upgrade`. */
 export interface UpgradeFlags extends ChangeFlags {
   /** A version or a tag. */
   readonly to?: string

@@ -3,7 +3,6 @@ import type { Check } from './finding.js'
 
 const supported = '>=20.19.0'
 
-/** Checks the version of Node.js. */
 export const checkNode: Check = async ({ nodeVersion }) =>
   semver.satisfies(nodeVersion, supported, { includePrerelease: true })
     ? []

@@ -7,7 +7,6 @@ import { toPrintable } from './printable.js'
 
 const streams = (env: Environment) => ({ input: env.stdin, output: env.stdout, signal: env.signal })
 
-/** A choice in a question. */
 export interface Choice {
   readonly value: string
   readonly label: string

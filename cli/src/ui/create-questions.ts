@@ -18,13 +18,13 @@ export interface SiteAnswers {
   readonly projectId: string | undefined
 }
 
-/** Answers of `create` given by flags; `undefined` answers are asked for. */
+/** Answers of `create` that flags give. The command asks for those that are `undefined`. */
 export interface CreateFlagValues extends SiteFlagValues {
   readonly folder: string | undefined
   readonly template: string | undefined
 }
 
-/** Answers of `init` given by flags; `undefined` answers are asked for. */
+/** Answers of `init` that flags give. The command asks for those that are `undefined`. */
 export interface SiteFlagValues {
   readonly networks: readonly string[] | undefined
   readonly sandbox: boolean | undefined

@@ -6,7 +6,6 @@ import { runScript } from '../plan/packages/package-manager.js'
 import type { MakeOutcome } from './create-report.js'
 import { quoteWord } from './printable.js'
 
-/** Report of a plan. */
 export function pluginPlanLines(
   { kind, names, packageManager, devDependencies, files }: PluginPlan,
   target: Target,

@@ -1,7 +1,6 @@
 import { findWorkspaceOf } from '../packages/site-manager.js'
 import { healChange, interruptionOf } from './change-heal.js'
 
-/** Options of `healSite`. */
 export interface HealOptions {
   /** Whether files may be restored. If `false`, `healSite` throws `CHANGE_INTERRUPTED` instead. */
   readonly heals: boolean

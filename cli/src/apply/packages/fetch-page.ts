@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { CliError, messageOf } from '../../errors.js'
 
-/** Response, after the redirects that were followed. */
+/** Response to the last request, after all followed redirects. */
 export interface Page {
   readonly url: URL
   readonly status: number

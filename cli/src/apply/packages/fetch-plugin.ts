@@ -44,7 +44,7 @@ export async function fetchPlugin(
   }
 }
 
-/** Returns the text of a file by its path in the package. `paths` lists all files. */
+/** Returns the text of a file by its path in the package, or `undefined`. `paths` lists all files. */
 export type PackageFiles = ((path: string) => string | undefined) & { readonly paths: readonly string[] }
 
 /** Reads the files of a package from the registry. Unpacks the tarball in memory. `undefined` if there is no such package or version. */

@@ -2,7 +2,6 @@ import type { Command, Option } from 'commander'
 
 // The generated scripts contain all words. @bomb.sh/tab, tabtab and omelette are not used: they start Node.js for every completion.
 
-/** Supported shells. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 export const isShell = (name: string): name is Shell => shells.some((shell) => shell === name)
@@ -13,7 +12,6 @@ export interface Values {
   readonly files: boolean
 }
 
-/** One flag of a command. */
 interface Flag {
   readonly long: string
   readonly short: string | undefined

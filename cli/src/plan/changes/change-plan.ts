@@ -29,7 +29,7 @@ export interface ChangePlan {
   readonly packages: readonly PackageChange[]
   readonly added: readonly PluginPackage[]
   readonly removed: readonly PluginPackage[]
-  /** `after`, resolved; `undefined` if the modal is removed. */
+  /** `after` with manifests and networks; `undefined` if the modal is removed. */
   readonly resolved: ResolvedSite | undefined
   /** Config file that is kept although everything else is removed, because the user has edited it. */
   readonly keptConfig: string | undefined
@@ -39,7 +39,7 @@ export interface ChangeInput {
   /** The site before and after the change; `undefined` is a site without a modal. */
   readonly before: SiteManifest | undefined
   readonly after: SiteManifest | undefined
-  /** Texts by path: the files of `siteFiles`, as far as they exist. */
+  /** Texts of the existing files among those of `siteFiles`, by path. */
   readonly files: ReadonlyMap<string, string>
   readonly layout: Layout
   /** All plugins that the site lists before or after the change. */

@@ -4,7 +4,6 @@ import type { FirstParty } from '../plugins/first-party.js'
 import { defaultNetworks, newSite, type SiteChoices } from '../site/new-site.js'
 import { toSiteManifestText } from '../site/site-manifest.js'
 
-/** Input of `createCommand`. */
 export interface CreateCommandInput {
   /** Folder as typed by the user. */
   readonly folder: string
@@ -17,7 +16,7 @@ export interface CreateCommandInput {
   readonly list: FirstParty
 }
 
-/** Words of a flag, and a function that removes the flag's effect from the choices. */
+/** Words of a flag, and a function that returns the choices without this flag. */
 interface FlagChoice {
   readonly words: readonly string[]
   readonly without: (choices: SiteChoices) => SiteChoices

@@ -21,7 +21,7 @@ export interface CreatePlan {
   readonly packageManager: PackageManager
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
-  /** `site`, resolved with the manifests of first-party and third-party plugins. */
+  /** `site` after validation, with the manifests of first-party and third-party plugins. */
   readonly resolved: ResolvedSite
   /** All files, including generated ones. */
   readonly files: VirtualTree

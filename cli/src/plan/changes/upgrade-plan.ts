@@ -18,11 +18,10 @@ export interface UpgradeInput {
   readonly plugins: readonly PluginPackage[]
   /** Peer dependencies of the installed kernel. */
   readonly kernelPeers: Versions
-  /** Target release. */
+  /** Release to upgrade to. */
   readonly target: FirstParty
 }
 
-/** Plan of an upgrade. */
 export interface UpgradePlan {
   readonly plan: ChangePlan
   /** Packages from a folder, a repository or a catalog, which are not changed. */

@@ -23,7 +23,6 @@ export interface DetectedSite {
   readonly listed: ReadonlyMap<string, string>
   /** Name in its package.json. */
   readonly name: string | undefined
-  /** Notes for the user. */
   readonly notes: readonly string[]
 }
 

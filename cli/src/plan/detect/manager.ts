@@ -8,7 +8,6 @@ export interface DetectedManager {
   readonly packageManager: PackageManager | undefined
   /** Workspace root, as a path relative to the site (`../`). Empty if the site is in no workspace. */
   readonly workspaceRoot: string
-  /** Notes for the user. */
   readonly notes: readonly string[]
 }
 

@@ -56,7 +56,7 @@ export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly Mou
   }
 }
 
-/** A new React component that opens the modal, and its use in the site's first page. */
+/** Steps for React: a new component that opens the modal, and its use in the first page of the site. */
 function reactSteps(site: DetectedSite, snapshot: Snapshot, files: SiteFiles): readonly MountStep[] {
   const { script, config, inSource, first } = files
   const isNext = site.framework === 'next'
@@ -75,7 +75,7 @@ function reactSteps(site: DetectedSite, snapshot: Snapshot, files: SiteFiles): r
   ]
 }
 
-/** The custom element in the site's markup. The site's entry script imports the config file. */
+/** Steps that add the custom element to the site's markup. The site's entry script imports the config file. */
 function elementSteps(
   framework: 'angular' | 'vue' | 'svelte' | 'vanilla',
   { script, config, inSource, first }: SiteFiles,
@@ -107,7 +107,7 @@ function elementSteps(
   }
 }
 
-/** The custom element in frameworks that render pages on a server, and in pages without a bundler. */
+/** Steps that add the custom element in frameworks that render pages on a server, and in pages without a bundler. */
 function pageSteps(
   framework: 'nuxt' | 'sveltekit' | 'astro' | 'html',
   snapshot: Snapshot,

@@ -1,4 +1,3 @@
-/** Supported package managers. */
 export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 
 export type PackageManager = (typeof packageManagers)[number]

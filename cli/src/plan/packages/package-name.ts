@@ -1,4 +1,4 @@
-/** npm package names, new rules: lower case, at most 214 characters, optionally scoped. */
+/** npm package names, by npm's rules for new packages: lower case, at most 214 characters, optionally scoped. */
 export const packageNamePattern = /^(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*$/
 
 const reserved = new Set(['node_modules', 'favicon.ico'])

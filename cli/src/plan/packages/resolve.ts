@@ -22,7 +22,6 @@ export interface ResolvedSite {
   readonly networks: readonly Network[]
 }
 
-/** Options of `resolveSite`. */
 export interface ResolveOptions {
   /** Every plugin that the site lists. */
   readonly plugins: readonly PluginPackage[]

@@ -9,7 +9,7 @@ const ranges = v.record(v.string(), v.string())
 
 /** First-party packages of a release: exact versions, manifests, known networks. */
 export const firstPartySchema = v.object({
-  /** Version of this CLI. */
+  /** Version of the release and of its CLI. */
   version,
   kernel: v.object({ name: packageName, version, peerDependencies: ranges }),
   /** Third-party peer dependencies of kernel and plugins, such as React, in the versions tested with this release. */

@@ -70,7 +70,7 @@ export function loginLines(site: SiteManifest): readonly string[] {
     : line('off: it needs the sandbox or your own gateway, as in')
 }
 
-/** Warning if the site has email and social login, but neither a gateway nor the sandbox serves it. */
+/** Warning if the site has email and social login, but neither a gateway nor the sandbox. */
 export const loginWarnings = (site: SiteManifest): readonly string[] =>
   lacksGateway(site) && !(sandboxName in site.plugins)
     ? [

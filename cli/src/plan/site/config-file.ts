@@ -1,7 +1,6 @@
 import type { Framework } from '../detect/framework.js'
 import { usesHooks } from './site-kind.js'
 
-/** Options of `configFile`. */
 export interface ConfigFileOptions {
   readonly framework: Framework
   readonly typescript: boolean

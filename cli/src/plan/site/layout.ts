@@ -5,7 +5,7 @@ import { createTree, type VirtualTree } from '../files/virtual-tree.js'
 import type { ResolvedSite } from '../packages/resolve.js'
 import { configFile } from './config-file.js'
 
-/** Layout of a site: location and language of the files besides wallet-modal.json, and the framework. */
+/** Layout of a site: location and language of the generated file and the config file, and the framework. */
 export interface Layout {
   /** Path relative to the site's folder, with `/`, as for `configFile`. */
   readonly generatedFile: string
