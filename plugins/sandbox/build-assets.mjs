@@ -1,4 +1,5 @@
-// Bundles the in-page part of the scripted wallets. The result is one classic script: an expression whose value is the function `start`.
+// Bundles the in-page code of the scripted wallets into `dist/assets/testing-wallets.js`. The bundle is one JavaScript expression whose value is the
+// function `start` of `src/testing/page/script.ts`.
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 

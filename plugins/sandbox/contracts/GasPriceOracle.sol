@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Replacement for the OP stack's predeploy at 0x420000000000000000000000000000000000000F. Returns the fee for storing a transaction on L1, at a fixed
-/// gas price. It has no storage, so a test can set its code at that address without a constructor.
+/// Replacement for the OP stack's predeploy at 0x420000000000000000000000000000000000000F. Returns the fee for storing a transaction on L1, at a
+/// fixed gas price. The contract has no storage, so a test can set its code at that address without running a constructor.
 contract GasPriceOracle {
     uint256 private constant WEI_PER_GAS = 1e14;
     /// L1 gas of the 68 signature bytes, which an unsigned transaction lacks.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Token from before ERC-20 was final (like USDT): functions return nothing, and a non-zero allowance must be reset to 0 before it is changed.
+/// Token that differs from ERC-20 in the same way as USDT: `transfer`, `transferFrom` and `approve` return nothing, and a non-zero allowance must be
+/// reset to 0 before it is changed.
 contract MuteToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);

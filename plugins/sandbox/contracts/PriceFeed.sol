@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Price of one whole token in US dollars with 8 decimals, with the interface of public price feeds.
+/// Price of one whole token in US dollars, with 8 decimals. Implements a part of Chainlink's `AggregatorV3Interface`.
 contract PriceFeed {
-    // storage slot 0, so that the sandbox can set it
+    // must stay in storage slot 0: the sandbox changes the price with `anvil_setStorageAt`
     int256 private answer;
     string public description;
     uint8 public constant decimals = 8;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Token from before ERC-20 was final (like MKR): name and symbol are bytes32 instead of string.
+/// Token that differs from ERC-20 in the same way as MKR: `name` and `symbol` are `bytes32` instead of `string`.
 contract RelicToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);

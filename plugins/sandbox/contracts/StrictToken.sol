@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import "./PlainToken.sol";
 
-/// Reverts on transfers of zero.
+/// ERC-20 token that reverts on transfers of 0.
 contract StrictToken is PlainToken {
     constructor(string memory name_, string memory symbol_, uint8 decimals_, address[] memory holders, uint256 each)
         PlainToken(name_, symbol_, decimals_, holders, each)

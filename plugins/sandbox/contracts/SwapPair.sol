@@ -21,14 +21,14 @@ contract SwapPair {
         token1 = token1_;
     }
 
-    /// Sets the reserves to the pool's balances: tokens that were sent to the pool earlier become part of the reserves.
+    /// Sets the reserves to the pool's balances, so that tokens sent to the pool before this call become part of the reserves.
     function sync() public {
         reserve0 = PairToken(token0).balanceOf(address(this));
         reserve1 = PairToken(token1).balanceOf(address(this));
         emit Sync(reserve0, reserve1);
     }
 
-    /// Pays out for tokens that were sent to the pool earlier in the same transaction.
+    /// Pays `out0` and `out1` to `to`. The caller must have sent the input tokens to the pool earlier in the same transaction.
     function swap(uint256 out0, uint256 out1, address to) external {
         require(out0 > 0 || out1 > 0, "nothing is paid out");
         require(out0 < reserve0 && out1 < reserve1, "insufficient liquidity");

@@ -69,6 +69,7 @@ function resolve({ text, code, symbols, relocations }) {
       if (Number(info & 0xffffffffn) !== RELOCATE_CALL || code[offset] !== CALL)
         throw new Error('The object file has a relocation of an unknown type.')
       if (symbol.section === text) {
+        // the symbol of a section has no name: the instruction then contains the target's offset in that section, minus 1
         const added = symbol.name === '' ? code.readInt32LE(offset + 4) + 1 : 0
         code.writeInt32LE(symbol.value / 8 + added - offset / 8 - 1, offset + 4)
       } else {
@@ -95,7 +96,7 @@ const u16 = (/** @type {number[]} */ ...values) => {
   return bytes
 }
 
-/** NUL-terminated strings and their offsets. @param {readonly string[]} texts */
+/** ELF string table: NUL-terminated strings, and the offset of each. @param {readonly string[]} texts */
 function textTable(texts) {
   let bytes = Buffer.alloc(1)
   const at = new Map()
@@ -135,6 +136,7 @@ function link({ code, calls, entry }) {
   })
   const sectionOf = (/** @type {string} */ name) => laidOut.find((section) => section.name === name)
   const [symtab, strtab, rel, dynamic] = ['.dynsym', '.dynstr', '.rel.dyn', '.dynamic'].map(sectionOf)
+  // pairs of tag and value: DT_REL, DT_RELSZ, DT_RELENT, DT_SYMTAB, DT_STRTAB, DT_STRSZ, DT_NULL
   dynamic.bytes = u64(
     17,
     rel.start,

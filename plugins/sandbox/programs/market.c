@@ -1,9 +1,9 @@
 /*
  * Token pools of the sandbox's Solana chain. The program accepts `route_v2`, the swap instruction of Jupiter's program (version 6), with the same
- * arguments and the same first ten accounts. The accounts after these belong to the pools: four for each step of the route.
+ * arguments and the same first ten accounts. They are followed by the authority of the pools, and by four accounts for each step of the route.
  *
  * Data: discriminator of the instruction (8 bytes), in_amount u64, quoted_out_amount u64, slippage_bps u16, platform_fee_bps u16,
- * positive_slippage_bps u16, then the steps: only their number (u32) is read. The last byte is the bump of the pools' authority.
+ * positive_slippage_bps u16, then the steps: the program reads only their number (u32). The last byte is the bump of the pools' authority.
  * Accounts: 0 swapping account (signer), 1 its source token account, 2 its destination token account, 3 source mint, 4 destination mint,
  * 5 source token program, 6 destination token program, 7 and 8 unused, 9 this program, 10 authority of the pools (program-derived address of the
  * seed "pools"). Then for each step: the pool's token account for the input, its token account for the output, output mint, output token program.
@@ -100,7 +100,7 @@ static __attribute__((noinline)) u64 mul_div(u64 a, u64 b, u64 c) {
 
 /* Moves tokens by `TransferChecked`. */
 static __attribute__((noinline)) u64 transfer(const account *all, u64 count, const u64 *at, u64 amount, const signer *by) {
-  /* `at` contains indexes in `all`: source account, mint, destination account, owner, token program */
+  /* `at` contains five indexes in `all`: source account, mint, destination account, owner, token program */
   meta metas[4];
   u8 data[10];
   for (u64 i = 0; i < 4; i++) {
@@ -157,7 +157,7 @@ u64 entrypoint(u8 *input) {
     into[0] = source; into[1] = mint; into[2] = base; into[3] = step == 0 ? 0 : FIRST; into[4] = program;
     u64 error = transfer(all, count, into, amount, step == 0 ? 0 : &authority);
     if (error) return error;
-    /* between two pools, the tokens go directly from one to the other */
+    /* if another step follows, that step transfers the tokens directly from this pool to the next pool */
     if (step + 1 < steps) {
       source = base + 1;
     } else {

@@ -15,10 +15,11 @@ import { sandboxNetworks, swapTargets } from './networks.js'
 import { DEFAULT_URL, isLoopback, options, type SandboxOptions } from './options.js'
 import { createStandardWallet, register } from './wallet/solana/standard-wallet.js'
 
-/** Marker text for `wallet-modal doctor`: if a production build contains it, the sandbox was bundled. */
+/** Id of the wallet's connector. `wallet-modal doctor` searches production builds for this text, which shows that the sandbox was bundled. */
 export const MARKER = 'wallet-modal-sandbox-runtime'
 
 const services = ['catalogue', 'blockchain', 'rpc', 'analytics', 'relay', 'secure', 'jupiter'] as const
+/** Order of the sandbox's endpoints in their slot. An order above 0 overrides the site's own endpoints. */
 const ORDER = 1000
 
 /** URL of a service. The embedded wallet's frame has its own host name, so that its origin differs from the page's. */
@@ -46,7 +47,10 @@ const onRampCheckouts = slot<{
   open(url: string): boolean
 }>('@wallet-modal/onramp#checkouts')
 
-/** Development only: points the hosted services and Jupiter to the local sandbox server and adds a funded test wallet. Production builds contain an empty plugin. */
+/**
+ * Development only: points the hosted services and Jupiter to the local sandbox server, and adds a funded test wallet. Production builds contain an
+ * empty plugin.
+ */
 export const sandbox = definePlugin({
   name: '@wallet-modal/sandbox',
   kernel: '^0.1',

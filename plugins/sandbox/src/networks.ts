@@ -16,7 +16,7 @@ const SWAP_ROUTER = '0x515c9a121a1802ebea8aea860e31d096145f467a'
 /** Program of the liquidity pools on the sandbox's Solana chain. It has the address of Jupiter's program. */
 const SWAP_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
-/** Contract or program that swaps call, by namespace. */
+/** Address of the contract (EVM) or program (Solana) that swap transactions call, by namespace. */
 export const swapTargets: Readonly<Record<string, string>> = { eip155: SWAP_ROUTER, solana: SWAP_PROGRAM }
 
 /** EVM chains of the sandbox server. 31337 is also the default chain id of Anvil and Hardhat. */

@@ -57,9 +57,9 @@ import { rpcSource, servedChains } from './sources/rpc.js'
 export interface SandboxAppOptions {
   /** One engine for each local network, in display order. */
   readonly engines: readonly Engine[]
-  /** Default: memory. */
+  /** Stores the data of the services, such as names, prices and accounts. Default: in memory. */
   readonly store?: Store
-  /** Default: the wallets of `@wallet-modal/wallets`. */
+  /** Wallets of the catalogue. Default: the wallets of `@wallet-modal/wallets`. */
   readonly wallets?: readonly CatalogueWallet[]
   /** Shown by `/health` and the status page. */
   readonly version?: string
@@ -73,7 +73,7 @@ export interface SandboxAppOptions {
   readonly inbox?: Inbox
   /** Sends the mails of the email login. Default: adds them to `inbox`. */
   readonly mailer?: Mailer
-  /** Files of the embedded wallet's frame. If absent, there is no email login. */
+  /** Contents of the files of the embedded wallet's frame, by file name. If absent, there is no email login. */
   readonly frameFiles?: () => Promise<ReadonlyMap<string, string>>
   /** Services of social logins. Called after the sandbox has started to listen. Default: none. */
   readonly socials?: () => readonly SocialProvider[]
@@ -81,7 +81,10 @@ export interface SandboxAppOptions {
   readonly signInNetworks?: readonly string[]
   /** Loads `@wallet-modal/siwx/server` as installed in the site. If absent, sign-in is not available. */
   readonly loadSiwx?: () => Promise<SiwxServerModule>
-  /** Base URL of the Farcaster relay, whose routes this app serves. Called after the sandbox has started to listen. If absent, there is no Farcaster login. */
+  /**
+   * Base URL of the Farcaster relay, whose routes this app serves. Called after the sandbox has started to listen. If absent, there is no Farcaster
+   * login.
+   */
   readonly farcasterRelay?: () => string | undefined
   /** Called on a reset, for services outside the app, such as the relay. */
   readonly onReset?: () => void
@@ -147,7 +150,7 @@ function addRoutes(app: Hono, dependencies: RouteDependencies): void {
     supportedChainsRoutes(() => servedChains(engines)),
     balanceRoutes(balanceSource(engines, store)),
     identityRoutes(identitySource(engines, store)),
-    // before `historyRoutes`: a history request that has the parameter `onramp` is for `onRampRoutes`
+    // must come before `historyRoutes`, which have the same path: requests with the parameter `onramp` are for `onRampRoutes`
     onRampRoutes(onRampSources({ engines, store, sessions: checkouts, signer })),
     checkoutRoutes(checkouts, signer),
     historyRoutes(historySource(engines, store)),

@@ -68,7 +68,7 @@ function isPipe(): boolean {
 function endWith(starting: Promise<Sandbox>, flags: Flags): void {
   let ending = false
   const end = async (exitCode: number) => {
-    // on a second signal, exits immediately: the exit handler kills the engines
+    // on a second signal, exits immediately; the exit handler of the reaper kills the engines
     if (ending) process.exit(exitCode)
     ending = true
     const [outcome] = await Promise.allSettled([starting])

@@ -8,7 +8,7 @@ import { toRegtestAddress } from './faucet.js'
 
 export interface BitcoinEngineOptions {
   readonly network: LocalNetwork
-  /** Path of the node's executable; if the engine is off, the reason why. */
+  /** Path of the node's executable, or the reason why the engine is off. */
   readonly binary: string | { readonly off: string }
   readonly reaper: Reaper
   /** Default: 15 s. */
@@ -45,7 +45,7 @@ export function createBitcoinEngine({
     toAddress: toRegtestAddress,
     nativeBalance: async (address) => (await node()).balance(address),
     holdBlocks: async (hold) => (await node()).holdBlocks(hold),
-    // a balance can only be raised
+    // rejects if the amount is below the current balance
     setNativeBalance: async (address, amountBase) => (await node()).raise(address, amountBase),
   }
 }

@@ -5,7 +5,7 @@ import { localBitcoinNetwork } from '../networks.js'
 import { createBitcoinEngine } from './bitcoin-engine.js'
 import { findBitcoind } from './bitcoind-binary.js'
 
-/** Engine of the local Bitcoin chain. Without an executable, or with `off`, it serves nothing and reports why. */
+/** Engine of the local Bitcoin chain. If there is no executable, or if `off` (a reason) is set, the engine is off and its status has the reason. */
 export function bitcoinEngines(options: {
   /** Path of the node's executable. Default: `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
   readonly file?: string | undefined

@@ -23,7 +23,7 @@ export interface BitcoinNode extends EngineProcess {
 const blockTimeMs = 1_000
 const totalSchema = v.object({ success: v.literal(true), total_amount: v.number() })
 
-/** Starts a node and mines its first blocks. Afterwards mines a block about one second after a page has sent a transaction. */
+/** Starts a node and mines its first blocks. The node then mines a block about one second after a page has sent a transaction. */
 export async function startBitcoinNode(options: BitcoindOptions): Promise<BitcoinNode> {
   const node = await startBitcoind(options)
   await mineGenesis(node, bitcoinDevelopmentAccounts).catch(async (error: unknown) => {
@@ -39,7 +39,7 @@ export async function startBitcoinNode(options: BitcoindOptions): Promise<Bitcoi
     if (isMiningStopped) return
     timer ??= setTimeout(() => {
       timer = undefined
-      mine(node, 1).catch(() => undefined) // fails only if the node has ended, which `ended` reports
+      mine(node, 1).catch(() => undefined) // fails only if the node has ended; `ended` then reports the reason
     }, blockTimeMs)
   }
   const queuePayment = createQueue()

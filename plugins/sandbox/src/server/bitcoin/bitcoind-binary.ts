@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import { SandboxError } from '../errors.js'
 
-/** Oldest supported version of Bitcoin Core: the first with JSON-RPC 2.0. */
+/** Oldest supported version of Bitcoin Core, the first with JSON-RPC 2.0. `number` is in the format of `getnetworkinfo`. */
 export const minimumVersion = { number: 280_000, text: '28' }
 
 interface BitcoindOptions {

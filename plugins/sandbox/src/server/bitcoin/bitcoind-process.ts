@@ -62,7 +62,7 @@ export async function startBitcoind({
       throw new Error(reason)
     })
     const client = await Promise.race([waitUntilReady(folder, port, deadline), failed])
-    // differs from `child.pid` if `binary` is a wrapper script that starts the node
+    // the node's process id differs from `child.pid` if `binary` is a wrapper script that starts the node
     const processId = Number(readNodeFile(folder, 'bitcoind.pid')) || child.pid || 0
     processes.add(processId)
     reaper.watch(processId)
@@ -85,7 +85,7 @@ const bitcoindArguments = (folder: string, port: number): string[] => [
     '-persistmempool=0',
     '-printtoconsole=0',
   ],
-  // the work queue is long, because a page may send a batch of a thousand calls, and each call becomes a request
+  // the work queue is long, because a page may send a batch of a thousand calls, and the node receives each call as a separate request
   ...['-server', '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`, '-rpcworkqueue=2000'],
   // connects to no peers, and accepts no connections from peers
   ...['-connect=0', '-listen=0', '-dnsseed=0', '-fixedseeds=0'],

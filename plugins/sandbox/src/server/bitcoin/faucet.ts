@@ -7,13 +7,13 @@ import type { NodeClient } from './node-client.js'
 /** Address encoding of the local chain. */
 export const regtest: typeof NETWORK = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
-// private key at m/84'/1'/1'/0/0 of the development mnemonic, which is public
+// private key of the faucet: m/84'/1'/1'/0/0 of the development mnemonic, which is public
 const key = Uint8Array.from(Buffer.from('ea19e884d0c3145da71f4e54141970208ff0bdd173e2001496a23798848343b0', 'hex'))
 const faucetAddress = getAddress('wpkh', key, regtest) ?? ''
 /** Number of blocks after which a block reward can be spent. */
 const MATURITY = 100
 const BLOCKS_PER_ACCOUNT = 2
-/** Minimum number of block rewards that the faucet can spend immediately. In the first 150 blocks a reward is 50 bitcoins. */
+/** Number of block rewards that the faucet can spend immediately, at least. In the first 150 blocks a reward is 50 bitcoins. */
 const FAUCET_BLOCKS = 60
 
 const blockHashes = v.array(v.string())

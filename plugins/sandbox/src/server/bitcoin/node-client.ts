@@ -8,7 +8,7 @@ export interface NodeClient {
    * reply.
    */
   send(body: string, abortSignal?: AbortSignal): Promise<string>
-  /** Result of a call. Rejects with the node's error message. */
+  /** Sends a call and resolves with its result. Rejects with `ENGINE_DOWN` if there is no reply, or if the reply is an error. */
   call<S extends v.GenericSchema>(schema: S, method: string, ...params: readonly unknown[]): Promise<v.InferOutput<S>>
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { NodeClient } from './node-client.js'
 
-/** RPC methods that pages may call: chain and mempool queries, PSBT functions without keys, and broadcasting. */
+/** RPC methods that pages may call: chain and mempool queries, PSBT functions that need no keys, and broadcasting. */
 const allowedMethods: ReadonlySet<string> = new Set([
   ...['getblockchaininfo', 'getblockcount', 'getbestblockhash', 'getblockhash', 'getblockheader', 'getblock'],
   ...['getnetworkinfo', 'getmempoolinfo', 'getrawmempool', 'getmempoolentry', 'estimatesmartfee'],

@@ -1,12 +1,13 @@
 import type { TokenFacts } from './token-facts.js'
 
-/** Effect of a transaction on an account, in the vocabulary of the history reply. */
+/** Effect of a transaction on an account, named as in the history route of the Blockchain API. */
 export type Operation = 'approve' | 'burn' | 'deploy' | 'execute' | 'mint' | 'receive' | 'send' | 'trade'
 
-/** Item of an NFT collection, with its metadata. */
+/** Metadata of an item of an NFT collection. */
 export interface NftFacts {
-  /** Address of the collection, in the chain's canonical form. */
+  /** Address of the collection, in the chain's canonical form. On Solana: the mint of the item. */
   readonly address: string
+  /** Name of the item. */
   readonly name?: string
   /** `https:` or `data:image/`. */
   readonly imageUrl?: string
@@ -34,7 +35,7 @@ export interface ActivityEntry {
   readonly to: string
   readonly nonce: number
   readonly movements: readonly Movement[]
-  /** Position on the chain. Absent while pending: pending entries come first, on the first page only. */
+  /** Opaque position on the chain, for `before` in {@link EngineAssets}. Absent while pending: only the first page has pending entries. */
   readonly position?: string
 }
 
@@ -58,7 +59,7 @@ interface AssetTransfer {
   readonly isMintOrBurn: boolean
 }
 
-/** Derives the type of a successful transaction from an account's transfers; `undefined` if there are no transfers. */
+/** Derives the operation of a successful transaction from an account's transfers; `undefined` if there are no transfers. */
 export function operationOf(transfers: readonly AssetTransfer[]): Operation | undefined {
   const [ins, outs] = (['in', 'out'] as const).map((one) => transfers.filter(({ direction }) => direction === one))
   if (!ins || !outs || transfers.length === 0) return undefined

@@ -9,7 +9,7 @@ export function expectServing(engine: Engine): void {
   if (!isServing(engine) && 'reason' in status) throw new SandboxError('ENGINE_DOWN', status.reason)
 }
 
-/** Token of a CAIP-10 id; `undefined` if no engine has its chain or if the address is invalid. */
+/** Token of a CAIP-10 id; `undefined` if no engine has the chain or if the address is invalid. Throws `INVALID_REQUEST` for other texts. */
 export function tokenOf(engines: readonly Engine[], caip10: string) {
   const parsed = splitCaip10(caip10)
   if (!parsed) throw invalid(`"${caip10.slice(0, 96)}" is not a CAIP-10 address of a token.`)
@@ -26,7 +26,10 @@ export function tokenAt(
   return engine && address !== undefined ? { engine, address } : undefined
 }
 
-/** Engines for an account (plain address or CAIP-10) and an optional CAIP-2 filter, with the account's address in canonical form. */
+/**
+ * Engines on which an account (plain address or CAIP-10) is valid, optionally only the engine of `chainId` (CAIP-2), and the account's address in
+ * canonical form. Throws `INVALID_REQUEST` if there is no such engine.
+ */
 export function resolveAccount(engines: readonly Engine[], account: string, chainId: string | undefined) {
   const { address: text, caipNetworkId: filter } = readAccount(account, chainId)
   const candidates = filter === undefined ? engines : [engineOf(engines, filter)]

@@ -12,8 +12,8 @@ export interface LocalNetwork {
 }
 
 /**
- * State of an engine: `idle` until first used, then `starting` and `running`. After `failed`, only `reset()` allows another start. `off`: not available
- * on this machine, or switched off. `stopped` is final.
+ * State of an engine: `idle` until first used, then `starting` and `running`. After `failed`, only `reset()` allows another start. `off`: not
+ * available on this machine, or switched off. `stopped` is final.
  */
 export type EngineStatus =
   | { readonly state: 'idle' | 'starting' | 'stopped' }
@@ -51,6 +51,7 @@ export interface MarketSwap {
 export interface MarketCall {
   readonly to: string
   readonly data: string
+  /** In wei. */
   readonly value: bigint
 }
 
@@ -65,6 +66,7 @@ export interface EngineMarket {
   /** `receiver` gets at least `minimum` of `to`, or the transaction reverts. */
   build(swap: MarketSwap, request: { readonly receiver: string; readonly minimum: bigint }): Promise<MarketCall>
   allowance(token: string, owner: string): Promise<bigint>
+  /** Call that gives `spender` an unlimited allowance. */
   approve(token: string): Promise<MarketCall>
   /** In wei. */
   gasPrice(): Promise<bigint>
@@ -72,12 +74,12 @@ export interface EngineMarket {
 
 /** ENS deployment on the chain. */
 export interface EngineEns {
-  /** Registers a name for an account, with address record and primary name. The deployer must own the name's parent, such as `reown.id`. */
+  /** Registers a name for an account, with address record and primary name. The ENS deployer must own the parent name, such as `reown.id`. */
   register(record: {
     /** Normalized (ENSIP-15). */
     readonly name: string
     readonly address: string
-    /** ENSIP-11. */
+    /** Coin type of the address record (ENSIP-11). */
     readonly coinType: number
     readonly avatar?: string
   }): Promise<void>
@@ -85,7 +87,7 @@ export interface EngineEns {
 
 /** Swap in one pool, as a step of a route. Amounts are base units. */
 export interface RouteStep {
-  /** Token accounts of the pool. */
+  /** Token accounts of the pool: `into` receives the input, `from` pays the output. */
   readonly pool: { readonly into: string; readonly from: string }
   readonly from: string
   readonly to: string
@@ -93,7 +95,7 @@ export interface RouteStep {
   readonly received: bigint
 }
 
-/** Swap by mints; the native coin is represented by its wrapped form. */
+/** Swap by mint addresses; the mint of the wrapped coin represents the native coin. Amounts are base units. */
 export interface RouterSwap {
   readonly from: string
   readonly to: string
@@ -106,13 +108,16 @@ export interface EngineRouter {
   readonly tokens: readonly string[]
   /** Route of the swap; `undefined` if the pools cannot pay the output. */
   quote(swap: RouterSwap): Promise<readonly RouteStep[] | undefined>
-  /** Transaction for `account` to sign. The transaction fails if the account would receive less than the quoted amount minus slippage. */
+  /**
+   * Transaction for `account` to sign. The transaction fails if the account would receive less than the quoted amount minus slippage. `lastBlock`:
+   * last block height at which the chain accepts the transaction.
+   */
   build(request: {
     readonly account: string
     readonly swap: RouterSwap
     readonly quoted: bigint
     readonly slippageBps: number
-    /** Uses the native coin instead of the wrapped coin. */
+    /** Whether the transaction pays and receives the native coin instead of the wrapped coin. */
     readonly wraps: boolean
   }): Promise<{ readonly transaction: Uint8Array; readonly lastBlock: bigint }>
 }
@@ -126,7 +131,7 @@ export interface Engine {
   /** Addresses that are funded on a new chain. Their private keys are public. */
   readonly accounts: readonly string[]
   status(): EngineStatus
-  /** Starts the node once, even if called several times. Rejects with `ENGINE_*` if it does not start. */
+  /** Starts the node once, even if called several times. Rejects with a code that begins with `ENGINE_` if the node does not start. */
   start(): Promise<void>
   /** Sends a JSON-RPC body, single or batch. Resolves with the text of the reply, which is empty if the body contained notifications only. */
   request(body: string, abortSignal?: AbortSignal): Promise<string>

@@ -4,7 +4,7 @@ import type { EngineStatus } from './engine.js'
 /** Process of an engine. */
 export interface EngineProcess {
   readonly processId: number
-  /** Resolves with the reason, in one sentence, when the process ends. */
+  /** Resolves when the process ends, with the reason, such as `it ended with exit code 1`. */
   readonly ended: Promise<string>
   kill(): Promise<void>
 }
@@ -17,7 +17,7 @@ interface LifecycleOptions<Node> {
   launch(abortSignal: AbortSignal): Promise<Node>
 }
 
-/** Lifecycle of an engine's process: started once, on first use. After a failure only `reset()` allows another start. */
+/** Lifecycle of an engine's process. The process starts once, on first use. After a failure, only `reset()` allows another start. */
 export interface Lifecycle<Node> {
   status(): EngineStatus
   /** Starts the node if it is not running. Rejects with `ENGINE_*`. */
@@ -34,7 +34,7 @@ type State<Node> =
   | { readonly state: 'starting'; readonly abort: AbortController; readonly done: Promise<Node> }
   | { readonly state: 'running'; readonly node: Node }
 
-/** Starts the node once, on first use, and reports its end. */
+/** Creates a lifecycle. Starts no process: the first call of `node()` does. */
 export function createLifecycle<Node extends EngineProcess>({
   subject,
   off,

@@ -7,14 +7,14 @@ import type { Reaper } from './reaper.js'
 export interface NodeProcess {
   readonly url: string
   readonly processId: number
-  /** Resolves with the reason, in one sentence, when the process ends. */
+  /** Resolves when the process ends, with the reason, such as `it ended with exit code 1`. */
   readonly ended: Promise<string>
   kill(): Promise<void>
 }
 
 export interface NodeOptions {
   readonly file: string
-  /** Arguments of a node that listens on a loopback address; see {@link engineHost}. */
+  /** Command line arguments with which the node listens on `host`, a loopback address from {@link engineHost}, and on a free port. */
   args(host: string): readonly string[]
   readonly env?: NodeJS.ProcessEnv
   readonly reaper: Reaper
@@ -30,8 +30,8 @@ const listening = /^Listening on (127(?:\.\d{1,3}){3}:\d+)\s*$/m
 const graceMs = 2_000
 
 /**
- * Starts a node on a free port and resolves when the node responds. The URL is read from the output of the node's process, so that it is not the URL of
- * another node. In addition, `verify` checks the node at that URL.
+ * Starts a node on a free port and resolves when the node responds. The URL is read from the node's own output, so it cannot be the URL of another
+ * node. In addition, `verify` checks the node at that URL.
  */
 export async function startNode(options: NodeOptions): Promise<NodeProcess> {
   const { file, args, env, reaper, verify } = options

@@ -14,11 +14,11 @@ const appliesTo = ({ method }: Fault, entry: unknown): boolean => {
   return call.success && (method === undefined || call.output.method === method)
 }
 
-/** Whether a JSON-RPC body contains a call that a planned fault applies to. */
+/** Whether a JSON-RPC body contains a call of the fault's method (any call if the fault has no method). */
 export const hasCallOf = (fault: Fault, body: string): boolean =>
   entriesOf(body).entries.some((entry) => appliesTo(fault, entry))
 
-/** Answers each call in a body: with the fault's error if the fault applies to the call, else with the engine's reply. */
+/** Replies to each call in a JSON-RPC body: with the fault's error if the fault applies to the call, else with the engine's reply. */
 export async function refuseCalls(
   fault: Fault,
   { body, engine }: { readonly body: string; readonly engine: Engine },

@@ -103,7 +103,8 @@ export function createReaper(): Reaper {
 }
 
 function ignoreGuardError(): void {
-  // not fatal: without a guard process, the exit handler of this process still kills the engines, but not after SIGKILL, an unhandled signal or a crash of Node.js
+  // Not fatal. Without the guard process, the exit handler of this process still kills the engines, except after SIGKILL, an unhandled signal or a
+  // crash of Node.js.
 }
 
 // retries, because a killed process may still hold files for a moment

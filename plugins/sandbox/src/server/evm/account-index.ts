@@ -6,7 +6,7 @@ export interface AccountIndex {
   add(transaction: IndexedTransaction): void
   /** In the order of `add`. */
   transactionsOf(account: string): readonly IndexedTransaction[]
-  /** Contracts whose fungible tokens the account has ever received. */
+  /** Contracts of all fungible tokens that the account has ever received. */
   tokensOf(account: string): readonly EvmAddress[]
 }
 

@@ -55,8 +55,8 @@ function intended({ from, to, input }: NodeTransaction): Operation {
 }
 
 /**
- * Payer and payee if all transfers have the same payer and payee and none is a mint or burn, else the transaction's sender, and its receiver or the
- * created contract. For a token transfer, the transaction's `to` is not the payee but the token contract.
+ * Payer and payee of a transaction. If all transfers have the same payer and payee and none is a mint or burn, returns these two, because the
+ * transaction's `to` is the token contract in a token transfer. Otherwise returns the transaction's sender, and its receiver or the created contract.
  */
 export function partiesOf(
   { from, to }: NodeTransaction,

@@ -11,7 +11,7 @@ import { createEvmTokens } from './evm-tokens.js'
 
 /** Tokens and history of one EVM chain, read from its node. */
 export interface EvmAssets extends EngineAssets {
-  /** Called after a request that may have changed the chain: starts indexing, so that the next query is fast. */
+  /** Must be called after a request that may have changed the chain. Indexes the new blocks after 250 ms, so that the next query is fast. */
   mayHaveChanged(): void
 }
 
