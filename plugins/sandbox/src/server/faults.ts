@@ -8,7 +8,7 @@ const errorSchema = v.strictObject({
   data: v.optional(v.unknown()),
 })
 
-/** Failure planned by a test. At most one of `status`, `drop`, `malformed` and `error`; `delayMs` can be combined with each. */
+/** Failure planned by a test. Has at most one of `status`, `drop`, `malformed` and `error`; `delayMs` can be combined with each. */
 export const faultSchema = v.pipe(
   v.strictObject({
     /**
@@ -58,7 +58,7 @@ export interface Faults {
   consume(on: Fault['on'], path: string, filter?: (fault: Fault) => boolean): Fault | undefined
   /** Whether any fault for requests of the kind `on` is active. */
   isPlanned(on: Fault['on']): boolean
-  /** Calls `run` for each fault that is added from now on. */
+  /** Calls `run` for each fault that is added later. */
   onAdd(run: (fault: Fault) => void): void
 }
 

@@ -70,7 +70,7 @@ export type NodeTraces = v.InferOutput<typeof tracesSchema>
 
 export const headSchema = count
 const senderSchema = v.record(v.string(), transactionSchema)
-/** `txpool_content`: transactions by sender and nonce. */
+/** Result of `txpool_content`: transactions by sender and nonce. */
 export const mempoolSchema = v.object({
   pending: v.record(v.string(), senderSchema),
   queued: v.record(v.string(), senderSchema),

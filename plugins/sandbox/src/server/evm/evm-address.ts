@@ -7,7 +7,7 @@ export type EvmAddress = `0x${string}`
 /** Zero address. A mint is a transfer from this address, a burn is a transfer to it. */
 export const ZERO_ADDRESS: EvmAddress = `0x${'0'.repeat(40)}`
 
-/** Whether a text is an address in lower case. */
+/** Whether a text is an address with lower-case digits. `false` for addresses with an ERC-55 checksum. */
 export const isEvmAddress = (text: string): text is EvmAddress => /^0x[0-9a-f]{40}$/.test(text)
 
 /** Address with ERC-55 checksum. */

@@ -13,7 +13,7 @@ import { createEvmMarket } from './evm-market.js'
 
 export interface EvmEngineOptions {
   readonly network: LocalNetwork
-  /** Path of the node's executable; if the engine is off, the reason why. */
+  /** Path of the node's executable, or the reason why the engine is off. */
   readonly binary: string | { readonly off: string }
   readonly reaper: Reaper
   /** Default: 15 s. */
@@ -26,7 +26,7 @@ const quantitySchema = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 
-/** Requests after which the chain may have changed. */
+/** JSON-RPC bodies with a method that may change the chain. */
 const mayChange = /"(eth_send\w+|(evm|anvil|hardhat)_\w+)"/
 
 /** EVM chain on its own node. The node starts once, on first use; after a failure only `reset()` allows another start. */

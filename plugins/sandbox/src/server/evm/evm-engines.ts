@@ -5,7 +5,7 @@ import { localEvmNetworks } from '../networks.js'
 import { findAnvil } from './anvil/anvil-binary.js'
 import { createEvmEngine } from './evm-engine.js'
 
-/** Engines of the local EVM chains. Without an executable, or with `off`, they serve nothing and report why. */
+/** Engines of the local EVM chains. If there is no executable, or if `off` (a reason) is set, the engines are off and their status has the reason. */
 export function evmEngines(options: {
   readonly cwd: string
   readonly reaper: Reaper

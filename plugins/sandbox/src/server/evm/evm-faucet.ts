@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { NodeRpc } from '../engines/node-rpc.js'
 import { SandboxError } from '../errors.js'
 
-/** Account that funds deliveries. Nobody has its private key. */
+/** Account that sends the deliveries. Its private key is unknown; the sandbox impersonates the account. */
 const faucet = '0x00000000000000000000000000000000fa0ce7ed'
 const WAIT_MS = 50
 const ATTEMPTS = 200
@@ -21,7 +21,10 @@ export interface Delivery {
   readonly amountBase: bigint
 }
 
-/** Sends coins, or mints tokens, with a transaction of the faucet. Resolves with the transaction's hash once the transaction is in a block. */
+/**
+ * Sends coins, or mints tokens, with a transaction of the faucet. Resolves with the transaction's hash when the transaction is in a block. Rejects
+ * with `ENGINE_DOWN` if the transaction failed, or is in no block after 10 s.
+ */
 export async function deliverOnEvm(
   { call }: NodeRpc,
   receiver: string,

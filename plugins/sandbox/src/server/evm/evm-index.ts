@@ -4,9 +4,9 @@ import { type AccountIndex, createAccountIndex } from './account-index.js'
 import { headerSchema, headSchema } from './chain-records.js'
 import { type IndexedBlock, ReorganizedError, readBlocks, toHex } from './indexed-blocks.js'
 
-/** Index of all transactions of a chain by involved account. Reads each block once. */
+/** Index of a chain's transactions by the accounts that they involve. Reads each block once. */
 export interface EvmIndex extends Omit<AccountIndex, 'add'> {
-  /** Indexes new blocks. After a reorganization or reset, indexes from the start. */
+  /** Indexes new blocks. After a reorganization or a reset of the chain, indexes all blocks again. */
   sync(): Promise<void>
 }
 
@@ -56,8 +56,8 @@ async function isOnChain({ call }: NodeRpc, { number, hash }: Pick<IndexedBlock,
 }
 
 /**
- * Never runs `run` twice at the same time. Calls during a run share one further run, which starts when the current run has ended and includes the
- * callers' latest transactions.
+ * Returns a function that executes `run`, never twice at the same time. All calls during a run share the next run, because the current run may have
+ * missed a transaction that was sent before the call.
  */
 function shareQueuedRun(run: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()

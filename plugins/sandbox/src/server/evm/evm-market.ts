@@ -37,7 +37,7 @@ const addressOf = (token: string): EvmAddress => {
   return address
 }
 
-/** Tokens of a swap's route. Each pool has the wrapped coin as second token, so that a swap between two tokens uses two pools. */
+/** Tokens of a swap's route. The second token of each pool is the wrapped coin, so a swap between two other tokens uses two pools. */
 function pathOf({ from, to }: MarketSwap): readonly EvmAddress[] {
   const { wrapped } = localContracts
   const ends = [from, to].map((token) => (token === undefined ? wrapped : addressOf(token)))
@@ -45,7 +45,7 @@ function pathOf({ from, to }: MarketSwap): readonly EvmAddress[] {
   return first === wrapped || last === wrapped ? [first, last] : [first, wrapped, last]
 }
 
-/** viem, loaded on first use, with the router's ABI. */
+/** viem, loaded on first use, with the ABI of the router and the pools. */
 async function loadViem() {
   const viem = await import('viem')
   return { ...viem, abi: viem.parseAbi(signatures) }
@@ -99,14 +99,14 @@ const hasPools = (path: readonly EvmAddress[]): boolean =>
   path[0] !== path.at(-1) &&
   path.every((token) => token === localContracts.wrapped || localContracts.pools.some((one) => one.token === token))
 
-/** Reserve of a token's pool: of the token (`reserve0`) or of the wrapped coin (`reserve1`). */
+/** Reserve in a token's pool: the token's reserve (`reserve0`) or that of the wrapped coin (`reserve1`). 0 if there is no pool. */
 async function readReserve(rpc: NodeRpc, token: EvmAddress, functionName: 'reserve0' | 'reserve1'): Promise<bigint> {
   const pool = localContracts.pools.find((one) => one.token === token)
   const { encodeFunctionData, abi } = await loadViem()
   return pool ? BigInt(await readContract(rpc, pool.address, encodeFunctionData({ abi, functionName }))) : 0n
 }
 
-/** Deadline of a swap. Counted from the current time or the time of the latest block, whichever is later. */
+/** Deadline of a swap, in seconds since 1970: 20 minutes after the current time or the time of the latest block, whichever is later. */
 async function deadlineOf({ call }: NodeRpc): Promise<bigint> {
   const { timestamp } = v.parse(blockSchema, await call('eth_getBlockByNumber', ['latest', false]))
   const now = BigInt(Math.floor(Date.now() / 1000))

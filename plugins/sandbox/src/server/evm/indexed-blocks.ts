@@ -31,20 +31,20 @@ export interface IndexedBlock {
   readonly transactions: readonly IndexedTransaction[]
 }
 
-/** Error: the chain was reorganized while its blocks were read. */
+/** Thrown if the chain is reorganized while its blocks are read. */
 export class ReorganizedError extends Error {}
 
 const PLAIN_TRANSFER_GAS = 21_000n
 
 type Block = v.InferOutput<typeof blockSchema>
 
-/** Reads blocks with the effects of their transactions. Rejects with `ReorganizedError` if a block was replaced meanwhile. */
+/** Reads the blocks `first` to `last` with the effects of their transactions. Rejects with `ReorganizedError` if a block is replaced meanwhile. */
 export async function readBlocks({ callAll }: NodeRpc, first: number, last: number): Promise<readonly IndexedBlock[]> {
   const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   const answers = await callAll(numbers.map((number) => ['eth_getBlockByNumber', [toHex(number), true]]))
   const blocks = v.parse(v.array(blockSchema), answers)
   const receipts = await readReceipts(callAll, blocks)
-  // a block that has only plain transfers needs no traces, because a plain transfer has no internal transfers
+  // traces show internal transfers; a transaction with the gas of a plain transfer has none
   const traced = blocks.filter(({ hash }) => receipts.get(hash)?.some(({ gasUsed }) => gasUsed > PLAIN_TRANSFER_GAS))
   const traces = await readTraces(callAll, traced)
   return blocks.map((block) => {

@@ -42,11 +42,11 @@ export function transfersOf({ address: contract, topics, data }: NodeLog): reado
   })
 }
 
-/** Owner in the log of an approval or a revocation; `undefined` for another log. */
+/** Owner of the tokens in an approval log (`Approval` or `ApprovalForAll`); `undefined` for other logs. */
 export const approverOf = ({ topics }: NodeLog): EvmAddress | undefined =>
   topics[0] === APPROVAL || topics[0] === APPROVAL_FOR_ALL ? toAddress(topics[1]) : undefined
 
-/** Internal transfers of coins, without those of reverted calls. */
+/** Internal transfers of the native coin. Omits transfers of reverted calls. */
 export function innerTransfers(traces: NodeTraces): readonly Transfer[] {
   const revertedPaths = traces.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
   const isReverted = (at: readonly number[]) =>
@@ -64,7 +64,7 @@ export interface Intent {
   readonly transfer?: Transfer
 }
 
-/** Decodes a transaction that is pending or has failed. */
+/** Decodes the calldata of a pending or failed transaction, which has no logs. `contract`: receiver of the transaction. */
 export function intentOf(input: string, from: EvmAddress, contract: EvmAddress): Intent {
   if (input === '0x') return { kind: 'pay' }
   const [selector, words] = [input.slice(0, 10), wordsOf(`0x${input.slice(10)}`)]

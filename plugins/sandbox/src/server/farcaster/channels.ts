@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js'
 
 const short = v.pipe(v.string(), v.maxLength(2000))
 
-/** Sign-in request that a site sends to the phone (FIP-11). */
+/** Request to sign in with Farcaster, which a site sends to the phone through the relay (FIP-11). */
 export const channelRequest = v.object({
   siweUri: v.pipe(short, v.url()),
   domain: short,
@@ -31,13 +31,14 @@ export interface Channel {
   readonly url: string
   readonly nonce: string
   readonly request: v.InferOutput<typeof channelRequest>
+  /** Milliseconds since 1970. */
   readonly expiresAt: number
   answer?: v.InferOutput<typeof phoneAnswer>
 }
 
 const LIFETIME_MS = 60 * 60_000
 
-/** Channels of the relay by token. A channel expires after an hour, or once the site has read the answer. */
+/** Channels of the relay by token. A channel ends after an hour, or when the site has read the phone's answer. */
 export interface Channels {
   open(request: v.InferOutput<typeof channelRequest>, urlOf: (token: string) => string): [string, Channel]
   find(token: string): Channel | undefined

@@ -7,7 +7,7 @@ import type { Channel } from './channels.js'
 /** Mnemonic of EVM development nodes. Public: never use it for anything of value. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** Test accounts in the order of their Farcaster ids, which start at 1. The custody address is the development account at the same position. */
+/** Test accounts, in the order of their Farcaster ids 1, 2 and 3. The custody address of each is the development account at the same index. */
 export const phoneAccounts = ['ann', 'bo', 'cy'] as const
 export type PhoneAccount = (typeof phoneAccounts)[number]
 
@@ -20,7 +20,7 @@ interface Approval {
   readonly isForged: boolean
 }
 
-/** Signs the request of a channel and sends the answer to the relay, with the same client as Farcaster's own apps. */
+/** Signs the request of a channel and sends the answer to the relay. Uses Farcaster's client library for wallet apps. */
 export async function approve({ relayUrl, channelToken, channel, account, isForged }: Approval): Promise<void> {
   const index = phoneAccounts.indexOf(account)
   const signer = mnemonicToAccount(MNEMONIC, { addressIndex: isForged ? index + 1 : index })

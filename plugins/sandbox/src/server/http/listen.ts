@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { SandboxError } from '../errors.js'
 
-/** Listens and resolves with the port. Rejects with a `SandboxError` that names the port and the option to change. */
+/** Listens and resolves with the port. `port` 0 chooses a free port. Rejects with `PORT_IN_USE` or `LISTEN_FAILED`. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toSandboxError(error, port, host)))

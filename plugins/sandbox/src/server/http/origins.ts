@@ -6,14 +6,14 @@ const isLoopbackHost = (hostname: string): boolean =>
 
 const toUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 
-/** Whether a text is the exact serialization of an http or https loopback origin. The origin `null` is not. */
+/** Whether a text is the exact serialization of an http or https loopback origin. `false` for the opaque origin `null`. */
 export function isLoopbackOrigin(origin: string): boolean {
   const url = toUrl(origin)
   if (!url || url.origin !== origin) return false
   return (url.protocol === 'http:' || url.protocol === 'https:') && isLoopbackHost(url.hostname)
 }
 
-/** Whether a Host header names this machine. In an attack by DNS rebinding, the header has the name of another site, which resolves to loopback. */
+/** Whether a Host header names this machine. In a DNS rebinding attack, the header has the attacker's host name, which resolves to loopback. */
 export function isLoopbackAuthority(host: string): boolean {
   const url = toUrl(`http://${host}`)
   return (
@@ -25,12 +25,12 @@ export function isLoopbackAuthority(host: string): boolean {
   )
 }
 
-/** Request headers of common node clients: `@solana/web3.js` and `@solana/kit` identify themselves in `solana-client`. */
+/** Request headers that pages may send. `@solana/web3.js` and `@solana/kit` identify themselves in `solana-client`. */
 const clientHeaders = 'authorization, content-type, solana-client'
 
 /**
- * Refuses requests whose Host or Origin is not this machine, before any route, and answers preflights. CORS headers are not enough: a page of another
- * origin can post text/plain without a preflight, although it cannot read the response.
+ * Refuses requests whose `Host` or `Origin` header does not name this machine, with `NOT_ALLOWED`, and answers preflight requests. CORS headers are
+ * not enough: a page of another origin can post text/plain without a preflight, although the page cannot read the response.
  */
 export function loopbackOnly(): MiddlewareHandler {
   return async (c, next) => {

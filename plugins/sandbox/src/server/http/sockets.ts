@@ -18,7 +18,10 @@ export const requestUrl = ({ url = '/' }: IncomingMessage): URL | undefined =>
 export const isChainSocket = (request: IncomingMessage): boolean =>
   /^\/v1\/?$/.test(requestUrl(request)?.pathname ?? '')
 
-/** Proxies WebSocket connections to engines that support them. The first connection starts the engine. Path, `Host` and `Origin` are not passed on. */
+/**
+ * Proxies WebSocket connections to engines that support them. The first connection starts the engine. Does not forward the path, `Host` and `Origin`
+ * of the request.
+ */
 export function attachSockets(server: Server, engines: readonly Engine[]): ChainSockets {
   const open = new Set<Duplex>()
   const onUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
@@ -52,7 +55,7 @@ const isFromLoopback = ({ headers }: IncomingMessage): boolean =>
 
 interface UpgradeTarget {
   readonly socket: Duplex
-  /** Bytes that arrived after the request. */
+  /** Bytes that arrived after the upgrade request. */
   readonly head: Buffer
   readonly target: URL
 }

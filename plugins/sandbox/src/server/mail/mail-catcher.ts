@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Mailer, type SmtpMailer, smtpMailer } from '@wallet-modal/gateway/server'
 import type { Inbox } from './inbox.js'
 
-/** Sends over SMTP to the sandbox's own mail server, which stores mails in the inbox. */
+/** Mailer that sends over SMTP to a mail server of the sandbox. The server stores the mails in the inbox. */
 export interface MailCatcher extends Mailer {
   close(): Promise<void>
 }
@@ -12,7 +12,7 @@ interface Delivery {
   close(): Promise<void>
 }
 
-/** The mail server starts with the first mail. */
+/** Creates a mail catcher. Its mail server starts with the first mail. */
 export function createMailCatcher(inbox: Inbox): MailCatcher {
   let delivery: Promise<Delivery> | undefined
   return {

@@ -4,10 +4,10 @@ import { type Engine, isServing, PRICE_DECIMALS } from '../engines/engine.js'
 import type { TokenFacts } from '../engines/token-facts.js'
 import { pricesOf } from '../services/prices.js'
 
-/** Decimals of a money amount. */
+/** Decimals of an amount in a payment currency. */
 export const CENTS = 2
 const BASIS_POINTS = 10_000n
-/** Decimals of a token amount in a quote. */
+/** Maximum number of decimals of a token amount in a quote. */
 const TOKEN_PLACES = 8
 
 /** Value of one unit of a currency (100 of its cents) in US cents. */
@@ -19,8 +19,9 @@ export const currencies: readonly string[] = [...rates.keys()]
 
 interface Method {
   readonly id: string
-  /** In cents: 1/100 of the currency's unit. */
+  /** In cents: 1/100 of the payment currency's unit. */
   readonly min: bigint
+  /** In cents. */
   readonly max: bigint
   readonly feeBps: bigint
 }
@@ -33,7 +34,7 @@ export const methods: readonly Method[] = [
 /** Network fee of the provider, in cents. */
 const NETWORK_FEE = 25n
 
-/** Price of a coin without a price feed: 150 US dollars. */
+/** Price of an asset that has no price in the sandbox, such as SOL: 150 US dollars. */
 const COIN_PRICE = 150n * 10n ** BigInt(PRICE_DECIMALS)
 
 /** Token for sale on a chain. */
@@ -43,7 +44,7 @@ export interface TokenForSale extends Omit<TokenFacts, 'address'> {
   readonly address: string | undefined
 }
 
-/** The native coin and the tokens of the pools, for each supported chain. */
+/** The native coin and the tokens of the swap pools, for each chain on which the sandbox can deliver assets. */
 export async function tokensForSale(engines: readonly Engine[]): Promise<readonly TokenForSale[]> {
   const selling = engines.filter((engine) => engine.deliver && isServing(engine))
   const lists = selling.map(async (engine): Promise<readonly TokenForSale[]> => {
@@ -54,7 +55,7 @@ export async function tokensForSale(engines: readonly Engine[]): Promise<readonl
   return (await Promise.all(lists)).flat()
 }
 
-/** Name of a chain in the API of the simulated on-ramp providers. */
+/** Name of a chain in the API of the simulated on-ramp providers, such as `sandbox-two`. */
 export const networkName = ({ network }: Engine): string => network.name.toLowerCase().replaceAll(' ', '-')
 
 /** A quote, with the delivered amount in base units. */
@@ -64,7 +65,7 @@ export interface Sale {
   readonly amountBase: bigint
 }
 
-/** Computes the quote for a payment: subtracts the fees and converts the rest at the chain's price. */
+/** Computes the quote for a payment: subtracts the fees and converts the rest at the asset's price. Throws `INVALID_REQUEST`. */
 export async function sell(engines: readonly Engine[], store: Store, request: OnRampQuoteRequest): Promise<Sale> {
   const { purchaseCurrency, paymentCurrency, network } = request
   const tokens = await tokensForSale(engines)

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js'
 import { iconUrl } from '../sources/icon-url.js'
 import type { Sale } from './market.js'
 
-/** Time within which the URL of a session can be opened. A URL works once. */
+/** Time after the creation of a session within which its URL can be opened. A URL works once. */
 const URL_VALID_MS = 300_000
 /** Time after which an unpaid checkout expires. */
 const CHECKOUT_VALID_MS = 1_800_000
@@ -15,21 +15,24 @@ export interface CheckoutSession {
   readonly provider: string
   readonly address: string
   readonly sale: Sale
+  /** Milliseconds since 1970. */
   readonly createdAt: number
+  /** Origin of the sandbox, for the URLs of icons. */
   readonly origin: string
   readonly state: 'created' | 'opened' | 'paid' | 'delivered' | 'undelivered' | 'declined' | 'cancelled' | 'expired'
   readonly hash?: string
 }
 
 export interface CheckoutSessions {
-  /** Returns a secret for the URL. */
+  /** Stores a session and returns the secret for its URL. Throws `CONFLICT` if a session with this id exists. */
   create(session: Omit<CheckoutSession, 'state' | 'createdAt'>): string
   /** Exchanges the secret of a URL for the secret of its checkout. `undefined` if the URL is unknown, used or expired. */
   open(secret: string): string | undefined
+  /** Session of a checkout. Here and below, `checkout` is the secret of the checkout. */
   find(checkout: string): CheckoutSession | undefined
   cancel(checkout: string): void
   decline(checkout: string): void
-  /** Delivers once, even if called several times. */
+  /** Marks the checkout as paid and delivers the assets, once, even if called several times. Rejects if the delivery fails. */
   pay(checkout: string): Promise<void>
   purchase(provider: string, request: OnRampPurchaseRequest): OnRampPurchase | undefined
   clear(): void
@@ -40,7 +43,7 @@ const secret = (): string => {
   return bytes.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Purchase status of each state in which the checkout is no longer open. */
+/** Purchase status for each state of a checkout that has ended. */
 const statuses = {
   paid: 'pending',
   delivered: 'confirmed',
@@ -53,7 +56,7 @@ const statuses = {
 export function createCheckoutSessions(clock: Clock): CheckoutSessions {
   /** Sessions by the secrets of their checkouts. */
   const sessions = new Map<string, CheckoutSession>()
-  /** Secrets of the checkouts whose URL was not opened yet. The keys are the secrets of the URLs. */
+  /** Secrets of the checkouts whose URL was not opened yet, by the secrets of the URLs. */
   const unopened = new Map<string, string>()
   const change = (checkout: string, changed: Partial<CheckoutSession>): void => {
     const session = sessions.get(checkout)
@@ -109,7 +112,7 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
   }
 }
 
-/** The session, with its state changed to `expired` if it was not paid in time. */
+/** Returns the session, with the state `expired` if it is unpaid and older than 30 minutes. */
 function withExpiry(session: CheckoutSession, now: number): CheckoutSession {
   const isOpen = session.state === 'created' || session.state === 'opened'
   return isOpen && now - session.createdAt > CHECKOUT_VALID_MS ? { ...session, state: 'expired' } : session

@@ -13,7 +13,7 @@ interface OnRampDependencies {
   readonly signer: UrlSigner
 }
 
-/** Simulated providers. As with the real providers, Coinbase's checkout URL contains a session token, and Meld's URL is signed. */
+/** Simulated on-ramp providers. As with the real providers, Coinbase's checkout URL contains a session token, and Meld's URL is signed. */
 export const onRampSources = (dependencies: OnRampDependencies): readonly OnRampSource[] => [
   createSource(dependencies, 'coinbase', async (origin, secret, query) => {
     query.set('sessionToken', secret)

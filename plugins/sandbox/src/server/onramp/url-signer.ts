@@ -1,6 +1,6 @@
 /** Signs URLs with a random secret of this run (HMAC-SHA256), so that only the server can create them. */
 export interface UrlSigner {
-  /** In hexadecimal digits. */
+  /** Returns 64 lower-case hexadecimal digits. */
   sign(text: string): Promise<string>
   verify(text: string, signature: string): Promise<boolean>
 }

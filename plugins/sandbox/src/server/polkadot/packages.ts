@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { SandboxError } from '../errors.js'
 
-/** Packages of the Polkadot node and its chain, in the tested versions. */
+/** npm packages of the Polkadot node and of its chain specification, in the tested versions. */
 export const polkadotPackages = [
   { name: '@acala-network/chopsticks', version: '1.1.0' },
   { name: '@substrate/connect-known-chains', version: '1.10.3' },
 ] as const
 
-/** Main files of the node and of the chain's genesis. */
+/** Paths of the main file of each package. */
 export interface PolkadotFiles {
   readonly chopsticks: string
   /** Chain specification of Asset Hub on Rococo. No other specification in the package includes the runtime's code. */

@@ -5,7 +5,7 @@ import type { EngineAssets } from '../engines/engine.js'
 import type { NodeRpc } from '../engines/node-rpc.js'
 import type { TokenFacts } from '../engines/token-facts.js'
 
-/** `twox128("Assets")` and the hash of each storage map; keys use `blake2_128_concat`. */
+/** `twox128("Assets")`, the prefix of the pallet's storage. `twox128` of a map's name follows. The maps hash their keys with `blake2_128_concat`. */
 const ASSETS = '682a59d51ab9e48a8c8cc418ff9708d2'
 const ASSET = `0x${ASSETS}d34371a193a751eea5883e9553457b2e`
 const ACCOUNT = `0x${ASSETS}b99d880ec681799c0cf30e8886371da9`
@@ -17,7 +17,7 @@ const U128_BYTES = 16
 const keysSchema = v.array(v.string())
 const valueSchema = v.nullish(v.pipe(v.string(), v.regex(/^0x([\da-f]{2})*$/i)), null)
 
-/** Assets of the pallet `Assets`. The address of an asset is its number. There are no prices and no history. */
+/** Token queries for the pallet `Assets`. The address of an asset is its number. Supports no prices and no history. */
 export function createPolkadotAssets({ call, callAll }: NodeRpc): EngineAssets {
   const readIds = async (): Promise<readonly Buffer[]> => {
     const keys = v.parse(keysSchema, await call('state_getKeysPaged', [ASSET, MAX_ASSETS, ASSET]))

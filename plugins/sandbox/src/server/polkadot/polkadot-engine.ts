@@ -17,10 +17,10 @@ export interface PolkadotEngineOptions {
   readonly network: LocalNetwork
   /** `0x` and 64 hex digits. The first 32 digits are the CAIP-2 reference. */
   readonly genesisHash: string
-  /** Paths of the packages' files; if the engine is off, the reason why. */
+  /** Paths of the packages' files, or the reason why the engine is off. */
   readonly files: PolkadotFiles | { readonly off: string }
   readonly reaper: Reaper
-  /** Default: 60 s, because the runtime is compiled first. */
+  /** Default: 60 s, because the node compiles the runtime when it starts. */
   readonly startTimeoutMs?: number
 }
 

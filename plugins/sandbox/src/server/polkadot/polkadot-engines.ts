@@ -5,7 +5,7 @@ import { localPolkadotNetwork, polkadotGenesisHash } from '../networks.js'
 import { findPolkadotPackages, type PolkadotFiles } from './packages.js'
 import { createPolkadotEngine } from './polkadot-engine.js'
 
-/** Engine of the local Polkadot chain. Without its packages, or with `off`, it serves nothing and reports why. */
+/** Engine of the local Polkadot chain. If a package is missing, or if `off` (a reason) is set, the engine is off and its status has the reason. */
 export function polkadotEngines(options: {
   readonly cwd: string
   readonly reaper: Reaper

@@ -22,7 +22,7 @@ export function readFree(storage: string | null): bigint {
   return BigInt(`0x${Buffer.from(free).reverse().toString('hex')}`)
 }
 
-/** The account's data with another free balance. If the account does not exist, its data is created. */
+/** Storage of an account with another free balance. `storage` is `null` if the account does not exist. */
 export function withFree(storage: string | null, free: bigint): string {
   const bytes = bytesOf(storage)
   if (storage === null) bytes.writeUInt32LE(1, PROVIDERS_AT)

@@ -14,8 +14,8 @@ const decodePart = (part: string): Readonly<Record<string, unknown>> => {
 }
 
 /**
- * Client id from the JSON Web Token of a relay client. The token's issuer is the did:key of the Ed25519 key that signs `header.payload`. `null` if the
- * token is forged, expired or malformed.
+ * Client id from the JSON Web Token of a relay client: the part of the issuer's did:key after `did:key:`. The issuer's Ed25519 key signs
+ * `header.payload`. `null` if the token is forged, expired or malformed.
  */
 export function readClientId(token: string, nowMs = Date.now()): string | null {
   const [header = '', payload = '', signature = '', ...extraParts] = token.split('.')

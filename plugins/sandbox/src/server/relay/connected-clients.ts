@@ -9,6 +9,7 @@ export interface ConnectedClients {
   readonly mailbox: Mailbox
   /** Serves an authenticated connection until it closes. A client id may have several connections. */
   add(socket: WebSocket, clientId: string): void
+  /** Number of open connections. */
   readonly size: number
   /** Closes every connection, as a network failure does. */
   terminateAll(): void
@@ -100,7 +101,7 @@ interface Connection {
   readonly deliver: Deliver
 }
 
-/** Handles a message of a client: a request, or the response to a delivery. */
+/** Handles a message of a client: a request, or the client's response to a delivery. */
 function receive(connection: Connection, text: string): void {
   const { client } = connection
   const { success, output } = v.safeParse(requestSchema, readJson(text))
@@ -127,7 +128,7 @@ function respond(
       return
     }
     send({ result: outcome.result })
-    // after the reply: until then the client does not know the subscription's id
+    // deliveries follow the reply, because the client learns the subscription's id from the reply
     for (const delivery of mailbox.unacknowledged(client.id, outcome.replay ?? [])) deliver(client, delivery)
   } catch (error) {
     if (!v.isValiError(error)) throw error

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export interface Envelope {
   readonly topic: string
   readonly message: string
-  /** Seconds for which the message is stored for disconnected clients. */
+  /** Seconds for which the relay stores the message. */
   readonly ttl: number
   readonly tag: number
   readonly attestation?: string | undefined
@@ -37,6 +37,7 @@ export interface Mailbox {
   sweep(): void
   /** Removes all messages and subscriptions. */
   clear(): void
+  /** Number of topics. */
   readonly size: number
 }
 

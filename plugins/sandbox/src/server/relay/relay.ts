@@ -8,7 +8,7 @@ import { isChainSocket, requestUrl } from '../http/sockets.js'
 import { readClientId } from './client-identity.js'
 import { type ConnectedClients, createConnectedClients } from './connected-clients.js'
 
-/** Project id that this relay rejects, to test an invalid id. */
+/** Project id that this relay rejects as invalid. All other ids are valid, except an empty one. */
 export const REFUSED_PROJECT_ID = 'refused'
 
 const UNAUTHORIZED = 3000
@@ -20,6 +20,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 export interface Relay {
   /** Closes every connection, as a network failure does; clients may reconnect. */
   dropAll(): void
+  /** Number of open connections of clients. */
   readonly connections: number
   /** Closes every connection and removes all messages. */
   reset(): void
@@ -36,7 +37,7 @@ export function attachRelay(
   const clients = createConnectedClients(faults, clock.now)
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (isChainSocket(request)) return
-    socket.on('error', () => socket.destroy()) // without a listener, a closed connection would crash the process
+    socket.on('error', () => socket.destroy()) // without a listener, a connection error would crash the process
     const refusal = refusalOf(request) ?? plannedRefusal(faults)
     if (refusal === 'drop') socket.destroy()
     else if (refusal !== undefined) socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`)
@@ -85,7 +86,7 @@ function acceptUpgrade(sockets: WebSocketServer, clients: ConnectedClients, { re
   })
 }
 
-/** HTTP status line of a refused request. CORS does not apply to WebSockets, so the origin is checked here. */
+/** HTTP status of a refused upgrade request; `undefined` if it is accepted. CORS does not apply to WebSockets, so the origin is checked here. */
 function refusalOf(request: IncomingMessage): string | undefined {
   const { headers } = request
   if (!isLoopbackAuthority(headers.host ?? '')) return '403 Forbidden'
@@ -93,7 +94,7 @@ function refusalOf(request: IncomingMessage): string | undefined {
   return ['/', '/relay'].includes(requestUrl(request)?.pathname ?? '') ? undefined : '404 Not Found'
 }
 
-/** Refusal planned by a test: the status line, or `drop` to close the connection without one. */
+/** Refusal planned by a test: an HTTP status, or `drop` to close the connection without a response. `undefined` if no fault applies. */
 function plannedRefusal(faults: Faults): string | undefined {
   const fault = faults.consume('relay', '/', ({ drop, status }) => drop === true || status !== undefined)
   if (fault?.drop) return 'drop'

@@ -85,7 +85,7 @@ export function controlRoutes(dependencies: ControlDependencies): Hono {
   return routes
 }
 
-/** Balances, blocks and time of the chains. */
+/** Routes that change balances, blocks and time of the chains. */
 function addChainControls(routes: Hono, { engines, clock }: ControlDependencies): void {
   routes.post('/sandbox/fund', ...guards, async (c) => {
     const { address, chainId, amount } = parseRequest(fundSchema, await readJson(c))
@@ -112,7 +112,7 @@ function addChainControls(routes: Hono, { engines, clock }: ControlDependencies)
   })
 }
 
-/** Names of accounts; prices and spam flags of tokens. */
+/** Routes that set names of accounts, prices of tokens and spam marks. */
 function addAssetControls(routes: Hono, { engines, store }: ControlDependencies): void {
   routes.post('/sandbox/identity', ...guards, async (c) => {
     const { address, name, avatar } = parseRequest(identitySchema, await readJson(c))
@@ -136,7 +136,7 @@ function addAssetControls(routes: Hono, { engines, store }: ControlDependencies)
   })
 }
 
-/** Planned failures. */
+/** Routes that add and remove faults. */
 function addFaultControls(routes: Hono, { faults }: ControlDependencies): void {
   routes.post('/sandbox/faults', ...guards, async (c) => {
     const fault = parseRequest(faultSchema, await readJson(c))
@@ -166,7 +166,7 @@ function tokenAt(engine: Engine, address: string): string {
 
 const hasBlockTime = (engine: Engine): boolean => engine.namespace === 'eip155' && engine.status().state === 'running'
 
-/** Moves the chain's time forward by this amount, and mines a block with the new time. */
+/** Moves the chain's time forward, and mines a block with the new time. */
 async function advanceChain(engine: Engine, byMs: number): Promise<void> {
   const calls = [
     { jsonrpc: '2.0', id: 1, method: 'evm_increaseTime', params: [Math.floor(byMs / 1000)] },
@@ -175,7 +175,7 @@ async function advanceChain(engine: Engine, byMs: number): Promise<void> {
   await engine.request(JSON.stringify(calls))
 }
 
-// an engine that never started is already at genesis
+// an engine that was not started since its last reset is at genesis; an engine that is off has no chain
 const isUsed = (engine: Engine): boolean => {
   const { state } = engine.status()
   return state !== 'idle' && state !== 'off'

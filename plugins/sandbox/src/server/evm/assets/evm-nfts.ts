@@ -16,7 +16,10 @@ export interface NftKey {
 const metadataSchema = v.object({ name: v.optional(v.string()), image: v.optional(v.string()) })
 const isPicture = (url: string): boolean => /^(https:\/\/|data:image\/)/.test(url)
 
-/** Reads NFT metadata, once for each item. Reads on-chain metadata only: items whose metadata is on a server have no picture. */
+/**
+ * Reads NFT metadata, once for each item. Reads on-chain metadata (`data:` URIs) only: an item whose metadata is on a server has no picture, and the
+ * name of its collection with the item's number.
+ */
 export function createEvmNfts({
   callAll,
 }: Pick<NodeRpc, 'callAll'>): (keys: readonly NftKey[]) => Promise<readonly NftFacts[]> {
@@ -57,6 +60,6 @@ function metadataOf(uri: string | undefined): v.InferOutput<typeof metadataSchem
     const metadata = v.safeParse(metadataSchema, JSON.parse(json))
     return metadata.success ? metadata.output : {}
   } catch {
-    return {} // not JSON: the item has no metadata
+    return {} // not valid JSON: treated as an item without metadata
   }
 }

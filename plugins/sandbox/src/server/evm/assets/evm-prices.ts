@@ -7,13 +7,14 @@ import { isEvmAddress } from '../evm-address.js'
 const LATEST_ROUND_DATA = '0xfeaf968c'
 const ANSWER_SLOT = `0x${'0'.repeat(64)}`
 
+/** Result of `latestRoundData`: five words, of which the second is the price. */
 const roundSchema = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-f]{320}$/i),
   v.transform((text) => BigInt.asIntN(256, BigInt(`0x${text.slice(66, 130)}`))),
 )
 
-/** Reads prices from the chain's price feeds. A feed value of 0 or less is no price. */
+/** Reads and sets the prices in the chain's price feeds. A feed whose value is 0 or less has no price. */
 export function createEvmPrices({ call, callAll }: NodeRpc): Pick<EngineAssets, 'pricesUsd' | 'setPriceUsd'> {
   return {
     async pricesUsd(addresses) {

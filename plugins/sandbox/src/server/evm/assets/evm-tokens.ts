@@ -15,7 +15,7 @@ const wordSchema = v.pipe(
   v.transform((text) => BigInt(text.slice(0, 66))),
 )
 
-/** Reads ERC-20 contracts in batches. Metadata is read once for each contract. */
+/** Reads ERC-20 contracts in batches. Reads the metadata of each contract once. */
 export interface EvmTokens {
   /** `undefined` if the contract is not an ERC-20 token. */
   facts(addresses: readonly EvmAddress[]): Promise<readonly (TokenFacts | undefined)[]>
@@ -65,7 +65,7 @@ async function toFacts(address: EvmAddress, answers: Answers): Promise<TokenFact
 
 const hexSchema = v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value))
 
-/** Decodes an ABI-encoded `string`, or the `bytes32` that older tokens return instead. */
+/** Decodes an ABI-encoded `string`, or the `bytes32` that older tokens return instead. `undefined` if the answer is neither. */
 export async function toText(answer: unknown): Promise<string | undefined> {
   const hex = v.safeParse(hexSchema, answer)
   if (!hex.success || hex.output === '0x') return undefined
@@ -74,6 +74,6 @@ export async function toText(answer: unknown): Promise<string | undefined> {
   try {
     return decodeAbiParameters([{ type: 'string' }], hex.output)[0]
   } catch {
-    return undefined // neither format: the contract has no such text
+    return undefined // the contract has no such text
   }
 }

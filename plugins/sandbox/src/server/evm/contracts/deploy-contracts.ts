@@ -9,11 +9,14 @@ import { create2Factory, smartAccountCreation } from './smart-account-contract.j
 
 const AMPLE_GAS = '0xe4e1c0' // 15 000 000, below the maximum gas of a transaction
 const DEPLOYER_COINS = '0x21e19e0c9bab2400000' // 10 000 coins; a part of them funds the pools
-const AMPLE_BLOCK_GAS = '0x3b9aca00'
+const AMPLE_BLOCK_GAS = '0x3b9aca00' // 1 000 000 000, so that all deployments fit into one block
 
 const repliesSchema = v.array(v.object({ error: v.optional(v.object({ message: v.string() })) }))
 
-/** Deploys the local contracts in the chain's first block, so that every fresh chain has them at the same addresses. */
+/**
+ * Deploys the local contracts, ENS and the smart account contract in the chain's first block. The deployers always send the same transactions, so that
+ * every new chain has the contracts at the same addresses.
+ */
 export async function deployContracts(url: string, abortSignal: AbortSignal): Promise<void> {
   const send = async (calls: readonly (readonly [method: string, ...params: readonly unknown[]])[]): Promise<void> => {
     const body = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }))
@@ -77,7 +80,7 @@ interface Transaction {
   readonly value?: string
 }
 
-/** Transactions that fund the pools after deployment. */
+/** Transactions that send the initial reserves to the pools. */
 async function poolDeposits(): Promise<readonly Transaction[]> {
   const { encodeFunctionData, parseAbi, toHex } = await import('viem')
   const abi = parseAbi([
@@ -95,7 +98,7 @@ async function poolDeposits(): Promise<readonly Transaction[]> {
 
 type Token = (typeof localContracts.tokens)[number]
 
-/** Creation code with constructor arguments, in the order of the deployer's nonces. */
+/** Creation code of each local contract with its constructor arguments. The order determines the addresses in `local-contracts.ts`. */
 async function initCodes(): Promise<readonly string[]> {
   const { encodeAbiParameters, parseAbiParameters, stringToHex } = await import('viem')
   const holders = developmentAccounts.map((address) => address.toLowerCase()).filter(isEvmAddress)

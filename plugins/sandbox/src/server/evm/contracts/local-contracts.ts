@@ -1,7 +1,7 @@
 import { contractAddress, type EvmAddress } from '../evm-address.js'
 import type { contractBytecode } from './contract-bytecode.js'
 
-/** Account that deploys every contract of {@link localContracts}. Nobody has its private key. */
+/** Account that deploys every contract of {@link localContracts}. Its private key is unknown; the sandbox impersonates the account. */
 export const contractDeployer: EvmAddress = '0x000000000000000000000000000000005a4d60c5'
 
 /** Token: contract, name, symbol, decimals, balance of each account in whole tokens, and price in US dollars with 8 decimals. */
@@ -33,7 +33,7 @@ const tokens: readonly LocalToken[] = [
   ['TollToken', 'Sandbox Toll', 'STOLL', 18, 2_000n, 50000000n],
   ['RelicToken', 'Sandbox Relic', 'SRLC', 18, 10n, 1_500_00000000n],
   ['StrictToken', 'Sandbox Strict', 'SSTR', 18, 400n, 7_25000000n],
-  // imitations of the Sandbox Dollar, for the look-alike checks: the same name, similar letters, a zero-width space
+  // imitate the Sandbox Dollar, to test the warnings about look-alike tokens: the same name, similar letters, a zero-width space
   ['PlainToken', 'Sandbox Dollar', 'SUSD', 6, 1_000_000n],
   ['PlainToken', 'Ѕаndbоx Dоllаr', '𝗦𝗨𝗦𝗗', 6, 1_000_000n],
   ['PlainToken', 'Sandbox\u200B Dollar', 'SUS\u200BD', 6, 1_000_000n],
@@ -64,7 +64,7 @@ const ID_REGISTRY = ROUTER + 1
 
 const addressOf = (nonce: number): EvmAddress => contractAddress(contractDeployer, nonce)
 
-/** Contracts of each local EVM chain. The order of deployment determines their addresses, so deploy new contracts last. */
+/** Contracts of each local EVM chain. The order of deployment determines their addresses: add new contracts at the end. */
 export const localContracts = {
   tokens: tokens.map(([contract, name, symbol, decimals, eachHolds], at) => ({
     ...{ contract, name, symbol, decimals, eachHolds },

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { ensContracts, ensDeployer } from './ens-contracts.js'
 
-/** Transaction of the deployer. */
+/** Transaction to send from the ENS deployer. */
 export interface EnsCall {
   readonly to: string
   readonly data: string
@@ -26,7 +26,7 @@ const splitName = (name: string): readonly [label: string, parent: string] => {
   return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)]
 }
 
-/** Transactions that register a name for an account and set the name's records. The account can change the records afterwards. */
+/** Transactions that register a name for an account and set the name's records. The account owns the name and can change its records. */
 export async function registerCalls({ name, address, coinTypes, avatar }: EnsRecord): Promise<readonly EnsCall[]> {
   const { encodeFunctionData, getAddress, labelhash, namehash, parseAbi } = await import('viem')
   const abi = parseAbi([

@@ -1,12 +1,12 @@
 import { contractAddress, type EvmAddress } from '../evm-address.js'
 
-/** Account that deploys the ENS contracts, owns the root, and registers names. Nobody has its private key. */
+/** Account that deploys the ENS contracts, owns the root, and registers names. Its private key is unknown; the sandbox impersonates the account. */
 export const ensDeployer: EvmAddress = '0x000000000000000000000000000000005a4d0e45'
 
 /** Address of the Universal Resolver on every network with ENS. */
 export const UNIVERSAL_RESOLVER: EvmAddress = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
-/** Contract addresses, which depend on the deployer's nonces; see `ensTransactions`. */
+/** Contract addresses. They depend on the nonces of the transactions in `ensTransactions`. */
 export const ensContracts = {
   registry: contractAddress(ensDeployer, 0),
   reverseRegistrar: contractAddress(ensDeployer, 1),

@@ -5,7 +5,7 @@ import { ensDeployer } from './ens-contracts.js'
 
 const DEPLOYER_BALANCE_WEI = `0x${(10n ** 21n).toString(16)}`
 
-/** Registers names in the chain's ENS deployment. While block production is stopped, a registration takes effect with the next block. */
+/** Registers names in the chain's ENS deployment. If block production is stopped, a registration takes effect in the next block. */
 export const createEvmEns = ({ call }: NodeRpc): EngineEns => ({
   async register(record) {
     const coinTypes = [...new Set([record.coinType, ETHEREUM, EVERY_EVM])]
