@@ -4,10 +4,10 @@ import type { Engine } from '../engines/engine.js'
 import { hasCallOf, refuseCalls } from '../engines/planned-refusals.js'
 import { type Fault, type Faults, MALFORMED, wait } from '../faults.js'
 
-/** Control and status routes are exempt from faults. */
+/** Paths that are exempt from faults: `/`, `/health` and the control routes. */
 const isExempt = /^\/(sandbox\/|health$|$)/
 
-/** Applies planned faults to whole requests of pages. {@link applyCallFaults} applies faults to single JSON-RPC calls. */
+/** Applies planned faults to whole HTTP requests. {@link applyCallFaults} applies faults to single JSON-RPC calls. */
 export function applyFaults(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     const on = isRpc(c) ? 'rpc' : 'api'
@@ -53,7 +53,7 @@ function isJson(text: string): boolean {
 /** Whether a fault applies to single JSON-RPC calls, not to whole requests. */
 const isCallFault = ({ method, error }: Fault): boolean => (method ?? error) !== undefined
 
-/** Response of a fault. Calls `respond` if the fault needs the real response. */
+/** Applies a fault. Calls `respond` to process the request, except for the faults `drop: true`, `malformed` and `status`. */
 export async function applyFault(c: Context, fault: Fault, respond: () => Promise<Response>): Promise<Response> {
   const { delayMs = 0, status, drop, malformed } = fault
   await wait(delayMs)
@@ -67,7 +67,7 @@ export async function applyFault(c: Context, fault: Fault, respond: () => Promis
 
 const isRpc = (c: Context): boolean => /^\/v1\/?$/.test(c.req.path) && c.req.method === 'POST'
 
-/** Copies the CORS headers, without which a page cannot read the response. */
+/** Copies the headers set so far, because without the CORS headers a page cannot read the response. */
 const corsOf = (c: Context): Record<string, string> => Object.fromEntries(c.res.headers)
 
 const nodeSchema = v.object({ incoming: v.object({ socket: v.object({ destroy: v.function() }) }) })

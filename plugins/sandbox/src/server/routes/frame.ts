@@ -17,16 +17,16 @@ import type { Faults } from '../faults.js'
 import { isLoopbackAuthority } from '../http/origins.js'
 import { applyFault } from './faults.js'
 
-/** Host name of the embedded wallet's frame. Browsers resolve it to this machine. The frame's origin and site differ from those of all pages. */
+/** Host name of the embedded wallet's frame. Browsers resolve it to this machine. The frame's origin and site differ from those of the embedding page. */
 export const FRAME_HOST = 'frame.localhost'
 
-/** Host name of the same frame with another configuration: in a new browser, the visitor must open a link from a mail before the code is sent. */
+/** Host name of the frame with `newBrowsers: 'link'`: in a new browser, the visitor must open a link in a mail before the login code is sent. */
 const LINK_HOST = `links.${FRAME_HOST}`
 
-/** Host name of the same frame with another configuration: visitors approve requests in a window. */
+/** Host name of the frame with `approvals: 'window'`: visitors approve requests in a window. */
 const WINDOW_HOST = `windows.${FRAME_HOST}`
 
-/** Origins of pages on this machine. */
+/** Origins that may embed the frame, in CSP syntax: pages on this machine. */
 const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*', 'https://localhost:*']
 
 interface FrameDependencies {
@@ -92,7 +92,7 @@ const noFiles = async (): Promise<never> => {
   throw new RequestError('NOT_FOUND', 'This sandbox does not serve the frame of the embedded wallet.')
 }
 
-/** Farcaster ids are read from the registry of the first EVM chain. */
+/** Configuration of the Farcaster login. Farcaster ids are read from the registry contract on the first EVM chain. */
 function farcasterOf(engines: readonly Engine[], relayUrl: string | undefined): Pick<AccountsOptions, 'farcaster'> {
   const engine = engines.find(({ namespace }) => namespace === 'eip155')
   if (!engine || relayUrl === undefined) return {}

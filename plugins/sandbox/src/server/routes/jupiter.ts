@@ -34,7 +34,7 @@ const swapSchema = v.object({
   }),
 })
 
-/** Minimum output amount after slippage. */
+/** Minimum output amount: `amount` less the slippage tolerance. */
 const thresholdOf = (amount: bigint, slippageBps: number): bigint =>
   amount - (amount * BigInt(slippageBps)) / BASIS_POINTS
 

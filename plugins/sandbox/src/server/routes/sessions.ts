@@ -28,7 +28,7 @@ function readContext(hex: string) {
   return parsed.output
 }
 
-/** Transfers coins from an account without its key. Simulates the smart account module that executes calls of a session key. */
+/** Transfers coins from an account without its key. Simulates the smart account module that executes the calls of a session key. */
 async function transferFrom(engine: Engine, from: string, { to, value }: { to: string; value: bigint }) {
   const call = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     const reply = await engine.request(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
@@ -41,7 +41,7 @@ async function transferFrom(engine: Engine, from: string, { to, value }: { to: s
   return hash
 }
 
-/** Service that registers smart sessions and executes actions that session keys have signed. With a real provider, the site's server does this. */
+/** Routes that register smart sessions and execute actions that session keys have signed. They simulate the provider of smart sessions. */
 export function sessionServiceRoutes(engines: readonly Engine[], sessions: SessionRegistry): Hono {
   const routes = new Hono()
   routes.post('/sandbox/sessions', limitBody(32 * 1024), async (c) => {

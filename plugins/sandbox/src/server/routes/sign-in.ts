@@ -4,7 +4,7 @@ import { isAddress } from 'viem'
 import type { Engine } from '../engines/engine.js'
 import { isSigned } from '../services/signatures.js'
 
-/** Maximum number of origins with a sign-in server. The origins are those of the running development servers. */
+/** Maximum number of origins for which sign-in servers are kept in memory. Each development server that proxies to the sandbox has an origin. */
 const MAX_ORIGINS = 32
 
 export type SiwxServerModule = Pick<typeof import('@wallet-modal/siwx/server'), 'createSiwxServer'>
@@ -13,7 +13,7 @@ interface SignInOptions {
   readonly engines: readonly Engine[]
   /** CAIP-2 ids of additional networks on which a visitor may sign in. */
   readonly networks: readonly string[]
-  /** Loads `@wallet-modal/siwx/server` from the site's folder. Rejects if it is not installed there. `undefined`: sign-in is not available. */
+  /** Loads `@wallet-modal/siwx/server` from the site's folder; rejects if it is not installed there. `undefined`: sign-in is not available. */
   readonly loadSiwx: (() => Promise<SiwxServerModule>) | undefined
 }
 
@@ -40,6 +40,7 @@ export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): Si
       secrets: [secret],
       networks: [...caipNetworkIds].map((caipNetworkId) => ({ caipNetworkId })),
       families: [
+        // replaces the included EVM family: verifies contract signatures on the sandbox's chains
         {
           namespace: 'eip155',
           name: 'Ethereum',

@@ -12,7 +12,7 @@ const capacity = 1_000
 export function createAnalyticsLog(store: Store): AnalyticsLog {
   let next: Promise<number> | undefined
 
-  // the numbers are unique and sequential, also for concurrent reports
+  // returns unique, consecutive numbers, even if pages report at the same time
   const takeNumber = (): Promise<number> => {
     const current = next ?? store.keys(prefix).then((keys) => Number(keys.at(-1)?.slice(prefix.length) ?? -1) + 1)
     next = current.then((number) => number + 1)

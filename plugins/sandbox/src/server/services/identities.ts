@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const prefix = 'identity:'
 
-/** Name and picture of an address, each `null` if missing. */
+/** Name and avatar URL of an address, each `null` if missing. */
 export const identitySchema = v.object({ name: v.nullable(v.string()), avatar: v.nullable(v.string()) })
 export type Identity = v.InferOutput<typeof identitySchema>
 

@@ -12,7 +12,10 @@ const storedSchema = v.pipe(
 const keyOf = (engine: Engine, address: string | undefined): string =>
   `${prefix}${engine.network.caipNetworkId}/${address === undefined ? 'coin' : (engine.toAddress(address) ?? address)}`
 
-/** Prices from the chain's feeds, else the prices that were set through `/sandbox/price`. The address `undefined` means the native coin. */
+/**
+ * Prices in US dollars with {@link PRICE_DECIMALS} decimals, from the chain's feeds, else from `/sandbox/price`. The address `undefined` means the
+ * native coin.
+ */
 export async function pricesOf(
   engine: Engine,
   store: Store,

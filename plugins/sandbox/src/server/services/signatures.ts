@@ -23,7 +23,7 @@ const clientOf = (engine: Engine) =>
     ),
   })
 
-/** Verifies ERC-191 signatures of keys and ERC-1271 signatures of contracts. */
+/** Verifies ERC-191 signatures of private keys, and ERC-1271 signatures of contracts on the sandbox's chains. */
 export async function isSigned(
   engines: readonly Engine[],
   { caipNetworkId, address, message, signature }: SignedText,

@@ -6,7 +6,7 @@ const prefix = 'spam:'
 const keyOf = (engine: Engine, address: string): string =>
   `${prefix}${engine.network.caipNetworkId}/${engine.toAddress(address) ?? address}`
 
-/** Whether a token or collection was marked as spam. */
+/** Whether a token or collection was marked as spam through `/sandbox/spam`. */
 export const isSpam = async (engine: Engine, store: Store, address: string): Promise<boolean> =>
   (await store.get(keyOf(engine, address))) === true
 

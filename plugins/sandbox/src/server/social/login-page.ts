@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 /** Test accounts that the page suggests. */
 const accounts = ['ann', 'bo', 'cy']
 
-/** Account selection and consent page of the provider. */
+/** Page of the simulated provider on which a visitor chooses an account and consents. `uid`: id of the interaction in `oidc-provider`. */
 export const loginPage = (title: string, uid: string) => html`<!doctype html>
 <html lang="en">
 <head>

@@ -68,7 +68,7 @@ async function createProvider({ issuer, frameOrigin, secret, providers }: Listen
     ttl: { Session: 3600, Grant: 3600, Interaction: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
     scopes: ['openid', 'user'],
     interactions: { policy: prompts, url: (_, { uid }) => `${PROVIDER_PATH}/interaction/${uid}` },
-    // requires consent every time
+    // accepts only a grant from the current login, so that the visitor consents at every login
     loadExistingGrant: async (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId
       return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)

@@ -20,7 +20,7 @@ interface SimulatedProviderOptions {
   readonly onFault: (error: unknown) => void
 }
 
-/** The provider is created on its first request, because most runs do not need it. */
+/** Creates a simulated provider. Loads `oidc-provider` on the first request, because most runs do not need it. */
 export function createSimulatedProvider({ origin, frameOrigin, onFault }: SimulatedProviderOptions): SimulatedProvider {
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
   const providers = socialClients(origin, secret)

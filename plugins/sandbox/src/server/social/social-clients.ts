@@ -2,10 +2,10 @@ import { type SocialId, type SocialProvider, socialIds } from '@wallet-modal/gat
 
 /** Path of the OpenID provider on the sandbox's own origin. */
 export const PROVIDER_PATH = '/openid'
-/** Path of the user routes, for services with OAuth 2.0 but without OpenID Connect. */
+/** Path of the user APIs of the services that use OAuth 2.0 without OpenID Connect. */
 export const USER_PATH = '/openid/user'
 
-/** Services that return an ID token, as the real services do. */
+/** Services that use OpenID Connect and return an ID token. The other services use OAuth 2.0, as the real services do. */
 const withIdToken: readonly SocialId[] = ['google', 'apple']
 
 export const titles: Readonly<Record<SocialId, string>> = {
@@ -35,7 +35,7 @@ const namePaths: Readonly<Record<SocialId, string>> = {
   facebook: 'name',
 }
 
-/** All services as clients of the sandbox's provider. */
+/** Configuration of each service for the gateway. All services use the sandbox's provider. */
 export function socialClients(origin: string, secret: string): readonly SocialProvider[] {
   const issuer = `${origin}${PROVIDER_PATH}`
   return socialIds.map((id): SocialProvider => {
@@ -55,7 +55,7 @@ export function socialClients(origin: string, secret: string): readonly SocialPr
   })
 }
 
-/** Test account in the format of a service's user route. Ids differ by service. */
+/** Test account in the format of a service's user API. The account's id is `<service>-<account>`. */
 export function userOf(id: string, account: string): unknown {
   const subject = `${id}-${account}`
   if (id === 'x') return { data: { id: subject, username: account } }

@@ -8,15 +8,15 @@ import type { NativeModule } from './native-module.js'
 export const litesvmVersion = '1.5.0'
 
 /**
- * Platforms with a build. The package `litesvm` itself is not used, because Yarn, and npm with `engine-strict`, refuse it on Node.js 20: it depends on
- * `@solana/kit`, which depends on a version of `commander` that requires Node.js 22.12.
+ * Platforms for which LiteSVM has a package with a native module. The main package `litesvm` is not used, because Yarn, and npm with `engine-strict`,
+ * do not install it on Node.js 20: it depends on `@solana/kit`, which depends on a version of `commander` that requires Node.js 22.12.
  */
 const builds = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'linux-x64-gnu', 'linux-x64-musl']
 
 /** Plugin whose dependency `@solana/web3.js` encodes and decodes transactions. */
 const solanaPlugin = '@wallet-modal/solana'
 
-/** The virtual machine's native module, and the codecs of transactions. */
+/** Native module of the virtual machine, and the library with the transaction codecs. */
 export interface SolanaModules {
   readonly native: NativeModule
   readonly kit: typeof import('@solana/web3.js')
@@ -44,7 +44,7 @@ export function nativePackageOf({ platform, arch, musl }: Platform): string {
   )
 }
 
-/** Finds both modules from `cwd` (the site), then from this package. Throws `ENGINE_MISSING`. */
+/** Resolves both modules from `cwd` (the site), then from this package. Throws `ENGINE_MISSING`. */
 export function findLitesvm(cwd: string, platform: Platform = thisPlatform()): SolanaFiles {
   const origins = [path.join(cwd, 'package.json'), import.meta.url]
   const name = nativePackageOf(platform)

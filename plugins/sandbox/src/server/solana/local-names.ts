@@ -35,7 +35,7 @@ export function addLocalNames(chain: SolanaChain): void {
     const owner = solanaDevelopmentAccounts[account] ?? first
     const nameAccount = nameAddress(label, SOL)
     chain.setData(nameAccount, NAME_PROGRAM, nameData(SOL, owner))
-    // target of the record, and space for a signature
+    // target address of the record, and 64 zero bytes in place of its signature
     const record = concatBytes(base58.decode(first), new Uint8Array(64))
     if (hasRecord)
       chain.setData(nameAddress('\u0001SOL', nameAccount), NAME_PROGRAM, nameData(nameAccount, owner, record))

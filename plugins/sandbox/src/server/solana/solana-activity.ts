@@ -19,7 +19,7 @@ interface PageRequest {
   readonly limit: number
 }
 
-/** Past transactions of an account, from the transactions that the chain stores. */
+/** Past transactions of an account. `before`: signature of the entry after which the page begins. */
 export function activityOf(chain: SolanaChain, account: string, { before, limit }: PageRequest): ActivityPage {
   // a failed transaction affects only its fee payer
   const all = chain.records.ofAccount(account).filter(({ err, keys }) => err === null || keys[0] === account)
@@ -35,7 +35,7 @@ export function activityOf(chain: SolanaChain, account: string, { before, limit 
   }
 }
 
-/** Balance change of an account in one asset. `asset` is `coin` or the address of a mint. */
+/** Balance change of an owner in one asset, in base units. `asset` is `coin` or the address of a mint. */
 interface Change {
   readonly owner: string
   readonly asset: string
@@ -88,7 +88,10 @@ function changesOf({ keys, fee, before, after }: SolanaRecord): readonly Change[
   return [...changes.values()].filter(({ by }) => by !== 0n)
 }
 
-/** Sender and recipient of the transferred assets. Without exactly one sender, `from` is the fee payer; without exactly one recipient, `to` is empty. */
+/**
+ * Sender and recipient of the assets whose balance changed for the account (`own`). If there is not exactly one sender, `from` is the fee payer. If
+ * there is not exactly one recipient, `to` is empty.
+ */
 function partiesOf(
   changes: readonly Change[],
   own: readonly Change[],
@@ -106,10 +109,11 @@ function partiesOf(
   }
 }
 
+/** Whether an instruction is `Transfer` of the System program, or `Transfer`, `TransferChecked` or the transfer fee extension of a token program. */
 const isTransfer = (program: string, kind: number | undefined): boolean =>
   (program === SYSTEM_PROGRAM && kind === 2) || (isTokenProgram(program) && [3, 12, 26].includes(kind ?? -1))
 
-/** Type of a transaction without balance changes, by its instructions. */
+/** Operation of a transaction without balance changes, derived from its instructions. */
 function intended({ instructions }: { readonly instructions: readonly Instruction[] }): Operation {
   const kinds = instructions.map(({ program, data }) => ({ program, kind: data[0] }))
   if (kinds.some(({ program, kind }) => isTransfer(program, kind))) return 'send'

@@ -25,15 +25,15 @@ export interface SolanaChain {
   /** All accounts that a program owns. */
   programAccounts(program: string): readonly OwnedAccount[]
   rentExemption(dataLength: bigint): bigint
-  /** Returns the signature. Throws `RpcFault`. */
+  /** Sends lamports from the chain's own faucet and returns the transaction's signature. Throws `RpcFault`. */
   airdrop(address: string, lamports: bigint): string
   /** Runs a transaction without changing the chain. Throws `RpcFault`. */
   simulate(transaction: Uint8Array, options: SimulationOptions): Simulation
   /** Fee of a message in lamports; `undefined` if its blockhash is unknown or too old. Throws `RpcFault`. */
   fee(message: Uint8Array): bigint | undefined
   /**
-   * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse it. `skipPreflight`: does not simulate the transaction
-   * first.
+   * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse the transaction. `skipPreflight`: executes the
+   * transaction without simulating it first.
    */
   send(transaction: Uint8Array, skipPreflight: boolean): string
   status(signature: string): TransactionStatus | undefined

@@ -16,7 +16,7 @@ export interface SolanaEngineOptions {
   readonly network: LocalNetwork
   /** Base58; the first 32 characters are the CAIP-2 reference. */
   readonly genesisHash: string
-  /** Paths of the engine's modules; if the engine is off, the reason why. */
+  /** Paths of the engine's modules, or the reason why the engine is off. */
   readonly files: SolanaFiles | { readonly off: string }
 }
 
@@ -93,7 +93,7 @@ export function createSolanaEngine({ network, genesisHash, files }: SolanaEngine
   }
 }
 
-/** Whether a text is 32 bytes in base58; works before the virtual machine is loaded. */
+/** Whether a text is 32 bytes in base58. Does not use the kit's `isAddress`, so that the modules need not be loaded yet. */
 const isAddress = (text: string): boolean =>
   /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58.decode(text).length === 32
 

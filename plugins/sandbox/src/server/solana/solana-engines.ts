@@ -4,7 +4,7 @@ import { localSolanaNetwork, solanaGenesisHash } from '../networks.js'
 import { findLitesvm, type SolanaFiles } from './litesvm.js'
 import { createSolanaEngine } from './solana-engine.js'
 
-/** Engine of the local Solana chain. Without its packages, or with `off`, it serves nothing and reports why. */
+/** Engine of the local Solana chain. If a package is missing, or if `off` (a reason) is set, the engine is off and its status has the reason. */
 export function solanaEngines(options: { readonly cwd: string; readonly off?: string }): readonly Engine[] {
   const files = options.off === undefined ? locate(options.cwd) : { off: options.off }
   return [createSolanaEngine({ network: localSolanaNetwork, genesisHash: solanaGenesisHash, files })]

@@ -15,7 +15,7 @@ export interface Account {
 type AccountToWrite = Pick<Account, 'address' | 'lamports' | 'data' | 'programAddress' | 'executable'>
 type Version = 'legacy' | 0
 
-/** Solana virtual machine with addresses in base58. */
+/** LiteSVM, the Solana virtual machine, with addresses in base58. */
 export interface SolanaMachine {
   readonly svm: InstanceType<SolanaModules['native']['LiteSvm']>
   account(address: string): Account | undefined

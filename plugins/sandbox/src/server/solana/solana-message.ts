@@ -12,7 +12,7 @@ const builtins: ReadonlySet<string> = new Set([
 
 export interface Instruction {
   readonly program: string
-  /** Indexes of the accounts. */
+  /** Indexes in {@link Message.keys}. */
   readonly accounts: readonly number[]
   readonly data: Uint8Array
 }
@@ -27,7 +27,7 @@ export interface Message {
     readonly numReadonlyUnsignedAccounts: number
   }
   readonly staticKeys: readonly string[]
-  /** All accounts; those from lookup tables come last. */
+  /** All accounts: first the static accounts, then the accounts from lookup tables, writable before read-only. */
   readonly keys: readonly string[]
   readonly lookedUp: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
   readonly lookups: readonly {
@@ -90,9 +90,10 @@ export function readMessage(
   }
 }
 
+/** Offset of the addresses in the data of a lookup table. */
 const TABLE_HEADER = 56
 
-/** Fee of a message in lamports: for its signatures, and for its compute budget at the offered price. */
+/** Fee of a message in lamports: the base fee for each signature, and the priority fee (compute unit limit times compute unit price). */
 export function feeOf({ header, instructions }: Message): bigint {
   let limit: bigint | undefined
   let price = 0n

@@ -10,7 +10,7 @@ export interface SolanaRecord {
   readonly blockTime: bigint
   /** A `TransactionError`, or `null`. */
   readonly err: unknown
-  /** Serialized transaction. */
+  /** Serialized transaction. Empty for an airdrop. */
   readonly bytes: Uint8Array
   /** All accounts, in the order to which the instructions' indexes refer. Accounts from lookup tables come last. */
   readonly keys: readonly string[]
@@ -67,7 +67,7 @@ export function snapshotOf(keys: readonly string[], read: (address: string) => A
   return { lamports: accounts.map((account) => account?.lamports ?? 0n), tokens }
 }
 
-/** All transactions, and an index by account. */
+/** All transactions, indexed by their accounts and by the owners of their token accounts. */
 export interface SolanaRecords {
   add(record: SolanaRecord): void
   of(signature: string): SolanaRecord | undefined

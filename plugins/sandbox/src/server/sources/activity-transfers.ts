@@ -10,7 +10,7 @@ interface TransferContext {
   readonly origin: string
 }
 
-/** Converts an engine's history entry to the gateway's format. Past prices are not recorded, so transfers have no value in a currency. */
+/** Converts an engine's history entry to the gateway's format. Transfers have no value in a currency, because the sandbox stores no past prices. */
 export async function toTransaction(context: TransferContext, entry: ActivityEntry): Promise<HistoryTransaction> {
   const { caipNetworkId } = context.engine.network
   const { operation, hash, minedAt, from, to, status, nonce, movements } = entry

@@ -34,7 +34,7 @@ interface Holding {
   readonly amountBase: bigint
 }
 
-/** The native coin first, then all tokens. Includes each token in the list `also`, even if its balance is 0. */
+/** Balances of an account: the native coin first, then all tokens. Includes each token in the list `also`, even if its balance is 0. */
 async function readBalances(
   { engine, store, origin }: BalanceContext,
   account: string,

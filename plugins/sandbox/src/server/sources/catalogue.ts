@@ -6,7 +6,7 @@ import { tokenOf } from '../engines/engine-lookup.js'
 const networkColor = '#5b5bd6'
 const currencyColor = '#0f766e'
 
-/** Wallets with their logos. Draws a picture for each network, token and currency, and for wallets without a logo. */
+/** Wallets with their logos. Networks, tokens, currencies, and wallets without a logo get a generated picture with their initials. */
 export function catalogueSource(wallets: readonly CatalogueWallet[], engines: readonly Engine[]): CatalogueSource {
   const records = wallets.map((wallet) => withLocalNetworks(wallet, engines))
   const walletImages = new Map(
@@ -31,7 +31,7 @@ export function catalogueSource(wallets: readonly CatalogueWallet[], engines: re
 const toPicture = (svg: string | undefined): CataloguePicture | undefined =>
   svg === undefined ? undefined : { mediaType: 'image/svg+xml', data: svg }
 
-// Wallets to which users can add networks also support the local networks.
+// Adds the local networks to wallets in which users can add networks.
 function withLocalNetworks(
   { addsNetworks, color: _, mark: __, ...record }: CatalogueWallet,
   engines: readonly Engine[],

@@ -4,7 +4,7 @@ import { expectServing, tokenOf } from '../engines/engine-lookup.js'
 import { engineOf } from '../http/requests.js'
 import { iconUrl } from './icon-url.js'
 
-/** Address that represents the native coin in the API of conversions. */
+/** Address that represents the native coin in the conversion routes of the Blockchain API. */
 const COIN = `0x${'e'.repeat(40)}`
 /** Gas limit that the API returns for every swap and approval. */
 const GAS = 300_000
@@ -79,14 +79,14 @@ function marketAt(engine: Engine): { readonly engine: Engine; readonly market: E
   return { engine, market: engine.market }
 }
 
-/** Token of a swap, by CAIP-10. */
+/** Token of a swap, by CAIP-10. Throws `INVALID_REQUEST` if it is not a token of a chain with swaps. */
 function sideOf(engines: readonly Engine[], caip10: string): Side {
   const found = tokenOf(engines, caip10)
   if (!found) throw invalid(`"${caip10.slice(0, 96)}" is not a token of a chain that the sandbox serves.`)
   return { ...marketAt(found.engine), token: found.address.toLowerCase() === COIN ? undefined : found.address }
 }
 
-/** Token with a contract. Throws `INVALID_REQUEST` for the native coin, which needs no allowance. */
+/** Like {@link sideOf}, but throws `INVALID_REQUEST` for the native coin, which has no contract and needs no allowance. */
 function contractOf(engines: readonly Engine[], caip10: string) {
   const { token, ...side } = sideOf(engines, caip10)
   if (token === undefined) throw invalid('The native coin needs no allowance.')
@@ -99,7 +99,7 @@ function readSwap(engines: readonly Engine[], { from, to, amount }: ConvertReque
   return { from: source, to: target, amount }
 }
 
-/** Canonical address of an account, given as an address or CAIP-10. */
+/** Canonical address of an account, which is given as an address or in CAIP-10. Throws `INVALID_REQUEST` if it is not on this chain. */
 function ownerOf(engine: Engine, account: string): string {
   const plain = account.startsWith(`${engine.network.caipNetworkId}:`) ? account.split(':').at(-1) : account
   const address = engine.toAddress(plain ?? '')

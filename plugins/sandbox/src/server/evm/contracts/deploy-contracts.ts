@@ -14,7 +14,7 @@ const AMPLE_BLOCK_GAS = '0x3b9aca00' // 1 000 000 000, so that all deployments f
 const repliesSchema = v.array(v.object({ error: v.optional(v.object({ message: v.string() })) }))
 
 /**
- * Deploys the local contracts, ENS and the smart account contract in the chain's first block. The deployers always send the same transactions, so that
+ * Deploys the local contracts, ENS and the smart account contract in the chain's first block. The deployers always send the same transactions, so
  * every new chain has the contracts at the same addresses.
  */
 export async function deployContracts(url: string, abortSignal: AbortSignal): Promise<void> {

@@ -8,7 +8,7 @@ export interface OwnedAccount {
   readonly data: Uint8Array
 }
 
-/** Accounts of the virtual machine, read and written without a transaction. */
+/** Reads and writes accounts of the virtual machine without transactions. */
 export interface ChainAccounts {
   /** `undefined` if there is no account, or the text is not an address. */
   read(address: string): Account | undefined

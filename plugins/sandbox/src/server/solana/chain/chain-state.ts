@@ -27,7 +27,7 @@ export interface ChainState {
 export const errorOf = ({ machine }: ChainState, outcome: unknown): unknown =>
   machine.isFailure(outcome) ? toTransactionError(outcome.toString()) : null
 
-/** Decodes a serialized transaction. `signature`: the fee payer's signature, if present. Throws `RpcFault`. */
+/** Decodes a serialized transaction. `signature`: the fee payer's signature in base58, `undefined` if missing. Throws `RpcFault`. */
 export function decodeTransaction({ modules: { kit }, accounts }: ChainState, bytes: Uint8Array) {
   return orInvalid('transaction', () => {
     const transaction = kit.getTransactionDecoder().decode(bytes)

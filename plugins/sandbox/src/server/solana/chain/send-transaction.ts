@@ -5,8 +5,8 @@ import { type ChainState, decodeTransaction, errorOf } from './chain-state.js'
 import { simulateTransaction } from './simulate-transaction.js'
 
 /**
- * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse it. `skipPreflight`: does not simulate the transaction
- * first.
+ * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse the transaction. `skipPreflight`: executes the
+ * transaction without simulating it first.
  */
 export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPreflight: boolean): string {
   const { machine, clock, accounts, statuses, records } = chain
@@ -21,7 +21,8 @@ export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPrefli
   const before = snapshotOf(keys, accounts.read)
   const outcome = machine.send(bytes, message.version)
   const err = errorOf(chain, outcome)
-  // a transaction with a failed instruction is on the chain and paid its fee; a transaction that failed before its execution is not on the chain
+  // if `err` is an object, the execution failed: the transaction is on the chain and paid its fee; if `err` is a text, the transaction failed before
+  // its execution and is not on the chain
   if (err !== null && typeof err !== 'object') return signature
   statuses.set(signature, { slot: clock.slot, err })
   const meta = machine.isFailure(outcome) ? outcome.meta() : outcome

@@ -5,14 +5,14 @@ export interface Simulation {
   readonly err: unknown
   readonly logs: readonly string[]
   readonly unitsConsumed: bigint
-  /** States of the transaction's accounts after its execution, by address. The fee is deducted. */
+  /** States of the transaction's accounts after its execution, by address, with the fee deducted. If the transaction failed: states before. */
   readonly accounts: ReadonlyMap<string, Account | undefined>
 }
 
 export interface SimulationOptions {
-  /** Also accepts a transaction whose blockhash is unknown or too old. */
+  /** Whether a transaction with an unknown or old blockhash is accepted. */
   readonly replaceBlockhash: boolean
-  /** Also verifies the signatures. */
+  /** Whether the signatures are verified. */
   readonly verify: boolean
 }
 

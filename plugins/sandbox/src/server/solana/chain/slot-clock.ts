@@ -6,9 +6,11 @@ export const SLOT_MS = 400
 const BLOCKHASH_SLOTS = 150
 const SLOTS_PER_BLOCKHASH = 4
 
-/** Slots and blockhashes of a chain. LiteSVM accepts only its latest blockhash; this clock accepts the blockhashes of the last 150 slots, as nodes do. */
+/**
+ * Slots and blockhashes of a chain. LiteSVM accepts only its latest blockhash; this clock accepts the blockhashes of the last 150 slots, as nodes do.
+ */
 export interface SlotClock {
-  /** Moves the virtual machine to the current slot, with a new blockhash every four slots. */
+  /** Moves the virtual machine to the current slot. Creates a new blockhash at most every four slots. */
   advance(): void
   /** Slot of the last `advance`. */
   readonly slot: bigint

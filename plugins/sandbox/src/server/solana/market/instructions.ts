@@ -11,7 +11,7 @@ export interface InstructionPlan {
   readonly data: Uint8Array
 }
 
-/** Bytes of a fixed length, written through a `DataView`. */
+/** Creates `length` bytes, which `write` fills through a `DataView`. */
 export function packBytes(length: number, write: (view: DataView) => void): Uint8Array {
   const bytes = new Uint8Array(length)
   write(new DataView(bytes.buffer))

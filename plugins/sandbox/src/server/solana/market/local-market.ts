@@ -42,7 +42,7 @@ const reserves: Readonly<Record<string, { readonly amount: bigint; readonly lamp
 }
 const addressOf = (key: string): string => base58.encode(sha256(utf8ToBytes(`wallet-modal sandbox pool ${key}`)))
 
-/** One pool for each symbol of {@link reserves}. Imitations of these tokens have no pool. */
+/** One pool for each symbol in {@link reserves}. Look-alike tokens with the same symbol have no pool. */
 export const localPools: readonly LocalPool[] = Object.entries(reserves).flatMap(([symbol, reserve]) => {
   const found = localMints.find((one) => one.symbol === symbol)
   if (!found) return []

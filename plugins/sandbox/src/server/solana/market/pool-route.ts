@@ -41,7 +41,7 @@ export function sidesOf({ pool: { mint, program, tokens, coins }, isCoinInput }:
 /** Token program of a mint of the market. */
 export const programOf = (mint: string): string => localPools.find((one) => one.mint === mint)?.program ?? TOKEN_PROGRAM
 
-/** Steps of a swap with the amounts that the market's program will compute. `undefined` if a pool is missing, or the amount is too small or too large. */
+/** Steps of a swap with the amounts that the market's program computes. `undefined` if a pool is missing, or the amount is too small or too large. */
 export function quoteRoute(chain: SolanaChain, swap: RouterSwap): readonly RouteStep[] | undefined {
   const steps: RouteStep[] = []
   let { amount } = swap

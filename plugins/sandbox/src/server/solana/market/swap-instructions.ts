@@ -19,15 +19,15 @@ const UNIT_LIMIT = 250_000
 const UNIT_PRICE = 10_000n
 /** Discriminator of `route_v2`. */
 const ROUTE = Uint8Array.from([0xbb, 0x64, 0xfa, 0xcc, 0x31, 0xc4, 0xaf, 0x14])
-/** Route step that swaps the full input. */
+/** Encoded route step that swaps the full input (10 000 basis points). The market's program reads only the number of steps. */
 const STEP = Uint8Array.from([17, 1, 0x10, 0x27, 0, 1])
 
-/** Placeholder of an optional account: the program's own address, as in Anchor. */
+/** Account meta for an optional account that is absent: the program's own address, as in Anchor. */
 const absentAccount: AccountMeta = [MARKET_PROGRAM, 'readonly']
 
 export type SwapBuild = Parameters<EngineRouter['build']>[0]
 
-/** Instructions of a swap, in Jupiter's order. */
+/** Instructions of a swap transaction, in the same order as in Jupiter's transactions. */
 export function swapInstructions(build: SwapBuild): readonly InstructionPlan[] {
   const { account, swap, wraps } = build
   const wrapped = ownAccount(account, WRAPPED_COIN)

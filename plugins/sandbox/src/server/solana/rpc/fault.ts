@@ -13,7 +13,7 @@ export class RpcFault extends Error {
 
 export const invalidParams = (what: string): RpcFault => new RpcFault(-32602, `Invalid params: ${what}`)
 
-/** Error for a transaction that failed preflight. Contains the `TransactionError` in the nodes' JSON format. */
+/** Error for a transaction that failed preflight. `err`: a `TransactionError` in the nodes' JSON format. */
 export const preflightFault = (err: unknown, logs: readonly string[]): RpcFault =>
   new RpcFault(-32002, `Transaction simulation failed: ${typeof err === 'string' ? err : JSON.stringify(err)}`, {
     err,

@@ -15,10 +15,10 @@ export type Methods = Readonly<Record<string, (params: readonly unknown[]) => un
 /** Result with the slot in which it was read (`RpcResponse`). */
 export const inContext = (chain: SolanaChain, value: unknown) => ({ context: { slot: chain.slot() }, value })
 
-/** A whole number that is not negative. */
+/** Safe integer of 0 or more. */
 export const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** Parses a parameter. The message of the error contains `name`. */
+/** Parses a parameter. Throws an `RpcFault` whose message contains `name`. */
 export function parseParam<S extends v.GenericSchema>(schema: S, value: unknown, name: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output

@@ -11,8 +11,8 @@ interface SignatureRange {
 }
 
 /**
- * `getSignaturesForAddress`, newest first. As on a real node, transactions that contain only the token accounts of an owner are not found by the owner's
- * address.
+ * Result of `getSignaturesForAddress`, newest first. As on a real node, a transaction that contains the token account of an owner, but not the owner,
+ * is not found by the owner's address.
  */
 export function signaturesOf(chain: SolanaChain, address: string, { limit = 1_000, before, until }: SignatureRange) {
   const newest = chain.records
@@ -28,7 +28,7 @@ export function signaturesOf(chain: SolanaChain, address: string, { limit = 1_00
   }))
 }
 
-/** `getTransaction`; `null` for transactions that are unknown or from the chain's own faucet. */
+/** Result of `getTransaction`; `null` for transactions that are unknown or from the chain's own faucet. */
 export function transactionOf(
   { chain, kit }: { readonly chain: SolanaChain; readonly kit: SolanaModules['kit'] },
   signature: string,

@@ -45,7 +45,7 @@ const decimalsOf = (chain: SolanaChain, mint: string): number | undefined => rea
 
 const filterSchema = v.union([v.object({ mint: v.string() }), v.object({ programId: v.string() })])
 
-/** Token accounts of `owner`, by mint or by token program (the filter of `getTokenAccountsByOwner`). */
+/** Token accounts of `owner`. `filter`: a mint or a token program, as in `getTokenAccountsByOwner`. Throws `RpcFault` if the filter is invalid. */
 export function tokenAccountsOf(
   chain: SolanaChain,
   owner: string,
@@ -68,7 +68,7 @@ export function tokenAccountsOf(
   )
 }
 
-/** Balance of a token account. Throws if the address is not a token account. */
+/** Balance of a token account. Throws `RpcFault` if the address is not a token account. */
 export function tokenAmountOf(chain: SolanaChain, address: string): object {
   const account = readTokenAccount(dataOf(chain, address))
   const decimals = account && decimalsOf(chain, account.mint)

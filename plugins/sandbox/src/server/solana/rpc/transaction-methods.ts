@@ -28,7 +28,7 @@ export function transactionMethods(node: SolanaNode): Methods {
   const { chain } = node
   return {
     getFeeForMessage: ([message]) => inContext(chain, chain.fee(bytesParam(node, message, 'base64')) ?? null),
-    // transactions never compete for a block here, so no priority fee was ever needed
+    // transactions never compete for space in a block on this chain, so the priority fee is 0
     getRecentPrioritizationFees: () => [{ slot: chain.slot(), prioritizationFee: 0 }],
     getSignaturesForAddress: ([address, config]) =>
       signaturesOf(chain, addressParam(node, address), parseParam(signaturesConfig, config ?? {}, 'config')),

@@ -21,7 +21,7 @@ function readFacts(chain: SolanaChain, address: string): MintFacts | undefined {
   return { mint, tokenMetadata }
 }
 
-/** NFT: supply of one, no decimals and no mint authority. */
+/** Whether a mint is an NFT: a supply of 1, 0 decimals and no mint authority. */
 const isNft = ({ decimals, supply, authority }: Mint): boolean => decimals === 0 && supply === 1n && authority === null
 
 /** Metadata of a fungible token; `undefined` if the address is not the mint of a fungible token. */

@@ -14,11 +14,11 @@ export const WRAPPED_COIN = 'So11111111111111111111111111111111111111112'
 
 export const isTokenProgram = (address: string): boolean => address === TOKEN_PROGRAM || address === TOKEN_2022_PROGRAM
 
-/** Program-derived address for these seeds: the first hash that is not a point on the Ed25519 curve. */
+/** Program-derived address for these seeds: the first hash, with bumps from 255 downwards, that is not a point on the Ed25519 curve. */
 export const programAddress = (program: string, seeds: readonly Uint8Array[]): string =>
   findProgramAddress(program, seeds).address
 
-/** Like {@link programAddress}, with the bump seed. */
+/** Like {@link programAddress}, and also returns the bump. */
 export function findProgramAddress(
   program: string,
   seeds: readonly Uint8Array[],

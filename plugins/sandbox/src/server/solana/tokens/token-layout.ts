@@ -2,9 +2,9 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 
 /*
- * Layouts of the token programs' accounts. `@wallet-modal/solana` has its own reader on purpose: its tests run against this sandbox, and would not find
- * a mistake in shared code. `@solana-program/token` and `@solana-program/token-2022` are not used, because they would install `@solana/kit` on every
- * site with the sandbox.
+ * Layouts of the token programs' accounts. `@wallet-modal/solana` has a separate reader on purpose: its tests run against this sandbox, and a mistake
+ * in shared code would stay unnoticed. `@solana-program/token` and `@solana-program/token-2022` are not used, because they would install
+ * `@solana/kit` on every site with the sandbox.
  */
 
 const MINT_LENGTH = 82
@@ -130,7 +130,7 @@ export function write2022Mint(
   )
 }
 
-/** Data of a token account. `kind` follows from the extensions of its mint. */
+/** Data of a token account. `kind` depends on the token program and the extensions of the mint. */
 export function writeTokenAccount(
   { mint, owner, amount }: Pick<TokenAccount, 'mint' | 'owner' | 'amount'>,
   kind: 'plain' | '2022' | '2022 with a fee',
