@@ -2,7 +2,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 
-/** Generic prefix, which the local chain uses. */
+/** Generic Substrate prefix, which the local chain uses. */
 const GENERIC = 42
 const ID_BYTES = 32
 const SUM_BYTES = 2
@@ -18,8 +18,9 @@ export function encodeSs58(id: Uint8Array): string {
 
 /** Account of an SS58 address. */
 export interface Ss58Account {
+  /** Account id: 32 bytes. */
   readonly id: Uint8Array
-  /** Whether the address has the generic prefix instead of a chain's own. */
+  /** Whether the address has the generic prefix, 42, instead of a chain's own prefix. */
   readonly isGeneric: boolean
 }
 

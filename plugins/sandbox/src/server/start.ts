@@ -29,9 +29,9 @@ import { solanaEngines } from './solana/solana-engines.js'
 export interface SandboxOptions {
   /** Default: 4700; 0 chooses a free port. */
   readonly port?: number
-  /** Loopback name or address. Default: `127.0.0.1`. */
+  /** `127.0.0.1`, `localhost` or `::1`. Default: `127.0.0.1`. */
   readonly host?: string
-  /** Folder of the site, from which engines are resolved first. Default: the working directory. */
+  /** Folder of the site, from which engines (first) and `@wallet-modal/siwx` (only) are resolved. Default: the working directory. */
   readonly cwd?: string
   /** `false` turns the chains off; the other services run. Default: `true`. */
   readonly engines?: boolean
@@ -41,9 +41,9 @@ export interface SandboxOptions {
   readonly moreEngines?: readonly Engine[]
   /** CAIP-2 ids of additional networks on which visitors may sign in, such as the site's own. Default: none. */
   readonly signInNetworks?: readonly string[]
-  /** Default: memory. */
+  /** Stores the data of the services, such as names, prices and accounts. Default: in memory. */
   readonly store?: Store
-  /** Default: the wallets of `@wallet-modal/wallets`. */
+  /** Wallets of the catalogue. Default: the wallets of `@wallet-modal/wallets`. */
   readonly wallets?: readonly CatalogueWallet[]
   /** Receives internal errors, and the error if the first chain does not start. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
@@ -59,7 +59,7 @@ export interface Sandbox {
   readonly engines: readonly Engine[]
   /** WalletConnect relay, on the same port. */
   readonly relay: Relay
-  /** CAIP-2 ids of the served chains. */
+  /** CAIP-2 ids of the chains that answer requests, now or after they have started. */
   chains(): readonly string[]
   /** Stops listening and ends all child processes. Safe to call twice. */
   stop(): Promise<void>
@@ -69,8 +69,8 @@ export interface Sandbox {
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1']
 
 /**
- * Starts the sandbox. Resolves when it listens. Then the node of the first chain starts; other nodes start on first use. Rejects with `PORT_IN_USE`,
- * `HOST_NOT_LOOPBACK`, `INVALID_OPTION` or `LISTEN_FAILED` after cleaning up.
+ * Starts the sandbox. Resolves when the server listens. The node of the first chain starts immediately afterwards, each other node on its first use.
+ * Rejects with `PORT_IN_USE`, `HOST_NOT_LOOPBACK`, `INVALID_OPTION` or `LISTEN_FAILED`; then no process keeps running.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 4700, host = '127.0.0.1', cwd = process.cwd(), store, wallets, onFault = console.error } = options
@@ -104,7 +104,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const sockets = attachSockets(server, engines)
   let stopped: Promise<void> | undefined
   startFirst(engines, (error) => {
-    if (!stopped) onFault(error) // a start that `stop` interrupted is not an error
+    if (!stopped) onFault(error) // if `stop` interrupted the start, the rejection is not a failure
   })
   const stop = () =>
     (stopped ??= stopAll(server, [relay, sockets], engines)

@@ -1,7 +1,7 @@
 import type { PageQuestion, Reply } from './page/link.js'
 import type { HostedWallet } from './scripted-wallet.js'
 
-/** Passes a request of a page to the wallet and returns the wallet's reply. Errors keep their `code` and `data`. */
+/** Passes a request of a page to the wallet and resolves with the wallet's result, or with its error as plain data. Never rejects. */
 export async function answerPage(
   wallets: ReadonlyMap<string, HostedWallet>,
   { id, origin, method, params }: PageQuestion,

@@ -8,7 +8,7 @@ import { bitcoinKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
 import { memoryOf, walletOptionsFor } from './wallet-state.js'
 
-/** Wallet Standard name of the sandbox's only Bitcoin network. */
+/** Wallet Standard identifier of the sandbox's only Bitcoin network. */
 export const BITCOIN_CHAIN = 'bitcoin:regtest'
 
 const account = v.object({ address: v.string() })
@@ -34,7 +34,7 @@ const toAccount = ({ address, publicKey }: BitcoinAccount) => ({
   features,
 })
 
-/** The sandbox's Bitcoin wallet with the Wallet Standard's `bitcoin:` features. */
+/** Scripted Bitcoin wallet: the sandbox's Bitcoin wallet with the Wallet Standard's `bitcoin:` features. */
 export const createBip122Protocol: CreateProtocol = (state, given) => {
   const keyring = bitcoinKeys(given)
   const wallets = new Map<string, SandboxBitcoinWallet>()

@@ -2,7 +2,7 @@ import { base64 } from '@scure/base'
 
 const MARK = '$bytes'
 
-/** Encodes byte arrays in a value as base64, because messages between a page and the test process are JSON. */
+/** Encodes all byte arrays in a value as `{ $bytes: base64 }`, because messages between a page and the test process are JSON. */
 export function pack(value: unknown): unknown {
   if (value instanceof Uint8Array) return { [MARK]: base64.encode(value) }
   if (Array.isArray(value)) return value.map(pack)

@@ -7,7 +7,7 @@ const replySchema = v.object({
   error: v.optional(v.object({ code: v.number(), message: v.string() })),
 })
 
-/** Network access of a wallet outside the page: JSON-RPC at the first RPC URL of each network, without retries. */
+/** Network access of a scripted wallet: JSON-RPC at the first RPC URL of each network, without retries. `on` does nothing. */
 export function createChainAccess(networks: readonly Network[]): WalletContext {
   return { api: { rpc: (caipNetworkId) => rpcOf(networks, caipNetworkId) }, on: () => undefined }
 }

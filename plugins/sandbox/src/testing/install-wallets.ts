@@ -44,7 +44,7 @@ export async function installWallets<Key extends string>(
 ): Promise<Readonly<Record<Key, ScriptedWallet>>> {
   const run = randomUUID().replaceAll('-', '')
   const names = { ask: `askWallets${run}`, emit: `emitToWallets${run}` }
-  /** Frames with wallets, and the origin of each. */
+  /** Frames that sent a request to a wallet, with their origins. */
   const frames = new Map<FrameLike, string>()
   const hosted = new Map<string, HostedWallet>()
 
@@ -80,7 +80,7 @@ export async function installWallets<Key extends string>(
       }),
     )
   await target.exposeBinding(names.ask, ({ frame }, question) => {
-    // the page reports its origin, because Playwright reports the previous URL of the frame while the page loads
+    // the origin comes from the page, because `frame.url()` of Playwright is still the previous URL while the page loads
     frames.set(frame, question.origin)
     return answerPage(hosted, question)
   })
@@ -90,6 +90,6 @@ export async function installWallets<Key extends string>(
 }
 
 let script: string | undefined
-/** Expression whose value is the function `start` of `page/script.ts`. */
+/** JavaScript expression whose value is the function `start` of `page/script.ts`. */
 const pageScript = (): string =>
   (script ??= readFileSync(new URL('../assets/testing-wallets.js', import.meta.url), 'utf8'))

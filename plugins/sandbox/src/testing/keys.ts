@@ -15,7 +15,7 @@ const toBytes = (key: string): Uint8Array => {
   return hexToBytes(hex)
 }
 
-/** Keys of a Solana wallet from Ed25519 seeds. Default: the development keys. */
+/** Keys of a Solana wallet from Ed25519 seeds in hex. Default: the development keys. Throws `INVALID_KEYS`. */
 export function solanaKeys(keys: readonly string[] | undefined): readonly Key[] {
   return (
     keys?.map(toBytes).map((seed) => {
@@ -31,9 +31,9 @@ interface PolkadotKeys {
   readonly signers?: Signers
 }
 
-/** Accounts and signers of a Polkadot extension from sr25519 seeds. Default: the development accounts. */
+/** Accounts and signers of a Polkadot extension from sr25519 seeds in hex. Default: the development accounts. Throws `INVALID_KEYS`. */
 export function polkadotKeys(keys: readonly string[] | undefined): PolkadotKeys {
-  // these accounts have no genesis hash, so that they can be used on all networks of a site
+  // omits the genesis hash of the development accounts, so that the accounts can be used on all networks of a site
   if (!keys) return { accounts: polkadotAccounts.map(({ address, name, type }) => ({ address, name, type })) }
   const created = keys.map((key, at) => {
     const address = encodeSs58(sr25519.getPublicKey(sr25519.secretFromSeed(toBytes(key))))
@@ -46,7 +46,7 @@ export function polkadotKeys(keys: readonly string[] | undefined): PolkadotKeys 
   }
 }
 
-/** Keyring of a Bitcoin wallet from two private keys: first the payment key, then the ordinals key. Default: the development keys. */
+/** Keyring of a Bitcoin wallet from two private keys in hex: payment key, ordinals key. Default: the development keys. Throws `INVALID_KEYS`. */
 export function bitcoinKeys(keys: readonly string[] | undefined): Keyring {
   if (!keys) return developmentKeyring
   const [payment, ordinal] = keys.map(toBytes)
@@ -55,7 +55,7 @@ export function bitcoinKeys(keys: readonly string[] | undefined): Keyring {
   return createKeyring({ payment, ordinal })
 }
 
-/** Private keys of an EVM wallet, checked and with the prefix `0x`. */
+/** Private keys of an EVM wallet with the prefix `0x`. `undefined` if none are given. Throws `INVALID_KEYS`. */
 export const evmKeys = (keys: readonly string[] | undefined): readonly `0x${string}`[] | undefined =>
   keys?.map((key) => {
     toBytes(key)

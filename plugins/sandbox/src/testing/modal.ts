@@ -5,7 +5,7 @@ export interface LocatorLike<L> {
   waitFor(options: { readonly state: 'visible' | 'hidden' }): Promise<unknown>
 }
 
-/** Subset of Playwright's `Page` that {@link modal} uses. Its locators pierce the modal's shadow root. */
+/** Subset of Playwright's `Page` that {@link modal} uses. Playwright's locators also find elements in the modal's shadow root. */
 export interface PageLike<L> {
   getByRole(role: 'dialog'): L
 }

@@ -37,7 +37,7 @@ export interface WalletPlan {
   readonly signsInOnConnect?: boolean
 }
 
-/** Data of a wallet that a page receives before it connects. */
+/** Public data of a wallet, which every page receives before it connects. */
 export interface Announcement {
   readonly id: string
   readonly namespace: WalletNamespace
@@ -46,6 +46,6 @@ export interface Announcement {
   readonly icon: string
   readonly announceAfterMs?: number
   readonly isLegacy?: boolean
-  /** Wallet Standard: names of the supported chains. */
+  /** Wallet Standard identifiers of the supported chains. Empty for other wallets. */
   readonly chains: readonly string[]
 }

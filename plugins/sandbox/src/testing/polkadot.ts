@@ -4,7 +4,7 @@ import { polkadotKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
 import { activeFirst, memoryOf, walletOptionsFor } from './wallet-state.js'
 
-/** The sandbox's extension, in the format that `@polkadot/extension-dapp` reads. */
+/** Scripted Polkadot wallet: the sandbox's extension, in the format that `@polkadot/extension-dapp` reads. */
 export const createPolkadotProtocol: CreateProtocol = (state, given) => {
   const { accounts: all, signers } = polkadotKeys(given)
   const accounts = () => activeFirst(state, all, ({ address }) => address)
@@ -22,7 +22,7 @@ export const createPolkadotProtocol: CreateProtocol = (state, given) => {
     if (!extension) throw unauthorized()
     return extension
   }
-  /** Extensions in this format reject with the message `Cancelled`, without an error code. */
+  /** Replaces error 4001: after a rejection, extensions in this format reject with the message `Cancelled`, without an error code. */
   const withoutErrorCode = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer

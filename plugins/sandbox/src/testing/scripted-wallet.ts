@@ -25,7 +25,7 @@ export interface ScriptedWallet {
   readonly namespace: WalletNamespace
   /** Active account. */
   readonly address: string
-  /** All accounts, or those of `showAccounts`. The active account comes first. */
+  /** All accounts, or the accounts of the last `showAccounts`. The active account comes first. */
   readonly addresses: readonly string[]
   /** CAIP-2 id of the active network. */
   readonly network: string
@@ -52,7 +52,7 @@ export interface ScriptedWallet {
    * afterwards. Throws `INVALID_NETWORK` for an unsupported network.
    */
   switchNetwork(caipNetworkId: string): Promise<void>
-  /** Shares only these accounts with sites; the first one is active. An empty list shares no account. Not for `bip122`. */
+  /** Shares only these accounts with sites; the first is active. An empty list shares no account. A `bip122` wallet always shares both accounts. */
   showAccounts(addresses: readonly string[]): Promise<void>
   /** Revokes all permissions of sites, as the owner would in the wallet. */
   disconnect(): Promise<void>
@@ -83,7 +83,7 @@ interface HostOptions {
   listeners(): Promise<number>
 }
 
-/** Scripted wallet, and the handler of requests that pages send to it. */
+/** Scripted wallet, with the handler of the requests that pages send to the wallet. */
 export interface HostedWallet {
   readonly wallet: ScriptedWallet
   readonly announcement: Announcement
@@ -178,7 +178,7 @@ const ownerActions = (state: WalletState, { name, protocol, emitChange }: OwnerD
   },
 })
 
-/** Whether the wallet's code in the page sends this request itself, without a call of the site. */
+/** Whether the wallet's own code in the page sends this request, without a call of the site. */
 const isInternal = (namespace: WalletNamespace, method: string): boolean =>
   method === 'accounts' && namespace !== 'polkadot'
 

@@ -10,12 +10,12 @@ const clusters: ReadonlyMap<string, string> = new Map([
   ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
 ])
 
-/** Wallet Standard name of a network. */
+/** Wallet Standard identifier of a network: of a public cluster, else `solana:localnet`. */
 export const toCluster = (caipNetworkId: string): string => clusters.get(caipNetworkId) ?? 'solana:localnet'
 
 type Method = (...inputs: readonly unknown[]) => Promise<unknown>
 
-/** The sandbox's Solana wallet. Methods: its Wallet Standard features, and `accounts`, which returns the shared accounts and the chains. */
+/** Scripted Solana wallet. Its methods are its Wallet Standard features, and `accounts`, which returns the shared accounts and the chains. */
 export const createSolanaProtocol: CreateProtocol = (state, given, emit) => {
   const all = solanaKeys(given)
   const keys = () => activeFirst(state, all, ({ address }) => address)

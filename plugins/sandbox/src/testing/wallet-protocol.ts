@@ -9,13 +9,13 @@ export interface WalletEvent {
 /** Emits an event to the pages of one origin. `null`: to the pages of all origins. */
 export type Emit = (origin: string | null, event: WalletEvent) => void
 
-/** Requests and events of a chain family's wallet, in the format that the wallet's code in the page expects. */
+/** Scripted wallet of one chain family: its requests and events, in the format of the wallet's code in the page (`page/`). */
 export interface WalletProtocol {
   /** Addresses of the accounts, the active one first. */
   addresses(): readonly string[]
   /** Handles a request of a page. Resolves and rejects like the real wallets of the chain family. */
   answer(origin: string, method: string, params: readonly unknown[]): Promise<unknown>
-  /** Events that the pages of an origin receive after accounts, network or permissions changed. */
+  /** Events to emit to the pages of an origin after the wallet's accounts, network or permissions changed. */
   events(origin: string, of: 'accounts' | 'network'): Promise<readonly WalletEvent[]>
 }
 

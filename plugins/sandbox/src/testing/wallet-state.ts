@@ -13,7 +13,7 @@ export interface WalletState {
   readonly networks: [Network, ...Network[]]
   /** CAIP-2 id of the active network. */
   networkId: string
-  /** Network to which `switchNetwork` has restricted the wallet. Absent: the wallet offers all networks. */
+  /** CAIP-2 id of the only network that the wallet offers, after `switchNetwork`. Absent: the wallet offers all networks. */
   onlyNetworkId?: string
   /** Active address; absent: the first. */
   selectedAddress?: string
@@ -69,7 +69,7 @@ export function select(state: WalletState, among: readonly string[], account: st
   state.selectedAddress = found
 }
 
-/** State for one origin, in the sandbox wallet's format. */
+/** Stored state for one origin, in the format of the sandbox wallet. */
 export const memoryOf = (state: WalletState, origin: string): Memory => ({
   get: () => ({ connected: state.trustedOrigins.has(origin) && !state.isLocked, caipNetworkId: state.networkId }),
   set({ connected, caipNetworkId }) {
@@ -79,7 +79,7 @@ export const memoryOf = (state: WalletState, origin: string): Memory => ({
   },
 })
 
-/** Requests the owner's approval. A connect request of an authorized origin needs no approval: it waits until the wallet is unlocked. */
+/** Returns a function that requests the owner's approval. A connect request of an authorized origin only waits until the wallet is unlocked. */
 export const askFor =
   ({ script, trustedOrigins }: WalletState, origin: string) =>
   async (question: Question): Promise<void> => {
@@ -87,7 +87,7 @@ export const askFor =
     await script.ask(question)
   }
 
-/** Options of a family's sandbox wallet, for one origin. */
+/** Options for the sandbox wallet of a chain family, for one origin. */
 export const walletOptionsFor = (state: WalletState, origin: string) => ({
   ctx: state.ctx,
   host: new URL(origin).host,

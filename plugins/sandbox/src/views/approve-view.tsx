@@ -65,7 +65,7 @@ function groupFacts({
   return { accounts: facts.filter(isAccount), others: facts.filter((fact) => !isAccount(fact)) }
 }
 
-/** The account of the request, or all accounts that the site can use after the connection. */
+/** Account of the request. For a connection request: all accounts that the site can use after the connection. */
 function Accounts({ addresses, ctx }: Pick<Props, 'ctx'> & { readonly addresses: readonly string[] }): ReactNode {
   return (
     <Stack gap={1}>

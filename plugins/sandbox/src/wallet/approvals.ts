@@ -6,8 +6,8 @@ import { rejected } from './errors.js'
 export type Ask = (request: Omit<ApprovalRequest, 'domain'>) => Promise<void>
 
 /**
- * The modal displays its "waiting for the wallet" state one frame after the click. A sheet shown earlier would look like a navigation by the visitor
- * and cancel the connection.
+ * Waits for the next frame. The modal displays its "waiting for the wallet" state one frame after the click. If the approval sheet opened earlier,
+ * the modal would treat the sheet as a navigation by the visitor and cancel the connection.
  */
 const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 

@@ -2,18 +2,18 @@ import type { Api, Context, Network } from '@wallet-modal/kernel'
 import type { Ask } from './approvals.js'
 import type { Memory } from './memory.js'
 
-/** Dependencies of a wallet: chains and disconnect events. A plugin's context has both. */
+/** Dependencies of a wallet: JSON-RPC to the chains, and the kernel's events. A plugin's `Context` has both. */
 export interface WalletContext {
   readonly api: Pick<Api, 'rpc'>
   readonly on: Context['on']
 }
 
-/** Options of a chain family's wallet. By default, wallets use the development accounts; each family has an option for other accounts. */
+/** Options of a chain family's wallet. Each family has a further option for accounts other than the development accounts. */
 export interface WalletOptions {
   readonly ctx: WalletContext
   /** Host of the requesting page. */
   readonly host: string
-  /** Local chains of the family. */
+  /** Chains of the family. The first is the default. */
   readonly networks: readonly [Network, ...Network[]]
   readonly ask: Ask
   readonly memory: Memory
@@ -21,11 +21,11 @@ export interface WalletOptions {
 
 /**
  * Creates the wallet of a chain family, with the interface of this family's wallets (EIP-1193, Wallet Standard, ...). The result can also be a
- * function that authorizes the site and resolves with the wallet, or with `null` if a silent request would need approval.
+ * function. It takes `{ silent }`, authorizes the site and resolves with the wallet, or with `null` if a silent request would need approval.
  */
 export type CreateWallet = (options: WalletOptions) => unknown
 
-/** Code of each family, loaded on first use. The keys are CAIP-2 namespaces. */
+/** Functions that load the code of each family, by CAIP-2 namespace. */
 export const families: Readonly<Record<string, () => Promise<CreateWallet>>> = {
   eip155: async () => (await import('./eip155/provider.js')).createEip155Wallet,
   bip122: async () => (await import('./bip122/provider.js')).createBip122Wallet,

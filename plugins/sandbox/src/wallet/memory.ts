@@ -6,11 +6,11 @@ const schema = object({ connected: boolean(), caipNetworkId: string() })
 /** The wallet's stored state for this site. */
 export interface StoredWallet {
   readonly connected: boolean
-  /** Active chain of the wallet. */
+  /** Active chain of the wallet (CAIP-2). */
   readonly caipNetworkId: string
 }
 
-/** Stored state of one chain family's wallet. Families are independent, so that disconnecting one leaves the others connected. */
+/** Access to the stored state of one chain family's wallet. Each family has its own state, so that the families connect independently. */
 export interface Memory {
   get(): StoredWallet
   set(change: Partial<StoredWallet>): void

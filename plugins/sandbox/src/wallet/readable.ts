@@ -1,8 +1,8 @@
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Characters that hide or reorder adjacent text. */
+/** Control, format and separator characters, which can hide or reorder adjacent text. */
 const isMisleading = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
-/** Allowed control characters: line breaks, tabs, and joiners of Persian words and emoji. */
+/** Allowed characters of these categories: line breaks, tabs, and the joiners in Persian words and emoji. */
 const allowedControls = /[\n\r\t\u200c\u200d]/g
 
 export const toHex = (bytes: Uint8Array): string =>

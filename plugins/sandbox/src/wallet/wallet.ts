@@ -4,7 +4,7 @@ import { noFamily } from './errors.js'
 import { families } from './family.js'
 import { createMemory } from './memory.js'
 
-/** The sandbox wallet for all chain families. Creates the wallet of a family on the first request for that family. */
+/** Returns a function that provides the sandbox wallet of a chain family, for the wallet's connector. Creates each wallet on its first request. */
 export function createSandboxWallet(
   ctx: Context,
   networks: readonly Network[],

@@ -34,7 +34,7 @@ interface Page {
   readonly hasMore: boolean
 }
 
-/** Last returned position for each CAIP-2 id: an empty text if nothing was returned yet, `null` at the end of the history. */
+/** Position of the last returned entry for each CAIP-2 id: an empty text if no entry was returned yet, `null` at the end of the history. */
 const cursorSchema = v.pipe(
   v.unknown(),
   v.check((cursor) => !Array.isArray(cursor)),
@@ -50,7 +50,7 @@ async function pageOf(engine: Engine, account: string, cursor: Cursor | undefine
   return { engine, entries: cursor ? entries.filter(({ position }) => position !== undefined) : entries, hasMore }
 }
 
-/** Sorts pending entries first, in the engine's order. All other entries follow, newest first. */
+/** Sorts pending entries first, in the order of the engines. All other entries follow, newest first. */
 function byTime(a: ActivityEntry, b: ActivityEntry): number {
   if (a.position === undefined && b.position === undefined) return 0
   return Number(a.position !== undefined) - Number(b.position !== undefined) || b.minedAt - a.minedAt

@@ -12,7 +12,7 @@ export const rpcSource = (engines: readonly Engine[]): RpcSource => ({
       return await engine.request(body, abortSignal)
     } catch (error) {
       if (!isSandboxError(error)) throw error
-      // responds with a JSON-RPC error and not with an HTTP status: a retry does not help while the engine is down
+      // a JSON-RPC error instead of an HTTP error status, after which a client would retry: a retry does not help while the engine is down
       return JSON.stringify(rpcError(-32002, error.message))
     }
   },

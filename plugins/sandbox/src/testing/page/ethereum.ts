@@ -6,7 +6,7 @@ interface Request {
   readonly params?: unknown
 }
 
-/** Adds an EIP-1193 provider to the page: announces it with EIP-6963, or assigns it to `window.ethereum` if the wallet is an old one. */
+/** Adds an EIP-1193 provider to the page: announces it with EIP-6963, or with `isLegacy` assigns it to `window.ethereum` instead. */
 export function showEthereum({ name, rdns, icon, isLegacy }: Announcement, link: Link): void {
   const provider = {
     request: ({ method, params }: Request) => link.ask(method, params),

@@ -11,9 +11,9 @@ export interface HereOptions {
 }
 
 /**
- * Adds scripted wallets to this page, for tests that run in the page themselves: Vitest with happy-dom or in browser mode, Storybook, Selenium. The
- * wallets' keys are in the page, and the wallets lose their state on reload; `installWallets` of `@wallet-modal/sandbox/testing` (for Playwright) has
- * neither limitation.
+ * Adds scripted wallets to this page, for tests whose code runs in the page: Vitest with happy-dom or in browser mode, Storybook, Selenium. The
+ * wallets' keys are in the page, and the wallets lose their state on reload. For Playwright, use `installWallets` of
+ * `@wallet-modal/sandbox/testing`, which keeps keys and state outside the page.
  */
 export async function installWalletsHere<Key extends string>(
   plans: Readonly<Record<Key, WalletPlan>>,

@@ -1,20 +1,22 @@
 import { pack, unpack } from '../bytes.js'
 import type { Announcement } from '../plan.js'
 
-/** Reply as plain data, because some transports drop the code of an error. */
+/** Reply of a wallet as plain data. A rejection would lose the error's code between a page and the test process. */
 export type Reply =
   | { readonly result: unknown }
   | { readonly error: { readonly message: string; readonly code?: unknown; readonly data?: unknown } }
 
-/** Request of a page to a wallet. `id`: id of the wallet. */
+/** Request of a page to a wallet. */
 export interface PageQuestion {
+  /** Origin of the page. */
   readonly origin: string
+  /** Id of the wallet. */
   readonly id: string
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-/** Sends a request of the page to the wallet, which has the keys and can run in another process. */
+/** Sends a request of the page to the code that has the wallet's keys, which can run in another process. `id`: id of the wallet. */
 export type Ask = (id: string, method: string, params: readonly unknown[]) => Promise<Reply>
 
 type Listener = (payload: unknown) => void
@@ -25,8 +27,9 @@ export interface Link {
   on(event: string, listener: Listener): void
   off(event: string, listener: Listener): void
   emit(event: string, payload: unknown): void
+  /** Number of listeners that the page has added. */
   listeners(): number
-  /** Receives all events before the page's listeners. `listeners` does not count this listener. */
+  /** Listener of the wallet's own code in the page. It is called for all events, before the page's listeners. */
   first?: Listener
 }
 

@@ -3,9 +3,9 @@ import type { Announcement } from '../plan.js'
 import type { Ask, PageQuestion, Reply } from './link.js'
 import { showWallets } from './show.js'
 
-/** Called by the line that `installWallets` appends to this script. `names`: names of two global functions, unique for each installation. */
+/** Called by the code that `installWallets` appends to this script. `names`: names of two global variables, unique for each installation. */
 export function start(announcements: readonly Announcement[], names: { readonly ask: string; readonly emit: string }) {
-  if (!location.protocol.startsWith('http')) return // an empty frame, before its site is loaded
+  if (!location.protocol.startsWith('http')) return // a frame with `about:blank`, before its site is loaded
   const ask: Ask = (id, method, params) => {
     const send: (question: PageQuestion) => Promise<Reply> = Reflect.get(window, names.ask)
     return send({ origin: location.origin, id, method, params })

@@ -4,9 +4,11 @@ import { showInjected } from './injected.js'
 import { type Ask, createLink, type Link } from './link.js'
 import { showStandard } from './standard.js'
 
-/** Wallets of a page. `emit` passes an event to the page's listeners. */
+/** Wallets of a page, by id. */
 export interface PageWallets {
+  /** Emits an event of a wallet to the page's listeners. */
   emit(id: string, event: string, payload: unknown): void
+  /** Number of listeners that the page has added to a wallet. */
   listeners(id: string): number
 }
 

@@ -17,7 +17,7 @@ const bitcoinFeatures = ['bitcoin:signMessage', 'bitcoin:signTransaction']
 const isView = (value: unknown): value is View =>
   Array.isArray(Reflect.get(Object(value), 'accounts')) && Array.isArray(Reflect.get(Object(value), 'chains'))
 
-/** Reduces account objects in an input to their address: a site may pass any object with the right address. */
+/** Reduces the account objects in an input to their address, because a site may pass any object with the right address. */
 const toPlainAccounts = (input: unknown): unknown => {
   if (typeof input !== 'object' || input === null || input instanceof Uint8Array) return input
   const { account, inputsToSign }: { readonly account?: object; readonly inputsToSign?: readonly unknown[] } = input
@@ -28,13 +28,13 @@ const toPlainAccounts = (input: unknown): unknown => {
   }
 }
 
-/** Wallet Standard wallet. Like an extension, it first reads which accounts are authorized for the site, then registers. */
+/** Adds a Wallet Standard wallet to the page. Like an extension, the wallet first reads the accounts that the site may use, then registers. */
 export async function showStandard({ namespace, name, icon, chains }: Announcement, link: Link): Promise<void> {
   let view: View = { accounts: [], chains }
   const updateView = (next: unknown): void => {
     if (isView(next)) view = next
   }
-  link.first = updateView // so that getters are consistent with emitted events
+  link.first = updateView // before the page's listeners, so that `accounts` and `chains` already have the values of the event
   updateView(await link.ask('accounts'))
 
   const signing = namespace === 'solana' ? solanaFeatures : bitcoinFeatures
@@ -44,7 +44,7 @@ export async function showStandard({ namespace, name, icon, chains }: Announceme
     if (feature === connecting || feature === 'solana:signIn') updateView(await link.ask('accounts'))
     return feature === connecting ? ownAccounts(answer) : answer
   }
-  /** Replaces returned accounts with the wallet's own account objects. */
+  /** Replaces the accounts in an answer with the objects of the same address in the wallet's `accounts`. */
   const ownAccounts = (answer: unknown): unknown => {
     const answered: unknown = Reflect.get(Object(answer), 'accounts')
     if (!Array.isArray(answered)) return answer

@@ -1,6 +1,6 @@
 import { unauthorized } from '../errors.js'
 
-/** Address of the sandbox wallet. Field names are those of the kernel's `Account`. */
+/** Bitcoin account of the sandbox wallet. Field names are those of the kernel's `Account`. */
 export interface BitcoinAccount {
   readonly address: string
   readonly type: 'payment' | 'ordinal'
@@ -22,6 +22,7 @@ export const accounts: readonly [BitcoinAccount, BitcoinAccount] = [
   },
 ]
 
+/** Account with this address. Throws 4100 if there is none. */
 export function accountOf(address: string, among: readonly BitcoinAccount[] = accounts): BitcoinAccount {
   const found = among.find((account) => account.address === address)
   if (!found) throw unauthorized()

@@ -12,13 +12,13 @@ const fromHex = (text: string): Uint8Array =>
 /** Private key and script of an account. */
 export interface Key {
   readonly privateKey: Uint8Array
-  /** Script of an output to the account. */
+  /** Output script (`scriptPubKey`) of the account's address. */
   readonly script: Uint8Array
   /** Taproot's internal key, before the tweak (BIP-341). */
   readonly tapInternalKey?: Uint8Array
 }
 
-/** Keys of the development mnemonic at m/84'/1'/0'/0/0 and m/86'/1'/0'/0/0. They are public: never use them for anything of value. */
+/** Keys of the development mnemonic at m/84'/1'/0'/0/0 and m/86'/1'/0'/0/0. The keys are public: never use them for anything of value. */
 const privateKeys = {
   payment: fromHex('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856'),
   ordinal: fromHex('893af8e39dab62e987360f7e2f2556100075b04ee4e6b22a0e1e11e1569de6d1'),

@@ -6,7 +6,7 @@ import { badParams } from '../errors.js'
 import type { BitcoinAccount } from './accounts.js'
 import type { Key } from './keys.js'
 
-/** Header of a compact signature (BIP-137) for a P2WPKH address: the first byte is this number plus the recovery id. */
+/** Header byte of a compact signature (BIP-137) for a P2WPKH address, without the recovery id, which is added. */
 const P2WPKH_HEADER = 39
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -14,7 +14,7 @@ const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...byte
 
 export type Protocol = 'ECDSA' | 'BIP322'
 
-/** Signature format for messages of an account. Taproot: BIP-322 only. Payment address: the requested format, by default ECDSA. */
+/** Signature format for an account's messages. Payment address: the requested format, by default ECDSA. Taproot: BIP-322; throws -32602 for ECDSA. */
 export function protocolOf({ type }: BitcoinAccount, requested: Protocol | undefined): Protocol {
   if (type === 'payment') return requested ?? 'ECDSA'
   if (requested === 'ECDSA') throw badParams('A taproot address signs messages by BIP322 only.')

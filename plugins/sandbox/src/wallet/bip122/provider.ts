@@ -20,8 +20,9 @@ interface Listener {
   disconnected(): void
 }
 
-/** Provider format of the Bitcoin plugin: a PSBT signer with typed accounts. */
+/** Wallet with the interface `BitcoinProvider` of `@wallet-modal/bip122`. */
 export interface SandboxBitcoinWallet {
+  /** With `silent`, never asks for approval, and resolves to `null` if the site is not authorized. */
   connect(request: { readonly silent: boolean }): Promise<Session | null>
   getAccounts(): Promise<readonly BitcoinAccount[]>
   signMessage(request: unknown): Promise<string>
@@ -86,7 +87,7 @@ async function signMessage({ networks, ask, keyring }: Bip122WalletOptions, requ
   return sign(keys.keyOf(account), { message, protocol: signatureProtocol })
 }
 
-/** Signs the wallet's inputs. If the request sets `broadcast`, also broadcasts the transaction. */
+/** Signs the wallet's inputs. If the request sets `broadcast`, also finalizes and broadcasts the transaction, once. */
 async function signPsbt(
   { ctx, networks: [network], ask, keyring }: Bip122WalletOptions,
   request: unknown,

@@ -17,7 +17,7 @@ export interface Coin {
 }
 
 interface Input extends Coin {
-  /** Sighash type such as `SINGLE_ANYONECANPAY`. Absent: `ALL` or the default. */
+  /** Sighash type such as `SINGLE_ANYONECANPAY`. Absent for `ALL` and `DEFAULT`. */
   readonly sighash?: string
   /** Account that signs the input. Absent if the wallet is not requested to sign the input. */
   readonly signer?: BitcoinAccount
@@ -115,7 +115,7 @@ function addressOf(script: Uint8Array): string | undefined {
   }
 }
 
-/** Account for each input to sign. */
+/** Signing account by index of the input. Throws -32602 if a requested input does not belong to the account, or if there is no input to sign. */
 function signersOf(
   spent: readonly Coin[],
   requestedInputs: PsbtRequest['signInputs'],

@@ -34,7 +34,7 @@ export const psbtRequest = object({
 })
 export type PsbtRequest = InferOutput<typeof psbtRequest>
 
-/** Validates a page's request. Throws an error that names what is invalid. */
+/** Validates a page's request. Throws -32602 with the path of the invalid field. */
 export function read<S extends GenericSchema>(schema: S, request: unknown): InferOutput<S> {
   const parsed = safeParse(schema, request)
   if (parsed.success) return parsed.output

@@ -5,7 +5,7 @@ import { type Eip155WalletOptions, type Methods, toHexChain, type WalletSession 
 
 const chainParams = tuple([object({ chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)) })])
 
-/** Fact whose value is displayed as an address if the value has the form of an EVM address. */
+/** Fact that is displayed as an address if its value has the format of an EVM address, else as text. */
 export const addressFact = (label: ApprovalFact['label'], value: string): ApprovalFact =>
   /^0x[\da-f]{40}$/i.test(value) ? { label, value, format: 'address' } : { label, value }
 

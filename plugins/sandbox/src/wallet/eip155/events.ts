@@ -1,6 +1,6 @@
 type Listener = (payload: unknown) => void
 
-/** Events of EIP-1193. */
+/** Event emitter for the events of an EIP-1193 provider. */
 export class ProviderEvents {
   readonly #listeners = new Map<string, Set<Listener>>()
 

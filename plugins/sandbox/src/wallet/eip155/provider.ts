@@ -9,14 +9,14 @@ interface RequestArguments {
   readonly params?: unknown
 }
 
-/** Interface of EIP-1193. */
+/** EIP-1193 provider. */
 export interface SandboxProvider {
   request(request: RequestArguments): Promise<unknown>
   on(event: string, listener: (payload: unknown) => void): void
   removeListener(event: string, listener: (payload: unknown) => void): void
 }
 
-/** Methods that only read. The chain's node answers them. */
+/** Read-only methods, which are forwarded to the chain's node. */
 const readMethod = /^(eth_(?!send|sign)\w+|net_version|web3_clientVersion)$/
 
 /** EVM test wallet: asks for approval before connecting and signing, remembers permissions, and uses real local chains. */

@@ -17,7 +17,7 @@ import { stringToHex } from 'viem'
 
 const hexAddress = pipe(string(), regex(/^0x[\da-fA-F]{40}$/))
 
-/** Request of `wallet_grantPermissions` (ERC-7715). Only signers that are addresses are supported. */
+/** Request of `wallet_grantPermissions` (an earlier draft of ERC-7715). The only supported signer is an account address. */
 export const grantSchema = object({
   chainId: pipe(string(), regex(/^0x[\da-f]{1,14}$/i)),
   address: optional(hexAddress),
@@ -35,7 +35,7 @@ interface GrantContext {
   readonly host: string
 }
 
-/** JSON text that the account signs. The sandbox's server registers the smart session with the text and its signature. */
+/** JSON text that the account signs. The sandbox's server needs the text and its signature to register the smart session. */
 export const grantMessage = ({ signer, permissions, expiry }: Grant, { account, host }: GrantContext): string =>
   JSON.stringify(
     {

@@ -4,7 +4,7 @@ import { createSiweMessage } from 'viem/siwe'
 import { badParams } from '../errors.js'
 import type { Eip155WalletOptions, WalletSession } from './wallet-session.js'
 
-/** A single line, so that a site cannot add lines to the message. */
+/** Text without line breaks and control characters, so that a site cannot add lines to the message. */
 const line = pipe(string(), regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Each sign-in field must be a single line.'))
 const time = pipe(line, regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, 'Times must be in UTC, such as 2030-01-31T12:00:00Z.'))
 
@@ -32,7 +32,7 @@ type SignInFields = InferOutput<typeof signInSchema>
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
-/** Message of EIP-4361. */
+/** Sign-in message (EIP-4361). Throws -32602 if the domain is not the page's host. */
 function toSignInMessage(fields: SignInFields, address: string, host: string): string {
   const { chainId, domain = host, uri = `https://${host}`, issuedAt, expirationTime, notBefore, ...rest } = fields
   if (domain !== host) throw badParams(`The page is ${host}, not ${domain}.`)

@@ -3,13 +3,13 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { badParams } from '../errors.js'
 import { readBytes } from '../readable.js'
 
-/** Keys of the development mnemonic. Their accounts are funded on every local chain. The keys are public: never use them for anything of value. */
+/** Keys of the development mnemonic, whose accounts are funded on each local EVM chain. The keys are public: never use them for anything of value. */
 const keys = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 ] as const
 
-/** Accounts with their private keys. */
+/** Signs with the private keys of one or more accounts. */
 export interface Signer {
   /** The active account comes first. */
   readonly addresses: readonly string[]
@@ -36,7 +36,7 @@ export function createSigner(privateKeys: readonly `0x${string}`[] = keys): Sign
   }
 }
 
-/** A message as readable text; see {@link readBytes}. */
+/** Message as text for display, or as hex; see {@link readBytes}. */
 export const readMessage = (raw: `0x${string}`): string => readBytes(hexToBytes(raw))
 
 export const isHexBytes = (value: unknown): value is `0x${string}` =>

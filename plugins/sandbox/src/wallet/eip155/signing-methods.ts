@@ -26,7 +26,7 @@ export const messageMethods = (session: WalletSession): Methods => ({
   },
 })
 
-/** Methods that sign and send a transaction, and that grant permissions (ERC-7715). */
+/** Methods that sign and send a transaction, and that grant permissions (an earlier draft of ERC-7715). */
 export const transactionMethods = (session: WalletSession, { ctx, host }: Eip155WalletOptions): Methods => ({
   async eth_sendTransaction([params]) {
     const { factsOf, sendTransaction, transactionSchema } = await import('./transaction.js')

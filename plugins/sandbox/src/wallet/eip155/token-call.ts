@@ -10,7 +10,7 @@ const isHex = (text: string): text is Hex => safeParse(hex, text).success
 
 /**
  * Effect of an ERC-20 call (`transfer`, `transferFrom` or `approve`), with the amount in whole tokens. `undefined` for any other call, and if the
- * contract does not respond as a token.
+ * contract does not return a symbol and decimals.
  */
 export async function tokenStep(
   ctx: WalletContext,

@@ -27,7 +27,7 @@ export const dataOf = ({ data, input }: TransactionRequest): string => data ?? i
 
 const asHex = (text: string): `0x${string}` => (text.startsWith('0x') ? (text as `0x${string}`) : '0x')
 
-/** Amount, recipient and calldata of the transaction to sign. For a token call, the recipient is the token contract. */
+/** Recipient (the contract for a token call), amount in whole coins, and calldata of the transaction to sign. `symbol`: of the native coin. */
 export function factsOf(request: TransactionRequest, symbol: string, isTokenCall: boolean): readonly ApprovalFact[] {
   const value = hexToBigInt(asHex(request.value ?? '0x0'))
   const data = dataOf(request)

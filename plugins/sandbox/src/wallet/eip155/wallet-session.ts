@@ -16,7 +16,7 @@ export type Methods = Readonly<Record<string, (params: readonly unknown[]) => Pr
 /** Active chain, authorized accounts and approvals, shared by the wallet's methods. */
 export interface WalletSession {
   readonly events: ProviderEvents
-  /** Loads the keys. */
+  /** Loads the signer with the wallet's keys. */
   signer(): Promise<Signer>
   /** Active chain. */
   network(): Network
@@ -26,7 +26,7 @@ export interface WalletSession {
   accounts(): Promise<readonly string[]>
   /** Checks that the site may use an account, and resolves with the checksummed address. Otherwise rejects with code 4100. */
   authorizedAddress(address: unknown): Promise<string>
-  /** Checks that the wallet is on a request's chain. `chainId` is in hex. Throws -32602 otherwise. */
+  /** Throws -32602 if the active chain is not `chainId` (in hex). */
   checkChain(chainId: string): void
 }
 

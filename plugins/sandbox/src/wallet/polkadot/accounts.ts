@@ -8,7 +8,10 @@ export interface SandboxAccount {
   readonly genesisHash?: `0x${string}`
 }
 
-/** Genesis hash of the local chain. Without it, the accounts would be connected on the first Polkadot network of the site, where the wallet cannot sign. */
+/**
+ * Genesis hash of the local chain. Without this hash, the site would use the accounts on its first Polkadot network. The wallet signs transactions for
+ * the local chain only.
+ */
 const genesisHash = `0x${'45'.repeat(32)}` as const
 
 /** Development accounts funded on the local chain. Their keys are public: never use them for anything of value. */

@@ -13,7 +13,7 @@ interface Chain {
   readonly currency: Currency
 }
 
-/** Effect of a transaction, decoded with the chain's metadata; its tip, nonce, mortality, runtime and chain; and the bytes to sign. */
+/** Description of a transaction: its call, decoded with the chain's metadata; tip, nonce, mortality, runtime and chain; and the bytes to sign. */
 export function describePayload(
   { metadata, currency }: Chain,
   payload: Payload,
@@ -56,7 +56,7 @@ export function describeCall(metadata: Metadata, method: string, currency: Curre
 }
 
 interface Call {
-  /** Such as `Balances.transfer_keep_alive`. */
+  /** Pallet and call, such as `Balances.transfer_keep_alive`. */
   readonly name: string
   readonly fields: readonly NamedValue[]
 }

@@ -11,8 +11,8 @@ const hexSchema = pipe(string(), regex(/^0x([\da-f]{2})+$/i))
 const hashSchema = readWith((answer) => String(answer).toLowerCase())
 
 /**
- * Returns a function that reads the metadata for decoding a payload. The function rejects if the payload is for another chain or runtime version than
- * the node's.
+ * Returns a function that reads the chain's metadata, with which a payload is decoded. The function rejects with code -32602 if the genesis hash or
+ * the runtime version of the payload differs from that of the node.
  */
 export function createChain(
   ctx: WalletContext,

@@ -10,6 +10,7 @@ import type { Signers } from './signer.js'
 export interface PolkadotWalletOptions extends WalletOptions {
   /** Default: the development accounts. */
   readonly accounts?: () => readonly SandboxAccount[]
+  /** Keys of `accounts`. Default: the development keys. */
   readonly signers?: Signers
 }
 
@@ -24,7 +25,7 @@ export interface ExtensionSigner {
   signPayload(payload: unknown): Promise<SignResult>
 }
 
-/** Loads the functions that need the chain's metadata. */
+/** Loads the code that signs transactions. */
 const loadSigning = async () => {
   const [{ createChain }, { describePayload }, { encodePayload }] = await Promise.all([
     import('./chain.js'),
@@ -70,8 +71,8 @@ export function createExtensionSigner(
 }
 
 /**
- * Address of the requested account with the generic prefix. Libraries encode addresses with the prefix of their chain, so accounts are compared by
- * public key. Rejects with code 4100 if the site may not use the account.
+ * Address of the requested account with the generic prefix. Compares accounts by public key, because libraries encode addresses with the prefix of
+ * their chain. Rejects with code 4100 if the site may not use the account.
  */
 async function authorizedAddress(requested: string, visible: readonly SandboxAccount[]): Promise<string> {
   const { encodeSs58, readSs58 } = await import('../../ss58.js')

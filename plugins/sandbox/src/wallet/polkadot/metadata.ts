@@ -3,6 +3,7 @@ import { ScaleReader } from './scale.js'
 /** Field of a composite or of a variant. */
 export interface Field {
   readonly name: string | undefined
+  /** Type id, as everywhere in this file: a key of {@link Metadata.types}. */
   readonly type: number
 }
 
@@ -12,6 +13,7 @@ interface Variant {
   readonly fields: readonly Field[]
 }
 
+/** Definition of a type. `item` and `items` are type ids. */
 export type TypeShape =
   | { readonly kind: 'composite'; readonly fields: readonly Field[] }
   | { readonly kind: 'variant'; readonly variants: readonly Variant[] }
@@ -48,12 +50,13 @@ export interface ChainType {
   readonly shape: TypeShape
 }
 
-/** Transaction-related metadata of a chain. */
+/** Part of a chain's metadata that transactions need. */
 export interface Metadata {
+  /** Types by type id. */
   readonly types: ReadonlyMap<number, ChainType>
-  /** Type of the call enum. */
+  /** Type of calls: an enum of the pallets. */
   readonly call: number
-  /** Signed extensions in order. */
+  /** In the order of their data in a transaction. */
   readonly signedExtensions: readonly SignedExtension[]
 }
 
@@ -67,7 +70,7 @@ export interface SignedExtension {
 
 const MAGIC = 0x6174656dn // "meta"
 
-/** Parses metadata of version 14. Throws for other versions. */
+/** Parses metadata of version 14. Throws a `RangeError` for other versions and for invalid bytes. */
 export function readMetadata(bytes: Uint8Array): Metadata {
   const from = new ScaleReader(bytes)
   const [magic, version] = [from.uint(4), from.u8()]

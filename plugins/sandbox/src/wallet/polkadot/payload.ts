@@ -25,8 +25,8 @@ const extensions: Readonly<Record<string, (payload: Payload) => readonly [extra:
   }
 
 /**
- * Signing payload of extrinsic version 4: the call, then the extra data of all signed extensions of the chain, then their additional data. Throws if
- * the chain has an unknown extension with data.
+ * Signing payload of extrinsic version 4: the call, then the extra data of all signed extensions of the chain, then their additional data. Throws
+ * -32602 if the chain has an unknown extension with data, or if the payload names an asset that pays the fee.
  */
 export function encodePayload(metadata: Metadata, payload: Payload): Uint8Array {
   if (payload.assetId) throw badParams('The sandbox wallet pays fees in the native coin only.')
@@ -53,7 +53,7 @@ function isEmpty(metadata: Metadata, { type, additional }: SignedExtension): boo
   return hasNoData(type) && hasNoData(additional)
 }
 
-/** Decodes the mortality of a transaction: two bytes, or one byte for an immortal transaction. Throws for other bytes. */
+/** Describes the mortality of a transaction. `era`: two bytes, or one byte 0 for an immortal transaction. Throws -32602 for other bytes. */
 export function readEra(era: string): string {
   const bytes = fromHex(era)
   const [low = 0, high = 0] = bytes

@@ -33,7 +33,7 @@ export const rawSchema = object({
 /** Transaction to sign (`SignerPayloadJSON` of @polkadot/api). */
 export const payloadSchema = object({
   address: string(),
-  /** Asset that pays the fee, if it is not the native coin. */
+  /** Asset that pays the fee. Absent: the native coin. */
   assetId: nullish(string()),
   blockHash: hash,
   era: hex,

@@ -1,5 +1,5 @@
-// The wallet has its own decoder: sites encode with @polkadot/api, and a wallet that decodes with the same library would repeat the library's mistakes.
-// scale-ts is not used, because it supports static types only, and the types of a call come from the chain's metadata.
+// The wallet has its own decoder, because sites encode with @polkadot/api: a wallet that decodes with the same library would repeat the library's
+// mistakes. scale-ts is not used, because it supports static types only, and the types of a call come from the chain's metadata.
 
 /** Sequential SCALE decoder. Throws a `RangeError` if the bytes end early. */
 export class ScaleReader {

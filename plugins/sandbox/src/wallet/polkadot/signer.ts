@@ -5,7 +5,7 @@ import * as sr25519 from '@scure/sr25519'
 
 type Sign = (message: Uint8Array) => Uint8Array
 
-/** Signing functions by address, with the index of the key type in `MultiSignature`. */
+/** Signing functions by address. `code`: index of the key type in `MultiSignature` (0: ed25519, 1: sr25519). */
 export type Signers = ReadonlyMap<string, { readonly code: number; readonly sign: Sign }>
 
 export const bySr25519 = (seed: string): Sign => {

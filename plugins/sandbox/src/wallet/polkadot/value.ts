@@ -19,7 +19,7 @@ export interface NamedValue {
   readonly value: Value
 }
 
-/** Maximum nesting. Real calls have fewer levels; a hostile call needs only one or two bytes for each level. */
+/** Maximum nesting. Real calls have fewer levels. A hostile call needs only one or two bytes for each level, and could overflow the stack. */
 const MAX_DEPTH = 40
 
 /** Decodes a value of a type in the chain's metadata. Throws if the bytes are invalid. */
@@ -82,7 +82,7 @@ function readPrimitive(name: Primitive, from: ScaleReader): Value {
   return { kind: 'number', number: name.startsWith('u') ? from.uint(bytes) : from.int(bytes) }
 }
 
-/** Formats a value in several lines, with the names in the chain's metadata. */
+/** Formats a value as text, with a line for each item and field. */
 export function writeValue(value: Value, indent = ''): string {
   switch (value.kind) {
     case 'text':

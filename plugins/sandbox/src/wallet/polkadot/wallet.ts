@@ -24,7 +24,8 @@ export function createPolkadotWallet(
   const [{ caipNetworkId, namespace }] = networks
   const listeners = new Set<(accounts: readonly SandboxAccount[]) => unknown>()
   const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts() : [])
-  // this wallet revokes the site's permission when the site disconnects; real extensions do not, because sites do not notify them
+  // Revokes the site's permission when the site disconnects. Real extensions do not, because sites do not notify them. The event names the namespace
+  // only: if the site is still subscribed to this wallet's accounts, another wallet was disconnected.
   ctx.on(disconnected, (event) => {
     if (event.namespace === namespace && listeners.size === 0) memory.set({ connected: false })
   })

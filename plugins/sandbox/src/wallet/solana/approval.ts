@@ -6,7 +6,7 @@ import { resolveAccounts } from './lookup.js'
 import type { Transaction } from './message.js'
 import { describeInstruction } from './steps.js'
 
-/** Transaction for the approval sheet: fee payer, each instruction decoded, and the signed bytes. */
+/** Description of a transaction for the approval sheet: fee payer, each instruction, and the bytes to sign. */
 export async function describeTransaction(
   ctx: WalletContext,
   { message, messageBytes }: Transaction,

@@ -1,4 +1,4 @@
-/** Runs a task for each input, one after the other, until one fails. */
+/** Runs a task for each input, one after the other. Stops at the first task that fails, and rejects with its error. */
 export async function inSequence<In, Out>(
   inputs: readonly In[],
   run: (input: In) => Promise<Out>,

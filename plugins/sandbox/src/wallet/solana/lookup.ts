@@ -20,7 +20,7 @@ const table = readWith((answer): readonly string[] => {
   )
 })
 
-/** All accounts of a message in order. Reads those in lookup tables from the chain. */
+/** All accounts of a message in order. Reads the lookup tables from the chain. Rejects with code -32602 if a table lacks an entry. */
 export async function resolveAccounts(
   ctx: WalletContext,
   { accounts, lookups }: Message,

@@ -30,7 +30,7 @@ export interface Message {
 
 export interface Transaction {
   readonly message: Message
-  /** Signed bytes. */
+  /** Bytes that the signers sign. */
   readonly messageBytes: Uint8Array
   /** 64 bytes each, in the order of the signers; zeros for missing signatures. */
   readonly signatures: readonly Uint8Array[]

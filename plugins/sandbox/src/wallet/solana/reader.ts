@@ -1,6 +1,6 @@
 import { badParams } from '../errors.js'
 
-/** Sequential reader of bytes. Throws on truncated input and on non-canonical encodings. */
+/** Sequential reader of bytes. Throws -32602 on truncated input and on non-canonical encodings. */
 export interface Reader {
   byte(): number
   bytes(length: number): Uint8Array

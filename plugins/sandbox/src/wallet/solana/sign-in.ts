@@ -1,6 +1,6 @@
 import { array, type InferOutput, object, optional, pipe, regex, string } from 'valibot'
 
-/** A single line, so that a site cannot add lines to the message. */
+/** Text without line breaks and control characters, so that a site cannot add lines to the message. */
 const line = pipe(string(), regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Each sign-in field must be a single line.'))
 
 /** Input of `solana:signIn`. */

@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base'
 
 /**
- * Keys of the development mnemonic (`test test ... junk`, SLIP-10 path `m/44'/501'/n'/0'`). Their accounts are funded on the local chain. The keys are
- * public: never use them for anything of value.
+ * Seeds and public keys from the development mnemonic (`test test ... junk`, SLIP-10 path `m/44'/501'/n'/0'`). Their accounts are funded on the local
+ * chain. The keys are public: never use them for anything of value.
  */
 const keys = [
   [

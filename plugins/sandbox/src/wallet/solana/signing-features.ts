@@ -36,7 +36,7 @@ export function signingFeatures(session: WalletSession, options: SolanaWalletOpt
     const base64 = btoa(String.fromCharCode(...signed))
     const config = { encoding: 'base64', ...request.options }
     await ctx.api.rpc(network.caipNetworkId).write('sendTransaction', [base64, config], { schema: string() })
-    return { signature: signed.slice(1, 65) } // the first signature identifies the transaction
+    return { signature: signed.slice(1, 65) } // the first signature, which is the transaction's id
   }
   return {
     'solana:signMessage': {

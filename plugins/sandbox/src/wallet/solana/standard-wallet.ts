@@ -16,8 +16,8 @@ const methodOf = (wallet: object, feature: string, name: string): Method => {
 }
 
 /**
- * Sandbox wallet for all Wallet Standard clients on the page. Its code is loaded by the first request; until then it has no accounts, like a wallet
- * that has not authorized the site. After a failure, the next request calls `load` again.
+ * Sandbox wallet for all Wallet Standard clients on the page. The first request loads the wallet's code with `load`. Until then, the wallet has no
+ * accounts, like a wallet that has not authorized the site. If `load` fails, the next request calls it again.
  */
 export function createStandardWallet(load: () => Promise<object>): object {
   let loaded: object | undefined
@@ -76,8 +76,8 @@ export function createStandardWallet(load: () => Promise<object>): object {
 }
 
 /**
- * Registers the wallet with all Wallet Standard clients on the page, before or after they start. Returns a function that unregisters the wallet;
- * `registerWallet` of `@wallet-standard/wallet` returns no such function.
+ * Registers the wallet with all Wallet Standard clients on the page, before or after they start. Returns a function that unregisters the wallet.
+ * `registerWallet` of `@wallet-standard/wallet` is not used, because it returns no such function.
  */
 export function register(wallet: object): () => void {
   const unregisterFunctions = new Set<() => void>()

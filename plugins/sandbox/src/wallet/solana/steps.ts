@@ -86,7 +86,7 @@ const readers: Readonly<Record<string, (read: InstructionView) => ApprovalStep |
   [TOKEN_2022]: readToken,
 }
 
-/** Description of an instruction: its effect if it can be decoded unambiguously, otherwise all accounts and the raw data. */
+/** Description of an instruction: its effect if its program and format are known, otherwise all accounts and the raw data. */
 export function describeInstruction(instruction: Instruction, symbol: string): ApprovalStep {
   const { program, accounts, data } = instruction
   const name = Object.hasOwn(programNames, program) ? programNames[program] : undefined

@@ -3,7 +3,7 @@ import { badParams, unauthorized } from '../errors.js'
 import type { WalletOptions } from '../family.js'
 import { developmentKeys, type Key } from './signer.js'
 
-/** Name of the local cluster in the Wallet Standard. */
+/** Wallet Standard identifier of the local cluster. */
 const LOCAL = 'solana:localnet'
 
 export interface SolanaAccount {
@@ -20,7 +20,7 @@ export interface AccountsChange {
 export interface SolanaWalletOptions extends WalletOptions {
   /** Default: the development accounts. */
   readonly keys?: () => readonly Key[]
-  /** Wallet Standard name of a network. Default: the local cluster. */
+  /** Wallet Standard identifier of a network. Default: `solana:localnet`. */
   readonly chainOf?: (network: Network) => string
 }
 
@@ -31,13 +31,13 @@ export interface WalletSession {
   accounts(): readonly SolanaAccount[]
   /** All accounts of the wallet. */
   allAccounts(): readonly SolanaAccount[]
-  /** Authorizes the site or revokes its permission, and emits the change of accounts. */
+  /** Authorizes the site or revokes its permission, and calls the listeners if this changed the state. */
   setConnected(isConnected: boolean): void
-  /** Returns a function that removes the listener. */
+  /** Adds a listener of account changes. Returns a function that removes the listener. */
   onChange(listener: (change: AccountsChange) => void): () => void
   /** Key of an account that the site may use. Throws 4100. */
   keyOf(address: string): Key
-  /** Network by its Wallet Standard or CAIP-2 name. Default: the first. Throws -32602. */
+  /** Network by its Wallet Standard or CAIP-2 identifier. Default: the first network. Throws -32602 for other networks. */
   networkOf(chain: string | undefined): Network
 }
 
