@@ -5,10 +5,10 @@ export interface ApprovalRequest {
   readonly kind: 'connect' | 'signIn' | 'message' | 'typedData' | 'transaction' | 'signTransaction' | 'network'
   /** Host of the requesting page. */
   readonly domain: string
-  /** Address of the signing account, in the chain's own format. */
+  /** Address of the account that signs or connects, in the chain's own format. */
   readonly address: string
   readonly caipNetworkId: string
-  /** For example recipient and amount. */
+  /** Decoded content of the request, such as recipient and amount. */
   readonly facts: readonly ApprovalFact[]
   /** Parts of a transaction in the order of display: its instructions, its outputs and inputs, or its calls. */
   readonly steps?: readonly ApprovalStep[]

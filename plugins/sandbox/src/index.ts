@@ -15,7 +15,7 @@ import { sandboxNetworks, swapTargets } from './networks.js'
 import { DEFAULT_URL, isLoopback, options, type SandboxOptions } from './options.js'
 import { createStandardWallet, register } from './wallet/solana/standard-wallet.js'
 
-/** Id of the wallet's connector. `wallet-modal doctor` searches production builds for this text, which shows that the sandbox was bundled. */
+/** Id of the wallet's connector. `wallet-modal doctor` searches production builds for this text, to detect a sandbox that was bundled by mistake. */
 export const MARKER = 'wallet-modal-sandbox-runtime'
 
 const services = ['catalogue', 'blockchain', 'rpc', 'analytics', 'relay', 'secure', 'jupiter'] as const

@@ -37,7 +37,7 @@ export interface WalletPlan {
   readonly signsInOnConnect?: boolean
 }
 
-/** Public data of a wallet, which every page receives before it connects. */
+/** Public data of a wallet. Pages receive this data without a connection to the wallet. */
 export interface Announcement {
   readonly id: string
   readonly namespace: WalletNamespace

@@ -13,7 +13,7 @@ const faucetAddress = getAddress('wpkh', key, regtest) ?? ''
 /** Number of blocks after which a block reward can be spent. */
 const MATURITY = 100
 const BLOCKS_PER_ACCOUNT = 2
-/** Number of block rewards that the faucet can spend immediately, at least. In the first 150 blocks a reward is 50 bitcoins. */
+/** The faucet can spend at least this number of block rewards immediately. In the first 150 blocks a reward is 50 bitcoins. */
 const FAUCET_BLOCKS = 60
 
 const blockHashes = v.array(v.string())

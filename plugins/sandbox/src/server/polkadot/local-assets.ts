@@ -22,9 +22,9 @@ const defaults = { minBalance: 1n, isSufficient: true, frozenFor: [] }
 export const localAssets: readonly LocalAsset[] = [
   { ...defaults, id: 1984, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 25_000n * 10n ** 6n },
   { ...defaults, id: 7, name: 'Sandbox Amber', symbol: 'SAMB', decimals: 10, eachHolds: 300n * 10n ** 10n },
-  // imitates the Sandbox Dollar above, to test the warnings about look-alike tokens
+  // imitation of the Sandbox Dollar above, to test the warnings about look-alike tokens
   { ...defaults, id: 1985, name: 'Sandbox Dollar', symbol: 'SUSD', decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
-  // tests the rules for assets that are not sufficient, and for a minimum balance of more than one base unit
+  // to test the rules for assets that are not sufficient, and for a minimum balance of more than one base unit
   {
     ...{ id: 12, name: 'Sandbox Penny', symbol: 'SPNY', decimals: 2, eachHolds: 4_000n * 10n ** 2n },
     ...{ minBalance: 50n, isSufficient: false, frozenFor: [] },

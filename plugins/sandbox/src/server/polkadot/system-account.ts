@@ -22,7 +22,7 @@ export function readFree(storage: string | null): bigint {
   return BigInt(`0x${Buffer.from(free).reverse().toString('hex')}`)
 }
 
-/** Storage of an account with another free balance. `storage` is `null` if the account does not exist. */
+/** Returns an account's storage with the free balance `free`. `storage`: `null` if the account does not exist. */
 export function withFree(storage: string | null, free: bigint): string {
   const bytes = bytesOf(storage)
   if (storage === null) bytes.writeUInt32LE(1, PROVIDERS_AT)

@@ -17,7 +17,7 @@ import type { Faults } from '../faults.js'
 import { isLoopbackAuthority } from '../http/origins.js'
 import { applyFault } from './faults.js'
 
-/** Host name of the embedded wallet's frame, which browsers resolve to this machine. The frame's origin and site differ from those of the site. */
+/** Host name of the embedded wallet's frame, which browsers resolve to this machine. The frame is cross-origin and cross-site to its parent page. */
 export const FRAME_HOST = 'frame.localhost'
 
 /** Host name of the frame with `newBrowsers: 'link'`: in a new browser, the visitor must open a link in a mail before the login code is sent. */

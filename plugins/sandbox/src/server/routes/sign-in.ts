@@ -26,8 +26,9 @@ interface SignInRoutes {
 const newSecret = (): string => crypto.randomUUID() + crypto.randomUUID()
 
 /**
- * Sign-in server at `/api/siwx`, for sites without a sign-in server. The site's development server proxies requests to it, so that the session cookie
- * belongs to the site. The origin is taken from the `Host` header, which `loopbackOnly` has verified. Sessions end when the sandbox stops or is reset.
+ * Sign-in server at `/api/siwx`, for sites without a sign-in server. The site's development server proxies these requests to the sandbox, so that the
+ * session cookie belongs to the site. The `Host` header, which `loopbackOnly` has verified, determines the origin. Sessions end when the sandbox
+ * stops or is reset.
  */
 export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): SignInRoutes {
   const servers = new Map<string, Promise<SiwxServer>>()

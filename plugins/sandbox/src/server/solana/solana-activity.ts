@@ -19,7 +19,7 @@ interface PageRequest {
   readonly limit: number
 }
 
-/** Past transactions of an account. `before`: signature of the entry after which the page begins. */
+/** Past transactions of an account. `before`: signature of an entry; the page contains only older entries. */
 export function activityOf(chain: SolanaChain, account: string, { before, limit }: PageRequest): ActivityPage {
   // a failed transaction affects only its fee payer
   const all = chain.records.ofAccount(account).filter(({ err, keys }) => err === null || keys[0] === account)

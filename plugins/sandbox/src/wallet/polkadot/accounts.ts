@@ -9,7 +9,7 @@ export interface SandboxAccount {
 }
 
 /**
- * Genesis hash of the local chain. Without this hash, the site would use the accounts on its first Polkadot network. The wallet signs transactions for
+ * Genesis hash of the local chain. Without this hash, a site would use the accounts on its first Polkadot network. The wallet signs transactions for
  * the local chain only.
  */
 const genesisHash = `0x${'45'.repeat(32)}` as const

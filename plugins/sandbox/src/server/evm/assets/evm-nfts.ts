@@ -17,8 +17,8 @@ const metadataSchema = v.object({ name: v.optional(v.string()), image: v.optiona
 const isPicture = (url: string): boolean => /^(https:\/\/|data:image\/)/.test(url)
 
 /**
- * Reads NFT metadata, once for each item. Reads on-chain metadata (`data:` URIs) only: an item whose metadata is on a server has no picture, and the
- * name of its collection with the item's number.
+ * Reads NFT metadata, once for each item. Reads on-chain metadata (`data:` URIs) only: an item whose metadata is on a server has no picture, and is
+ * named after its collection, such as `Sandbox Tiles #1`.
  */
 export function createEvmNfts({
   callAll,

@@ -33,7 +33,7 @@ const tokens: readonly LocalToken[] = [
   ['TollToken', 'Sandbox Toll', 'STOLL', 18, 2_000n, 50000000n],
   ['RelicToken', 'Sandbox Relic', 'SRLC', 18, 10n, 1_500_00000000n],
   ['StrictToken', 'Sandbox Strict', 'SSTR', 18, 400n, 7_25000000n],
-  // imitate the Sandbox Dollar, to test the warnings about look-alike tokens: the same name, similar letters, a zero-width space
+  // imitations of the Sandbox Dollar, to test the warnings about look-alike tokens: the same name, similar letters, a zero-width space
   ['PlainToken', 'Sandbox Dollar', 'SUSD', 6, 1_000_000n],
   ['PlainToken', 'Ѕаndbоx Dоllаr', '𝗦𝗨𝗦𝗗', 6, 1_000_000n],
   ['PlainToken', 'Sandbox\u200B Dollar', 'SUS\u200BD', 6, 1_000_000n],

@@ -11,8 +11,8 @@ const zones = ['eth', 'id', 'reown.id']
 const placeholder = '0x000000000000000000000000000000000000dead'
 
 /**
- * Transactions that deploy ENS, followed by those that register {@link ensNames}. The addresses of the contracts depend on
- * the deployer's nonces, so append new transactions at the end.
+ * Transactions that deploy ENS, then transactions that register {@link ensNames}. The addresses of the contracts depend on the deployer's nonces, so
+ * append new transactions at the end.
  */
 export async function ensTransactions(): Promise<readonly (EnsCall | Deployment)[]> {
   const { encodeDeployData, encodeFunctionData, getAddress, namehash, parseAbi } = await import('viem')

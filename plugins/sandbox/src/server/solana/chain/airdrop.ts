@@ -16,7 +16,7 @@ export function airdrop(chain: ChainState, address: string, lamports: bigint): s
   statuses.set(signature, { slot: clock.slot, err: null })
   records.add({
     ...{ signature, slot: clock.slot, blockTime: clock.blockTime(), err: null, keys: [address] },
-    // LiteSVM does not expose the airdrop's transaction
+    // empty, because LiteSVM does not expose the transaction of an airdrop
     ...{ bytes: new Uint8Array(), lookedUp: { writable: [], readonly: [] }, instructions: [], fee: 0n },
     ...{ logs: outcome.logs(), unitsConsumed: outcome.computeUnitsConsumed() },
     ...{ before, after: snapshotOf([address], accounts.read) },

@@ -36,7 +36,7 @@ export const createSolanaRouter = (running: () => Running): EngineRouter => ({
   },
 })
 
-/** Numbers of kit's `AccountRole`. */
+/** Values of the enum `AccountRole` of `@solana/web3.js`. */
 const roles = { readonly: 0, writable: 1, 'writable signer': 3 } as const
 
 const toKitInstruction = (kit: Kit, { program, accounts, data }: InstructionPlan): Instruction => ({

@@ -53,7 +53,7 @@ export const localMints: readonly LocalMint[] = [
     ...{ ...initialHolders, ...mintOf('Sandbox Tithe', 'STTH', TOKEN_2022_PROGRAM) },
     ...{ decimals: 6, eachHolds: 900n * 10n ** 6n, feeBps: 100 },
   },
-  // imitates the Sandbox Dollar, to test the warnings about look-alike tokens
+  // imitation of the Sandbox Dollar, to test the warnings about look-alike tokens
   {
     ...{ ...initialHolders, ...mintOf('Sandbox Dollar', 'SUSD', TOKEN_2022_PROGRAM, 'SUSD look-alike') },
     ...{ decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
