@@ -28,7 +28,6 @@ const sandboxEvmNetworks = (url: string): readonly Network[] => [
 /** First 32 characters of the local Solana chain's genesis hash. No public cluster has this hash. */
 const solanaReference = '9K84JNerix11wXCcuTZp7wGYpnUsU5LJ'
 
-/** Solana chain of the sandbox server. */
 const sandboxSolanaNetwork = (url: string): Network => ({
   caipNetworkId: `solana:${solanaReference}`,
   namespace: 'solana',
@@ -43,7 +42,6 @@ const sandboxSolanaNetwork = (url: string): Network => ({
 /** First 32 digits of the local Polkadot chain's genesis hash. No public chain has this hash. */
 const polkadotReference = '45'.repeat(16)
 
-/** Polkadot chain of the sandbox server. */
 const sandboxPolkadotNetwork = (url: string): Network => ({
   caipNetworkId: `polkadot:${polkadotReference}`,
   namespace: 'polkadot',

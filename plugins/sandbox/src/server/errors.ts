@@ -28,5 +28,4 @@ export class SandboxError extends Error {
 export const isSandboxError = (error: unknown): error is SandboxError =>
   error instanceof Error && error.name === 'SandboxError' && 'code' in error
 
-/** Message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

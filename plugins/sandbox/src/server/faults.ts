@@ -50,7 +50,6 @@ export const faultSchema = v.pipe(
 )
 export type Fault = v.InferOutput<typeof faultSchema>
 
-/** Active faults. */
 export interface Faults {
   add(fault: Fault): void
   clear(): void

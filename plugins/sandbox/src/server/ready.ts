@@ -4,7 +4,6 @@ import type { Sandbox } from './start.js'
 export const readyLine = ({ url, instance, chains }: Sandbox): string =>
   JSON.stringify({ ready: true, url, chains: chains(), instance })
 
-/** Human-readable summary. */
 export function readyText({ url, engines }: Sandbox): string {
   const width = Math.max(...engines.map(({ network }) => network.name.length))
   const lines = engines.map((engine) => {

@@ -32,8 +32,8 @@ export interface SandboxOptions {
   /** `127.0.0.1`, `localhost` or `::1`. Default: `127.0.0.1`. */
   readonly host?: string
   /**
-   * Folder of the site. Engines are resolved from this folder, then from this package. `@wallet-modal/siwx` is resolved from this folder only. Default:
-   * the working directory.
+   * Folder of the site. npm packages of the engines are resolved from this folder, then from this package. `@wallet-modal/siwx` is resolved from this
+   * folder only. Default: the working directory.
    */
   readonly cwd?: string
   /** `false` turns the chains off; the other services run. Default: `true`. */

@@ -143,7 +143,6 @@ type OwnerActions = Pick<
   'approve' | 'reject' | 'hang' | 'lock' | 'unlock' | 'switchAccount' | 'showAccounts' | 'switchNetwork' | 'disconnect'
 >
 
-/** Actions of the wallet's owner. */
 const ownerActions = (state: WalletState, { name, protocol, emitChange }: OwnerDependencies): OwnerActions => ({
   approve: () => state.script.answer('approve'),
   reject: () => state.script.answer('reject'),

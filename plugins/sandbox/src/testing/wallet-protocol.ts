@@ -1,6 +1,5 @@
 import type { WalletState } from './wallet-state.js'
 
-/** Event for a page. */
 export interface WalletEvent {
   readonly event: string
   readonly payload: unknown

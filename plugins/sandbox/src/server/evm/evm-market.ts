@@ -119,7 +119,6 @@ interface SwapTerms {
   readonly deadline: bigint
 }
 
-/** Calldata of the router's function for a swap. */
 async function encodeSwap(swap: MarketSwap, { minimum, receiver, deadline }: SwapTerms): Promise<Hex> {
   const { encodeFunctionData, abi } = await loadViem()
   const common = [pathOf(swap), receiver, deadline] as const

@@ -15,7 +15,6 @@ export const channelRequest = v.object({
   acceptAuthAddress: v.optional(v.boolean(), false),
 })
 
-/** The phone's answer. */
 export const phoneAnswer = v.object({
   message: short,
   signature: v.pipe(v.string(), v.regex(/^0x[\da-f]+$/i)),

@@ -1,7 +1,6 @@
 import type { SolanaModules } from './litesvm.js'
 import type { NativeAccount, NativeFailure, NativeReceipt, NativeSimulation } from './native-module.js'
 
-/** Account of a Solana chain. */
 export interface Account {
   /** Base58. */
   readonly address: string

@@ -11,7 +11,6 @@ interface BalanceContext {
   readonly origin: string
 }
 
-/** Reads balances from the engines. */
 export const balanceSource = (engines: readonly Engine[], store: Store): BalanceSource => ({
   chains: () => engines.filter(isServing).map(({ network }) => network.caipNetworkId),
   async balances({ address: account, caipNetworkId, forcedTokens, origin }) {

@@ -3,7 +3,6 @@ import { type Engine, isServing } from '../engines/engine.js'
 import { isSandboxError } from '../errors.js'
 import { engineOf } from '../http/requests.js'
 
-/** RPC of the local chains. */
 export const rpcSource = (engines: readonly Engine[]): RpcSource => ({
   chains: () => servedChains(engines).http,
   async request(caipNetworkId, body, abortSignal) {

@@ -9,7 +9,6 @@ interface RequestArguments {
   readonly params?: unknown
 }
 
-/** EIP-1193 provider. */
 export interface SandboxProvider {
   request(request: RequestArguments): Promise<unknown>
   on(event: string, listener: (payload: unknown) => void): void

@@ -14,7 +14,6 @@ interface Running {
   readonly kit: Kit
 }
 
-/** Swaps in the market's pools. */
 export const createSolanaRouter = (running: () => Running): EngineRouter => ({
   tokens: localPools.map(({ mint }) => mint),
   quote: async (swap) => quoteRoute(running().chain, swap),

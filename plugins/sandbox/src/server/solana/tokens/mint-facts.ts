@@ -34,7 +34,6 @@ export function factsOf(chain: SolanaChain, address: string): TokenFacts | undef
 
 const imageSchema = v.object({ image: v.pipe(v.string(), v.regex(/^(https:\/\/|data:image\/)/)) })
 
-/** Metadata of an NFT. */
 export function nftOf(chain: SolanaChain, address: string): NftFacts {
   const { tokenMetadata } = readFacts(chain, address) ?? {}
   const [, base64] = /^data:application\/json;base64,(.*)$/s.exec(tokenMetadata?.uri ?? '') ?? []
