@@ -14,6 +14,7 @@ export interface AnalyticsEvent {
   /** In milliseconds since the Unix epoch. */
   readonly timestamp: number
   readonly props: {
+    /** `error` if the event's name ends with `_ERROR` or `_FAIL`. */
     readonly type: 'track' | 'error'
     /** For example `MODAL_OPEN`. */
     readonly event: string
@@ -21,5 +22,5 @@ export interface AnalyticsEvent {
   }
 }
 
-/** Further receivers of events, such as the site's own analytics. */
+/** Functions that receive every event, such as the site's own analytics. */
 export const analyticsSinks = slot<(event: AnalyticsEvent) => void>('@wallet-modal/analytics#sinks')

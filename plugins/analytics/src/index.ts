@@ -38,7 +38,7 @@ export const analytics = definePlugin({
       recorder = (await import('./recorder.js')).createRecorder(ctx, { service, deliver })
       return recorder
     })
-    // synchronous once the code is loaded, so that events keep their order
+    // calls `report` synchronously once the recorder is loaded, so that events keep their order
     const withRecorder = (report: (recorder: Recorder) => void): void => {
       if (recorder) {
         report(recorder)

@@ -31,7 +31,7 @@ interface Connected {
   readonly caipNetworkId: string
 }
 
-/** Converts actions in the modal to analytics events. */
+/** Converts events of the kernel and opened views to analytics events. */
 export interface Recorder {
   opened(): void
   connected(connection: Connected): void
@@ -115,7 +115,6 @@ function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Builds the event that is sent. */
 function toEvent(event: string, properties: EventProperties): AnalyticsEvent {
   const { origin, pathname, hostname: domain } = location
   const type = /_(ERROR|FAIL)$/.test(event) ? 'error' : 'track'

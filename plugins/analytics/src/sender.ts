@@ -7,7 +7,7 @@ const anyReply = {
 
 type SenderContext = Pick<Context, 'api' | 'effect' | 'toast' | 't' | 'log'>
 
-/** Sends events to the service, in order and once each; failed ones are not repeated. */
+/** Returns a function that sends events to the service `analytics`, in order. Each event is sent once, even if its request fails. */
 export function createSender({ api, effect, toast, t, log }: SenderContext): (event: AnalyticsEvent) => void {
   let isOff = false
   let last: Promise<void> | undefined
@@ -40,7 +40,7 @@ export function createSender({ api, effect, toast, t, log }: SenderContext): (ev
   }
 }
 
-/** Whether the catalogue enables analytics for this site; true for a site without a catalogue. */
+/** Whether the catalogue enables analytics for this site. True for a site without a catalogue; false if the catalogue cannot be read. */
 async function isEnabled(api: Context['api']): Promise<boolean> {
   try {
     const config = await api.service('catalogue').get('/getAnalyticsConfig', { schema: anyReply })

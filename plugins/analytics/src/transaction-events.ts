@@ -14,7 +14,7 @@ export interface ReportedEvent {
 
 const amountOf = ({ token, amount }: TokenAmount): string => formatAmount(amount, token.decimals)
 
-/** Event for a transaction that was submitted to a wallet. Approvals and contract calls have none. */
+/** Event for a transaction that was submitted to a wallet; `undefined` for token approvals and contract calls. */
 export function sentEvent(sent: SentTransaction): ReportedEvent | undefined {
   if (sent.type === 'transfer') return { event: 'SEND_INITIATED', properties: propertiesOf(sent) }
   return sent.type === 'swap' ? { event: 'INITIATE_SWAP', properties: propertiesOf(sent) } : undefined
@@ -27,7 +27,7 @@ const endings: Readonly<Record<FinalStatus, string>> = {
   replaced: 'Another transaction replaced it.',
 }
 
-/** Event for a transaction with a final status. */
+/** Event for a transaction with a final status; `undefined` for confirmed token approvals, and for contract calls. */
 export function settledEvent(sent: SentTransaction, status: FinalStatus): ReportedEvent | undefined {
   const isConfirmed = status === 'confirmed'
   const message = isConfirmed ? {} : { message: endings[status] }
@@ -43,7 +43,7 @@ export function settledEvent(sent: SentTransaction, status: FinalStatus): Report
   return sent.type === 'approval' && !isConfirmed ? { event: 'SWAP_APPROVAL_ERROR', properties } : undefined
 }
 
-/** Event for a transaction that the wallet did not send. */
+/** Event for a transaction that the wallet did not send; `undefined` for contract calls. */
 export function notSentEvent(unsent: UnsentTransaction): ReportedEvent | undefined {
   const { isRejected, message } = unsent
   const properties = { ...propertiesOf(unsent), message }

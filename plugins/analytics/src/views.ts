@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { Report } from './report.js'
 
-/** Event for an opened view, by the view's name. */
+/** Names of the events that report opened views, by name of the view. */
 export const viewEvents: Readonly<Record<string, string>> = {
   '@wallet-modal/connect#AllWallets': 'CLICK_ALL_WALLETS',
   '@wallet-modal/connect#WhatIsAWallet': 'CLICK_WALLET_HELP',
@@ -20,13 +20,13 @@ export const viewEvents: Readonly<Record<string, string>> = {
   '@wallet-modal/email-social#UpdateEmailWallet': 'EMAIL_EDIT',
 }
 
-/** Current and previous view, by full names. */
+/** Names of the current and of the previous view, such as `@wallet-modal/connect#Connect`. */
 export interface Visit {
   current(): string | undefined
   previous(): string | undefined
 }
 
-/** Name of the view parameter that is reported, by view. */
+/** View parameter that is reported as a property of the event, by name of the view. */
 const reportedParams: Readonly<Record<string, string>> = { '@wallet-modal/onramp#OnRampAmount': 'provider' }
 
 /** Reports each opened view once; going back sends no event. */
@@ -46,7 +46,7 @@ export function recordViews(ctx: Context, report: Report): Visit {
     const value: unknown = param === undefined ? undefined : Reflect.get(Object(route.params), param)
     const properties = param !== undefined && typeof value === 'string' ? { [param]: value } : {}
     const isConvert = event === 'OPEN_SWAP' && previous === '@wallet-modal/account#Account'
-    // an effect must not write a signal that it reads
+    // not inside the effect: a listener could write a signal that the effect reads
     queueMicrotask(() => {
       if (isConvert) report('CLICK_CONVERT')
       report(event, properties)

@@ -11,7 +11,7 @@ const connectorOf = (ctx: Context, connectorId: string): Connector | undefined =
     .peek()
     .find(({ id }) => id === connectorId)
 
-/** Connection method: `mobile` or `qrcode` for a pairing, `email` for a wallet with its own block in the Connect view, else `browser`. */
+/** Connection method: `mobile` or `qrcode` for a pairing, `email` for a wallet with its own block in the Connect view, otherwise `browser`. */
 export function methodOf(ctx: Context, connectorId: string): string {
   const connector = connectorOf(ctx, connectorId)
   if (connector?.pairsByLink) return linkPlatform()
@@ -29,7 +29,7 @@ const DOWNLOADS = '@wallet-modal/connect#Downloads'
 const shortName = (view: string | undefined): string | undefined => view?.slice(view.indexOf('#') + 1)
 
 interface Selection {
-  /** Short name of the view in which the last wallet was selected; `undefined` outside the modal. */
+  /** Short name of the view in which the last wallet was selected; `undefined` if it was selected outside the modal, or if none was selected. */
   view(): string | undefined
 }
 

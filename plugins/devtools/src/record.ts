@@ -1,6 +1,6 @@
 import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 
-/** Prefix of the kernel's entries in the browser's User Timing. */
+/** Prefix of the measures that the kernel adds to the browser's User Timing. */
 const PREFIX = 'wallet-modal '
 const kinds = ['setup', 'event', 'request', 'problem', 'state'] as const
 
@@ -11,14 +11,14 @@ export interface Entry {
   readonly kind: (typeof kinds)[number]
   readonly name: string
   readonly detail: string
-  /** Milliseconds since the page was loaded. */
+  /** Milliseconds since the start of the navigation to the page (`performance.now()`). */
   readonly at: number
-  /** Duration in milliseconds. */
+  /** Duration in milliseconds; 0 for state changes. */
   readonly took: number
 }
 
 export interface DevtoolsRecord {
-  /** Newest last, except that the entries of `setup` come first. At most {@link MAX_ENTRIES} of the other kinds. */
+  /** Entries of the kind `setup` first, then the other entries; each group with the newest last. At most {@link MAX_ENTRIES} other entries. */
   readonly entries: ReadonlySignal<readonly Entry[]>
   /** Deletes all entries of these kinds. */
   clear(kinds: readonly Entry['kind'][]): void
@@ -59,7 +59,7 @@ export function createRecord(ctx: Context): DevtoolsRecord {
       reported.set(namespace, name + detail)
       return [{ kind: 'state' as const, name, detail, at: now, took: 0 }]
     })
-    queueMicrotask(() => add(changes)) // an effect must not write a signal that it reads
+    queueMicrotask(() => add(changes)) // writes the signal outside the effect
   })
   return {
     entries,
@@ -69,7 +69,7 @@ export function createRecord(ctx: Context): DevtoolsRecord {
   }
 }
 
-/** Parses an entry of the kernel; ignores others. */
+/** Converts a User Timing entry of the kernel. Returns `undefined` for other entries. */
 export function toEntry(entry: PerformanceEntry): Omit<Entry, 'id'> | undefined {
   if (!entry.name.startsWith(PREFIX)) return undefined
   const text = entry.name.slice(PREFIX.length)

@@ -2,11 +2,11 @@
 export const providerError = (code: number, message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { code })
 
-/** Matches only the messages with which the Safe's page reports a rejection by the user. After any other error, the request may have been submitted. */
+/** Messages with which the Safe's page reports a rejection by the user. After any other error, the request may have been submitted. */
 const DECLINED =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)\b|\b(?:rejected|denied|declined|cancell?ed) by (?:the )?user\b|^(?:transaction|message|signature|request)(?: was)? (?:rejected|declined)\.?$/i
 
-/** Adds the EIP-1193 code of rejections and of unsupported methods. The Safe's page returns errors as text only. */
+/** Adds codes to errors of the Safe's page, which have only a text: 4001 for rejections, 4200 for unsupported methods. Returns others unchanged. */
 export function toProviderError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)
   if (DECLINED.test(message.trim())) return providerError(4001, message, error)

@@ -14,7 +14,7 @@ import { toEip1193 } from './provider.js'
 
 const PARENTS: readonly string[] = ['https://app.safe.global']
 
-/** Creates the connector of a Safe. Loads the Safe SDK: call it only after the parent page was identified as a Safe. */
+/** Creates the connector of a Safe. Loads the Safe SDK, so call it only for a parent page that has identified itself as a Safe. */
 async function connectorOf(parent: Parent): Promise<Connector> {
   const { createSafeProvider } = await import('./sdk.js')
   const provider = toEip1193(createSafeProvider(parent))
@@ -26,7 +26,7 @@ async function connectorOf(parent: Parent): Promise<Connector> {
   }
 }
 
-/** Connects to the Safe that contains the page, and keeps `connectedSafe` up to date. Does nothing in other frames. */
+/** Connects to the Safe that embeds the page, and keeps `connectedSafe` up to date. Does nothing in frames of other pages. */
 export async function joinSafe(
   ctx: Context,
   adapter: NamespaceAdapter,
@@ -55,7 +55,7 @@ export async function joinSafe(
         })
       : null
   })
-  // a wallet that the visitor has connected meanwhile takes precedence; the Safe stays in the list
+  // a wallet that the visitor has connected meanwhile takes precedence; the Safe stays in the list of wallets
   if (hasOtherWallet || adapter.state.peek().status === 'connecting') return
   await adapter.connect(connector, { silent: true, signal: ctx.abortSignal })
 }

@@ -1,6 +1,6 @@
 /** Time limit for the parent page to identify itself as a Safe. */
 export const REPLY_TIMEOUT_MS = 3000
-/** Times at which the request is sent. It is repeated, because the parent page may start later than the frame. */
+/** Times at which the request is sent, in milliseconds after the start. It is repeated, because the parent page may load later than the frame. */
 const ASK_AT_MS = [0, 500, 1500]
 
 /** Reply to `getSafeInfo` of the Safe Apps protocol. */
@@ -12,6 +12,7 @@ export interface SafeInfo {
   readonly isReadOnly: boolean
 }
 
+/** Page that embeds the site, after it has identified itself as a Safe. */
 export interface Parent {
   readonly origin: string
   readonly info: SafeInfo
@@ -20,7 +21,7 @@ export interface Parent {
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** Parses a reply; `null` if it does not describe a Safe. The caller has verified the sender's origin. */
+/** Parses a reply to `getSafeInfo`; `null` if it does not describe a Safe. The caller must verify the sender's origin. */
 export function readSafeInfo(answer: unknown): SafeInfo | null {
   const { safeAddress, chainId, threshold, owners, isReadOnly }: Readonly<Record<string, unknown>> = Object(answer)
   const isSafe =
@@ -28,10 +29,13 @@ export function readSafeInfo(answer: unknown): SafeInfo | null {
   return isSafe ? { safeAddress, chainId, threshold, owners, isReadOnly: isReadOnly === true } : null
 }
 
-/** Origin of the parent page, if the browser reports it. */
+/** Origin of the parent page; `undefined` in browsers without `location.ancestorOrigins`. */
 const parentOrigin = (): string | undefined => globalThis.location.ancestorOrigins?.[0]
 
-/** Asks the parent page for its Safe. The browser delivers the message only to the listed origins. Resolves to `null` if no reply arrives in time, if the reply describes no Safe, or after an abort. */
+/**
+ * Asks the parent page for its Safe. The browser delivers the message only if the parent page has one of the origins. Resolves with `null` if no
+ * reply arrives in time, if the reply describes no Safe, or after an abort.
+ */
 export function findParent(origins: readonly string[], signal: AbortSignal): Promise<Parent | null> {
   const actual = parentOrigin()
   const targets = actual === undefined ? origins : origins.filter((origin) => origin === actual)

@@ -16,8 +16,8 @@ export interface SafeProvider {
 const chainOf = (params: readonly unknown[]): number => Number(Reflect.get(Object(params[0]), 'chainId'))
 
 /**
- * Adds the capability `atomic` (EIP-5792). A Safe executes calls atomically, but its provider reports that under an outdated name. With `atomic`, callers
- * use `wallet_sendCalls`: the owners can sign later, and the status of the calls contains the transaction hash.
+ * Adds the capability `atomic` (EIP-5792). A Safe executes calls atomically, but its provider reports this capability under an outdated name. With
+ * `atomic`, callers use `wallet_sendCalls`: the owners can sign later, and the status of the calls contains the transaction hash.
  */
 const withAtomic = (capabilities: unknown): object =>
   Object.fromEntries(
@@ -27,7 +27,10 @@ const withAtomic = (capabilities: unknown): object =>
     ]),
   )
 
-/** The Safe SDK's provider, adapted to EIP-1193: accounts can be requested, errors have codes, and a missing signature is an error. */
+/**
+ * Adapts the Safe SDK's provider to EIP-1193: supports `eth_requestAccounts`, adds codes to errors, and rejects with -32002 while other owners must
+ * still sign a message. `wallet_switchEthereumChain` rejects with 4901 for every network but the Safe's.
+ */
 export function toEip1193(inner: SafeProvider): SafeProvider {
   const request = async ({ method, params = [] }: Request): Promise<unknown> => {
     const list = Array.isArray(params) ? [...params] : [params]

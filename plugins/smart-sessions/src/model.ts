@@ -4,7 +4,7 @@ import { sessionRevoked } from './contract.js'
 import { type RevocationOutcome, revokeSession } from './revocation.js'
 import { createSessionsService, type SmartSession } from './service.js'
 
-/** Sessions of the active account. `loading` until they are read, `failed` if they cannot be read. */
+/** Smart sessions of the active account. `loading` until the service replies, `failed` if they cannot be read. */
 export type SessionsState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
@@ -12,9 +12,11 @@ export type SessionsState =
 
 export interface SessionsModel {
   readonly state: ReadonlySignal<SessionsState>
-  /** `pci` of the session that is being revoked; `null` if there is none. */
+  /** Id (`pci`) of the session that is being revoked; `null` if there is none. */
   readonly revoking: ReadonlySignal<string | null>
+  /** Reads the sessions from the service again. */
   read(): void
+  /** Does nothing while another session is being revoked. Shows the outcome as a toast. */
   revoke(session: SmartSession): void
 }
 

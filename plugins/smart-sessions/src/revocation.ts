@@ -3,19 +3,19 @@ import type { SessionsService } from './service.js'
 
 export type RevocationOutcome =
   | { readonly status: 'revoked' | 'declined' | 'failed' }
-  /** `reason` is the service's text, empty if the service gives no reason. */
+  /** `reason`: the service's text; empty if the service gives none. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** The service's reply was lost. Afterwards, the list could not be read, or shows the session as not revoked. */
+  /** The service's reply was lost, and the list of sessions, read afterwards, does not show that the session is revoked, or could not be read. */
   | { readonly status: 'unknown' }
 
-/** Error codes of a rejection in EIP-1193, ethers and WalletConnect. */
+/** Error codes of a rejection by the visitor in EIP-1193, ethers and WalletConnect. */
 const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 
 /** Text that the account signs. */
 export const revocationMessage = (pci: string, address: string): string =>
   `Revoke smart session ${pci} of account ${address}`
 
-/** Whether the service has certainly not revoked the session. A status of 5xx may come from a proxy that lost the service's reply. */
+/** Whether the error proves that the session is not revoked. A status of 5xx does not: a proxy may have lost the service's reply. */
 const isCertainFailure = (error: unknown): boolean =>
   isWalletModalError(error) &&
   (error.code === 'NO_PROJECT_ID' || (error.code === 'HTTP_STATUS' && (error.status ?? 0) < 500))
@@ -51,7 +51,7 @@ async function readBack(
   }
 }
 
-/** Requests the signature from the wallet once, and submits it once. */
+/** Revokes a session: requests the account's signature from the wallet once, and submits it to the service once. */
 export async function revokeSession(
   dependencies: RevocationDependencies,
   request: RevocationRequest,

@@ -3,7 +3,7 @@ import { readWith, type ServiceApi } from '@wallet-modal/kernel'
 const MAX_SESSIONS = 200
 const MAX_PERMISSIONS = 20
 const MAX_TEXT = 200
-/** HTTP statuses of refusals. The body of such a reply can contain a reason. */
+/** HTTP statuses with which the service refuses a revocation. The body of such a reply can contain a reason. */
 const REFUSALS = [400, 401, 403, 404, 409, 422, 429]
 
 type Fields = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export interface SmartSession {
   readonly isRevoked: boolean
 }
 
-/** Refusal of the service. `reason` is the message in the reply, empty if there is none. */
+/** Refusal of a revocation by the service. `reason` is the message in the reply, empty if there is none. */
 export interface Refusal {
   readonly reason: string
 }
@@ -61,7 +61,7 @@ function toPermission(value: unknown): SessionPermission {
   return { type: 'other', name: toPlainText(type) }
 }
 
-/** Parses a session. Returns an empty list if the session has no valid expiry, or no valid id with which it could be revoked. */
+/** Parses a session. Returns an empty list if its expiry or its id is invalid: without a valid id, the session cannot be revoked. */
 function toSession(value: unknown): readonly SmartSession[] {
   const { pci, project, signer, permissions, expiry, revokedAt }: Fields = Object(value)
   if (typeof pci !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(pci)) return []
@@ -92,11 +92,10 @@ const revocationReply = readWith((value): Refusal | undefined => {
 export interface SessionsService {
   /** Reads the sessions, without a cache. `account` is CAIP-10. */
   list(account: string, signal: AbortSignal): Promise<readonly SmartSession[]>
-  /** Submits a revocation once. Resolves with `undefined` on success. */
+  /** Submits a revocation once. `signature`: of the text of `revocationMessage`. Resolves with `undefined` on success. */
   revoke(address: string, body: { readonly pci: string; readonly signature: string }): Promise<Refusal | undefined>
 }
 
-/** Session calls of the Blockchain API. */
 export const createSessionsService = (api: ServiceApi): SessionsService => ({
   list: (account, signal) => api.get(`/v1/sessions/${encodeURIComponent(account)}`, { schema: listReply, signal }),
   revoke: (address, body) =>

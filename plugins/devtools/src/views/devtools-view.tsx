@@ -82,10 +82,9 @@ function Entries({ tab, model, t }: EntriesProps): ReactNode {
   )
 }
 
-/** Number with at most one decimal. */
 const toOneDecimal = (time: number): string => (Math.round(time * 10) / 10).toString()
 
-/** Splits a name into label and source: event and package (`connected`, `@wallet-modal/kernel`), or path and origin of a request. */
+/** Splits an entry's name into label and source. Event: name and package (`connected`, `@wallet-modal/kernel`). Request: path and origin. */
 function splitName({ kind, name }: Entry): readonly [string, string] {
   if (kind === 'event') return [name.slice(name.indexOf('#') + 1), name.slice(0, Math.max(0, name.indexOf('#')))]
   if (kind !== 'request' || !URL.canParse(name)) return [name, '']

@@ -11,7 +11,7 @@ interface CardProps extends Pick<ViewProps<void, void, SessionsModel>, 'model' |
   readonly active: ActiveConnection
 }
 
-/** Session with its site, the key's permissions, and the button that revokes it. */
+/** Card of a session: site, permissions, key, expiry, and the button that revokes it. */
 export function SessionCard({ session, active, model, ctx }: CardProps): ReactNode {
   const revoking = useValue(model.revoking)
   const locale = useValue(ctx.site.locale)
