@@ -1,4 +1,5 @@
-// Bundles the code of the embedded wallet's frame, approval window and dashboard into a few modules, which a gateway serves with the style sheet.
+// Bundles the code of the embedded wallet (its frame, approval window and dashboard) into a few modules, and copies the style sheet. A gateway serves
+// these files.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -2,17 +2,21 @@ import { messageOf, type Network, type ReadonlySignal, signal, type ViewContext 
 import { EmailWalletError } from './errors.js'
 import type { EmbeddedWallet } from './wallet.js'
 
-/** Interval between polls of the chain until a removal is mined. */
+/** Interval between two polls of the chain while a removal is pending. */
 const POLL_MS = 2_000
 const MAX_POLLS = 90
 
-/** The account's delegation (EIP-7702) on one network at a time, as state of the settings view. */
+/** Delegation of the embedded wallet's account (EIP-7702) on one network, as state of the settings view. */
 export interface Delegation {
-  /** Whether the account delegates; `null` while unknown. */
+  /** Whether the account delegates on the network that was loaded last; `null` while unknown. */
   readonly isDelegated: ReadonlySignal<boolean | null>
   readonly isRemoving: ReadonlySignal<boolean>
+  /** Reads the delegation from the chain. Rejects if the node does not respond. */
   load(network: Network): Promise<void>
-  /** Requests the removal in the frame. Resolves when the removal is mined or has failed, or is not mined in time. */
+  /**
+   * Requests the removal in the frame, and reports its success or failure as a toast. Resolves when the removal is mined or has failed, or if it is
+   * not mined within three minutes. Does nothing while another removal is pending.
+   */
   remove(network: Network): Promise<void>
 }
 
@@ -20,7 +24,7 @@ const idOf = ({ reference }: Network): number => Number(reference)
 
 const delegations = new WeakMap<EmbeddedWallet, Delegation>()
 
-/** Delegation state of one wallet. It outlives the settings view, because this view closes while the frame is displayed. */
+/** Returns the delegation state of a wallet. The state outlives the settings view, because this view closes while the frame is displayed. */
 export function delegationOf(wallet: EmbeddedWallet, ctx: ViewContext): Delegation {
   const delegation = delegations.get(wallet) ?? createDelegation(wallet, ctx)
   delegations.set(wallet, delegation)
@@ -40,7 +44,7 @@ function createDelegation(wallet: EmbeddedWallet, { t, toast }: ViewContext): De
   /** Polls the chain until the account has no delegation. Returns false if it still has one after {@link MAX_POLLS} polls, or if the modal is disposed. */
   const isMined = async (network: Network): Promise<boolean> => {
     for (let polls = 0; polls < MAX_POLLS && !wallet.abortSignal.aborted; polls++) {
-      if ((await wallet.delegate(idOf(network)).catch(() => undefined)) === null) return true // polls again if the node does not respond
+      if ((await wallet.delegate(idOf(network)).catch(() => undefined)) === null) return true // `undefined`: the node did not respond
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
     return false

@@ -13,9 +13,11 @@ export interface EmailChange {
   email(): string
   /** Displays the frame until the visitor approves, and then the view for the first code. */
   start(email: string): Promise<void>
-  /** Sends the code of the current step again. */
+  /** Sends the code of the current step again. Resolves with false if this failed. */
   resend(): Promise<boolean>
+  /** Submits the code sent to the current address, and displays the view for the second code. */
   verifyOld(otp: string): Promise<void>
+  /** Submits the code sent to the new address. On success, closes the modal. */
   verifyNew(otp: string): Promise<void>
   /** Clears the error. Call when the visitor edits the field. */
   edit(): void
@@ -23,14 +25,17 @@ export interface EmailChange {
 
 const changes = new WeakMap<Login, EmailChange>()
 
-/** Email change shared by all views of a login. */
+/** Returns the email change of a login. All views of the login share it. */
 export function emailChangeOf(login: Login, ctx: ViewContext): EmailChange {
   const change = changes.get(login) ?? createEmailChange(login, ctx)
   changes.set(login, change)
   return change
 }
 
-/** Runs one action at a time. `step` is the state of the action, `resendAt` the earliest time of another mail. */
+/**
+ * State of the flow's actions, of which only one runs at a time: `attempt` runs an action and sets `step`. `wait` sets `resendAt`, the earliest time
+ * of another mail.
+ */
 function createAttempts(ctx: ViewContext) {
   const step = signal<LoginStep>({ status: 'idle' })
   const resendAt = signal(0)
@@ -68,13 +73,13 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     wait(retryInSeconds)
     return action
   }
-  /** Displays the frame until the visitor approves. Closing the view rejects the change. */
+  /** Displays the frame until the visitor approves the change there. Closing the view rejects the change. */
   const approve = async (): Promise<void> => {
     const embeddedWallet = await wallet()
     embeddedWallet.syncTheme()
     let isSettled = false
     void ctx.router.push(ApproveEmailChange).then(() => {
-      if (!isSettled) embeddedWallet.abort().catch(() => undefined) // the abort fails if the frame was removed, which has ended the request
+      if (!isSettled) embeddedWallet.abort().catch(() => undefined) // fails if the frame was removed; removing the frame has ended the request
     })
     try {
       const oldEmail = embeddedWallet.email.peek() ?? ''

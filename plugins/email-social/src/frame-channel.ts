@@ -10,6 +10,7 @@ import {
   replyId,
 } from './frame-messages.js'
 
+/** Connection of the page to the embedded wallet's frame. */
 export interface FrameChannel {
   /** Sends a request. Without `timeoutMs`, waits as long as the frame exists. Rejects with {@link EmailWalletError}. */
   request<Name extends MessageName>(
@@ -23,9 +24,9 @@ export interface FrameChannel {
 const READY_MS = 20_000
 
 /**
- * Opens a MessageChannel to a frame that is about to load. Transfers one port to the frame if the frame's document has the origin `origin`. Accepts
- * replies on the channel only: `message` events of the window are ignored. Each load of the frame opens a new channel and ends the requests of the
- * previous channel.
+ * Opens a MessageChannel to a frame that is about to load. The browser transfers the port only if the frame's document has the origin `origin`.
+ * Accepts replies on the channel only: `message` events of the window are ignored. Each load of the frame opens a new channel and ends the requests
+ * of the previous channel. Rejects with the code `NOT_LOADED` if the frame does not report that it is ready within 20 seconds.
  */
 export function openFrameChannel(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): Promise<FrameChannel> {
   const pendingRequests = new Map<string, (data: unknown) => void>()

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
 /**
- * Messages between the page and the embedded wallet's frame, parsed by both sides. They are part of version 4 of the `@w3m-app` and `@w3m-frame`
- * protocol: some messages and optional fields are left out. Additions of this package: the fields `locale`, `accent`, `next`, `chains`, `code`,
- * `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks`, `isResumed` and `retryInSeconds`, the field `userName` of `GET_USER`, the reply to
- * `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`. `CONNECT_SOCIAL` and `CONNECT_FARCASTER` are answered
- * with `next` only; the page reads the account with `GET_USER`.
+ * Messages between the page and the embedded wallet's frame, parsed by both sides. They are a subset of version 4 of the protocol with the prefixes
+ * `@w3m-app` (from the page) and `@w3m-frame` (from the frame): some messages and optional fields are left out. Additions of this package: the fields
+ * `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks`, `isResumed` and `retryInSeconds`, the field
+ * `userName` of `GET_USER`, the reply to `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`. The replies
+ * to `CONNECT_SOCIAL` and `CONNECT_FARCASTER` contain `next` only; the page reads the account with `GET_USER`.
  */
 
 /** The only message sent with `window.postMessage`: transfers one port of a channel to the frame. */
@@ -34,10 +34,12 @@ const requests = {
     locale: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{2,35}$/))),
   }),
   CONNECT_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
-  /** Answered once the link in the mail was approved and the code was sent. `RPC_ABORT` cancels this request. */
+  /** Answered when the visitor has approved the login through the mailed link, and the code was sent. `RPC_ABORT` cancels this request. */
   CONNECT_DEVICE: noPayload,
   CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
-  /** The visitor approves the change in the frame. A repeated request for the same address sends the code of the current step again. */
+  /**
+   * Answered when the visitor has approved the change in the frame. A repeated request for the same address sends the code of the current step again.
+   */
   UPDATE_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
   UPDATE_EMAIL_PRIMARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   UPDATE_EMAIL_SECONDARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
@@ -46,21 +48,23 @@ const requests = {
     attempt: token,
     returnUrl: v.pipe(v.string(), v.maxLength(2000)),
   }),
-  /** `uri` is the URL fragment with which the login's window returned. */
+  /** `uri`: fragment of the URL to which the login window was redirected at the end. */
   CONNECT_SOCIAL: v.object({ uri: shortText, attempt: token }),
   GET_FARCASTER_URI: noPayload,
-  /** Answered once the visitor has approved. `RPC_ABORT` cancels this request. */
+  /** Answered when the visitor has approved the login in the Farcaster app. `RPC_ABORT` cancels this request. */
   CONNECT_FARCASTER: noPayload,
   IS_CONNECTED: noPayload,
-  /** `preferredAccountType` is the site's default, for visitors who have not chosen. */
+  /** `preferredAccountType`: the site's default, for visitors who have not chosen a type. */
   GET_USER: v.optional(v.object({ preferredAccountType: v.optional(accountType) })),
   SET_PREFERRED_ACCOUNT: v.object({ type: accountType }),
   /** Removes the account's delegation on the chain. The visitor approves it in the frame. */
   REMOVE_DELEGATION: v.object({ chainId }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: noPayload,
-  /** Displays the list of logged-in devices. Answered when it is closed. */
+  /** Displays the list of logged-in devices in the frame. Answered when the list is closed. */
   MANAGE_DEVICES: noPayload,
-  /** Displays the private key in the frame after the visitor has confirmed. Answered when this screen is closed. The answer does not contain the key. */
+  /**
+   * Displays the private key in the frame after the visitor has confirmed. Answered when this screen is closed. The reply does not contain the key.
+   */
   EXPORT_KEY: noPayload,
   SIGN_OUT: noPayload,
   SWITCH_NETWORK: v.object({ chainId }),
@@ -81,14 +85,14 @@ const requests = {
 const replies = {
   SYNC_DAPP_DATA: noPayload,
   SYNC_THEME: noPayload,
-  /** `isResumed`: no mail was sent, because it is too soon. The code or link of the last mail before the page was loaded is still valid. */
+  /** `isResumed`: no new mail was sent, because the previous mail is too recent. The code or link of the previous mail is still valid. */
   CONNECT_EMAIL: v.object({
     action: v.picklist(['VERIFY_OTP', 'VERIFY_DEVICE']),
     retryInSeconds: v.number(),
     isResumed: v.optional(v.boolean()),
   }),
   CONNECT_DEVICE: v.object({ retryInSeconds: v.number() }),
-  /** `next`: action required from the visitor in the frame before `GET_USER` is answered. */
+  /** `next`: what the visitor must do in the frame before `GET_USER` is answered: nothing, save a new recovery code, or recover the key. */
   CONNECT_OTP: v.object({ next: v.picklist(['NOTHING', 'SAVE_RECOVERY', 'RECOVER']) }),
   UPDATE_EMAIL: v.object({
     action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
@@ -186,13 +190,13 @@ export type FrameReply<Name extends MessageName> =
   | { readonly ok: true; readonly payload: ReplyPayload<Name> }
   | { readonly ok: false; readonly failure: FailurePayload }
 
-/** Id of the request that a frame's message answers. */
+/** Id of the request to which a message of the frame replies; `undefined` if the message is invalid. */
 export const replyId = (data: unknown): string | undefined => {
   const parsed = v.safeParse(reply, data)
   return parsed.success ? parsed.output.id : undefined
 }
 
-/** Parses the frame's reply to a request; `undefined` if it is invalid. */
+/** Parses the frame's reply to the request `name`; `undefined` if the reply is invalid. */
 export function parseReply<Name extends MessageName>(name: Name, data: unknown): FrameReply<Name> | undefined {
   const outer = v.safeParse(reply, data)
   if (!outer.success) return undefined

@@ -14,7 +14,7 @@ export interface SessionsModel {
   readonly state: ReadonlySignal<SessionsState>
   /** Id (`pci`) of the session that is being revoked; `null` if there is none. */
   readonly revoking: ReadonlySignal<string | null>
-  /** Reads the sessions from the service again. */
+  /** Reads the sessions of the active account from the service. */
   read(): void
   /** Does nothing while another session is being revoked. Shows the outcome as a toast. */
   revoke(session: SmartSession): void

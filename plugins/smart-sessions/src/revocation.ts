@@ -5,7 +5,7 @@ export type RevocationOutcome =
   | { readonly status: 'revoked' | 'declined' | 'failed' }
   /** `reason`: the service's text; empty if the service gives none. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** The service's reply was lost, and the list of sessions, read afterwards, does not show that the session is revoked, or could not be read. */
+  /** The service's reply was lost. The list of sessions, requested afterwards, could not be read or does not show the session as revoked. */
   | { readonly status: 'unknown' }
 
 /** Error codes of a rejection by the visitor in EIP-1193, ethers and WalletConnect. */

@@ -5,11 +5,11 @@ import type { Login } from './login.js'
 
 export type DeviceStep = { readonly status: 'waiting' } | { readonly status: 'failed'; readonly message: string }
 
-/** Waits until a login's link is opened, then displays the view for the code. */
+/** Waits until the visitor opens the mailed link that registers this browser, then displays the view for the login code. */
 export interface DeviceWait {
   readonly step: ReadonlySignal<DeviceStep>
   start(): void
-  /** Sends a new link. */
+  /** Sends a new link. Resolves with false if no mail was sent, or if the view was closed meanwhile. */
   resend(email: string): Promise<boolean>
   /** Stops waiting: opening the link later does not log in. Call when the view closes. */
   stop(): void
@@ -57,7 +57,7 @@ export function createDeviceWait(
       generation++
       wallet()
         .then((embeddedWallet) => embeddedWallet.abort())
-        .catch(() => undefined) // the frame was removed, which ended the request
+        .catch(() => undefined) // fails if the frame was removed; removing the frame has ended the request
     },
   }
 }

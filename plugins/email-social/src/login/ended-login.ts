@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import { CONNECTOR_ID } from '../connector.js'
 
-/** Calls `run` each time the login is disconnected. */
+/** Calls `run` each time the embedded wallet is disconnected from all chain families. */
 export function whenDisconnected(ctx: Context, run: () => void): void {
   let wasConnected = false
   ctx.effect(() => {
@@ -12,8 +12,9 @@ export function whenDisconnected(ctx: Context, run: () => void): void {
 }
 
 /**
- * Returns a function to call when a stored login no longer exists: disconnects it, so that another connected wallet becomes active and the next page
- * load does not ask the frame again. Shows one message only, because one login may be connected on EVM networks and on Solana.
+ * Returns a function to call when a page load cannot restore a login, because the frame has none. The function disconnects the embedded wallet from a
+ * namespace: another connected wallet becomes active, and the next page load does not ask the frame again. Shows one message only, because the
+ * function is called once for EVM networks and once for Solana.
  */
 export function forgetLogin(ctx: Context): (namespace: string) => void {
   let isReported = false

@@ -4,7 +4,7 @@ import { readRecord, storeRecord } from './device.js'
 
 const recordName = ({ account }: ReadyLogin): string => `account-type:${account.accountId}`
 
-/** Account type that the visitor chose in this browser. The choice outlasts logins. */
+/** Account type that the visitor has chosen in this browser; `undefined` if none. The choice is kept when the visitor signs out. */
 export async function chosenType(login: ReadyLogin): Promise<WalletAccountType | undefined> {
   const stored = await readRecord(recordName(login))
   const text = stored && new TextDecoder().decode(stored)

@@ -6,7 +6,7 @@ import { requireKnownWallet, storeKnownWallet } from './known-wallet.js'
 const SESSION = 'session'
 const shareName = (accountId: string, address: string): string => `share:${accountId}:${address.toLowerCase()}`
 
-/** Gateway session with its account. */
+/** Session at the gateway (a bearer token), and its account. */
 export interface Login {
   readonly session: string
   readonly account: FrameAccount
@@ -25,8 +25,9 @@ async function readSession(): Promise<string | undefined> {
 }
 
 /**
- * Stored session of this browser for the site; `null` if there is none, if it has ended, or if another origin created it. Origins of the same
- * registrable domain share the frame's storage partition. Returns `known` without a request if its session is the stored one.
+ * Reads the session that this browser has stored for the site, and requests its account. `null` if there is no session, if it has ended, or if
+ * another origin created it: origins of the same registrable domain share the frame's storage partition. Returns `known` without a request if its
+ * session is the stored one.
  */
 export async function restoreLogin(site: string, known?: Login): Promise<Login | null> {
   const session = await readSession()
@@ -52,7 +53,7 @@ export async function deleteSession({ session }: Login): Promise<void> {
 export const storeSession = ({ session }: Login): Promise<void> =>
   storeRecord(SESSION, new Uint8Array(text.encode(session)))
 
-/** Ends the session in this browser and at the gateway. Does not delete the device share, which the next login needs. */
+/** Ends the session in this browser and at the gateway. Keeps this browser's key share (the device share), because the next login needs it. */
 export async function endLogin(login: Login | null): Promise<void> {
   const stored = login?.session ?? (await readSession())
   await deleteRecord(SESSION)
@@ -81,14 +82,16 @@ const storeShare = (login: Login, address: string, share: Uint8Array<ArrayBuffer
 const deleteShare = (login: Login, address: string): Promise<undefined> =>
   deleteRecord(shareName(login.account.accountId, address))
 
-/** Key share stored in this browser. */
+/** Key share stored in this browser. Rejects with 4100 if there is none. */
 export async function readDeviceShare({ account, address }: ReadyLogin): Promise<Uint8Array<ArrayBuffer>> {
   const share = await readRecord(shareName(account.accountId, address))
   if (share) return share
   throw new FrameError(4100, 'This browser has no share of the key. Log in again.')
 }
 
-/** Device share and gateway share. The gateway share is fetched for each use, so that an ended session cannot sign. */
+/**
+ * Device share and gateway share, which together recover the key. The gateway share is requested for each use, so that an ended session cannot sign.
+ */
 export async function readShares(
   login: ReadyLogin,
 ): Promise<readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]> {
@@ -96,7 +99,10 @@ export async function readShares(
   return [device, fromHex(key.share)]
 }
 
-/** Stores a new key: the device share first, so that the gateway never has the only share. */
+/**
+ * Stores a new key: the device share in this browser first, so that the gateway never has the only share. Rejects with `CONFLICT`, and deletes the
+ * device share, if the account has a key already.
+ */
 export async function storeNewKey(
   login: Login,
   {

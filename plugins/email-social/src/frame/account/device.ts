@@ -1,8 +1,8 @@
 import { toHex } from '../hex.js'
 
 /**
- * Secrets of this browser, such as the session and the device shares of the accounts' keys. They are encrypted with an AES key that WebCrypto does not
- * export, and stored in IndexedDB of the frame's origin, which browsers partition by embedding site.
+ * Name of the IndexedDB database with this browser's secrets, such as the session and the device shares of the accounts' keys. Each record is
+ * encrypted with an AES key that WebCrypto does not export. Browsers partition the database by embedding site.
  */
 const NAME = 'wallet-modal-accounts'
 const STORE = 'sealed'
@@ -46,14 +46,14 @@ async function wrappingKey(): Promise<CryptoKey> {
   if (existing instanceof CryptoKey) return existing
   if (existing !== undefined) await deleteRecord(WRAPPING_KEY) // the wrapping key is damaged: records encrypted with it are lost
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  // `add` fails if another tab has stored its key first; that key is used
+  // `add` fails if another tab has stored a wrapping key first: the key of that tab is used
   await run('readwrite', (store) => store.add(key, WRAPPING_KEY)).catch(() => undefined)
   const stored: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
   if (stored instanceof CryptoKey) return stored
   throw new StorageError('The browser denies storage to this frame.')
 }
 
-/** Length of an AES-GCM nonce. */
+/** Length of an AES-GCM nonce, in bytes. */
 const IV_BYTES = 12
 
 /** Encrypts `value`, bound to `name`, and stores it under `name`. */
@@ -86,7 +86,7 @@ export const deleteRecord = (name: string): Promise<undefined> => run('readwrite
 
 const DEVICE = 'device'
 
-/** Secret by which the gateway recognizes this browser, in hex. Created once. */
+/** Secret by which the gateway recognizes this browser: 32 bytes in hex. Created on the first call. */
 export async function deviceSecret(): Promise<string> {
   const stored = await readRecord(DEVICE)
   if (stored) return toHex(stored)

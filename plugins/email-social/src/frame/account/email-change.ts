@@ -39,8 +39,8 @@ async function approveChange(approvals: Approvals, { site, from, to }: AddressCh
 }
 
 /**
- * Change of the account's email address. The visitor enters the codes in the page, but the page must not choose the new address. The frame therefore
- * first displays the old and the new address for approval.
+ * Handles the messages that change the account's email address. The visitor enters the codes in the page, but the page must not choose the new
+ * address. Therefore the frame first displays the old and the new address for approval.
  */
 export function createEmailChange({ site, approvals, login, onChanged }: EmailChangeOptions): EmailChange {
   let current: { readonly email: string; readonly session: string; change?: string } | undefined

@@ -4,8 +4,8 @@ import { toHex } from '../hex.js'
 import { deleteRecord, readRecord, storeRecord } from './device.js'
 
 /**
- * Wallet that this browser has used, stored by account id and by email address. A gateway that lost its store assigns another account id to the same
- * email address. Without these records the visitor would get a second key, and the funds of the first key would seem lost.
+ * Wallet that this browser has used, stored by account id and by email address. A gateway that has lost its data assigns another account id to the
+ * same email address. Without these records, the visitor would then get a second key, and the funds of the first key would seem lost.
  */
 const knownWallet = v.object({ accountId: v.string(), address: v.string(), email: v.optional(v.string()) })
 type KnownWallet = v.InferOutput<typeof knownWallet>
@@ -41,12 +41,12 @@ export async function storeKnownWallet({
     const oldName = await byEmail(previous.email)
     if ((await readKnownWallet(oldName))?.accountId === accountId) await deleteRecord(oldName)
   }
-  await storeRecord(byAccount(accountId), record) // last: an interrupted change is completed by the next login
+  await storeRecord(byAccount(accountId), record) // written last: if this function is interrupted, the next login repeats it
 }
 
 /**
- * Rejects with `WALLET_UNKNOWN` if this browser has used a wallet with the login, and the gateway returns another wallet or none although it keeps its
- * accounts.
+ * Rejects with `WALLET_UNKNOWN` if this browser has used a wallet with this account and the gateway returns another wallet or none, or if this
+ * browser has used a wallet with this email address and the gateway returns none. Accepts any wallet from a gateway with a temporary store.
  */
 export async function requireKnownWallet({ accountId, email, wallet, hasTemporaryStore }: FrameAccount): Promise<void> {
   if (hasTemporaryStore) return

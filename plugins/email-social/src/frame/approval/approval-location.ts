@@ -2,10 +2,10 @@ import * as v from 'valibot'
 
 const location = v.picklist(['frame', 'window'])
 
-/** Fields of the gateway's account with the place in which visitors approve requests of the site. Gateways of earlier versions send neither field. */
+/** Fields of the gateway's account: visitors approve the site's requests in the frame or in a window. Older gateways send neither field. */
 export const approvalFields = {
   approvals: v.optional(location, 'frame'),
-  /** The place while the site itself is in an iframe of another page. Default: `approvals`. */
+  /** Location while another page embeds the site in an iframe. Default: `approvals`. */
   embeddedApprovals: v.optional(location),
 }
 
@@ -15,8 +15,8 @@ interface ApprovalLocations {
 }
 
 /**
- * Sets `approvals` to the place for this frame. A page that embeds the site can hide the site and this frame with it, and the gateway may trust the site
- * but not that page.
+ * Sets `approvals` to `embeddedApprovals` if another page embeds the site. Such a page can hide or cover this frame, and the gateway may trust the
+ * site but not that page.
  */
 export function withApprovalLocation<Account extends ApprovalLocations>(account: Account): Account {
   const isSiteEmbedded = window.parent !== window.top
