@@ -3,14 +3,17 @@ import { approvalFields, withApprovalLocation } from './approval/approval-locati
 import type { EcdsaSignature } from './key/key.js'
 import type { KeyCommitments, NoncePoints } from './solana/threshold-key.js'
 
-/** Error of a request to the gateway, or of a request of the page. */
+/**
+ * Error that the frame returns to the page, or with which the gateway refuses a request of the frame. `code`: a number of EIP-1193, EIP-5792 or
+ * JSON-RPC, or a text code of the gateway or the frame, such as `NO_LOGIN`.
+ */
 export class FrameError extends Error {
   override readonly name = 'FrameError'
   constructor(
     readonly code: number | string,
     message: string,
     readonly retryInSeconds?: number,
-    /** Reason of the gateway. */
+    /** The gateway's reason, more specific than `code`, such as `COOLDOWN`. */
     readonly reason?: string,
   ) {
     super(message)
@@ -26,7 +29,7 @@ interface Refusal {
   readonly retryInSeconds?: number | undefined
 }
 
-/** Error with a message in the visitor's language, if the frame has a translation. */
+/** Creates an error with a message in the visitor's language, or in English if the frame has no translation. */
 export async function refusal({ code, message, reason, retryInSeconds }: Refusal): Promise<FrameError> {
   const { refusalIn } = await import('./texts/refusals.js')
   return new FrameError(code, refusalIn(reason ?? String(code), retryInSeconds) ?? message, retryInSeconds, reason)
@@ -66,7 +69,7 @@ const account = v.object({
   /** Smart account contract; `null` if there is none. */
   smartAccount: v.optional(v.nullable(address), null),
   ...approvalFields,
-  /** The gateway loses its accounts on a restart, as the sandbox does. */
+  /** Whether the gateway loses its accounts when it restarts, as the sandbox does. */
   hasTemporaryStore: v.optional(v.boolean()),
   wallet: v.nullable(v.object({ address })),
   /** Absent if the gateway has no Solana network. `publicKey` is `null` until the account's Solana key exists. */
@@ -75,7 +78,7 @@ const account = v.object({
 export type FrameAccount = v.InferOutput<typeof account>
 
 const shares = v.object({ address, share: bytes, recovery: bytes })
-/** Address of a key, and shares in hex. `recovery` is encrypted. */
+/** The account's EVM key as stored at the gateway: its address, the gateway's share, and the encrypted recovery share. Shares are hex. */
 export type StoredKey = v.InferOutput<typeof shares>
 
 const passkey = v.object({
@@ -84,7 +87,7 @@ const passkey = v.object({
   /** Milliseconds since the Unix epoch, by the gateway's clock. Absent if an older gateway stored the passkey. */
   addedAt: v.optional(v.number()),
 })
-/** Key share encrypted for a passkey. */
+/** Passkey of the account, and the key share that is encrypted for it, in hex. */
 export type Passkey = v.InferOutput<typeof passkey>
 
 const device = v.object({
@@ -119,7 +122,7 @@ export interface CodeRequest {
   readonly site: string
   /** Secret of this browser, in hex. */
   readonly device: string
-  /** `attempt` of an earlier reply, for which a new link is sent. */
+  /** `attempt` of an earlier reply. If it is set, the gateway sends a new link for that login. */
   readonly attempt?: string
 }
 
@@ -152,6 +155,10 @@ const failure = v.object({
   }),
 })
 
+/**
+ * Sends a request to a route of the gateway. Rejects with {@link FrameError} if the gateway replies with an error, and with another error if there is
+ * no valid reply.
+ */
 async function callRoute<const Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
@@ -164,7 +171,7 @@ async function callRoute<const Schema extends v.GenericSchema>(
     readonly method?: string
     readonly session?: string
     readonly body?: unknown
-    /** `keepalive`: the request continues when the page is closed. */
+    /** Whether the request continues when the page is closed. */
     readonly keepalive?: boolean
   } = {},
 ): Promise<v.InferOutput<Schema>> {
@@ -191,12 +198,12 @@ async function callRoute<const Schema extends v.GenericSchema>(
 export const gateway = {
   /** Returns `request` if a code was sent, `attempt` if a link was sent. */
   requestCode: (body: CodeRequest) => callRoute('/accounts/email/code', codeReply, { method: 'POST', body }),
-  /** `request` is `null` until the link is approved. */
+  /** Reads whether the mailed link was approved. `request` is `null` until then, and afterwards identifies the code that was sent. */
   deviceResult: (attempt: string) =>
     callRoute('/accounts/email/device', deviceReply, { method: 'POST', body: { attempt } }),
   verify: (request: string, code: string) =>
     callRoute('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
-  /** `change`: id from an earlier reply. If it is set, the code of the current step is sent again. */
+  /** `change`: id from an earlier reply. If it is set, the gateway sends the code of the current step again. */
   beginEmailChange: (
     session: string,
     body: { readonly email: string; readonly change?: string; readonly proof: EcdsaSignature },
@@ -225,7 +232,7 @@ export const gateway = {
       method: 'POST',
       body: { site },
     }),
-  /** `null` until the visitor has approved. */
+  /** Reads the session token of a Farcaster login; `null` until the visitor has approved. */
   farcasterResult: async (request: string): Promise<string | null> =>
     (
       await callRoute('/accounts/farcaster/result', v.object({ session: v.nullable(v.string()) }), {
@@ -242,7 +249,7 @@ export const gateway = {
     callRoute(`/accounts/devices/${id}`, v.unknown(), { method: 'DELETE', session }),
   signOutOthers: (session: string) => callRoute('/accounts/devices', v.unknown(), { method: 'DELETE', session }),
   readKey: (session: string) => callRoute('/accounts/key', shares, { session }),
-  /** Sends the code for the key export. The code is valid in this login and browser only. */
+  /** Requests a mailed code for the key export. The code is valid in this login and browser only. */
   requestExport: (session: string, device: string) =>
     callRoute('/accounts/key/export/code', v.object({ request: v.string(), retryInSeconds: v.number() }), {
       method: 'POST',
@@ -251,15 +258,15 @@ export const gateway = {
     }),
   exportShare: (session: string, proof: ExportProof) =>
     callRoute('/accounts/key/export', shares, { method: 'POST', session, body: proof }),
-  /** Fails with `CONFLICT` if the account has a key. */
+  /** Fails with `CONFLICT` if the account has an EVM key. */
   storeKey: (session: string, key: StoredKey) =>
     callRoute('/accounts/key', v.unknown(), { method: 'PUT', session, body: key }),
   passkeys: async (session: string): Promise<readonly Passkey[]> =>
     (await callRoute('/accounts/passkeys', v.object({ passkeys: v.array(passkey) }), { session })).passkeys,
-  /** `proof` is the result of {@link proveKey}. */
+  /** `proof`: a signature by the account's EVM key (`proveKey`). */
   addPasskey: (session: string, body: Omit<Passkey, 'addedAt'> & { readonly proof: EcdsaSignature }) =>
     callRoute('/accounts/passkeys', v.unknown(), { method: 'POST', session, body }),
-  /** `proof` is the result of {@link proveKey}. */
+  /** `proof`: a signature by the account's EVM key (`proveKey`). */
   removePasskey: (session: string, body: { readonly credentialId: string; readonly proof: EcdsaSignature }) =>
     callRoute('/accounts/passkeys/remove', v.unknown(), { method: 'POST', session, body }),
   rpc: async (session: string, chainId: number, method: string, params: readonly unknown[]): Promise<unknown> =>
@@ -270,11 +277,11 @@ export const gateway = {
         body: { chainId, method, params },
       })
     ).result,
-  /** Solana accounts; see {@link signTogether}. */
+  /** Routes of the Solana account. The frame and the gateway sign together (`signTogether`). */
   solana: {
     beginKey: (session: string, body: KeyCommitments) =>
       callRoute('/accounts/solana/key/begin', beginKeyReply, { method: 'POST', session, body }),
-    /** Fails with `CONFLICT` if the account has a key. `proof` is a signature of the account's EVM key. */
+    /** Fails with `CONFLICT` if the account has a Solana key. `proof`: a signature by the account's EVM key (`proveKey`). */
     storeKey: (
       session: string,
       body: {

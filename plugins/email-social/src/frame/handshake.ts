@@ -1,18 +1,19 @@
 import { HELLO } from '../frame-messages.js'
 
+/** Page that embeds the frame. */
 export interface Host {
   readonly port: MessagePort
   /** Origin of the embedding page, as reported by the browser. */
   readonly origin: string
 }
 
-/** Accepts one MessageChannel port, from the window of the embedding page only. Ignores all other messages. */
+/** Waits for the first message of the embedding page that transfers a MessageChannel port. Ignores all other messages. */
 export function acceptHost(): Promise<Host> {
   return new Promise((resolve) => {
     const listen = ({ source, origin, data, ports }: MessageEvent): void => {
       const [port] = ports
       if (source !== window.parent || window.parent === window || !port || ports.length !== 1) return
-      if (origin === location.origin) return // a page on the frame's own origin could read its storage
+      if (origin === location.origin) return // a page of the frame's own origin could read the frame's storage
       if (Reflect.get(Object(data), 'type') !== HELLO || !/^https?:\/\//.test(origin)) return
       window.removeEventListener('message', listen)
       resolve({ port, origin })

@@ -9,8 +9,8 @@ import { watchVisible } from './visible.js'
 import { windowText } from './window-strings.js'
 
 /**
- * Displays a request. Resolves when the visitor approves, rejects with 4001 when the visitor or `current.refuse` rejects. `isWindow`: the screen is in a
- * window of its own, whose buttons work only after the window has had the focus for a moment.
+ * Displays a request. Resolves when the visitor approves. Rejects with 4001 when the visitor rejects, or when `current.refuse` is called. `isWindow`:
+ * the screen is in a separate window, in which Approve works only after the window has had the focus for a second.
  */
 export function showApproval(summary: Summary, current: CurrentScreen, { isWindow = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function showApproval(summary: Summary, current: CurrentScreen, { isWindo
       reject(rejected())
     }
     const approve = button(t('approve'), 'primary', ({ detail }) => {
-      // ignores the second click of a double click, which began on the previous screen
+      // ignores the second click of a double click that began on the previous screen, and a click on a frame that the page has just moved
       if (detail > 1 || moves.hasMoved()) return
       end()
       show(el('p', { className: 'busy' }, t('signing')))
@@ -51,8 +51,8 @@ interface ApprovalScreen {
 }
 
 /**
- * Enables the approve button while these conditions are met: the whole screen is visible; since then the end of the list was visible; a window has had the
- * focus for a moment. Returns a function that stops watching.
+ * Enables the approve button while three conditions are met: the whole screen is visible; the end of the list was visible since the screen became
+ * visible; a separate window has had the focus for a second. Returns a function that stops watching.
  */
 function enableOnceRead({ approve, hint, list, screen, isWindow }: ApprovalScreen): () => void {
   let isRead = false

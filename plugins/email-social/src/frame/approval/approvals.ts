@@ -4,24 +4,28 @@ import { showApproval } from './approval-screen.js'
 import { confirmInWindow } from './confirm-in-window.js'
 import type { Summary } from './summary.js'
 
+/** Queue of the frame's screens: approvals, and flows such as the list of devices. Displays one at a time. */
 export interface Approvals {
-  /** Resolves when the visitor approves. Rejects with 4001 otherwise. */
+  /** Displays a request after all earlier screens. Resolves when the visitor approves. Rejects with 4001 otherwise. */
   ask(summary: Summary): Promise<void>
-  /** Runs a flow after all earlier requests, then clears the screen. Rejects with 4001 if {@link Approvals.abort} was called meanwhile. */
+  /** Runs a flow after all earlier screens, then clears the screen. Rejects with 4001 if {@link Approvals.abort} was called meanwhile. */
   present<T>(flow: (screen: FlowScreen) => Promise<T>): Promise<T>
-  /** Rejects all pending requests. */
+  /** Rejects the displayed screen and all waiting ones. */
   abort(): void
-  /** Resolves with the result of `act`, which runs after `before` has settled. Rejects with 4001 if {@link Approvals.abort} was called meanwhile. */
+  /**
+   * Waits until `before` has settled, then runs `act` and resolves with its result. Rejects with 4001 if {@link Approvals.abort} was called
+   * meanwhile.
+   */
   after<T>(before: Promise<unknown>, act: () => Promise<T>): Promise<T>
 }
 
-/** Creates a queue that displays one request at a time, in order of arrival. `approvalLocation` is read before each request. */
+/** `approvalLocation` is called before each request: visitors approve in the frame or in a separate window. */
 export function createApprovals(approvalLocation: () => FrameAccount['approvals']): Approvals {
   let queue: Promise<unknown> = Promise.resolve()
   let abortCount = 0
   const current: CurrentScreen = {}
 
-  /** Runs `act` after all earlier requests. */
+  /** Runs `act` after all earlier screens. */
   const enqueue = <T>(act: () => Promise<T>): Promise<T> => {
     const abortsAtStart = abortCount
     const answer = queue.then(() => (abortsAtStart === abortCount ? act() : Promise.reject(rejected())))

@@ -6,7 +6,7 @@ import { type ApprovalWindow, openWindow } from './open-window.js'
 import type { WindowScreen } from './window-messages.js'
 import { windowText } from './window-strings.js'
 
-/** Texts of the frame, and whether closing the window rejects the request. */
+/** For each kind of screen: keys of the frame's texts, and whether closing the window rejects the request. */
 const kinds = {
   approval: { closed: 'closed', opened: 'opened', open: 'open', closingRejects: true },
   recoveryCode: { closed: 'code.closed', opened: 'code.opened', open: 'code.open', closingRejects: false },
@@ -14,8 +14,8 @@ const kinds = {
 
 /**
  * Displays a screen in a window of the frame's origin, which the visitor opens with a button in the frame. Resolves when the visitor confirms in the
- * window. Rejects with 4001 when the visitor rejects, closes the window of an approval, or `current.refuse` is called. Nothing can be confirmed in the
- * frame.
+ * window. Rejects with 4001 when the visitor rejects, when the visitor closes the window of an approval, or when `current.refuse` is called. The
+ * frame itself has no button that confirms.
  */
 export function confirmInWindow(title: string, screen: WindowScreen, current: CurrentScreen): Promise<void> {
   const kind = kinds[screen.kind]

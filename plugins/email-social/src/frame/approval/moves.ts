@@ -1,6 +1,9 @@
-/** Time after a move of the frame in which presses are ignored, in milliseconds. */
+/** Time after a move of the frame in which clicks are ignored, in milliseconds. */
 const SETTLE_MS = 500
-/** Distances in CSS pixels. Sensors move a resting pointer by about a pixel. */
+/**
+ * Distances in CSS pixels. A pointer that moves less than `RESTING` on the screen counts as resting, because the sensor of a resting mouse reports
+ * moves of about a pixel. If a resting pointer moves more than `MOVED` in the frame, the frame was moved.
+ */
 const [RESTING, MOVED] = [2, 8]
 
 /** Watches whether the page moves the frame under the pointer. */
@@ -11,8 +14,8 @@ export interface MoveWatch {
 }
 
 /**
- * Detects moves of the frame under a resting pointer: the pointer's position in the frame changes, but not its position on the screen. Chromium itself
- * discards presses in a frame that has just moved, but not always on a busy device.
+ * Detects moves of the frame under a resting pointer: the pointer's position in the frame changes, but not its position on the screen. Chromium
+ * discards clicks in a frame that has just moved, but not reliably on a busy device.
  */
 export function watchMoves(): MoveWatch {
   let last: PointerEvent | undefined

@@ -1,29 +1,29 @@
 import { parseAnswer, WINDOW_PATH, WINDOW_READY, type WindowAnswer, type WindowScreen } from './window-messages.js'
 
-/** Size in CSS pixels. Phones open a tab instead. */
+/** Size of the window in CSS pixels. Phones open a tab instead. */
 const [WIDTH, HEIGHT] = [460, 660]
 const POLL_MS = 250
 
 /** An open approval window. */
 export interface ApprovalWindow {
-  /** Closes the window. Its decision is ignored from then on. */
+  /** Closes the window. A decision that arrives later is ignored. */
   close(): void
 }
 
 interface WindowListener {
-  /** Called at most once. The window is closed then. */
+  /** Called at most once, after the window was closed. */
   onAnswer(answer: WindowAnswer): void
   /** Called once if the visitor closes the window without a decision. */
   onClosed(): void
 }
 
 /**
- * Opens a window of the frame's origin that displays `screen` and returns the visitor's decision. Call it in a click. Returns `undefined` if the browser
- * blocks the window.
+ * Opens a window of the frame's origin that displays `screen` and reports the visitor's decision. Call it in a click handler. Returns `undefined` if
+ * the browser blocks the window.
  *
- * The window and the frame cannot share storage, because browsers partition the frame's storage by site. They talk through a MessageChannel, whose port
- * the frame sends to the window that it opened itself, and only while this window shows a page of the frame's own origin. The site has no reference to
- * the window: only the frame opened it, and it has no name.
+ * The window and the frame cannot share storage, because browsers partition the frame's storage by site. They communicate through a MessageChannel.
+ * The frame sends a port only to the window that it has opened, and only while that window displays a page of the frame's origin. The site cannot get
+ * a reference to the window, because the frame opens it without a name.
  */
 export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowListener): ApprovalWindow | undefined {
   const opened = window.open(`${WINDOW_PATH}?${lookOf(document.documentElement)}`, '_blank', features())
@@ -57,7 +57,7 @@ export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowL
       close()
       onClosed()
     }
-    wasClosed = opened.closed // a decision that a frozen page has not received yet arrives before the next poll
+    wasClosed = opened.closed // waits for one more poll: a page that was frozen may receive the decision only after the window was closed
   }, POLL_MS)
   addEventListener('message', connect)
   addEventListener('pagehide', close)

@@ -2,8 +2,9 @@
 const SLACK = 8
 
 /**
- * Calls `done` whenever `element` is scrolled to its end while `isSeen()` is true. Without `isSeen`, a page could make the frame larger than the window: the
- * list would fit into the frame without scrolling, but not be visible. Call `check` whenever the result of `isSeen` changes.
+ * Calls `done` whenever `element` is scrolled to its end while `isSeen()` is true. Without `isSeen`, a page could make the frame larger than the
+ * browser's window: the list would fit into the frame without scrolling, but the visitor could not see all of it. Call `check` whenever the result of
+ * `isSeen` changes.
  */
 export function watchReadThrough(
   element: Element,

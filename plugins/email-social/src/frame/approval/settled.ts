@@ -1,4 +1,4 @@
-/** Time for which the window must have the focus, without a press, before Approve works. Longer than a double click. In milliseconds. */
+/** Time for which the window must have the focus, without a click or key press, before Approve works: longer than a double click. In milliseconds. */
 export const SETTLE_MS = 1000
 
 /** Watches whether the visitor has had time to see the window. */
@@ -8,9 +8,9 @@ export interface SettledWatch {
 }
 
 /**
- * Calls `change` with true once the window has had the focus for a second in which nothing was pressed, and with false when it loses the focus. A page
- * could otherwise let the visitor press repeatedly at one point of the screen, and open the window, or close another one in front of it, between two
- * presses.
+ * Calls `change` with true once the window has had the focus for a second without a click or key press, and with false when the window loses the
+ * focus. Otherwise a page could make the visitor click repeatedly at one point of the screen, and bring the window there to the front between two
+ * clicks: the second click would approve.
  */
 export function watchSettled(change: (isSettled: boolean) => void): SettledWatch {
   let isSettled = false
@@ -29,7 +29,8 @@ export function watchSettled(change: (isSettled: boolean) => void): SettledWatch
   }
   const stop = new AbortController()
   const { signal } = stop
-  for (const name of ['focus', 'blur']) addEventListener(name, restart, { signal }) // not in the capture phase, which also gets the events of elements
+  // without `capture`: listens to focus changes of the window, not of elements
+  for (const name of ['focus', 'blur']) addEventListener(name, restart, { signal })
   for (const name of ['pointerdown', 'keydown']) addEventListener(name, onPress, { signal, capture: true })
   restart()
   return {

@@ -4,7 +4,7 @@ import { type Texts, t } from '../strings.js'
 export interface Fact {
   readonly label: keyof Texts
   readonly value: string
-  /** Display format: `address` in groups of four, `data` unchanged in a box. */
+  /** Display format: `address` in groups of four characters, `data` in a box with its line breaks. Default: plain text. */
   readonly format?: 'address' | 'data'
 }
 
@@ -13,7 +13,7 @@ export interface Summary {
   readonly title: string
   readonly facts: readonly Fact[]
   readonly warnings: readonly string[]
-  /** Calls of a batch in order, each with its own facts; displayed below `facts`. */
+  /** Calls of a batch in order of execution, displayed below `facts`. */
   readonly calls?: readonly Pick<Summary, 'title' | 'facts' | 'warnings'>[]
   /** Facts of the whole batch, displayed below `calls`. */
   readonly closingFacts?: readonly Fact[]

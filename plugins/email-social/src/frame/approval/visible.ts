@@ -1,10 +1,12 @@
+/** Time for which an element must be visible before it counts as visible. */
 const PROVEN_MS = 500
 /** Minimum size in which a summary is readable, in CSS pixels. */
 const [MIN_WIDTH, MIN_HEIGHT] = [280, 360]
 
 /**
- * Matches if a CSS pixel is large enough for text to be readable. The page can shrink the frame's text with CSS `zoom`, which IntersectionObserver does
- * not report. A frame can read only the product of all zoom factors and the screen's pixel density. Phones have a pixel density of 2 or more.
+ * Matches while CSS pixels are large enough for text to be readable. The page can shrink the frame's text with CSS `zoom`, which IntersectionObserver
+ * does not report. A frame can read only the product of all zoom factors and the screen's pixel density. The limit for phones is higher, because
+ * their pixel density is 2 or more.
  */
 const legible = (): MediaQueryList => {
   const isPhone = Math.min(screen.width, screen.height) < 600
@@ -20,13 +22,13 @@ export interface VisibleWatch {
 
 /**
  * Calls `change` with true once `element` was completely visible in a readable size for half a second, and with false as soon as it is not. With
- * IntersectionObserver v2, visible means that the embedding page does not cover, fade or transform the element. Browsers without v2 check only the
- * element's position and size. No browser reports a mask, a clip path or rounded corners of the frame or its ancestors, or how far the whole page is
- * scaled, so a page can hide or shrink the frame with them.
+ * IntersectionObserver v2, an element that the embedding page covers, fades or transforms is not visible. In browsers without v2, only the element's
+ * position and size are checked. No browser reports masks, clip paths and rounded corners of the frame or its ancestors, or the scale of the whole
+ * page: a page can hide or shrink the frame with them.
  */
 export function watchVisible(element: Element, change: (isVisible: boolean) => void): VisibleWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The element's size while it is visible. */
+  /** The element's size when it became visible; `undefined` while it is not visible. */
   let visibleSize: DOMRectReadOnly | undefined
   const canProve = 'isVisible' in IntersectionObserverEntry.prototype
   const options = { threshold: [0.99], trackVisibility: canProve, delay: 100 }
@@ -44,7 +46,7 @@ export function watchVisible(element: Element, change: (isVisible: boolean) => v
       timer = setTimeout(() => setVisible(size), PROVEN_MS)
     else setVisible(undefined)
   }, options)
-  // the observer does not report a change after which the same fraction of the element is visible
+  // observes again, because the observer reports a change of size only if another fraction of the element is visible afterwards
   const restart = (): void => {
     clearTimeout(timer)
     setVisible(undefined)
@@ -57,7 +59,7 @@ export function watchVisible(element: Element, change: (isVisible: boolean) => v
   sizes.observe(element)
   return {
     isVisible() {
-      // a page can resize the frame before an observer reports it
+      // compares the sizes, because a page may have resized the frame before an observer reports the change
       return zoom.matches && visibleSize !== undefined && isSameSize(visibleSize, element.getBoundingClientRect())
     },
     stop() {

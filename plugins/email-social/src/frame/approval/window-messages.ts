@@ -27,17 +27,18 @@ const windowScreen = v.variant('kind', [
   }),
   v.strictObject({ kind: v.literal('recoveryCode'), code: v.string() }),
 ])
-/** What the window displays. */
+/** Screen that the window displays: an approval, or a new recovery code. */
 export type WindowScreen =
   | { readonly kind: 'approval'; readonly summary: Summary }
   | { readonly kind: 'recoveryCode'; readonly code: string }
 
 const windowAnswer = v.picklist(['confirmed', 'rejected'])
-/** The visitor's decision, sent once through the port. */
+/** The visitor's decision, which the window sends once through the port. */
 export type WindowAnswer = v.InferOutput<typeof windowAnswer>
 
-/** `undefined` if the data is invalid. */
+/** Parses a message of the frame; `undefined` if it is invalid. */
 export const parseScreen = (data: unknown): WindowScreen | undefined => parse(windowScreen, data)
+/** Parses a message of the window; `undefined` if it is invalid. */
 export const parseAnswer = (data: unknown): WindowAnswer | undefined => parse(windowAnswer, data)
 
 function parse<const Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> | undefined {

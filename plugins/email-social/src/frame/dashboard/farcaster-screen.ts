@@ -10,7 +10,7 @@ interface FarcasterScreenOptions {
   readonly signal: AbortSignal
 }
 
-/** Displays a QR code and a link that open the Farcaster app, in which the visitor approves the login. Resolves with a session. */
+/** Displays a QR code and a link that open the Farcaster app, in which the visitor approves the login. Resolves with a session token. */
 export async function logInByFarcaster(
   screen: FlowScreen,
   { cancel, signal }: FarcasterScreenOptions,

@@ -8,7 +8,9 @@ import { settingsText } from '../settings/settings-strings.js'
 import { dashboardText } from './dashboard-strings.js'
 import { type ServiceLogin, serviceButtons, waitForService } from './service-login.js'
 
-/** Logs in by email or at a service, with the dashboard's own origin as the site. Displays `notice`, the reason why the previous login ended. */
+/**
+ * Logs in by email or with a social login. The login's site is the dashboard's own origin. Displays `notice`: why the previous login ended, or empty.
+ */
 export async function logIn(screen: FlowScreen, notice: string): Promise<Login> {
   const email = createEmailLogin(location.origin)
   let noticeText = notice
@@ -34,11 +36,13 @@ export async function logIn(screen: FlowScreen, notice: string): Promise<Login> 
 
 interface SentMail {
   readonly address: string
-  /** A link was sent, because this browser is not registered for the address. */
+  /** Whether a link was sent instead of a code, because this browser is not registered for the address. */
   readonly isLink: boolean
 }
 
-/** Resolves once the gateway has sent a code or a link, or when the visitor chose a service. */
+/**
+ * Displays the email field and the social logins. Resolves when the gateway has sent a code or a link, or when the visitor chooses a social login.
+ */
 function askForLogin(
   screen: FlowScreen,
   email: EmailLogin,
@@ -82,7 +86,8 @@ function askForLogin(
 }
 
 /**
- * Resolves with true once the link was opened and a code was sent, with false if the visitor cancelled. Rejects if the link was refused or expired.
+ * Waits for the mailed link. Resolves with true when the link was approved and a code was sent, with false if the visitor cancelled. Rejects if the
+ * link was refused or has expired.
  */
 function waitForLink(screen: FlowScreen, email: EmailLogin, address: string): Promise<boolean> {
   return new Promise((resolve, reject) => {

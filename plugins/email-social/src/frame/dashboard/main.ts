@@ -8,15 +8,15 @@ import { logIn } from './log-in.js'
 import { manageWallet } from './manage-wallet.js'
 
 /**
- * Dashboard: the wallet's own page, which cannot be embedded. Its login is in memory only. A stored login could replace a login that the wallet's
- * frame has stored in the same storage partition.
+ * Script of the dashboard, the wallet's own page, which cannot be embedded. Keeps its login in memory only: a stored login could replace the login
+ * that the wallet's frame has stored in the same storage partition.
  */
 async function start(): Promise<void> {
   setLanguage(new URLSearchParams(location.search).get('locale') ?? navigator.language)
   setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light', undefined)
   document.title = dashboardText('title')
   if (location.hash.startsWith('#wallet-modal-login&')) {
-    // window of a social login that another tab of this page started
+    // this page was loaded in the window of a social login, which another tab of the dashboard has started
     show(el('section', {}, el('h1', {}, dashboardText('title')), el('p', {}, dashboardText('returned'))))
     return returnLogin()
   }

@@ -7,7 +7,7 @@ import { settingsText } from '../settings/settings-strings.js'
 import { dashboardText } from './dashboard-strings.js'
 import { chooseAction, type KeyState, type WalletAction } from './overview.js'
 
-/** Displays the wallet of a login until the login ends. Resolves with a text that tells why the login ended. */
+/** Displays the wallet of a login until the login ends. Resolves with a text for the visitor: why the login ended. */
 export async function manageWallet(login: Login): Promise<string> {
   const signOut = (): void => void gateway.signOut(login.session).catch(() => undefined) // the session may have ended already
   addEventListener('pagehide', signOut)
@@ -48,7 +48,7 @@ async function readState(login: Login): Promise<KeyState> {
   return { ready, passkeys, canAddPasskey }
 }
 
-/** Login with a key share in this browser. Without a share, the visitor recovers the key first; then `isRecovered` is true. */
+/** Returns the login with a key share in this browser. Without a share, the visitor first recovers the key, and `isRecovered` is true. */
 async function withShare(
   login: Login,
   { alwaysOffersPasskey = false } = {},
@@ -80,7 +80,7 @@ const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) 
   },
   async exportKey(login) {
     const address = login.account.wallet?.address
-    // without email login the export itself asks for a passkey or the recovery code, and needs no share of this browser
+    // for accounts without email login, `exportKey` asks for a passkey or the recovery code itself, and needs no share of this browser
     const isConfirmed = login.account.email === undefined && address !== undefined
     const ready = isConfirmed ? { ...login, address } : (await withShare(login)).ready
     const { exportKey } = await import('../settings/export-key.js')

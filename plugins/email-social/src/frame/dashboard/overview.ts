@@ -11,11 +11,12 @@ import { dashboardText } from './dashboard-strings.js'
 
 export type WalletAction = 'devices' | 'passkeys' | 'addPasskey' | 'exportKey' | 'signOut'
 
-/** Key share of this browser, and the account's passkeys. */
+/** Whether this browser has a share of the key, and the account's passkeys. */
 export interface KeyState {
-  /** `null` if this browser has no share. */
+  /** `null` if this browser has no share of the key. */
   readonly ready: ReadyLogin | null
   readonly passkeys: readonly Passkey[]
+  /** Whether this device supports passkeys. */
   readonly canAddPasskey: boolean
 }
 
@@ -61,7 +62,6 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
 const fact = (label: string, value: string, format?: 'address'): HTMLElement =>
   el('div', { className: 'fact long' }, el('dt', {}, label), el('dd', {}, drawValue(value, format)))
 
-/** Recovery methods for a new browser, and whether this page can use the key. */
 function recovery({ ready, passkeys }: Overview): readonly HTMLElement[] {
   const count = new Intl.NumberFormat(document.documentElement.lang).format(passkeys.length)
   return [

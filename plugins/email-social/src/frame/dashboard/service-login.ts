@@ -11,10 +11,10 @@ import { settingsText } from '../settings/settings-strings.js'
 import { dashboardText } from './dashboard-strings.js'
 import { svgPath } from './svg-path.js'
 
-/** Login at a service, started by a click of the visitor. */
+/** Social login, started by a click of the visitor. */
 export interface ServiceLogin {
   readonly service: Social
-  /** Resolves with a session. Absent for Farcaster, which has no window. */
+  /** Resolves with a session token. Absent for Farcaster, which has no window. */
   readonly session?: Promise<string>
   /** Cancels the login. */
   readonly stop: AbortController
@@ -33,7 +33,7 @@ function offeredServices(): readonly Social[] {
   )
 }
 
-/** A label "or" and a button for each service. Empty without services. */
+/** The text "or" and a button for each service; empty if the gateway offers no service. */
 export function serviceButtons(choose: (login: ServiceLogin) => void): readonly HTMLElement[] {
   const buttons = offeredServices().map((service) => {
     const name = socialNames[service]
@@ -69,7 +69,7 @@ async function logInByWindow(provider: WindowSocial, signal: AbortSignal): Promi
   return attempts.redeem(attempt, fragment)
 }
 
-/** Waits for the service. Resolves with a session; `undefined` if the visitor cancelled. */
+/** Displays a screen while the visitor logs in at the service. Resolves with a session token; `undefined` if the visitor cancelled. */
 export async function waitForService(screen: FlowScreen, login: ServiceLogin): Promise<string | undefined> {
   const { service, session, stop } = login
   const cancelled = new Promise<undefined>((resolve) => {

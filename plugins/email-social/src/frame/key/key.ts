@@ -6,6 +6,7 @@ import { publicKeyToAddress } from 'viem/accounts'
 /** Number of shares of a key, and number of shares that recover it. */
 const [SHARES, THRESHOLD] = [3, 2]
 
+/** EVM address of a new key, and its three shares: for this browser, for the gateway, and for recovery. */
 export interface NewKey {
   readonly address: string
   readonly device: Uint8Array<ArrayBuffer>
@@ -15,7 +16,7 @@ export interface NewKey {
 
 const addressOf = (key: Uint8Array): string => publicKeyToAddress(bytesToHex(secp256k1.getPublicKey(key, false)))
 
-/** Creates a secp256k1 key and splits it into shares. Overwrites the whole key afterwards. */
+/** Creates a secp256k1 key and splits it into shares (Shamir's secret sharing). Overwrites the key afterwards, but not the shares. */
 export async function createKey(): Promise<NewKey> {
   const key = secp256k1.utils.randomSecretKey()
   try {
@@ -30,8 +31,8 @@ export async function createKey(): Promise<NewKey> {
 }
 
 /**
- * Reassembles the key for one call of `use`, then overwrites the key and both shares. `combine` does not detect wrong shares, so the key is verified by
- * its address.
+ * Recovers the key from two shares for one synchronous call of `use`, then overwrites the key and both shares. `combine` does not detect wrong
+ * shares, so the key is verified by its address. Rejects if the shares are wrong.
  */
 export async function withKey<T>(
   shares: readonly [Uint8Array, Uint8Array],

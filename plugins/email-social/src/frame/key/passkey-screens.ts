@@ -9,11 +9,14 @@ import { proveKey } from './proof.js'
 export const passkeyErrorText = (error: unknown): string =>
   error instanceof FrameError ? error.message : t(error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
 
-/** The gateway refuses a further passkey too, but only after the device has created it. */
+/** Error for an account with the maximum number of passkeys, checked here because the gateway refuses only after the device has created a passkey. */
 const accountIsFull = (): Promise<FrameError> =>
   refusal({ code: 'CONFLICT', message: 'The account has ten passkeys. Remove one.', reason: 'PASSKEYS_FULL' })
 
-/** Creates a passkey for opening the account in other browsers. Rejects with `PasskeyError`, or with `CONFLICT` if the account has too many passkeys. */
+/**
+ * Creates a passkey with which the visitor can recover the key in other browsers. Rejects with {@link PasskeyError}, or with `CONFLICT` if the
+ * account has the maximum number of passkeys.
+ */
 export async function addPasskey(login: ReadyLogin): Promise<void> {
   const existing = await gateway.passkeys(login.session)
   if (existing.length >= MAX_PASSKEYS) throw await accountIsFull()
@@ -30,7 +33,8 @@ export async function addPasskey(login: ReadyLogin): Promise<void> {
 }
 
 /**
- * Displays a screen whose main button opens a browser prompt. Resolves with the result of `ask`, or `undefined` if the visitor chose the other button.
+ * Displays a screen whose main button calls `ask`, which opens a browser prompt. Resolves with the result of `ask`; `undefined` if the visitor chose
+ * the other button. Displays errors of `ask`, and the visitor can try again.
  */
 function promptScreen<T>(
   { title, text, main, other }: Record<'title' | 'text' | 'main' | 'other', keyof Texts>,
@@ -54,7 +58,7 @@ function promptScreen<T>(
   })
 }
 
-/** Offers a passkey if this device supports it. Resolves when it was added or declined. */
+/** Offers to add a passkey if this device supports passkeys. Resolves when the visitor has added one or declined. */
 export async function offerPasskey(login: ReadyLogin): Promise<void> {
   if (!(await canMakePasskey())) return
   const words = { title: 'passkey.title', text: 'passkey.text', main: 'passkey.add', other: 'passkey.later' } as const
@@ -62,7 +66,7 @@ export async function offerPasskey(login: ReadyLogin): Promise<void> {
   clear()
 }
 
-/** Key share decrypted with a passkey of the account; `undefined` if the visitor chooses the recovery code. */
+/** Asks for a passkey of the account. Resolves with the key share that it decrypts; `undefined` if the visitor chooses the recovery code. */
 export function askForPasskey(
   passkeys: readonly Passkey[],
   address: string,

@@ -2,16 +2,20 @@ import type { ReadyLogin } from '../account/account.js'
 import type { Passkey } from '../gateway.js'
 import { fromHex } from '../hex.js'
 
-// Passkeys of the frame's origin, which is the same for all sites. The PRF extension of WebAuthn level 3 derives 32 bytes that only the authenticator
-// can compute; a key share is encrypted with them. The gateway stores the ciphertext and never receives the bytes.
+// Passkeys of the frame's origin, which is the same for all sites. The PRF extension of WebAuthn Level 3 derives 32 bytes that only the authenticator
+// can compute. A key share is encrypted with a key derived from these bytes. The gateway stores the ciphertext and never receives the bytes.
 
 const salt = new TextEncoder().encode('wallet-modal passkey share v1')
 /** Upper bound on passkeys of an account. The gateway has the same limit. */
 export const MAX_PASSKEYS = 10
-/** Length of an AES-GCM nonce. */
+/** Length of an AES-GCM nonce, in bytes. */
 const IV_BYTES = 12
 
-/** Reason why no passkey could be used. */
+/**
+ * `refused`: the visitor cancelled the prompt, the prompt timed out, or the passkey is unknown to the account. `noPrf`: the authenticator does not
+ * support the PRF extension, or returned other bytes than before. `notAllowedHere`: the site's permissions policy or the browser disables passkeys in
+ * frames.
+ */
 type PasskeyFailure = 'refused' | 'noPrf' | 'notAllowedHere'
 
 export class PasskeyError extends Error {
@@ -21,7 +25,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** False if the site's permissions policy, or an older browser, disables the feature in frames. True if the browser does not report policies. */
+/** False if the site's permissions policy, or an old browser, disables the feature in frames. True if the browser does not report its policies. */
 function isAllowed(feature: 'create' | 'get'): boolean {
   const policy: unknown = Reflect.get(document, 'featurePolicy')
   const allows: unknown = Reflect.get(Object(policy), 'allowsFeature')
@@ -34,10 +38,10 @@ export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window
 export const canMakePasskey = async (): Promise<boolean> =>
   hasPasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
 
-/** Runs a browser prompt. Cancellation and timeout cannot be distinguished. */
+/** Opens a browser prompt. Rejects with `refused` after a cancellation and after a timeout, which browsers do not distinguish. */
 async function prompt(feature: 'create' | 'get', ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   if (!isAllowed(feature)) throw new PasskeyError('notAllowedHere')
-  const credential = await ask().catch(() => null) // the DOMException has no details
+  const credential = await ask().catch(() => null) // the DOMException does not tell the reason
   if (credential instanceof PublicKeyCredential) return credential
   throw new PasskeyError('refused')
 }
@@ -55,7 +59,7 @@ const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
 
 const prf = { eval: { first: salt } }
 
-/** Random bytes are enough, because nobody verifies the assertion. Only the PRF bytes of the passkey matter: they decrypt the share. */
+/** Random bytes, because nobody verifies the assertion: only the PRF bytes, which decrypt the share, are used. */
 const challenge = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32))
 
 async function askPasskey(
@@ -136,6 +140,6 @@ export async function openWithPasskey(passkeys: readonly Passkey[], address: str
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters, key, sealed.slice(IV_BYTES)))
   } catch {
-    throw new PasskeyError('noPrf') // the authenticator returned other PRF bytes than at the passkey's creation
+    throw new PasskeyError('noPrf') // the authenticator returned other PRF bytes than when the share was encrypted
   }
 }

@@ -2,7 +2,10 @@ import { concat, keccak256, stringToBytes } from 'viem'
 import { type ReadyLogin, readShares } from '../account/account.js'
 import { type EcdsaSignature, signDigest, withKey } from './key.js'
 
-/** Digest that the account's key signs for the gateway. No message (EIP-191, EIP-712) and no transaction starts with the bytes 0x19 0x57. */
+/**
+ * Digest that the account's key signs for the gateway. The data starts with the bytes 0x19 0x57: no message (EIP-191, EIP-712) and no transaction
+ * starts with them, so the signature is valid for nothing else.
+ */
 const proofDigest = (session: string, action: string, fields: readonly string[]): Uint8Array =>
   keccak256(
     concat([

@@ -6,8 +6,9 @@ import { settingsText } from '../settings/settings-strings.js'
 import { t } from '../strings.js'
 
 /**
- * Displays the recovery code. Resolves when the visitor confirms that it is saved, rejects with 4001 when `current.refuse` is called. The controls work
- * while the screen is completely visible. `isWindow`: the screen is in a window of its own, which must also have had the focus for a moment.
+ * Displays the recovery code. Resolves when the visitor confirms that the code is saved. Rejects with 4001 when `current.refuse` is called. The
+ * buttons and the checkbox work while the screen is completely visible. `isWindow`: the screen is in a separate window, which must also have had the
+ * focus for a second.
  */
 export function displayRecoveryCode(code: string, current: CurrentScreen, { isWindow = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -15,7 +16,7 @@ export function displayRecoveryCode(code: string, current: CurrentScreen, { isWi
     const copy = button(t('save.copy'), 'secondary', () => {
       navigator.clipboard.writeText(code).then(
         () => copy.replaceChildren(t('save.copied')),
-        () => getSelection()?.selectAllChildren(box), // without clipboard permission, the visitor copies the selected code manually
+        () => getSelection()?.selectAllChildren(box), // without clipboard permission, the visitor can copy the selected code
       )
     })
     const checkbox = el('input')

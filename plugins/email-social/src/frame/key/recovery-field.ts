@@ -12,7 +12,7 @@ export interface RecoveryField {
   open(): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
-/** `sealed` is the share that the code decrypts. */
+/** `sealed`: recovery share, encrypted with the code. `address`: EVM address of the account's key. */
 export function createRecoveryField(sealed: Uint8Array<ArrayBuffer>, address: string): RecoveryField {
   const field = el('input', { dir: 'ltr' })
   field.autocomplete = 'off'

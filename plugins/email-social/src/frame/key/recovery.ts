@@ -1,12 +1,11 @@
-/**
- * The recovery code has 128 random bits and is displayed once. The recovery share is encrypted with a key derived from the code. The gateway stores the
- * encrypted share, but cannot decrypt it.
- */
+// The recovery code has 128 random bits and is displayed once. The recovery share is encrypted with a key derived from the code. The gateway stores
+// the encrypted share, but cannot decrypt it.
+
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // Crockford's base 32: no I, L, O and U
 const LENGTH = 26
 const salt = new TextEncoder().encode('wallet-modal recovery share v1')
 
-/** Returns 26 characters: four groups of four, then two groups of five. */
+/** Returns 26 characters in groups separated by `-`: four groups of four, then two groups of five. */
 export function createRecoveryCode(): string {
   let bits = crypto.getRandomValues(new Uint8Array(16)).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
   let code = ''
@@ -17,7 +16,9 @@ export function createRecoveryCode(): string {
   return code.match(/.{4}(?=.{10})|.{5}/g)?.join('-') ?? code
 }
 
-/** Parses the code as typed: any case, with or without separators, and with letters that look like digits. `undefined` if it is not a code. */
+/**
+ * Parses a typed code: any case, with or without separators, and with letters that look like digits. Returns 26 characters; `undefined` if invalid.
+ */
 export function readRecoveryCode(text: string): string | undefined {
   const code = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return code.length === LENGTH && [...code].every((character) => alphabet.includes(character)) ? code : undefined
@@ -30,10 +31,10 @@ async function keyOf(code: string, address: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(parameters, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** Length of an AES-GCM nonce. */
+/** Length of an AES-GCM nonce, in bytes. */
 const IV_BYTES = 12
 
-/** Encrypts the recovery share for storage at the gateway. */
+/** Encrypts the recovery share for storage at the gateway. Returns the nonce, followed by the ciphertext. */
 export async function sealShare(
   share: Uint8Array<ArrayBuffer>,
   code: string,
@@ -45,7 +46,7 @@ export async function sealShare(
   return Uint8Array.of(...nonce, ...sealed)
 }
 
-/** Decrypts the recovery share; `undefined` if the code is wrong. */
+/** Decrypts the recovery share; `undefined` if the code is wrong. `code` must be a result of {@link readRecoveryCode}. */
 export async function openShare(
   sealed: Uint8Array<ArrayBuffer>,
   code: string,
@@ -55,6 +56,6 @@ export async function openShare(
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters, await keyOf(code, address), sealed.slice(IV_BYTES)))
   } catch {
-    return undefined // wrong code
+    return undefined
   }
 }

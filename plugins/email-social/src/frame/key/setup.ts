@@ -14,8 +14,8 @@ import { displayRecoveryCode } from './recovery-code-screen.js'
 import { createRecoveryField } from './recovery-field.js'
 
 /**
- * Creates the account's key. Stores nothing before the visitor has confirmed that the recovery code is saved. Rejects with the reason of `loginEnd` if
- * the login ends before the last screen is closed.
+ * Creates the account's key and displays its recovery code. Stores nothing before the visitor has confirmed that the code is saved. Then offers a
+ * passkey. Rejects with the reason of `loginEnd` if the login ends before the last screen is closed.
  */
 export async function setUpKey(login: Login, loginEnd: AbortSignal): Promise<ReadyLogin> {
   const { address, device, server, recovery } = await createKey()
@@ -48,9 +48,9 @@ async function showRecoveryCode(code: string, { account }: Login, loginEnd: Abor
 }
 
 interface RecoveryOptions {
-  /** Label of a button that cancels the recovery. Absent: no button. */
+  /** Label of the button that cancels the recovery. Default: there is no such button. */
   readonly cancelLabel?: string
-  /** Whether a new passkey is offered also after a recovery with a passkey. */
+  /** Whether a new passkey is offered even after a recovery with a passkey. Default: false. */
   readonly alwaysOffersPasskey?: boolean
   /** Aborted when the login ends. */
   readonly loginEnd?: AbortSignal
@@ -75,7 +75,7 @@ export async function recoverKey(
   const opened =
     byPasskey ?? (await untilAborted(loginEnd, () => askRecoveryCode(fromHex(recovery), address, cancelLabel)))
   try {
-    // verifies that both shares recover the account's key; overwrites the copies
+    // verifies that both shares recover the account's key; `withKey` overwrites the copies
     await withKey([opened.slice(), fromHex(share)], address, () => undefined)
     await storeRecoveredShare(ready, opened)
   } finally {

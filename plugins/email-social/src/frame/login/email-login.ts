@@ -9,23 +9,23 @@ import {
   storePendingLogin,
 } from './pending-login.js'
 
-/** Login by email. Its secrets stay in this frame: neither the code nor the link of a mail is enough without them. */
+/** Login by email. The ids of the login stay in this frame: without them, nobody can log in with a mailed code or link. */
 export interface EmailLogin {
   /**
-   * Sends a code, or a link if this browser is not registered for the address. If it is too soon for another mail and the page was reloaded
-   * since the last one, resumes the login of that mail.
+   * Requests a mail with a code, or with a link if this browser is not registered for the address. If the previous mail is too recent and the page
+   * was reloaded since, resumes the login of that mail.
    */
   begin(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
-  /** Resolves once the link was opened and the code was sent. Rejects if the visitor refused, or if the login expired or was ended. */
+  /** Resolves when the link was approved and the code was sent. Rejects if the visitor refused, or if the login has expired or was ended. */
   approved(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
-  /** Resolves with a session. */
+  /** Submits the code. Resolves with a session token. */
   verify(otp: string): Promise<string>
-  /** Stops waiting for the link. */
+  /** Stops waiting for the link, and forgets the stored login. Has no effect once the code was sent. */
   abort(): void
 }
 
 const POLL_MS = 1_000
-/** Number of consecutive requests without a valid reply of the gateway that are tolerated. Errors that the gateway returns reject at once. */
+/** Tolerated number of consecutive requests without a valid reply. An error that the gateway returns is not tolerated: it ends the login. */
 const MAX_FAILURES = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
@@ -34,13 +34,13 @@ const loginExpired = (): Promise<FrameError> =>
 
 const loginEnded = (): FrameError => new FrameError(4001, 'The login was ended.')
 
-/** Whether a code can no longer be used, also with the correct digits. */
+/** Whether the code has expired, or is locked after too many wrong attempts. */
 const isCodeEnded = (error: unknown): boolean =>
   error instanceof FrameError && (error.reason === 'CODE_EXPIRED' || error.reason === 'CODE_LOCKED')
 
 const isTooSoon = (error: unknown): boolean => error instanceof FrameError && error.reason === 'COOLDOWN'
 
-/** Seconds until another mail can be sent, as stated by an error. */
+/** Seconds until another mail can be sent, as stated by the gateway's error. */
 const waitOf = (error: unknown): number | undefined => (error instanceof FrameError ? error.retryInSeconds : undefined)
 
 async function toPendingLogin(
@@ -57,7 +57,7 @@ const replyTo = ({ kind }: PendingLogin, retryInSeconds = 0): ReplyPayload<'CONN
   retryInSeconds,
 })
 
-/** Exchanges a code for a session. Forgets the stored login once the code is used or has ended. */
+/** Exchanges a code for a session token. Deletes the stored login if the code was accepted, or if it can no longer be used. */
 async function redeem(request: string, otp: string): Promise<string> {
   try {
     const { session } = await gateway.verify(request, otp)
@@ -69,7 +69,7 @@ async function redeem(request: string, otp: string): Promise<string> {
   }
 }
 
-/** Login of a mail that was sent before this frame was loaded. Throws `error` if there is none, or if the cause is not the interval between mails. */
+/** Stored login of the previous mail. Throws `error` if there is none, or if `error` does not mean that the previous mail is too recent. */
 async function findEarlier(error: unknown, addressee: Pick<PendingLogin, 'email' | 'site'>): Promise<PendingLogin> {
   const login = isTooSoon(error) ? await readPendingLogin(addressee) : undefined
   if (login) return login
@@ -79,11 +79,11 @@ async function findEarlier(error: unknown, addressee: Pick<PendingLogin, 'email'
 interface LinkState {
   /** Whether the frame still waits for the link of this attempt. */
   isPending(attempt: string): boolean
-  /** Called with the id of the code's request, once the link was approved. */
+  /** Called when the link was approved, with the id of the code that was sent then. */
   onCode(request: string): Promise<void>
 }
 
-/** Asks the gateway until the link was answered. */
+/** Polls the gateway until the visitor has approved or refused the link. */
 async function pollLink(attempt: string, link: LinkState, failures = 0): Promise<ReplyPayload<'CONNECT_DEVICE'>> {
   if (!link.isPending(attempt)) throw loginEnded()
   try {
@@ -105,11 +105,12 @@ async function pollLink(attempt: string, link: LinkState, failures = 0): Promise
 }
 
 export function createEmailLogin(site: string): EmailLogin {
+  /** Id of the code that was sent last. */
   let code: string | undefined
   let pendingLink: { readonly email: string; readonly attempt: string } | undefined
-  /** Address for which this frame has sent a mail, or resumed a login. */
+  /** Address for which this frame has requested a mail or resumed a login. */
   let lastEmail: string | undefined
-  /** Incremented at each code request. The late reply of an earlier request is discarded. */
+  /** Incremented at each call of `begin`, so that the late reply of an earlier call is discarded. */
   let requestCount = 0
   void deleteExpiredLogin()
   const expectAnswer = ({ kind, id, email }: PendingLogin): void => {

@@ -1,11 +1,8 @@
 import { FrameError, gateway, refusal } from '../gateway.js'
 
-/**
- * Farcaster login of this frame. The id with which the frame requests the result is a secret: it stays in this frame and is not in the link for the
- * phone.
- */
+/** Farcaster login of this frame. The id with which the frame reads the result is a secret: it stays in this frame and is not in the phone's link. */
 export interface FarcasterLogin {
-  /** Starts a login, and ends the previous one. */
+  /** Starts a login, and ends the previous one. Resolves with the link for the Farcaster app. */
   begin(): Promise<{ readonly url: string }>
   /**
    * Resolves with a session token once the visitor has approved. Rejects if the login expired, was refused or was ended, or if the gateway or
@@ -17,8 +14,8 @@ export interface FarcasterLogin {
 
 const POLL_MS = 1_000
 /**
- * Number of consecutive failures that are tolerated: requests without a valid reply of the gateway, and replies with `SOURCE_FAILED` (Farcaster did
- * not respond). All other errors of the gateway reject at once.
+ * Tolerated number of consecutive failures: requests without a valid reply, and replies with `SOURCE_FAILED` (Farcaster did not respond). All other
+ * errors of the gateway end the login.
  */
 const MAX_FAILURES = 5
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { deleteRecord, readRecord, storeRecord } from '../account/device.js'
 
-/** Login whose code or link was mailed. Stored, so that a visitor who reloads the page can still enter the code. */
+/** Login for which a code or a link was mailed. It is stored, so that a visitor who reloads the page can still enter the code. */
 const pendingLogin = v.object({
   kind: v.picklist(['code', 'link']),
-  /** Id of the code's request, or of the link's attempt. Together with the code, the id logs in. */
+  /** Id that the gateway has assigned to the code or the link. Secret: the id and the mailed code together log in. */
   id: v.string(),
   email: v.string(),
   /** Origin of the site. Origins of one registrable domain share the frame's storage. */
@@ -18,7 +18,7 @@ const NAME = 'pending-login'
 /** Lifetime of codes and links at the gateway. */
 const LIFETIME_MS = 10 * 60_000
 
-/** Replaces the stored login. A failure is ignored: only a reload then ends the login. */
+/** Replaces the stored login. A failure is ignored: its only effect is that a reload of the page ends the login. */
 export async function storePendingLogin(login: PendingLogin): Promise<void> {
   const record = JSON.stringify({ ...login, expiresAt: Date.now() + LIFETIME_MS })
   await storeRecord(NAME, new Uint8Array(new TextEncoder().encode(record))).catch(() => undefined)
@@ -33,7 +33,7 @@ async function readCurrentLogin(): Promise<PendingLogin | undefined> {
   )
   if (!success) return undefined
   const remainingMs = output.expiresAt - Date.now()
-  return remainingMs > 0 && remainingMs <= LIFETIME_MS ? output : undefined // the clock may have been set back
+  return remainingMs > 0 && remainingMs <= LIFETIME_MS ? output : undefined // more than `LIFETIME_MS`: the clock was set back
 }
 
 /** Stored login for an address and a site, unless it has expired. */
@@ -45,10 +45,10 @@ export async function readPendingLogin({
   return login?.email === email && login.site === site ? login : undefined
 }
 
-/** A failure is ignored: an ended login cannot be used. */
+/** Deletes the stored login. A failure is ignored, because the login expires within ten minutes. */
 export const deletePendingLogin = (): Promise<undefined> => deleteRecord(NAME).catch(() => undefined)
 
-/** Deletes an expired login, whose email address would otherwise stay in this browser. A failure is ignored. */
+/** Deletes an expired login, so that its email address does not stay in this browser. A failure is ignored. */
 export async function deleteExpiredLogin(): Promise<void> {
   const isCurrent = await readCurrentLogin().then(Boolean, () => true)
   if (!isCurrent) await deletePendingLogin()

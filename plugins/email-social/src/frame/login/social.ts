@@ -1,16 +1,19 @@
 import { gateway, refusal } from '../gateway.js'
 import { toHex } from '../hex.js'
 
+/** Started social login, as reported by the page. */
 interface Beginning {
   readonly provider: string
   readonly attempt: string
   readonly returnUrl: string
 }
 
-/** Social logins of this frame. Each login has a secret that stays in the frame. The code that the window returns is useless without the secret. */
+/**
+ * Social logins of this frame. Each has a secret (verifier) that stays in the frame: without it, the code that the login window returns is useless.
+ */
 export interface SocialAttempts {
   begin(beginning: Beginning): Promise<{ readonly uri: string }>
-  /** Resolves with a session token. `fragment` is the URL fragment with which the window returned. */
+  /** Exchanges the login's result for a session token. `fragment`: fragment of the URL to which the login window was redirected at the end. */
   redeem(attempt: string, fragment: string): Promise<string>
 }
 
@@ -20,7 +23,7 @@ export function createSocialAttempts(site: string): SocialAttempts {
     async begin(beginning) {
       const verifier = toHex(crypto.getRandomValues(new Uint8Array(32)))
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-      verifiers.clear() // only the latest attempt can finish
+      verifiers.clear() // only the latest login can be finished
       verifiers.set(beginning.attempt, verifier)
       return gateway.beginSocial({ ...beginning, site, challenge: toHex(new Uint8Array(digest)) })
     },

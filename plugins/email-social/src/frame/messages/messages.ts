@@ -6,6 +6,7 @@ import { t } from '../strings.js'
 import { readBytes } from './readable.js'
 import { readTypedData } from './typed-data.js'
 
+/** Digest to sign, and the summary that the visitor approves first. */
 export interface SigningRequest {
   readonly digest: `0x${string}`
   readonly summary: Summary
@@ -30,7 +31,7 @@ function checkAccount(requested: string, account: string): void {
 /** First line of a sign-in message (EIP-4361). */
 const signIn = /^\s*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your /i
 
-/** Signing request of `personal_sign` (EIP-191). */
+/** Parses `personal_sign` (EIP-191). Throws -32602 for invalid parameters, and 4100 for another account. */
 export function personalMessage(params: unknown, { site, account }: SummaryContext): SigningRequest {
   const parsed = v.safeParse(v.tuple([v.string(), address]), params)
   if (!parsed.success) throw badParams()
@@ -54,7 +55,7 @@ export function personalMessage(params: unknown, { site, account }: SummaryConte
   }
 }
 
-/** Signing request of `eth_signTypedData_v4` (EIP-712). */
+/** Parses `eth_signTypedData_v4` (EIP-712). Throws -32602 for invalid data or another chain, and 4100 for another account. */
 export function typedDataMessage(params: unknown, { site, account, chain }: SummaryContext): SigningRequest {
   const parsed = v.safeParse(v.tuple([address, v.unknown()]), params)
   if (!parsed.success) throw badParams()

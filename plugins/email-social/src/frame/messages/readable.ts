@@ -6,14 +6,15 @@ const misleadingCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 /** Line breaks, tab, zero-width non-joiner and zero-width joiner. */
 const allowedCharacters = /[\n\r\t\u200c\u200d]/g
 
+/** Whether a text contains no misleading characters. */
 export const isReadable = (text: string): boolean => !misleadingCharacters.test(text.replace(allowedCharacters, ''))
 
-/** Bytes as UTF-8 text if they are valid and contain no misleading characters; otherwise hex. */
+/** Decodes UTF-8 text. Returns hex with `0x` if the bytes are not UTF-8, or if the text contains misleading characters. */
 export function readBytes(bytes: Uint8Array): string {
   try {
     const text = decoder.decode(bytes)
     return isReadable(text) ? text : `0x${toHex(bytes)}`
   } catch {
-    return `0x${toHex(bytes)}` // not UTF-8
+    return `0x${toHex(bytes)}`
   }
 }

@@ -20,8 +20,8 @@ const domainFields: readonly (readonly [name: string, type: string])[] = [
 ]
 
 /**
- * Parses typed data from their JSON text, so that the displayed data are the data that are hashed. Returns `undefined` if the data are invalid. Also
- * invalid are fields without a type (they would be displayed but not signed), a domain type that omits fields of the domain, and texts with misleading
+ * Parses typed data from JSON text, so that the same values are displayed and hashed. Returns `undefined` if the data is invalid. Also rejects fields
+ * without a type (they would be displayed but not signed), a type `EIP712Domain` that does not match the domain's fields, and texts with misleading
  * characters.
  */
 export function readTypedData(input: unknown): TypedData | undefined {
