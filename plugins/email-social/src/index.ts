@@ -51,7 +51,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
   name: '@wallet-modal/email-social',
   kernel: '^0.1',
   ...(process.env.NODE_ENV !== 'production' && { options }),
-  // the gateway's origin comes from the options: any https origin, or loopback
+  // the frame's origin is an option, so windows may have any https origin, or a loopback origin
   permissions: { origins: { window: ['*', 'http://frame.localhost:*', 'http://localhost:*', 'http://127.0.0.1:*'] } },
   views: [
     EmailLogin,
@@ -75,7 +75,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
   ],
   ui: () => import('./ui.js'),
   setup(ctx, { url, email = true, socials = [], defaultAccountTypes }) {
-    // this page was loaded in the window of a social login
+    // with this fragment, the page was loaded in the window of a social login
     if (typeof location === 'object' && location.hash.startsWith('#wallet-modal-login&'))
       import('./social/window-return.js').then(({ returnLogin }) => returnLogin(), ctx.log.warn)
     const services = ctx.all(endpoints)

@@ -69,7 +69,7 @@ export function offerSettings(ctx: Context, dependencies: SettingsDependencies):
   offer(upgrade, 94, () => isLoggedIn.value)
 }
 
-/** For each message that displays a screen of the frame: the view that contains the frame. */
+/** Views that contain the frame, by the message that displays a screen in it. */
 const frameViews = { MANAGE_DEVICES: ManageDevices, EXPORT_KEY: ExportKey }
 type FrameMessage = keyof typeof frameViews
 
@@ -83,13 +83,13 @@ async function showFrame(
   let isAnswered = false
   beforeDisplay()
   void ctx.router.push(view).then(() => {
-    if (!isAnswered) abort().catch(() => undefined) // the frame was removed, which ended the request
+    if (!isAnswered) abort().catch(() => undefined) // fails if the frame was removed; removing the frame has ended the request
   })
   try {
     await (await channel()).request(name, undefined)
   } catch (error) {
     const isCancelled = error instanceof EmailWalletError && error.code === 4001
-    // the end of a login was already reported
+    // if nobody is logged in, the login has ended during the request, which `onEnded` of the wallet has reported
     if (!isCancelled && isLoggedIn.peek()) ctx.toast.error(messageOf(error))
   } finally {
     isAnswered = true

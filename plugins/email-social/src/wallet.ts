@@ -10,8 +10,9 @@ import { offerSettings, type SmartAccountChoice } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
 
-/** The embedded wallet on the page's side: login, account, and providers. */
+/** The page's side of the embedded wallet: login, account and providers. Its methods send messages to the frame. */
 export interface EmbeddedWallet {
+  /** The account's email address; `null` while nobody is logged in, or for a social login. */
   readonly email: ReadonlySignal<string | null>
   /** `null` while nobody is logged in, or if the gateway has no smart accounts. */
   readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
@@ -24,22 +25,23 @@ export interface EmbeddedWallet {
   /** Removes the account's delegation on a chain after the visitor's approval in the frame. Resolves once the transaction is sent. */
   removeDelegation(chainId: number): Promise<void>
   requestCode(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
-  /** Resolves once the link is opened and approved. */
+  /** Resolves when the visitor has approved the login through the mailed link. */
   finishDevice(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
+  /** Submits the login code. */
   verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
-  /** Starts a change of address and sends a code. Waits for the visitor's approval in the frame, once for each address. */
+  /** Starts a change of the email address. Sends a code after the visitor's approval in the frame, which is needed once for each address. */
   updateEmail(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
-  /** Submits the code of the old address; a code is then sent to the new one. */
+  /** Submits the code of the old address. Then a code is sent to the new address. */
   proveOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
   proveNewEmail(otp: string): Promise<void>
   /** Rejects pending approvals in the frame, and ends pending logins. */
   abort(): Promise<void>
-  /** Registers a social login with the frame and the gateway. The login's window is already open. */
+  /** Registers a social login with the frame and the gateway. Its window is already open, because browsers allow windows only in click handlers. */
   beginSocial(beginning: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>
   finishSocial(answer: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>>
-  /** Resolves with the link for approving a Farcaster login. */
+  /** Starts a Farcaster login. Resolves with the link for the Farcaster app. */
   beginFarcaster(): Promise<string>
-  /** Resolves when the visitor has approved on the phone. */
+  /** Resolves when the visitor has approved the login in the Farcaster app. */
   finishFarcaster(): Promise<ReplyPayload<'CONNECT_FARCASTER'>>
   /** Cancels {@link finishFarcaster}. */
   abortFarcaster(): Promise<void>
@@ -47,11 +49,14 @@ export interface EmbeddedWallet {
   loadUser(): Promise<User>
   signOut(): Promise<void>
   syncTheme(): void
-  /** EIP-1193 provider, or Wallet Standard wallet for Solana. `null` if nobody is logged in, or if the gateway serves none of the requested Solana networks. */
+  /**
+   * EIP-1193 provider for EVM networks, Wallet Standard wallet for Solana. `null` if nobody is logged in, or if the gateway serves none of the
+   * requested Solana networks.
+   */
   provider(request: Pick<ProviderRequest, 'namespace' | 'networks' | 'silent'>): Promise<object | null>
 }
 
-/** Time limit of login requests. A timeout ends its own request only. */
+/** Time limit of requests that do not wait for the visitor. A timeout rejects only its own request. */
 const LOGIN_MS = 30_000
 const SIGN_OUT_MS = 3_000
 
@@ -144,7 +149,7 @@ function createUserState() {
   }
 }
 
-/** First of `preferred` that the gateway serves; otherwise the gateway's default chain. */
+/** First of `preferred` that the gateway serves; otherwise the chain that the frame returned. */
 const chooseChain = ({ chains, chainId }: User, preferred: readonly number[]): number =>
   preferred.find((id) => chains.includes(id)) ?? chainId
 
@@ -168,7 +173,7 @@ const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => 
   })
 }
 
-/** Calls `sync` when the colour mode changes, so that a displayed frame changes with the card around it. */
+/** Calls `sync` when the colour mode changes, so that a displayed frame changes together with the modal. */
 function followTheme(ctx: Context, sync: () => void): void {
   let last = ctx.site.theme.peek()
   ctx.effect(() => {
@@ -179,7 +184,7 @@ function followTheme(ctx: Context, sync: () => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', sync, { signal: ctx.abortSignal })
 }
 
-/** Sends the messages for theme, cancellation and logout. */
+/** Messages for theme, cancellation and logout. */
 const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
   syncTheme(): void {
     channel()
@@ -194,7 +199,7 @@ const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
   },
 })
 
-/** Sends the messages of a change of the email address. */
+/** Messages that change the email address. */
 const emailChangeMessages = (
   channel: () => Promise<FrameChannel>,
   onChanged: (email: string) => void,
@@ -206,7 +211,7 @@ const emailChangeMessages = (
   },
 })
 
-/** Sends the login messages. */
+/** Messages for logins. */
 const loginMessages = (
   channel: () => Promise<FrameChannel>,
   abort: () => Promise<void>,
@@ -229,7 +234,7 @@ const loginMessages = (
 
 /** Solana wallet, created on first use. */
 function lazySolanaWallet(options: Omit<SolanaWalletOptions, 'networks'>): {
-  /** `null` without a Solana network. */
+  /** `null` if `networks` is empty. The networks of the first call stay. */
   wallet(networks: readonly string[]): Promise<object | null>
   disconnected(): void
 } {
@@ -252,6 +257,7 @@ interface DelegationDependencies {
   address(): string | undefined
 }
 
+/** Messages for the account's delegation (EIP-7702). */
 const delegationMessages = ({
   ctx,
   channel,

@@ -15,7 +15,7 @@ export interface SigningContext {
   /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
   readonly approvals: Approvals
-  /** Type chosen by the visitor, or the site's default. */
+  /** Account type that the visitor has chosen, or else the site's default. */
   readonly accountType: WalletAccountType
 }
 
@@ -29,14 +29,14 @@ async function signMessage({ login, approvals }: SigningContext, request: Signin
 
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Runs `send` after the previous transaction was sent or rejected, because only then the node returns the next nonce. */
+/** Runs `send` after the previous transaction was sent or rejected: before that, the node does not return the next nonce. */
 function sendInTurn<T>({ approvals }: SigningContext, send: () => Promise<T>): Promise<T> {
   const answer = approvals.after(previous, send)
   previous = answer
   return answer
 }
 
-/** Signs and broadcasts a transaction once, after the visitor's approval. Resolves with its hash. */
+/** Handles `eth_sendTransaction`: after the visitor's approval, signs the transaction and broadcasts it once. Resolves with its hash. */
 async function sendTransaction(context: SigningContext, params: unknown): Promise<string> {
   const { login, chain, site, approvals } = context
   const read = (method: string, args: readonly unknown[]): Promise<unknown> =>
@@ -51,11 +51,11 @@ async function sendTransaction(context: SigningContext, params: unknown): Promis
   })
 }
 
-/** Removes the account's delegation on the chain, in sequence with the account's other transactions. Resolves with the transaction's hash. */
+/** Removes the account's delegation (EIP-7702) on the chain, after the account's earlier transactions. Resolves with the transaction's hash. */
 export const removeInTurn = (context: SigningContext): Promise<string> =>
   sendInTurn(context, async () => (await import('./transactions/remove-delegation.js')).removeDelegation(context))
 
-/** Handles a method that needs the visitor's approval. */
+/** Handles an EVM method that needs the visitor's approval. */
 export async function signWith(context: SigningContext, method: string, params: unknown): Promise<unknown> {
   const summaryContext = { site: context.site, account: context.login.address, chain: context.chain }
   if (method === 'eth_sendTransaction') return sendInTurn(context, () => sendTransaction(context, params))

@@ -282,7 +282,7 @@ export const textsOf =
 let texts: Texts = en
 let isLanguageSet = false
 
-/** Sets the language once, with English as fallback. A page that could change it later could swap the buttons under the pointer. */
+/** Sets the language. Only once: otherwise a page could move or rename the buttons under the pointer. Unknown languages become English. */
 export function setLanguage(locale: string): void {
   if (isLanguageSet) return
   isLanguageSet = true
@@ -292,9 +292,10 @@ export function setLanguage(locale: string): void {
   document.documentElement.dir = texts === ar ? 'rtl' : 'ltr'
 }
 
-/** Isolates amounts (U+2068, U+2069), so that right-to-left text does not reorder them. */
+/** Isolates an amount (U+2068, U+2069), so that right-to-left text does not reorder its digits and symbol. */
 const isolated = (name: string, value: string): string =>
   texts === ar && name === 'amount' ? `\u2068${value}\u2069` : value
 
+/** Text in the frame's language. `values` replace the placeholders in braces. */
 export const t = (key: keyof Texts, values: Readonly<Record<string, string>> = {}): string =>
   texts[key].replace(/\{(\w+)\}/g, (all, name: string) => isolated(name, values[name] ?? all))

@@ -34,7 +34,7 @@ export type LoginStep =
   | { readonly status: 'sending' | 'checking' }
   | { readonly status: 'failed'; readonly message: string }
 
-/** State and actions of logins. */
+/** State and actions of logins, the model of the plugin's views. */
 export interface Login {
   readonly step: ReadonlySignal<LoginStep>
   /** Earliest time of another code request, in milliseconds since the Unix epoch. */
@@ -42,10 +42,13 @@ export interface Login {
   /** False while a condition, such as the legal checkbox, is not met. */
   readonly isOpen: ReadonlySignal<boolean>
   start(email: string): Promise<void>
-  /** Requests a code, or a link. `null` on failure. */
+  /** Requests a mail with a code or a link, and resolves with the next step. `null` on failure; `step` then has the error. */
   request(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>['action'] | null>
+  /** Requests another mail. Resolves with false on failure. */
   resend(email: string): Promise<boolean>
+  /** Sets `resendAt`. */
   waitToResend(seconds: number): void
+  /** Submits the code, then connects. Logs out if the visitor has left the view meanwhile. */
   verify(otp: string): Promise<void>
   /** Clears the error. Call when the visitor edits the field. */
   edit(): void
@@ -68,7 +71,7 @@ const isOwnView = ({ router }: Context): boolean =>
 const reportFail = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
 
-/** Connects EVM networks and Solana if the page has both, because one login has an account on each. */
+/** Connects EVM networks, and Solana too if the page has both, because a login has an account on each. */
 async function connectAll(ctx: Context, connector: Connector | null): Promise<void> {
   if (!connector) return
   const outcome = await ctx.connections.connect(connector)
@@ -97,7 +100,7 @@ function createStep(ctx: Context) {
   }
 }
 
-/** Returns a function that finishes a verified login: sets up its key in the frame if necessary, and connects. */
+/** Returns a function that finishes a verified login: lets the visitor create or recover the key in the frame if necessary, then connects. */
 function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialOutput, 'connector' | 'wallet'>) {
   let isLoggingIn = false
   ctx.on(connected, ({ connectorId }) => {
@@ -105,7 +108,10 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
     isLoggingIn = false
     if (isOwnView(ctx)) ctx.router.close()
   })
-  /** Displays the frame until the visitor has finished. Closing its view logs out: an account without its key is useless. */
+  /**
+   * Displays the frame until the visitor has created or recovered the key. Closing the view logs out, because the account cannot sign without the
+   * key.
+   */
   const setUp = async (): Promise<void> => {
     const embeddedWallet = await wallet()
     embeddedWallet.syncTheme()

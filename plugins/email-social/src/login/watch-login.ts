@@ -1,7 +1,7 @@
 import { EmailWalletError } from '../errors.js'
 import type { FrameChannel } from '../frame-channel.js'
 
-/** Wraps a channel. If the gateway no longer accepts the login, calls `onEnded` and rejects the request with 4100 (EIP-1193). */
+/** Wraps a channel. If the gateway rejects the login as ended, calls `onEnded` and rejects the request with 4100 (EIP-1193). */
 export const watchLogin = (channel: FrameChannel, onEnded: () => void): FrameChannel => ({
   async request(name, payload, timeoutMs) {
     try {

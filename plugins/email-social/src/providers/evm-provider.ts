@@ -12,22 +12,24 @@ export interface EmailProvider {
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void
-  /** Account type for `@wallet-modal/eip155`. */
+  /** Current account type. `@wallet-modal/eip155` reads it when it lists the accounts. */
   accountType(): WalletAccountType
-  /** See `Eip1193Provider` of `@wallet-modal/eip155`. True, because the login has already connected the wallet. */
+  /** Tells `@wallet-modal/eip155` that the wallet is already connected (by the login), so that sign-in (SIWE) is a separate request. */
   readonly hasSession: true
 }
 
-/** Provider with methods for its creator. */
+/** Provider, and a method for the code that has created it. */
 export interface EmailProviderHandle extends EmailProvider {
-  /** Emits `accountsChanged` with the current accounts. */
+  /** Emits `accountsChanged` with these accounts. */
   accountsChanged(addresses: readonly string[]): void
 }
 
 export interface ProviderDependencies {
   readonly ctx: Context
   readonly channel: () => Promise<FrameChannel>
+  /** Account of the login; `null` if nobody is logged in. */
   readonly user: () => Promise<ReplyPayload<'GET_USER'> | null>
+  /** Current chain. The provider changes `value` on `wallet_switchEthereumChain`. */
   readonly chainId: { value: number }
   accountType(): WalletAccountType
   signOut(): Promise<void>
@@ -44,12 +46,15 @@ interface ApprovalDependencies {
 const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
 
 /**
- * Waits one animation frame, because the modal displays its "waiting for the wallet" state one frame after the click. A view pushed earlier would look
- * like a navigation by the visitor.
+ * Waits for one animation frame, because a view of the modal displays "waiting for the wallet" only one frame after the click. A view that is pushed
+ * earlier would look like a navigation by the visitor.
  */
 const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** EIP-1193 provider over the frame. The frame alone decides what may be signed. */
+/**
+ * Creates an EIP-1193 provider that forwards requests to the frame. Rejects methods that the frame would refuse, with 4200; the frame checks them
+ * again.
+ */
 export function createProvider(dependencies: ProviderDependencies): EmailProviderHandle {
   const { ctx, channel, user, chainId, showFrameFor } = dependencies
   const listeners = new Map<string, Set<Listener>>()
@@ -109,13 +114,13 @@ export function createProvider(dependencies: ProviderDependencies): EmailProvide
   }
 }
 
-/** Whether the modal itself sends this method, without an action of the visitor. Its rejection shows no toast. */
+/** Whether the modal itself sends this method, without an action of the visitor. Rejecting such a method shows no toast. */
 const isProbe = (method: string): boolean => method === 'wallet_addEthereumChain'
 
 /** Displays the frame while `request` waits for the visitor, and returns its result. */
 export type ShowFrameFor = <T>(request: () => Promise<T>) => Promise<T>
 
-/** Displays the frame while requests wait for the visitor. Closing the view rejects them. */
+/** Returns a function that displays the frame while one or more requests wait for the visitor. Closing the view rejects these requests. */
 export function createApprovals({ ctx, channel, beforeDisplay }: ApprovalDependencies): ShowFrameFor {
   let pending = 0
   const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name

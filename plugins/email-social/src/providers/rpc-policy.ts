@@ -1,7 +1,7 @@
-/** Policy of a JSON-RPC method: answered without approval, after the visitor's approval, or never. */
+/** Policy of a JSON-RPC method: answered without approval, answered after the visitor's approval, or refused. */
 export type RpcRule = 'read' | 'approve' | 'refuse'
 
-/** Methods that are answered without approval. */
+/** EVM methods that are answered without approval. */
 export const readMethods: ReadonlySet<string> = new Set([
   ...[
     'eth_accounts',
@@ -25,13 +25,13 @@ const approvals: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Policy of a method. Names must match exactly, including case. Not supported: filters, `eth_sendRawTransaction` from the page, user operations
- * (ERC-4337) and permissions. No method signs an EIP-7702 authorization: only the frame creates one.
+ * Policy of an EVM method. Names must match exactly, including case. Refused are, among others, filters, `eth_sendRawTransaction`, user operations
+ * (ERC-4337) and permissions. No method signs an EIP-7702 authorization: only the frame itself creates authorizations.
  */
 export const ruleOf = (method: string): RpcRule =>
   readMethods.has(method) ? 'read' : approvals.has(method) ? 'approve' : 'refuse'
 
-/** Solana methods, exact names only. All except `solana_requestAccounts` need the visitor's approval. */
+/** Supported Solana methods. All except `solana_requestAccounts` need the visitor's approval. */
 export const solanaMethods: ReadonlySet<string> = new Set([
   'solana_requestAccounts',
   ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'],

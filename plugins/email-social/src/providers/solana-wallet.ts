@@ -18,13 +18,14 @@ interface Change {
 export interface SolanaWalletOptions {
   readonly channel: () => Promise<FrameChannel>
   readonly showFrameFor: ShowFrameFor
-  /** CAIP-2 ids of the networks; the initial one comes first. */
+  /** CAIP-2 ids of the networks; the default network comes first. */
   readonly networks: readonly [string, ...string[]]
   signOut(): Promise<void>
 }
 
-/** Wallet Standard wallet with methods for its creator. */
+/** Wallet Standard wallet, and a method for the code that has created it. */
 export interface SolanaWalletHandle {
+  /** `Wallet` of the Wallet Standard. */
   readonly wallet: object
   /** Removes the account and emits `change`. */
   disconnected(): void
@@ -38,7 +39,7 @@ const clusters: Readonly<Record<string, string>> = {
 }
 const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
 
-/** Runs tasks one after the other until one fails. */
+/** Calls `run` for one input after the other. Stops at the first error and rejects with it. */
 async function inTurn<In, Out>(inputs: readonly In[], run: (input: In) => Promise<Out>): Promise<readonly Out[]> {
   const outputs: Out[] = []
   for (const input of inputs) outputs.push(await run(input))
@@ -57,7 +58,7 @@ interface SigningInput {
   readonly options?: object
 }
 
-/** CAIP-2 id of `chain`, which is a Wallet Standard name or a CAIP-2 id. Default: the initial network. Throws 4902 for other networks. */
+/** CAIP-2 id of `chain`, a Wallet Standard name or a CAIP-2 id. Default: the first network. Throws 4902 for a network that is not in `networks`. */
 function toCaipNetworkId(networks: SolanaWalletOptions['networks'], chain: string | undefined): string {
   if (chain === undefined) return networks[0]
   const caipNetworkId = clusters[chain] ?? chain
@@ -106,7 +107,7 @@ const signingFeatures = ({ approve, networkOf, address }: SigningFeatureOptions)
   },
 })
 
-/** Wallet Standard wallet over the frame. The frame alone decides what may be signed. */
+/** Creates a Wallet Standard wallet that forwards requests to the frame. The frame decides what may be signed. */
 export function createSolanaWallet({
   channel,
   showFrameFor,
@@ -124,7 +125,7 @@ export function createSolanaWallet({
   const approve = (method: string, params: unknown, chainId: string): Promise<unknown> =>
     showFrameFor(() => sendRequest(method, params, chainId))
 
-  /** Asks the frame each time: another account may have logged in since. */
+  /** Requests the account from the frame at each call, because another account may have logged in meanwhile. */
   const connect = async (): Promise<void> => {
     const [first]: readonly unknown[] = Object(await sendRequest('solana_requestAccounts', undefined, networks[0]))
     const address = fieldOf(first, 'pubkey')
@@ -168,7 +169,7 @@ export function createSolanaWallet({
   }
 }
 
-/** Keeps only the send options that nodes accept. */
+/** Returns only the options that `sendTransaction` of a node accepts. */
 function nodeOptions(options: object): object {
   const { skipPreflight, preflightCommitment, maxRetries, minContextSlot }: Readonly<Record<string, unknown>> =
     Object(options)

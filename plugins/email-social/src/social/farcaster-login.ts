@@ -53,7 +53,7 @@ export function createFarcasterLogin({ wallet, complete, report }: FarcasterDepe
     },
     stop() {
       const { status } = step.peek()
-      if (status === 'finishing') return // too late to cancel: the login was approved, and `complete` is running
+      if (status === 'finishing') return // cannot be cancelled: the login was approved, and `complete` is running
       generation++
       if (status === 'ready' || status === 'preparing') report('farcaster', 'SOCIAL_LOGIN_CANCELED')
       if (status === 'ready')

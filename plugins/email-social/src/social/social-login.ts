@@ -9,7 +9,7 @@ import { waitForAnswer } from './wait-for-answer.js'
 
 export type SocialStep =
   | { readonly status: 'idle' }
-  /** `isBack`: the visitor returned to this page, possibly because the window was closed. Browsers do not report closing. */
+  /** `isBack`: this page has the focus again, perhaps because the visitor has closed the window. Browsers do not report that it was closed. */
   | { readonly status: 'waiting'; readonly provider: WindowSocial; readonly isBack: boolean }
   | { readonly status: 'finishing' | 'blocked' | 'denied' | 'timedOut'; readonly provider: WindowSocial }
   | { readonly status: 'failed'; readonly provider: WindowSocial; readonly message: string }
@@ -29,15 +29,15 @@ interface SocialLoginDependencies {
   readonly report: ReportSocial
 }
 
-/** Delay before `isBack` is set: the result may arrive just after the window closed. */
+/** Delay before `isBack` is set, because the result may arrive just after the window was closed. */
 const GRACE_MS = 1500
 
 const randomToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Login through a service's own page, in a window without access to this page (`noopener`): the result arrives on a BroadcastChannel of the site's
- * origin.
+ * Login on a service's own page, in a window that has no access to this page (`noopener`). The service's result arrives on a BroadcastChannel of the
+ * site's origin.
  */
 export function createSocialLogin({ ctx, origin, wallet, complete, report }: SocialLoginDependencies): SocialLogin {
   const step = signal<SocialStep>({ status: 'idle' })
@@ -110,7 +110,7 @@ function reportStep(current: SocialStep, report: ReportSocial): void {
     )
 }
 
-/** Calls `onReturn` when the visitor focuses this page again, after {@link GRACE_MS}. */
+/** Calls `onReturn` when this page has had the focus again for {@link GRACE_MS}. */
 function watchReturn(signal: AbortSignal, onReturn: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const onFocus = (): void => {

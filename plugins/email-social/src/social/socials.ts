@@ -1,6 +1,6 @@
 export type Social = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
 
-/** Services with a login window. */
+/** Services whose login opens a window. */
 export type WindowSocial = Exclude<Social, 'farcaster'>
 
 export const socialNames: Readonly<Record<Social, string>> = {
@@ -17,14 +17,14 @@ export const socialNames: Readonly<Record<Social, string>> = {
 export const nameOf = (id: string | undefined): string | undefined =>
   new Map<string | undefined, string>(Object.entries(socialNames)).get(id)
 
-/** Services that reject logins in Telegram's in-app browser, by platform. */
+/** Services that reject logins in Telegram's in-app browser, by a pattern for the user agent. */
 const unusableInTelegram: readonly (readonly [RegExp, readonly Social[]])[] = [
   [/iPhone|iPad|iPod/, ['google']],
   [/Android/, ['facebook', 'x']],
   [/Macintosh/, ['x']],
 ]
 
-/** Returns the services that work in this browser. In Telegram's in-app browser, some do not. */
+/** Returns the services that work in this browser: all of `socials`, except some in Telegram's in-app browser. */
 export function usableSocials(socials: readonly Social[], isTelegram: boolean, userAgent: string): readonly Social[] {
   if (!isTelegram) return socials
   const unusable = unusableInTelegram.find(([platform]) => platform.test(userAgent))?.[1] ?? []

@@ -3,7 +3,7 @@ import { channelName } from './fragment.js'
 /** Time limit of a login in the service's window. */
 const LOGIN_MS = 5 * 60_000
 
-/** Resolves with the URL fragment of the window's return page; `undefined` after {@link LOGIN_MS}, or if the login was cancelled. */
+/** Resolves with the URL fragment that the login window sends; `undefined` after {@link LOGIN_MS}, or when `signal` is aborted. */
 export function waitForAnswer(attempt: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName(attempt))

@@ -1,8 +1,8 @@
 import { channelName, readFragment } from './fragment.js'
 
 /**
- * Runs in the window of a social login when the service has returned to the site: sends the result to the page that started the login, and closes the
- * window.
+ * Runs in the window of a social login when the gateway has redirected it to the site: sends the result to the page that has started the login, and
+ * closes the window.
  */
 export function returnLogin(): void {
   const fragment = location.hash

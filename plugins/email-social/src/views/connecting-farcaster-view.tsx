@@ -9,7 +9,7 @@ import { SocialMark } from './social-mark.js'
 
 type Props = ViewProps<void, void, Login>
 
-/** QR code to scan with the phone that has the account, or a link on that phone itself. */
+/** QR code and link for the phone with the Farcaster account, and the result of the login. On phones, only the link. */
 export default function ConnectingFarcasterView({ model, ctx }: Props): ReactNode {
   const { t } = ctx
   const login = useMemo(() => createFarcasterLogin(model.farcaster), [model])

@@ -58,7 +58,7 @@ export function EmailBlockView(props: Props): ReactNode {
   )
 }
 
-/** View with the email field only. */
+/** View with only the email field and a button. */
 export function EmailLoginView(props: Props): ReactNode {
   const { t } = props.ctx
   const { email, change, submit, isSending, isOpen, error } = useEmail(props)

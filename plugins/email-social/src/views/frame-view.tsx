@@ -8,5 +8,5 @@ type Props = ViewProps<void, void, Login>
 
 const HEIGHT = 440
 
-/** Container for the frame, which draws the contents and the buttons itself. */
+/** Container for the embedded wallet's frame. The frame draws the contents and the buttons itself. */
 export const FrameView = (_: Props): ReactNode => <PersistentBox id={FRAME} height={HEIGHT} />

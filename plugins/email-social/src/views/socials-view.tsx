@@ -11,7 +11,10 @@ type Props = ViewProps<void, void, Login>
 /** Maximum number of services that are displayed without a tile for the full list. */
 const TILES = 6
 
-/** The first service as a wide button, the others as tiles. Two services are two tiles. With more than {@link TILES} services, the last tile opens the full list. */
+/**
+ * Social logins as a block of the Connect view: the first service as a wide button, the others as tiles. Two services are two tiles. With more than
+ * {@link TILES} services, four tiles are services and the last tile opens the full list.
+ */
 export function SocialBlockView({ model, ctx }: Props): ReactNode {
   const isOpen = useValue(model.isOpen)
   const { socials, social } = model

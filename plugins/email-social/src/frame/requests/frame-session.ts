@@ -5,20 +5,24 @@ import { type FrameAccount, FrameError, gateway } from '../gateway.js'
 
 /** Login of this frame, for one site. */
 export interface FrameSession {
-  /** Incremented at each login and logout, so that results of an earlier login are discarded. */
+  /** Number of logins and logouts so far. A caller compares it before and after a request to detect that the login has changed. */
   generation(): number
-  /** Place in which the visitor approves requests of the login; the window if nobody is logged in. */
+  /** Location of the login's approvals: in the frame or in a separate window. `window` if nobody is logged in. */
   approvals(): FrameAccount['approvals']
-  /** Activates a session, and returns the action required from the visitor in the frame. */
+  /** Logs in with a session token. Resolves with what the visitor must do in the frame before the key is usable. */
   enter(session: string): Promise<ReplyPayload<'CONNECT_OTP'>>
-  /** Stored or current login; `null` if nobody is logged in, or this browser has no share of the key. */
+  /** Current login, or else the stored one; `null` if nobody is logged in, or if this browser has no share of the key. */
   restore(): Promise<ReadyLogin | null>
   /** Like {@link FrameSession.restore}, but a newer login that another tab of the site has stored replaces the current one. */
   refresh(): Promise<ReadyLogin | null>
   /** Like {@link FrameSession.restore}, but rejects with 4100 instead of resolving with `null`. */
   loggedIn(): Promise<ReadyLogin>
-  /** Login with a usable key. If the account has no key yet, or this browser has no share of it, first waits until the visitor has created or recovered the key. */
+  /**
+   * Resolves with a login whose key is usable. Before that, lets the visitor create or recover the key if necessary. Rejects with 4100 without a
+   * login.
+   */
   finish(): Promise<ReadyLogin>
+  /** Updates the login after the gateway has changed the account's email address. */
   changeEmail(email: string): Promise<void>
   /** Ends the login in this frame. Returns the ended login; `null` if nobody was logged in. */
   leave(): Login | null
@@ -28,7 +32,7 @@ const notLoggedIn = (): FrameError => new FrameError(4100, 'Log in first.')
 
 const loginEnded = (): FrameError => new FrameError(4001, 'The login was ended.')
 
-/** Lets the visitor create or recover the key of a login, unless an earlier attempt stored the key and only the reply was lost. */
+/** Lets the visitor create or recover the key of a login. Does not if an earlier attempt has stored the key, and only its reply was lost. */
 async function createOrRecoverKey({ session }: Login, loginEnd: AbortSignal): Promise<ReadyLogin> {
   const login = { session, account: await gateway.account(session) }
   const stored = await readyLogin(login)
@@ -41,9 +45,12 @@ async function createOrRecoverKey({ session }: Login, loginEnd: AbortSignal): Pr
 const isSameAccount = (login: Login | null, other: Login): boolean =>
   login?.account.accountId === other.account.accountId
 
-/** Creation or recovery of a key. */
+/** Creation or recovery of an account's key by the visitor. */
 interface KeySetup {
-  /** Resolves with the account's current login. Logins of one account share a pending setup: a second setup would display another recovery code. */
+  /**
+   * Resolves with the account's current login when the key is usable. Several logins of one account share a pending setup, because a second setup
+   * would display another recovery code.
+   */
   run(login: Login): Promise<ReadyLogin>
   /** Ends the pending setup with 4001. */
   abort(): void

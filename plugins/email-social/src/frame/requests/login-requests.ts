@@ -14,9 +14,9 @@ interface LoginRequestOptions {
 
 /** Handles the requests for logins and for a change of the email address. */
 export interface LoginRequests {
-  /** Passes all other requests to `answerOther`. */
+  /** Resolves with the payload of the reply. Passes all other requests to `answerOther`. */
   answer(request: FrameRequest, answerOther: (request: OtherRequest) => Promise<unknown>): Promise<unknown>
-  /** Ends logins that wait for the visitor. */
+  /** Ends logins by Farcaster or by a mailed link that wait for the visitor. */
   abort(): void
 }
 

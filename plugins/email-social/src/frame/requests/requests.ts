@@ -19,19 +19,25 @@ async function readEnabledNetworks(
   return { smartAccountEnabledNetworks: await enabledNetworks(login) }
 }
 
-/** Calls `leave` on Escape. The page closes its modal with Escape, but receives no keys while the frame has the focus. */
+/**
+ * Calls `leave` when the visitor presses Escape. While the frame has the focus, the page does not receive this key, with which it closes the modal.
+ */
 function onEscape(leave: () => void): void {
   addEventListener('keydown', ({ key, isComposing, isTrusted }) => {
     if (key === 'Escape' && isTrusted && !isComposing) leave()
   })
 }
 
-/** Handles the page's requests. `site` is the page's origin, as reported by the browser. */
+/**
+ * Returns a function that handles the page's requests. It resolves with the payload of the reply. `site`: the page's origin, as reported by the
+ * browser.
+ */
 export function createRequests(site: string): (request: FrameRequest) => Promise<unknown> {
   const session = createFrameSession(site)
   const approvals = createApprovals(session.approvals)
   const { loggedIn } = session
   const logins = createLoginRequests({ site, approvals, session })
+  /** Id of the EVM chain that the page has selected; 0 for none. */
   let chosenChain = 0
   /** Account type of visitors who have not chosen one. */
   let defaultType: WalletAccountType = 'eoa'

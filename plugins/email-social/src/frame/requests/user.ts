@@ -2,6 +2,7 @@ import type { ReplyPayload, WalletAccountType } from '../../frame-messages.js'
 import type { Login, ReadyLogin } from '../account/account.js'
 import { type FrameChain, FrameError } from '../gateway.js'
 
+/** EVM chain that the gateway serves for the account. Throws 4902 for other chains. */
 export const chainOf = ({ account }: Login, chainId: number): FrameChain => {
   const chain = account.chains.find((one) => one.chainId === chainId)
   if (chain) return chain
@@ -9,12 +10,12 @@ export const chainOf = ({ account }: Login, chainId: number): FrameChain => {
 }
 
 interface UserState {
-  /** Chain that the page has chosen. */
+  /** Id of the EVM chain that the page has selected; 0 for none. */
   readonly chosenChain: number
   typeOf(login: ReadyLogin): Promise<WalletAccountType>
 }
 
-/** Account of a login, as the page receives it. */
+/** Reply to `GET_USER`. Rejects with `NO_CHAINS` if the gateway serves no EVM chain. */
 export async function describeUser(
   login: ReadyLogin,
   { chosenChain, typeOf }: UserState,
@@ -25,7 +26,7 @@ export async function describeUser(
   if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no chain.')
   const { smartAccount, userName, email } = account
   const { readState } = await import('../transactions/smart-account.js')
-  // if the node does not respond, assumes no delegation; the state is read again before each batch
+  // without a reply of the node, reports no delegation; the frame reads the state again before each batch
   const { isDelegated } = await readState(login, chainOf(login, chainId)).catch(() => ({ isDelegated: false }))
   const types: readonly WalletAccountType[] = smartAccount === null ? ['eoa'] : ['eoa', 'smartAccount']
   return {

@@ -12,9 +12,9 @@ export const refusalText = (error: unknown): string =>
 
 interface CodeScreenOptions<T> {
   readonly title: string
-  /** Address to which the code was sent. */
+  /** Email address to which the code was sent. */
   readonly email: string
-  /** Submits the code. After an error, the screen displays the error, and another code can be entered. */
+  /** Submits the code. The screen displays an error of this function, and the visitor can enter another code. */
   send(code: string): Promise<T>
 }
 

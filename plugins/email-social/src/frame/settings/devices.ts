@@ -5,7 +5,7 @@ import type { FlowScreen } from './flow.js'
 import { createChoiceButtons } from './guarded-screen.js'
 import { settingsText, timeText } from './settings-strings.js'
 
-/** Action chosen in the list of devices. */
+/** Action of the visitor in the list of devices: close the list, sign out all other devices, or sign out one device. */
 type Choice =
   | { readonly kind: 'close' }
   | { readonly kind: 'others' }
@@ -34,7 +34,7 @@ async function signOut(session: string, choice: Exclude<Choice, { kind: 'close' 
   }
   const { id, browser } = choice.device
   await gateway.signOutDevice(session, id).catch((error: unknown) => {
-    // the device was signed out meanwhile
+    // `NOT_FOUND`: the device was signed out meanwhile
     if (!(error instanceof FrameError && error.code === 'NOT_FOUND')) throw error
   })
   return settingsText('devices.signedOut', { browser })

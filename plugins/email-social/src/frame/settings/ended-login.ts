@@ -3,13 +3,15 @@ import { deleteSession, type Login } from '../account/account.js'
 import { FrameError } from '../gateway.js'
 
 interface LoginEnd {
-  /** Incremented at each login and logout. */
+  /** Number of logins and logouts. */
   generation(): number
   /** Ends the login in this frame. Returns the ended login; `null` if nobody was logged in. */
   leave(): Login | null
 }
 
-/** Wraps `answer`: ends a login that the gateway no longer accepts, for example because another device signed it out. */
+/**
+ * Wraps `answer`. If the gateway rejects the session, for example because another device has signed it out, ends the login and deletes the session.
+ */
 export function withLoginEnd(
   answer: (request: FrameRequest) => Promise<unknown>,
   { generation, leave }: LoginEnd,
@@ -20,7 +22,7 @@ export function withLoginEnd(
       return await answer(request)
     } catch (error) {
       const isEnd = error instanceof FrameError && error.code === 'UNAUTHORIZED'
-      // a request of an earlier login must not end a later one
+      // a request of an earlier login must not end a later login
       const ended = isEnd && generationBefore === generation() ? leave() : null
       if (ended) await deleteSession(ended)
       throw error

@@ -12,8 +12,9 @@ import { askSecondFactor } from './second-factor.js'
 import { settingsText } from './settings-strings.js'
 
 /**
- * Displays the account's private key after the visitor enters a code mailed for this purpose. Without email login, the visitor confirms with a
- * passkey or the recovery code. Code and key stay inside the frame: the page sees neither. Resolves when the screen is closed.
+ * Displays the account's private EVM key after the visitor has entered a code that is mailed for this purpose. Accounts without an email address
+ * confirm with a passkey or the recovery code. The codes and the key stay inside the frame: the page cannot read them. Resolves when the screen is
+ * closed.
  */
 export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<void> {
   const shares = await (login.account.email === undefined
@@ -31,7 +32,7 @@ export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<
 /** Two shares of the key. */
 type Shares = readonly [Uint8Array, Uint8Array]
 
-/** Device share, and the gateway share, which the gateway returns for the mailed code. `undefined` if the visitor cancelled. */
+/** Resolves with the device share, and the gateway share, which the gateway returns for the mailed code. `undefined` if the visitor cancelled. */
 async function confirmByMail(login: ReadyLogin, email: string, screen: FlowScreen): Promise<Shares | undefined> {
   const { session, account } = login
   const device = await deviceSecret()
@@ -51,7 +52,7 @@ async function confirmByMail(login: ReadyLogin, email: string, screen: FlowScree
   return share && [await readDeviceShare(login), share]
 }
 
-/** Recovery share, decrypted with a passkey or the recovery code, and the gateway share. `undefined` if the visitor cancelled. */
+/** Resolves with a share that a passkey or the recovery code decrypts, and the gateway share. `undefined` if the visitor cancelled. */
 async function confirmBySecondFactor(login: ReadyLogin, screen: FlowScreen): Promise<Shares | undefined> {
   const { session, account, address } = login
   const stored = await showIntroduction(screen, {
@@ -75,7 +76,7 @@ interface Introduction<T> {
   act(): Promise<T>
 }
 
-/** Displays the purpose of the key and a button. Resolves with the result of the button's action; `undefined` if the visitor cancelled. */
+/** Displays a warning and the main button. Resolves with the result of the button's action; `undefined` if the visitor cancelled. */
 function showIntroduction<T>(
   screen: FlowScreen,
   { account, next, label, act }: Introduction<T>,
@@ -118,7 +119,7 @@ function showIntroduction<T>(
 
 const DOTS = '•'.repeat(16)
 
-/** Displays the key, masked at first. The document contains the key only while it is revealed. When the page covers the frame, the key is masked again. */
+/** Displays the key, masked at first. The document contains the key only while the key is revealed. Masks the key when the page covers the frame. */
 function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
   return new Promise((resolve) => {
     const box = el('code', { className: 'recovery', dir: 'ltr' }, DOTS)

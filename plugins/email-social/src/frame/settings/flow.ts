@@ -2,9 +2,9 @@ import { clear, show } from '../element.js'
 import { FrameError } from '../gateway.js'
 import { type Guard, showGuarded } from './guarded-screen.js'
 
-/** Screens of a flow. Draws nothing after the flow has ended. */
+/** Draws the screens of a flow. */
 export interface FlowScreen {
-  /** Displays a new screen. The buttons in `guard` are enabled while the new screen is completely visible. */
+  /** Displays a new screen, whose buttons in `guard` are enabled while it is completely visible. Does nothing after the flow has ended. */
   draw(nodes: readonly Node[], guard?: Guard): void
   /** Registers a function that runs when the flow ends, for any reason. */
   onEnd(run: () => void): void
@@ -12,10 +12,11 @@ export interface FlowScreen {
 
 /** Handle of the displayed flow or approval. */
 export interface CurrentScreen {
-  /** Ends the flow or approval with 4001, as if the visitor had rejected. Absent if nothing is displayed. */
+  /** Ends the flow or approval with 4001, as if the visitor had rejected it. Absent if nothing is displayed. */
   refuse?: (() => void) | undefined
 }
 
+/** Error for a rejection by the visitor (EIP-1193). */
 export const rejected = (): FrameError => new FrameError(4001, 'User rejected the request.')
 
 /** Displays a screen and resolves with its result. When the signal is aborted, clears the screen and rejects with the signal's reason. */
@@ -33,7 +34,7 @@ export function untilAborted<T>(signal: AbortSignal, display: () => Promise<T>):
   })
 }
 
-/** Runs one flow, which `current.refuse` can cancel from outside. */
+/** Runs a flow, then clears the screen. Resolves with the flow's result. Rejects with 4001 when `current.refuse` is called. */
 export function runFlow<T>(flow: (screen: FlowScreen) => Promise<T>, current: CurrentScreen): Promise<T> {
   return new Promise((resolve, reject) => {
     let isEnded = false

@@ -2,13 +2,13 @@ import { watchSettled } from '../approval/settled.js'
 import { watchVisible } from '../approval/visible.js'
 import { button, show } from '../element.js'
 
-/** Buttons enabled while the screen is completely visible, and a hint displayed while it is not. */
+/** Buttons that are enabled while the screen is completely visible, and a hint that is displayed otherwise. */
 export interface Guard {
   readonly buttons: readonly HTMLButtonElement[]
   readonly hint: HTMLElement
-  /** Called with false at first, with true when the screen becomes completely visible, and with false when it no longer is. */
+  /** Called with true when the buttons become enabled, and with false when they become disabled. The first call has false. */
   readonly onChange?: (isVisible: boolean) => void
-  /** Whether the screen is in a window of its own, which must also have had the focus for a moment. */
+  /** Whether the screen is in a separate window. The buttons are then enabled only after the window has had the focus for a second. */
   readonly isWindow?: boolean
 }
 
@@ -21,7 +21,7 @@ export function createChoiceButtons<Choice>(choose: (choice: Choice) => void): {
   return {
     buttons,
     create(label, choice) {
-      // ignores the second click of a double click, which began on the previous list
+      // ignores the second click of a double click that began on the previous list
       const element = button(label, 'secondary', ({ detail }) => {
         if (detail > 1) return
         for (const other of buttons) other.disabled = true

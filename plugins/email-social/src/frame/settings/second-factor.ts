@@ -7,10 +7,10 @@ import { t } from '../strings.js'
 import type { FlowScreen } from './flow.js'
 import { settingsText } from './settings-strings.js'
 
-/** Shares of the account's key that a second factor decrypts. */
+/** Encrypted shares of the account's key, which the recovery code or a passkey decrypts. */
 interface SealedShares {
   readonly address: string
-  /** Encrypted with the recovery code. */
+  /** Share that is encrypted with the recovery code. */
   readonly recovery: Uint8Array<ArrayBuffer>
   readonly passkeys: readonly Passkey[]
 }
@@ -29,7 +29,7 @@ export function askSecondFactor(
     }
     let isPrompting = false
     const submitPasskey = async (): Promise<void> => {
-      if (isPrompting) return // browsers allow one prompt at a time: a second one fails, or cancels the first
+      if (isPrompting) return // browsers allow one prompt at a time: a second prompt fails, or cancels the first
       isPrompting = true
       code.error.replaceChildren()
       try {

@@ -1,7 +1,7 @@
 import type { ReadyLogin } from '../account/account.js'
 import type { Approvals } from '../approval/approvals.js'
 
-/** Account settings that only the frame may display. */
+/** Screens for account settings that only the frame may display. */
 export interface Settings {
   manageDevices(): Promise<void>
   exportKey(): Promise<void>

@@ -3,8 +3,8 @@ import type { FlowScreen } from './flow.js'
 import { settingsText } from './settings-strings.js'
 
 /**
- * Sends the visitor to the wallet's own page for the export of the key, because a site could hide parts of the frame and get a click on the button that
- * copies the key. Resolves when the screen is closed.
+ * Displays a link to the wallet's own page (the dashboard) for the export of the key. On that page, no site can hide parts of the screen and make the
+ * visitor click the button that copies the key. Resolves when the screen is closed.
  */
 export function exportOnWalletPage(screen: FlowScreen): Promise<void> {
   return new Promise((resolve) => {

@@ -22,20 +22,20 @@ export interface SolanaAccount {
   /** Base58 public key. */
   readonly address: string
   readonly publicKey: Uint8Array
-  /** Ed25519 signature (RFC 8032). The gateway participates, so that an ended session cannot sign. */
+  /** Signs with Ed25519 (RFC 8032). The gateway takes part in each signature, so that an ended session cannot sign. */
   sign(message: Uint8Array): Promise<Uint8Array>
 }
 
 const text = new TextEncoder()
-/** Length of an AES-GCM nonce. */
+/** Length of an AES-GCM nonce, in bytes. */
 const IV_BYTES = 12
 
 const shareName = ({ account }: ReadyLogin, publicKey: string): string =>
   `solana-share:${account.accountId}:${publicKey}`
 
 /**
- * Key that encrypts the frame's share before the gateway stores it. The key is derived from the account's EVM key. Recovering the EVM key in a new
- * browser therefore recovers the Solana account too, and the gateway cannot decrypt the share.
+ * Key that encrypts the frame's share of the Solana key for storage at the gateway (backup). It is derived from the account's EVM key. Therefore a
+ * visitor who recovers the EVM key in a new browser also recovers the Solana account, and the gateway cannot decrypt the share.
  */
 async function backupKey(login: ReadyLogin): Promise<CryptoKey> {
   const bytes = await withKey(await readShares(login), login.address, (key) =>
@@ -66,7 +66,7 @@ async function openBackup(login: ReadyLogin, publicKey: string, sealed: string):
   return new Uint8Array(await crypto.subtle.decrypt(parameters, await backupKey(login), bytes.slice(IV_BYTES)))
 }
 
-/** Generates the key together with the gateway. Stores this browser's share first, so that the gateway never has the only share. */
+/** Creates the Solana key together with the gateway. Stores this browser's share first, so that the gateway never has the only share. */
 async function makeKey(login: ReadyLogin): Promise<KeyShare> {
   const { commitments, secret } = beginKey()
   const { generation, ...answer } = await gateway.solana.beginKey(login.session, commitments)
@@ -100,7 +100,7 @@ async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyS
   return share
 }
 
-/** Record name. Contains the EVM address, not the account id: the gateway could change the account id, but not the EVM key. */
+/** Name of the record with the used public key. Contains the EVM address, because the gateway could change the account id, but not the EVM key. */
 const confirmedKeyName = ({ address }: ReadyLogin): string => `solana-key:${address.toLowerCase()}`
 
 /** Public key of the Solana account that this browser has used; `undefined` if it has used none. */
@@ -110,8 +110,8 @@ async function usedKey(login: ReadyLogin): Promise<string | undefined> {
 }
 
 /**
- * Returns `used` if the gateway stores the same key. Rejects if the gateway returns no key or another one: with a second key, the funds of the first
- * key would seem lost.
+ * Returns `used` if the gateway has stored the same public key. Rejects with `SOLANA_ACCOUNT_UNKNOWN` if the gateway has no key or another key: with
+ * a second key, the funds of the first key would seem lost.
  */
 async function confirmedKey(login: ReadyLogin, used: string): Promise<string> {
   const gatewayKey = login.account.solana?.publicKey ?? (await storedKey(login))
@@ -123,7 +123,7 @@ async function confirmedKey(login: ReadyLogin, used: string): Promise<string> {
   })
 }
 
-/** Public key that the gateway stores now. The login may date from before the key existed. */
+/** Requests the public key from the gateway, because the account in `login` may be older than the key. `undefined` if there is no key. */
 async function storedKey({ session }: ReadyLogin): Promise<string | undefined> {
   try {
     return (await gateway.solana.readKey(session)).publicKey
@@ -133,7 +133,7 @@ async function storedKey({ session }: ReadyLogin): Promise<string | undefined> {
   }
 }
 
-/** Public keys by account id, for logins that date from before their key existed. */
+/** Public keys by account id, for logins whose account was read before the key was created. */
 const createdKeys = new Map<string, string>()
 
 async function loadShare(login: ReadyLogin): Promise<KeyShare> {
@@ -144,7 +144,7 @@ async function loadShare(login: ReadyLogin): Promise<KeyShare> {
   try {
     return await makeKey(login)
   } catch (error) {
-    // another tab or browser has stored its key first
+    // `CONFLICT`: another tab or browser has stored its key first
     if (!(error instanceof FrameError && error.code === 'CONFLICT')) throw error
     return existingShare(login, (await gateway.solana.readKey(login.session)).publicKey)
   }
@@ -153,7 +153,7 @@ async function loadShare(login: ReadyLogin): Promise<KeyShare> {
 /** Pending loads by account id. */
 const loading = new Map<string, Promise<KeyShare>>()
 
-/** Loads or creates the share, once for simultaneous requests. */
+/** Loads the share, or creates the key. Simultaneous calls share one load. */
 async function shareOf(login: ReadyLogin): Promise<KeyShare> {
   const { accountId } = login.account
   const share = loading.get(accountId) ?? loadShare(login)
@@ -168,7 +168,7 @@ async function shareOf(login: ReadyLogin): Promise<KeyShare> {
   }
 }
 
-/** Solana account, created on first use. */
+/** Solana account of a login, created on the first call. */
 export async function solanaAccount(login: ReadyLogin): Promise<SolanaAccount> {
   const publicKey = fromHex(publicKeyOf(await shareOf(login)))
   return {

@@ -16,6 +16,7 @@ const MEMOS: ReadonlySet<string> = new Set([
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ])
 
+/** Description of an instruction. */
 export interface Call extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
   /** Set if the instruction cannot be decoded. */
   readonly isUndecoded?: true
@@ -25,11 +26,11 @@ export interface Call extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
 export interface TokenName {
   readonly name: string
   readonly symbol: string
-  /** The symbol is that of a known token with another mint. */
+  /** Whether the symbol belongs to a known token that has another mint. */
   readonly isImitation: boolean
 }
 
-/** Results of node queries, for {@link describeCall}. */
+/** Names that were read from the chain, for {@link describeCall}. */
 export interface ChainNames {
   /** Owner of a token account; `undefined` if unknown. */
   ownerOf(account: string): string | undefined
@@ -109,7 +110,10 @@ function describeToken(mint: string | undefined, { tokenOf }: ChainNames) {
 
 const MAX_U64 = 2n ** 64n - 1n
 
-/** Decodes transfers and approvals of the Token programs. The unchecked variants contain neither mint nor decimals. */
+/**
+ * Decodes transfers and approvals of the Token programs. The unchecked variants contain neither mint nor decimals, so their amounts are displayed in
+ * base units.
+ */
 function tokenCall(call: SolanaInstruction, account: string, names: ChainNames): Call | undefined {
   const { accounts, data } = call
   const units = (amount: bigint): string => t('baseUnits', { amount: String(amount) })
@@ -172,7 +176,7 @@ function tokenAccountCall({ accounts, data }: SolanaInstruction, account: string
 export const isAccountCreation = ({ program, data, accounts }: SolanaInstruction): boolean =>
   program === ASSOCIATED_TOKEN && data.length <= 1 && (data[0] ?? 0) <= 1 && accounts.length >= 6
 
-/** Token accounts that the transaction creates, with their owners. */
+/** Owners of the token accounts that the instructions create, by token account. */
 export const createdTokenAccounts = (calls: readonly SolanaInstruction[]): ReadonlyMap<string, string> =>
   new Map(
     calls
@@ -182,7 +186,7 @@ export const createdTokenAccounts = (calls: readonly SolanaInstruction[]): Reado
       ),
   )
 
-/** Token accounts that receive tokens. */
+/** Token accounts that receive tokens by transfers. */
 export const receivingTokenAccounts = (calls: readonly SolanaInstruction[]): readonly string[] =>
   calls.flatMap(({ program, data, accounts }) => {
     if (program !== TOKEN && program !== TOKEN_2022) return []
@@ -202,14 +206,14 @@ export const mintsOf = (calls: readonly SolanaInstruction[]): readonly string[] 
   ),
 ]
 
-/** Separates addresses by an empty line, because each address wraps to several lines. */
+/** Separates addresses by an empty line, because an address takes several lines. */
 const addressList = (label: Fact['label'], accounts: readonly string[]): readonly Fact[] =>
   accounts.length > 0 ? [{ label, value: accounts.join('\n\n'), format: 'data' }] : []
 
 /** Programs whose undecoded instructions have few accounts: all accounts are displayed. For other programs, only writable accounts are displayed. */
 const programsWithAllAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])
 
-/** Describes an instruction: its effect if it can be decoded unambiguously, otherwise its program and raw data, with a warning. */
+/** Describes an instruction: its effect if it can be decoded, otherwise its program, accounts and raw data, with a warning. `account`: the signer. */
 export function describeCall(call: SolanaInstruction, account: string, names: ChainNames): Call {
   const { program, data, accounts } = call
   const decoded =

@@ -5,12 +5,15 @@ import type { ReadAccounts, SolanaInstruction } from './solana-transaction.js'
 const TOKEN_ACCOUNT = 165
 /** Size of the account type in bytes. In accounts and mints with extensions, the account type follows the first {@link TOKEN_ACCOUNT} bytes. */
 const ACCOUNT_TYPE = 1
-/** Type and length of an extension, as u16 each. */
+/** Size of an extension's header in bytes: type and length, each a u16. */
 const EXTENSION_HEADER = 4
-/** Data size of the token account extension that each mint extension requires: transfer fee (1), transfer hook (14), pausable (26). */
+/**
+ * Data size in bytes of the token account extension that a mint extension requires, by mint extension: transfer fee (1), transfer hook (14), pausable
+ * (26).
+ */
 const accountExtensionSizes: Readonly<Record<number, number>> = { 1: 8, 14: 1, 26: 0 }
 
-/** Types of a mint's extensions. */
+/** Types of a mint's extensions (Token-2022). */
 function extensionsOf(mint: Uint8Array): readonly number[] {
   const view = new DataView(mint.buffer, mint.byteOffset, mint.length)
   const types: number[] = []
@@ -21,7 +24,7 @@ function extensionsOf(mint: Uint8Array): readonly number[] {
   return types
 }
 
-/** Size of an associated token account in bytes. Under Token-2022 it also has the extension ImmutableOwner: a header without data. */
+/** Size of an associated token account in bytes. Under Token-2022, the account always has the extension ImmutableOwner: a header without data. */
 function sizeOf(program: string | undefined, mint: Uint8Array | undefined): number {
   if (program !== TOKEN_2022) return TOKEN_ACCOUNT
   const extensions = extensionsOf(mint ?? new Uint8Array()).flatMap((type) => accountExtensionSizes[type] ?? [])
@@ -31,7 +34,7 @@ function sizeOf(program: string | undefined, mint: Uint8Array | undefined): numb
   )
 }
 
-/** Node queries for deposits. */
+/** Requests to a node that are needed to compute deposits. */
 export interface DepositReads {
   readonly accounts: ReadAccounts
   /** Rent-exempt minimum of an account with this data size, in lamports. */

@@ -9,17 +9,17 @@ const SIGNATURE_CHECKS: ReadonlySet<string> = new Set([
 ])
 
 const LAMPORTS_PER_SIGNATURE = 5_000n
-/** Maximum compute units of a transaction, and default for each instruction if the transaction sets no limit. */
+/** Maximum compute units of a transaction, and default limit of each instruction if the transaction sets none. */
 const [MAX_UNITS, UNITS_PER_CALL] = [1_400_000n, 200_000n]
 const MICROLAMPORTS_PER_LAMPORT = 1_000_000n
 
-/** Fee that triggers a warning: 0.01 SOL. */
+/** Fees above this value (0.01 SOL) cause a warning. */
 export const HIGH_FEE_LAMPORTS = 10_000_000n
 
 /** Data lengths of the compute budget instructions in bytes, by discriminator. */
 const dataLengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
 
-/** Whether an instruction only sets the compute budget, which {@link highestFee} includes. */
+/** Whether an instruction only sets the compute budget. The summary omits such instructions, because {@link highestFee} includes their effect. */
 export const isBudget = ({ program, data }: SolanaInstruction): boolean =>
   program === COMPUTE_BUDGET && data.length > 0 && dataLengths[data[0] ?? 0] === data.length
 

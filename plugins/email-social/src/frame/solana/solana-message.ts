@@ -23,7 +23,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Summary of a message to sign. Throws -32602 for bytes that could be a transaction. */
+/** Summary of a message to sign. Throws -32602 if the bytes could be a transaction. */
 export function summarizeMessage(bytes: Uint8Array, { site, account }: SummaryContext): Summary {
   if (isTransactionMessage(bytes))
     throw new FrameError(-32_602, 'This is a transaction, not a message. Use a method that signs transactions.')

@@ -24,7 +24,7 @@ interface Request extends SolanaContext {
 
 const badParams = (): FrameError => new FrameError(-32_602, 'The parameters do not match the method.')
 const text = v.pipe(v.string(), v.maxLength(30_000))
-/** Maximum length of a message that the gateway signs. */
+/** Maximum length of a message that the gateway signs, in bytes. */
 const MAX_MESSAGE_BYTES = 16_384
 const messageParams = v.object({ message: text, pubkey: v.optional(v.string()) })
 const transactionParams = v.object({ transaction: text })
@@ -75,7 +75,7 @@ const readAccounts =
 
 const feeReply = v.object({ value: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) })
 
-/** Fee in lamports; `undefined` if the node does not know the transaction's blockhash. This can happen even if the blockhash is recent. */
+/** Fee in lamports; `undefined` if the node does not know the transaction's blockhash. A node may not know even a recent blockhash. */
 async function readFee(context: SolanaContext, { messageBytes }: SolanaTransaction): Promise<bigint | undefined> {
   const message = getBase64Decoder().decode(messageBytes)
   const { value } = v.parse(feeReply, await call(context, 'getFeeForMessage', [message, { commitment: 'processed' }]))
@@ -109,11 +109,14 @@ async function signMessage({ account, approvals, site }: Request, params: unknow
   return { signature: toBase58(await account.sign(bytes)) }
 }
 
-/** Whether the node has rejected the transaction. Without a reply, it may have been broadcast. */
+/** Whether the transaction was rejected. Without a reply of the gateway or the node, the transaction may have been broadcast. */
 const isRejection = (error: unknown): boolean =>
   error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED'
 
-/** Signs a transaction after the visitor's approval, and sends it once. Also resolves if the reply is lost: a site that receives an error would send again. */
+/**
+ * Signs a transaction after the visitor's approval, and sends it once. Also resolves if the reply is lost: after an error, the site would send again,
+ * although the first transaction may have been broadcast.
+ */
 async function send(request: Request, params: unknown): Promise<object> {
   const { transaction, options } = parse(sendParams, params)
   const signed = await approveAndSign(request, transaction)
@@ -127,7 +130,10 @@ async function send(request: Request, params: unknown): Promise<object> {
   return { signature }
 }
 
-/** Handles a Solana request: returns the account, or signs after the visitor's approval. Rejects with 4200 for all other methods. */
+/**
+ * Handles a Solana request: returns the account, or signs after the visitor's approval. Rejects with 4200 for all other methods, and with 4902 for
+ * networks that the gateway does not serve.
+ */
 export async function answerSolana(context: SolanaContext, method: string, params: unknown): Promise<unknown> {
   const chain = context.login.account.solana?.chains.find(
     ({ caipNetworkId }) => caipNetworkId === context.caipNetworkId,

@@ -24,16 +24,16 @@ interface SummaryContext {
   readonly account: string
 }
 
-/** Results of node queries for a transaction. */
+/** Requests to a node that are needed to describe a transaction. */
 export interface NodeReads extends DepositReads {
   /** Fee in lamports; `undefined` if the node does not know the transaction's blockhash. */
   fee(transaction: SolanaTransaction): Promise<bigint | undefined>
 }
 
-/** Start and end of the owner in a token account's data. */
+/** Byte offsets of the owner in a token account's data: start and end. */
 const OWNER = [32, 64] as const
 
-/** Looks up the owners of token accounts that receive tokens: in the instructions if they create the account, otherwise on the chain. */
+/** Finds the owners of the token accounts that receive tokens: in the instructions that create the accounts, otherwise on the chain. */
 async function ownersOf(instructions: readonly SolanaInstruction[], readAccounts: ReadAccounts) {
   const receiving = [...new Set(receivingTokenAccounts(instructions))]
   const created = createdTokenAccounts(instructions)
@@ -50,7 +50,7 @@ async function ownersOf(instructions: readonly SolanaInstruction[], readAccounts
 const withDeposit = (call: Call, deposit: bigint | undefined): Call =>
   deposit === undefined ? call : { ...call, facts: [...call.facts, { label: 'deposit', value: formatSol(deposit) }] }
 
-/** Summary of a transaction to sign, from its bytes. */
+/** Summary of a transaction to sign, from its instructions and the state of the chain. */
 export async function summarizeTransaction(
   transaction: SolanaTransaction,
   { site, network, account }: SummaryContext,
@@ -83,7 +83,7 @@ export async function summarizeTransaction(
   ]
   const closingFacts: Summary['facts'] = [
     { label: 'fee', value: paysFee ? formatSol(fee) : t('feeOfOther') },
-    // an undecoded instruction may transfer more
+    // omits the total if an instruction is undecoded, because this instruction could transfer more
     ...(deposits.size > 0 && calls.every(({ isUndecoded }) => !isUndecoded)
       ? [
           {

@@ -16,7 +16,9 @@ const knownSymbols: ReadonlySet<string> = new Set(['SOL', ...Object.values(known
 const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.length)
 const addressAt = (data: Uint8Array, at: number): string => toBase58(data.slice(at, at + 32))
 
-/** Decodes two texts, name and symbol, each after its length as u32 (Borsh). The metadata program pads them with zeros. `undefined` for other data. */
+/**
+ * Decodes name and symbol, each after its length as u32 (Borsh). Removes the zeros with which the metadata program pads them. `undefined` if invalid.
+ */
 function readTexts(data: Uint8Array): readonly [string, string] | undefined {
   const texts: string[] = []
   for (let at = 0; texts.length < 2; ) {
@@ -37,6 +39,7 @@ function readTexts(data: Uint8Array): readonly [string, string] | undefined {
 
 /** Offsets in the data of a Token-2022 mint: the account type (1 for mints), and the extensions. */
 const [ACCOUNT_TYPE, EXTENSIONS] = [165, 166]
+/** Types of the mint extensions MetadataPointer and TokenMetadata. */
 const [METADATA_POINTER, METADATA] = [18, 19]
 
 /** Name and symbol in the mint's metadata extension (Token-2022), if the mint's metadata pointer points to the mint itself. */
@@ -51,7 +54,7 @@ function textsOfMint(mint: string, data: Uint8Array): readonly [string, string] 
   return readTexts(metadata.slice(64))
 }
 
-/** Name and symbol in the mint's account of the Metaplex metadata program. Only that program can write at this address. */
+/** Name and symbol in the mint's metadata account (Metaplex). Only the metadata program can write to this account. */
 const textsOfMetadata = (mint: string, data: Uint8Array): readonly [string, string] | undefined =>
   data[0] === 4 && addressAt(data, 33) === mint ? readTexts(data.slice(65)) : undefined
 
@@ -72,7 +75,7 @@ function nameOf(texts: readonly [string, string] | undefined): TokenName | undef
   return { name: isPlain(name, MAX_NAME) ? name : symbol, symbol, isImitation }
 }
 
-/** Names of the tokens in instructions, by mint. Omits tokens without a readable symbol. */
+/** Reads the names of the tokens in the instructions, by mint. Omits tokens without a readable symbol. */
 export async function readTokenNames(
   instructions: readonly SolanaInstruction[],
   readAccounts: ReadAccounts,

@@ -54,12 +54,13 @@ function readMessage(bytes: Uint8Array) {
   }
 }
 
-/** Minimum length of a message: header, one account, blockhash and no instruction. */
+/** Minimum length of a message in bytes: header, one account, blockhash and no instruction. */
 const MIN_BYTES = 69
 
 /**
- * Whether bytes are, or start with, a legacy transaction message, or start with the prefix of the versions 0 to 63: signing them might sign a
- * transaction. No text starts with such a prefix, because it is a UTF-8 continuation byte. Texts can start with the prefixes of higher versions.
+ * Whether a signature of these bytes could be a signature of a transaction: they start with a legacy transaction message, or with the prefix byte of
+ * a message version from 0 to 63. No text starts with such a prefix, because the prefix is a UTF-8 continuation byte. The prefixes of higher versions
+ * are accepted, because texts can start with them.
  */
 export function isTransactionMessage(bytes: Uint8Array): boolean {
   const [first = 0] = bytes
@@ -74,7 +75,7 @@ export function isTransactionMessage(bytes: Uint8Array): boolean {
   }
 }
 
-/** Size of a lookup table's header. */
+/** Size of a lookup table's header, in bytes. */
 const TABLE_HEADER = 56
 
 function addressesOf(table: Uint8Array): readonly string[] {
@@ -83,7 +84,7 @@ function addressesOf(table: Uint8Array): readonly string[] {
   return Array.from({ length: count }, (_, at) => decode(table, TABLE_HEADER + 32 * at))
 }
 
-/** Parses a transaction with its lookup tables. Rejects with -32602 if the bytes are invalid, or accounts cannot be resolved. */
+/** Parses a transaction, and reads its address lookup tables. Rejects with -32602 if the bytes are invalid, or if an account cannot be resolved. */
 export async function readTransaction(bytes: Uint8Array, readAccounts: ReadAccounts): Promise<SolanaTransaction> {
   if (bytes.length > MAX_BYTES) throw unreadable()
   const messageBytes = messageOf(bytes)

@@ -6,12 +6,13 @@ type Dkg = typeof ed25519_FROST.DKG
 type FrostSecret = Parameters<typeof ed25519_FROST.commit>[0]
 type FrostPublic = Parameters<typeof ed25519_FROST.signShare>[1]
 type NonceCommitments = Parameters<typeof ed25519_FROST.signShare>[3][number]
-/** State of a key generation. */
+/** The frame's secret state between the two steps of key generation. */
 type UnfinishedKey = ReturnType<Dkg['round1']>['secret']
 
 /*
  * The frame's side of an Ed25519 threshold key. Frame and gateway create the key by distributed key generation (Pedersen, with proofs of knowledge) and
- * sign with FROST (RFC 9591). Each signature needs both; the complete key never exists in one place. Strings in messages and key shares are hex.
+ * sign with FROST (RFC 9591). Each signature needs frame and gateway; the complete key never exists in one place. Strings in messages and key shares
+ * are hex.
  */
 
 /** Both participants must sign. */
@@ -29,6 +30,7 @@ const keyShare = v.object({
 })
 export type KeyShare = v.InferOutput<typeof keyShare>
 
+/** Ed25519 public key in hex: the first commitment. */
 export const publicKeyOf = ({ commitments }: KeyShare): string => commitments[0]
 
 /** Public values of a participant during key generation. */
@@ -43,7 +45,7 @@ export interface NoncePoints {
   readonly binding: string
 }
 
-/** First step of key generation. */
+/** First step of key generation. `commitments` are for the gateway, `secret` is for {@link finishKey}. */
 export function beginKey(): { readonly commitments: KeyCommitments; readonly secret: UnfinishedKey } {
   const { public: round1, secret } = ed25519_FROST.DKG.round1(frame, SIGNERS)
   return {
@@ -81,8 +83,8 @@ export function finishKey(
 }
 
 /**
- * Signs a message together with the gateway. `signAtGateway` requests the gateway's signature share (`part`). Each call uses new nonces. Resolves with
- * an Ed25519 signature (RFC 8032) of the message. Rejects if the gateway's signature share is invalid.
+ * Signs a message together with the gateway. `signAtGateway` requests the gateway's nonces and signature share (`part`). Each call uses new nonces.
+ * Resolves with an Ed25519 signature (RFC 8032) of the message. Rejects if the gateway's signature share is invalid.
  */
 export async function signTogether(
   share: KeyShare,

@@ -59,7 +59,7 @@ const ar: Refusals = {
 
 const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { de, ar }
 
-/** Message for a refusal reason in the document's language; `undefined` for English, and for reasons that a newer gateway added. */
+/** Translation of the gateway's message for a reason; `undefined` in English, and for unknown reasons: then the gateway's own message is used. */
 export function refusalIn(reason: string, seconds = 0): string | undefined {
   const { lang } = document.documentElement
   const texts = languages[lang] ?? {}

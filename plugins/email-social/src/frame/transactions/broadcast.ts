@@ -8,7 +8,7 @@ const isNonceTooLow = (error: unknown): boolean =>
 /** Whether a node's error message means that it already has this transaction. */
 const isAlreadyKnown = (message: string): boolean => /already known|\bknown transaction|already imported/i.test(message)
 
-/** Whether the node has rejected the transaction. Without a reply, it may have been broadcast. */
+/** Whether the transaction was rejected. Without a reply of the gateway or the node, the transaction may have been broadcast. */
 const isRejection = (error: unknown): boolean =>
   error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED' && !isAlreadyKnown(error.message)
 
@@ -19,9 +19,9 @@ const nonceUsed = (): Promise<FrameError> =>
   })
 
 /**
- * Broadcasts a signed transaction once and resolves with its hash. Also resolves if the reply is lost, or if the node already has the transaction: a site
- * that receives an error would send again, while the first transaction could still be mined. Rejects with `NONCE_USED` if another transaction has used
- * the nonce, and with the node's error if the node rejected the transaction for another reason.
+ * Broadcasts a signed transaction once and resolves with its hash. Also resolves if the reply is lost, or if the node already has the transaction:
+ * after an error, the site would send again, although the first transaction could still be mined. Rejects with `NONCE_USED` if another transaction
+ * has used the nonce, and with the node's error if the node rejected the transaction for another reason.
  */
 export async function broadcast(raw: Hex, call: ReadChain): Promise<Hex> {
   const hash = keccak256(raw)
@@ -30,7 +30,7 @@ export async function broadcast(raw: Hex, call: ReadChain): Promise<Hex> {
   } catch (error) {
     if (!isRejection(error)) return hash
     if (!isNonceTooLow(error)) throw error
-    // without a reply, the transaction may have been mined
+    // the nonce was used by another transaction if the node does not know this one; without a reply, this one may have been mined
     const known = await call('eth_getTransactionByHash', [hash]).catch(() => undefined)
     if (known === null) throw await nonceUsed()
   }

@@ -20,7 +20,7 @@ const bytes = v.pipe(
   v.transform((text): Hex => `0x${text.slice(2)}`),
 )
 
-/** Calls a contract. `undefined` if it reverts or its reply has another type. Throws if the node does not respond. */
+/** Awaits and decodes an `eth_call`. `undefined` if the contract reverts or returns another type. Throws if the node does not respond. */
 async function ask<T>(call: Promise<unknown>, decode: (data: Hex) => T): Promise<T | undefined> {
   let reply: unknown
   try {
@@ -37,8 +37,8 @@ async function ask<T>(call: Promise<unknown>, decode: (data: Hex) => T): Promise
 }
 
 /**
- * Whether a contract declares itself as ERC-721 (ERC-165). `false` if it reverts or returns something else than a bool; `undefined` if the node does
- * not respond, because ERC-20 and ERC-721 have the same `approve`.
+ * Whether a contract declares itself as ERC-721 (ERC-165). ERC-20 and ERC-721 have the same `approve`, with different meanings. `false` if the
+ * contract reverts or does not return a bool; `undefined` if the node does not respond.
  */
 export async function isErc721(contract: Hex, read: ReadChain): Promise<boolean | undefined> {
   const supports = (interfaceId: Hex): Promise<boolean | undefined> => {
@@ -55,7 +55,7 @@ export async function isErc721(contract: Hex, read: ReadChain): Promise<boolean 
   }
 }
 
-/** Whether an ERC-721 contract has this NFT. `false` if the node does not respond. */
+/** Whether the NFT with this id exists: its owner is not the zero address. `false` if the node does not respond. */
 export async function hasOwner(contract: Hex, tokenId: bigint, read: ReadChain): Promise<boolean> {
   const data = encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
   try {

@@ -9,12 +9,13 @@ interface Sender {
   readonly chain: FrameChain
 }
 
-/** Signs a transaction. `nonce`: the account's next nonce. Overwrites the key shares. */
+/** Signs and serializes a transaction. `nonce`: the account's next nonce. Overwrites the key shares. */
 type SignWithNonce = (nonce: number, shares: Awaited<ReturnType<typeof readShares>>) => Promise<Hex>
 
 /**
- * Signs and broadcasts a transaction while no other tab of this browser does so for the account and chain: otherwise both could use one nonce, and only
- * one transaction would be mined. Insecure origins have no Web Locks; there, does not wait for other tabs. Resolves with the hash.
+ * Signs and broadcasts a transaction while no other tab of the site does so for the account and chain: two tabs could use the same nonce, and only
+ * one of their transactions would be mined. On insecure origins, which have no Web Locks, does not wait for other tabs. Resolves with the
+ * transaction's hash.
  */
 export async function sendWithNextNonce({ login, chain }: Sender, sign: SignWithNonce): Promise<Hex> {
   const { address, session } = login

@@ -24,8 +24,8 @@ type Hex = `0x${string}`
 const AUTHORIZATION_GAS = 25_000n
 
 /**
- * Transaction of the account to itself. `data`: calldata that executes a batch, or `0x`. `authorize`: contract to delegate to (EIP-7702), zero address
- * to end a delegation, or `null` for no authorization.
+ * Transaction of the account to itself. `data`: calldata that executes a batch, or `0x`. `authorize`: contract to delegate to (EIP-7702), zero
+ * address to remove the delegation, or `null` for no authorization. Fees are in wei for each unit of gas.
  */
 interface SelfTransaction {
   readonly chainId: number
@@ -61,15 +61,16 @@ export async function buildSelfTransaction(
   return {
     ...{ chainId: chain.chainId, maxFeePerGas, data },
     maxPriorityFeePerGas: tip,
-    // the calls' gas may change until they are mined; unused gas is not paid
+    // adds 20 percent, because the calls may need more gas when they are mined; unused gas is not paid
     gas: (estimate * 6n) / 5n + (authorize === null ? 0n : AUTHORIZATION_GAS),
     authorize,
   }
 }
 
 /**
- * Signs transaction and authorization with one reassembly of the key, with the account's next nonce, and broadcasts the transaction. The authorization
- * is valid for this chain, and for the nonce that follows the transaction's nonce. Resolves with the transaction's hash.
+ * Signs the authorization and the transaction with the account's next nonce, and broadcasts the transaction. The authorization is valid only on this
+ * chain, and for the nonce after the transaction's nonce (EIP-7702). Resolves with the transaction's hash. Rejects with 4200 for other contracts than
+ * the gateway's.
  */
 export async function sendSelfTransaction(
   context: SigningContext,
@@ -121,7 +122,10 @@ async function sendBatch(context: SigningContext, calls: readonly BatchCall[], s
 /** Sends one call as a plain transaction. */
 type SendOne = (context: SigningContext, params: unknown) => Promise<string>
 
-/** Handles `wallet_sendCalls` (EIP-5792) and returns the batch id. A single call does not create a smart account. */
+/**
+ * Handles `wallet_sendCalls` (EIP-5792) and resolves with the batch id. Sends a single call as a plain transaction, without a delegation. Rejects
+ * with 5710 for another chain, 5720 for a used id, and 5760 for several calls if the account is not a smart account.
+ */
 export async function sendCalls(context: SigningContext, params: unknown, sendOne: SendOne): Promise<unknown> {
   const { login, chain, accountType } = context
   const { id, chainId, calls } = readCalls(params, login.address)

@@ -12,8 +12,8 @@ const parameters = v.union([
 ])
 
 /**
- * Handles `wallet_getCapabilities` (EIP-5792): `atomic` is `supported` if the account delegates already, `ready` if its first batch creates the
- * delegation, and `unsupported` for plain accounts and on chains without the contract.
+ * Handles `wallet_getCapabilities` (EIP-5792). `atomic` is `supported` if the account delegates, `ready` if its first batch will create the
+ * delegation, and `unsupported` for plain accounts, and on chains where the contract cannot be used.
  */
 export async function capabilitiesOf(login: ReadyLogin, type: WalletAccountType, params: unknown): Promise<unknown> {
   const parsed = v.safeParse(parameters, params)

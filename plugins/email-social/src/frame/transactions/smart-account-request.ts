@@ -36,7 +36,8 @@ const isZero = (to: string): boolean => /^0x0{40}$/.test(to)
 const isRequired = (capability: unknown): boolean => Reflect.get(Object(capability), 'optional') !== true
 
 /**
- * Parses a batch for `account`. Rejects calls to the zero address, which the contract replaces by the account itself. Also rejects calls with data to
+ * Parses the parameters of `wallet_sendCalls` for `account`. Throws -32602 for invalid parameters, 4100 for another account, and 5700 for an
+ * unsupported capability. Rejects calls to the zero address, which the smart account contract replaces by the account itself, and calls with data to
  * the account: the data could contain another batch, which the approval would not display.
  */
 export function readCalls(params: unknown, account: string): CallsRequest {

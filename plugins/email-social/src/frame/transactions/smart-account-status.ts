@@ -18,10 +18,10 @@ const receipt = v.object({
 })
 const transaction = v.object({ from: hex, input: hex })
 
-/** Batch ids of this wallet, by the batch id that the site chose. Lost when the page is reloaded. */
+/** The wallet's batch ids, by the batch id that the site has chosen. Lost when the page is reloaded. */
 const batchIds = new Map<string, Hex>()
 
-/** Batch id of this wallet. Contains chain id and transaction hash, so that it works after a reload. */
+/** The wallet's batch id: 32 bytes chain id, then the transaction hash. It needs no stored data, so it works after a reload. */
 const walletBatchId = (chainId: number, hash: Hex): Hex => concat([numberToHex(chainId, { size: 32 }), hash])
 
 /** Whether the site may use this id for a batch. */
@@ -43,7 +43,9 @@ function readId(id: string): { readonly chainId: number; readonly hash: Hex } {
   return { chainId: Number(hexToBigInt(slice(bytes, 0, 32))), hash: slice(bytes, 32, size(bytes)) }
 }
 
-/** Handles `wallet_getCallsStatus` (EIP-5792) from chain data: 100 pending, 200 confirmed, 500 completely reverted. */
+/**
+ * Handles `wallet_getCallsStatus` (EIP-5792) from chain data: 100 pending, 200 confirmed, 500 completely reverted. Rejects with 5730 for unknown ids.
+ */
 export async function callsStatus(login: ReadyLogin, chains: readonly FrameChain[], params: unknown): Promise<unknown> {
   const parsed = v.safeParse(v.strictTuple([v.string()]), params)
   if (!parsed.success) throw new FrameError(-32_602, 'The parameter is not a batch id.')
@@ -62,7 +64,7 @@ export async function callsStatus(login: ReadyLogin, chains: readonly FrameChain
   const { from, to, ...receiptFields } = v.parse(receipt, mined)
   if (!isAccount(from)) throw unknownId()
   const isBatch = to && isAccount(to) && v.parse(transaction, await read('eth_getTransactionByHash')).input !== '0x'
-  // without the delegation, the account accepts the batch, executes no call, and the transaction succeeds
+  // a batch to an account without the delegation executes no call, but its transaction succeeds
   const hasRun = !isBatch || (await hadCode({ login, chainId, account: from, block: receiptFields.blockNumber }))
   const isDone = BigInt(receiptFields.status) === 1n && hasRun
   return { ...answer, status: isDone ? 200 : 500, receipts: [receiptFields] }
@@ -76,8 +78,8 @@ interface PastAccount {
 }
 
 /**
- * Whether an account delegated in a block. If the node has no state of that block, the current state counts: true if the account delegates now.
- * Otherwise rejects with the node's error, because the delegation may have been removed since.
+ * Whether an account had a delegation in a block. If the node cannot read the state of that block, true if the account has a delegation in the latest
+ * block; otherwise rejects with the node's error, because the delegation may have been removed after the block.
  */
 async function hadCode({ login, chainId, account, block }: PastAccount): Promise<boolean> {
   const hasCode = async (at: string): Promise<boolean> =>

@@ -16,7 +16,7 @@ interface SummaryContext {
   readonly fee: bigint
 }
 
-/** Lists the effect of each call of a batch, and states if the batch makes the account a smart account. */
+/** Summary of a batch: the effect of each call, and a warning if the batch makes the account a smart account. */
 export async function summarizeBatch(
   calls: readonly BatchCall[],
   { site, account, chain, state, read, fee }: SummaryContext,

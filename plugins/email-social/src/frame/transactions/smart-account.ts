@@ -13,28 +13,29 @@ export interface BatchCall {
   readonly data: Hex
 }
 
-/** State of an account on one chain. */
+/** Delegation state of an account on one chain (EIP-7702). */
 export interface SmartAccountState {
   /** The only contract that the frame authorizes; `null` if the gateway has none, or if the contract cannot be used on the chain. */
   readonly contract: Hex | null
   /** Whether the account delegates to `contract`. */
   readonly isDelegated: boolean
-  /** Other contract that the account delegates to, which a batch would replace. */
+  /** Other contract to which the account delegates. A batch would replace it by `contract`. */
   readonly otherContract?: Hex
 }
 
-/** Default contract, `BasicEOABatchExecutor` of Vectorized/bebe, and keccak256 of its code: the same on every chain (CREATE2). */
+/** Default contract (`BasicEOABatchExecutor` of Vectorized/bebe) and keccak256 of its code. Both are the same on every chain (CREATE2). */
 const DEFAULT_CONTRACT = '0x00000000bebedb7c30ee418158e26e31a5a8f3e2'
 const DEFAULT_CODE = '0x6f6cc9f86564faeab6e6cc908b2a1558607e9dbe064b5d69b8841eaf9e1b868f'
 
-/** Code prefix of a delegating account; the contract's address follows (EIP-7702). */
+/** Prefix of the code of a delegating account. The contract's address follows (EIP-7702). */
 const DELEGATION = '0xef0100'
 const code = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
 const asHex = (text: string): Hex => `0x${text.slice(2).toLowerCase()}`
 
+/** Code of an account that delegates to the contract. */
 export const delegationTo = (contract: string): Hex => concat([DELEGATION, asHex(contract)])
 
-/** Contract that an account with this code delegates to. */
+/** Contract to which an account with this code delegates; `undefined` for none. */
 function delegateOf(accountCode: Hex): Hex | undefined {
   return accountCode.startsWith(DELEGATION) && accountCode.length === 48 ? `0x${accountCode.slice(8)}` : undefined
 }
@@ -53,7 +54,7 @@ export const readerOf =
 const codeAt = async (read: ReadChain, address: string): Promise<Hex> =>
   asHex(v.parse(code, await read('eth_getCode', [address, 'latest'])))
 
-/** Contract that an account delegates to now; `undefined` for none. */
+/** Contract to which an account delegates in the latest block; `undefined` for none. */
 export const readDelegate = async (read: ReadChain, address: string): Promise<Hex | undefined> =>
   delegateOf(await codeAt(read, address))
 

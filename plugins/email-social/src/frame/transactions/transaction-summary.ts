@@ -15,11 +15,11 @@ interface SummaryContext {
   readonly account: string
   readonly chain: FrameChain
   readonly read: ReadChain
-  /** Nonce chosen by the site. */
+  /** Nonce that the site has chosen (decimal); `undefined` for none. */
   readonly nonce: string | undefined
 }
 
-/** Describes a transaction, from its fields and calldata. */
+/** Summary of a transaction, from its fields and calldata. */
 export async function summarize(transaction: Transaction, context: SummaryContext): Promise<Summary> {
   const { chain, site, account, nonce } = context
   const { to, value = 0n, data = '0x', gas, maxFeePerGas } = transaction
@@ -90,7 +90,7 @@ async function describe(
   const unknown = { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
   if (!call) return unknown
   const isNft = call.kind === 'approve' ? await isErc721(call.token, read) : false
-  // without such an NFT, a contract that is also an ERC-20 token would allow an amount
+  // without an NFT of this id, the contract may also be an ERC-20 token, whose `approve` would allow this amount
   if (isNft && !(await hasOwner(call.token, call.amount, read))) return unknown
   if (isNft) return { isKnown: true, ...describeNftApproval(call.party, call.amount) }
   const amount = isNft === undefined ? undefined : await tokenAmount(call.token, call.amount, read)
@@ -112,7 +112,7 @@ function decodeErc20(token: `0x${string}`, data: `0x${string}`) {
   try {
     const call = decodeFunctionData({ abi: erc20Abi, data })
     if (call.functionName !== 'transfer' && call.functionName !== 'approve') return undefined
-    // calldata with extra bytes after its arguments is not trusted
+    // rejects calldata with extra bytes after its arguments
     if (encodeFunctionData({ abi: erc20Abi, ...call }) !== data.toLowerCase()) return undefined
     return { token, kind: call.functionName, party: getAddress(call.args[0]), amount: call.args[1] } as const
   } catch {
@@ -120,7 +120,10 @@ function decodeErc20(token: `0x${string}`, data: `0x${string}`) {
   }
 }
 
-/** Amount in whole tokens with the symbol; in base units if the symbol cannot be displayed. `undefined` for contracts without `decimals` and `symbol`, such as NFTs, whose numbers are not amounts. */
+/**
+ * Amount in whole tokens with the symbol; in base units if the symbol cannot be displayed. `undefined` for contracts without `decimals` or `symbol`:
+ * for example, the number in a call to an NFT contract is not an amount.
+ */
 async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain): Promise<string | undefined> {
   const readToken = async (functionName: 'decimals' | 'symbol') => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName })

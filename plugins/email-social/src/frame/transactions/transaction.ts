@@ -23,18 +23,18 @@ const request = v.strictObject({
   type: v.optional(v.picklist(['0x0', '0x2'])),
 })
 
-/** Reads a chain through the gateway. */
+/** Sends a JSON-RPC request to a chain through the gateway. */
 export type ReadChain = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Transaction to sign. Without `nonce`, the site has chosen none: see {@link readNonce}. */
+/** Transaction to sign. `nonce` is absent if the site has chosen none: then the nonce of {@link readNonce} is used. */
 export type Transaction = TransactionSerializableEIP1559 & { readonly gas: bigint; readonly maxFeePerGas: bigint }
 
 const asHex = (text: string): `0x${string}` => `0x${text.slice(2)}`
 const badParams = (message: string): FrameError => new FrameError(-32_602, message)
 
 /**
- * Builds the transaction to sign: recipient, amount, data and nonce from the site; gas and fees from the chain if the site sets none. Rejects fields
- * that the wallet does not support, such as access lists.
+ * Builds the transaction to sign from the parameters of `eth_sendTransaction`. Reads gas and fees from the chain if the site sets none. Rejects with
+ * -32602 for invalid and unsupported fields, such as access lists, and with 4100 for another account.
  */
 export async function buildTransaction(
   params: unknown,
@@ -91,7 +91,7 @@ export async function readNonce(read: ReadChain, account: string): Promise<numbe
   return Number(v.parse(quantity, await read('eth_getTransactionCount', [account, 'pending'])))
 }
 
-/** Nonce chosen by the site. It can make the transaction replace a pending one. */
+/** Nonce that the site has chosen (decimal), for display: the transaction may replace a pending transaction with this nonce. `undefined` for none. */
 export function requestedNonce(params: unknown): string | undefined {
   const parsed = v.safeParse(v.strictTuple([request]), params)
   const nonce = parsed.success ? parsed.output[0].nonce : undefined

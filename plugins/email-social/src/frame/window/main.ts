@@ -6,7 +6,7 @@ import { displayRecoveryCode } from '../key/recovery-code-screen.js'
 import { setLanguage } from '../strings.js'
 import { setTheme } from '../theme.js'
 
-/** Time limit for the request of the frame that opened the window. */
+/** Time limit for the request of the frame that has opened the window. */
 const REQUEST_MS = 10_000
 
 interface WindowRequest {
@@ -15,8 +15,8 @@ interface WindowRequest {
 }
 
 /**
- * Receives a request from the frame that opened this window; `undefined` if there is none. Accepts messages of the opener only, and only while the
- * opener's document has the origin of this window: a site can open this page too, and can load another document into the frame.
+ * Receives a request from the frame that has opened this window; `undefined` if there is none. Accepts messages of the opener only, and only from the
+ * window's own origin, because a site can open this page itself, or load another document into the frame.
  */
 function receiveRequest(): Promise<WindowRequest | undefined> {
   const { opener }: { readonly opener: Window | null } = window
@@ -37,14 +37,13 @@ const display = (screen: WindowScreen): Promise<void> =>
     ? showApproval(screen.summary, {}, { isWindow: true })
     : displayRecoveryCode(screen.code, {}, { isWindow: true })
 
-/** Resolves with the visitor's decision. */
 const ask = (screen: WindowScreen): Promise<WindowAnswer> =>
   display(screen).then(
     () => 'confirmed',
     () => 'rejected',
   )
 
-/** Approval window: displays one request of the frame that opened it, and returns the decision. It cannot access the account. */
+/** Script of the approval window: displays one request of the frame that has opened it, and sends the decision back. Has no access to the account. */
 async function start(): Promise<void> {
   const query = new URLSearchParams(location.search)
   setLanguage(query.get('locale') ?? navigator.language)
