@@ -34,7 +34,10 @@ export const ApproveTransaction = view('@wallet-modal/email-social#ApproveTransa
 /** Frame with the list of logged-in devices, which can be signed out. */
 export const ManageDevices = view('@wallet-modal/email-social#ManageDevices')
 
-/** Frame with the account's private key, shown after the visitor confirms with a mailed code (email login), or with the recovery code or a passkey (social login). */
+/**
+ * Frame with the account's private key, shown after the visitor confirms with a mailed code (email login), or with the recovery code or a passkey
+ * (social login).
+ */
 export const ExportKey = view('@wallet-modal/email-social#ExportKey')
 
 /** Frame with the approval of a change of the email address. */

@@ -41,7 +41,7 @@ function createDelegation(wallet: EmbeddedWallet, { t, toast }: ViewContext): De
     const contract = await wallet.delegate(idOf(network))
     if (loadNumber === loadCount) isDelegated.value = contract !== null
   }
-  /** Polls the chain until the account has no delegation. Returns false if it still has one after {@link MAX_POLLS} polls, or if the modal is disposed. */
+  /** Polls the chain until the account has no delegation. False after {@link MAX_POLLS} polls with a delegation, or if the modal is disposed. */
   const isMined = async (network: Network): Promise<boolean> => {
     for (let polls = 0; polls < MAX_POLLS && !wallet.abortSignal.aborted; polls++) {
       if ((await wallet.delegate(idOf(network)).catch(() => undefined)) === null) return true // `undefined`: the node did not respond

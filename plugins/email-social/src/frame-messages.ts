@@ -57,7 +57,7 @@ const requests = {
   /** `preferredAccountType`: the site's default, for visitors who have not chosen a type. */
   GET_USER: v.optional(v.object({ preferredAccountType: v.optional(accountType) })),
   SET_PREFERRED_ACCOUNT: v.object({ type: accountType }),
-  /** Removes the account's delegation on the chain. The visitor approves it in the frame. */
+  /** Removes the account's delegation on the chain. The visitor approves the removal in the frame. */
   REMOVE_DELEGATION: v.object({ chainId }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: noPayload,
   /** Displays the list of logged-in devices in the frame. Answered when the list is closed. */

@@ -46,7 +46,10 @@ export interface EmailSocialOutput {
   wallet(): Promise<EmbeddedWallet>
 }
 
-/** Login by email or social account, with an embedded wallet for EVM networks and Solana. The wallet's keys are used only in a frame that your gateway (a server of your own) serves. */
+/**
+ * Login by email or social account, with an embedded wallet for EVM networks and Solana. The wallet's keys are used only in a frame that your gateway
+ * (a server of your own) serves.
+ */
 export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
   name: '@wallet-modal/email-social',
   kernel: '^0.1',

@@ -234,7 +234,7 @@ const loginMessages = (
 
 /** Solana wallet, created on first use. */
 function lazySolanaWallet(options: Omit<SolanaWalletOptions, 'networks'>): {
-  /** `null` if `networks` is empty. The networks of the first call stay. */
+  /** `null` if `networks` is empty. Later calls return the wallet of the first call, with its networks. */
   wallet(networks: readonly string[]): Promise<object | null>
   disconnected(): void
 } {

@@ -22,7 +22,7 @@ export class FrameError extends Error {
 
 interface Refusal {
   readonly code: number | string
-  /** In English. */
+  /** Message in English, used without a translation. */
   readonly message: string
   /** Key of the message's translation. Default: the code. */
   readonly reason?: string | undefined

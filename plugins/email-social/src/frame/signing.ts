@@ -29,7 +29,7 @@ async function signMessage({ login, approvals }: SigningContext, request: Signin
 
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Runs `send` after the previous transaction was sent or rejected: before that, the node does not return the next nonce. */
+/** Runs `send` after the previous transaction was sent or rejected, because a node counts only sent transactions in the account's next nonce. */
 function sendInTurn<T>({ approvals }: SigningContext, send: () => Promise<T>): Promise<T> {
   const answer = approvals.after(previous, send)
   previous = answer

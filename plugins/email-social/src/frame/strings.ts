@@ -270,7 +270,7 @@ const ar: Texts = {
 
 const languages: Readonly<Record<string, Texts>> = { en, de, ar }
 
-/** Creates a lookup of texts in the document's language. Falls back to English. */
+/** Returns a function that looks up texts in the document's language, or else in English. `values` replace the placeholders in braces. */
 export const textsOf =
   <Key extends string>(languages: Readonly<Record<'en', Record<Key, string>> & Record<string, Record<Key, string>>>) =>
   (key: Key, values: Readonly<Record<string, string>> = {}): string =>

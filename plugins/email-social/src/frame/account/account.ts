@@ -61,8 +61,8 @@ export async function endLogin(login: Login | null): Promise<void> {
 }
 
 /**
- * Adds the account's address to a login; `null` if the account has no key yet, or this browser has no share of it. Rejects with `WALLET_UNKNOWN` if
- * this browser has used a wallet with the login, and the gateway returns another wallet or none.
+ * Adds the account's address to a login; `null` if the account has no key yet, or if this browser has no share of the key. Rejects with
+ * `WALLET_UNKNOWN` like {@link requireKnownWallet}.
  */
 export async function readyLogin(login: Login): Promise<ReadyLogin | null> {
   await requireKnownWallet(login.account)

@@ -32,7 +32,7 @@ const notLoggedIn = (): FrameError => new FrameError(4100, 'Log in first.')
 
 const loginEnded = (): FrameError => new FrameError(4001, 'The login was ended.')
 
-/** Lets the visitor create or recover the key of a login. Does not if an earlier attempt has stored the key, and only its reply was lost. */
+/** Lets the visitor create or recover the key of a login, unless an earlier attempt has stored the key and only the gateway's reply was lost. */
 async function createOrRecoverKey({ session }: Login, loginEnd: AbortSignal): Promise<ReadyLogin> {
   const login = { session, account: await gateway.account(session) }
   const stored = await readyLogin(login)

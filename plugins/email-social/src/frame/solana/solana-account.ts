@@ -100,7 +100,10 @@ async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyS
   return share
 }
 
-/** Name of the record with the used public key. Contains the EVM address, because the gateway could change the account id, but not the EVM key. */
+/**
+ * Name of the record with the public key that this browser has used. Contains the EVM address, because the gateway could change the account id, but
+ * not the EVM key.
+ */
 const confirmedKeyName = ({ address }: ReadyLogin): string => `solana-key:${address.toLowerCase()}`
 
 /** Public key of the Solana account that this browser has used; `undefined` if it has used none. */

@@ -10,9 +10,9 @@ type NonceCommitments = Parameters<typeof ed25519_FROST.signShare>[3][number]
 type UnfinishedKey = ReturnType<Dkg['round1']>['secret']
 
 /*
- * The frame's side of an Ed25519 threshold key. Frame and gateway create the key by distributed key generation (Pedersen, with proofs of knowledge) and
- * sign with FROST (RFC 9591). Each signature needs frame and gateway; the complete key never exists in one place. Strings in messages and key shares
- * are hex.
+ * The frame's side of an Ed25519 threshold key. Frame and gateway create the key by distributed key generation (Pedersen, with proofs of knowledge)
+ * and sign with FROST (RFC 9591). Each signature needs frame and gateway; the complete key never exists in one place. Strings in messages and key
+ * shares are hex.
  */
 
 /** Both participants must sign. */

@@ -124,7 +124,7 @@ type SendOne = (context: SigningContext, params: unknown) => Promise<string>
 
 /**
  * Handles `wallet_sendCalls` (EIP-5792) and resolves with the batch id. Sends a single call as a plain transaction, without a delegation. Rejects
- * with 5710 for another chain, 5720 for a used id, and 5760 for several calls if the account is not a smart account.
+ * with 5710 for another chain, 5720 for a used id, and 5760 for several calls of a plain account or on a chain without the contract.
  */
 export async function sendCalls(context: SigningContext, params: unknown, sendOne: SendOne): Promise<unknown> {
   const { login, chain, accountType } = context

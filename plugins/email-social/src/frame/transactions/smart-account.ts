@@ -40,7 +40,10 @@ function delegateOf(accountCode: Hex): Hex | undefined {
   return accountCode.startsWith(DELEGATION) && accountCode.length === 48 ? `0x${accountCode.slice(8)}` : undefined
 }
 
-/** Whether the contract can be used on a chain. A contract that itself delegates would have no effect: only the first delegation is followed (EIP-7702). */
+/**
+ * Whether the contract can be used on a chain. A contract that delegates itself would have no effect, because only the first delegation is followed
+ * (EIP-7702).
+ */
 function isUsable(contract: string, contractCode: Hex): boolean {
   if (contract.toLowerCase() === DEFAULT_CONTRACT) return keccak256(contractCode) === DEFAULT_CODE
   return contractCode !== '0x' && delegateOf(contractCode) === undefined
