@@ -56,6 +56,6 @@ export async function openShare(
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters, await keyOf(code, address), sealed.slice(IV_BYTES)))
   } catch {
-    return undefined
+    return undefined // wrong code
   }
 }

@@ -15,6 +15,6 @@ export function readBytes(bytes: Uint8Array): string {
     const text = decoder.decode(bytes)
     return isReadable(text) ? text : `0x${toHex(bytes)}`
   } catch {
-    return `0x${toHex(bytes)}`
+    return `0x${toHex(bytes)}` // not UTF-8
   }
 }

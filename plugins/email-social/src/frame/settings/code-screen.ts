@@ -18,7 +18,7 @@ interface CodeScreenOptions<T> {
   send(code: string): Promise<T>
 }
 
-/** Displays a field for a six-digit code. Resolves with the result of `send`; `undefined` if the visitor cancelled. Rejects if the login has ended. */
+/** Displays a field for a six-digit code. Resolves with the result of `send`; `undefined` if the visitor cancels. Rejects if the login has ended. */
 export function askForCode<T>(
   screen: FlowScreen,
   { title, email, send }: CodeScreenOptions<T>,
