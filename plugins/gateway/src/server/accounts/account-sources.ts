@@ -12,9 +12,14 @@ export interface Mailer {
 export interface AccountChain {
   readonly chainId: number
   readonly name: string
+  /** Symbol of the native currency. */
   readonly symbol: string
+  /** Decimals of the native currency. */
   readonly decimals: number
-  /** Sends a JSON-RPC call to a node. An error with a numeric `code` counts as the node's JSON-RPC error: visitors see its `message`. */
+  /**
+   * Sends a JSON-RPC call to a node. Resolves with the call's result. An error with a numeric `code` counts as the node's JSON-RPC error: visitors
+   * see its `message`. They do not see the messages of other errors.
+   */
   request(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
@@ -27,13 +32,16 @@ export interface SolanaAccountChain {
   request(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Place in which a visitor approves requests: the frame in the site's page, or a window of the gateway. */
+/** Where a visitor approves requests to the wallet: in the wallet's frame inside the site's page, or in a window of the gateway. */
 export type ApprovalLocation = 'frame' | 'window'
 
 /**
- * Place of approvals by site. `'frame'`: in the frame on every site. A site can hide the frame with a CSS mask and so get a click on Approve.
- * `'window'`: in a window of `frameOrigin`, which no site can cover, mask or shrink. `{ frame }`: in the frame on the sites in this list (syntax of
- * `allowedOrigins`), and in a window on all other sites, and on listed sites in an iframe of another page.
+ * Where visitors approve requests, by site.
+ *
+ * - `'frame'`: in the frame on every site. A site can hide the frame with a CSS mask and trick the visitor into a click on Approve.
+ * - `'window'`: in a window of `frameOrigin` on every site. No site can cover, mask or shrink this window.
+ * - `{ frame }`: in the frame on the sites in this list (syntax of `allowedOrigins`), and in a window on all other sites. A listed site that is
+ *   itself in an iframe of another page also gets the window.
  */
 export type ApprovalPolicy = ApprovalLocation | { readonly frame: readonly string[] }
 
@@ -43,21 +51,27 @@ export interface AccountsOptions {
   readonly frameOrigin: string
   /** Origins of sites that may embed the frame, in CSP syntax: `https://shop.example`, `https://*.shop.example`, `http://localhost:*`. */
   readonly allowedOrigins: readonly string[]
-  /** Key of at least 32 random bytes, with which codes are hashed and stored key shares are encrypted. If the key is lost, the stored shares are lost too. */
+  /**
+   * At least 32 random bytes. The gateway derives from them the keys that hash login codes and encrypt stored key shares. If these bytes are lost,
+   * the stored shares are lost too.
+   */
   readonly encryptionKey: Uint8Array<ArrayBuffer>
   readonly store: Store
   readonly mailer: Mailer
   readonly chains: readonly AccountChain[]
-  /** Solana networks. With at least one, each wallet can also have a Solana account, whose key never exists in one place (FROST). Default: none. */
+  /**
+   * Solana networks. If there is one, each wallet can also have a Solana account. The account's key is split between the frame and the gateway, and
+   * never exists in one place (FROST). Default: none.
+   */
   readonly solanaChains?: readonly SolanaAccountChain[]
   /**
-   * Contract that accounts may delegate to (EIP-7702) as smart accounts, with ERC-7821 batches and ERC-1271. `null`: no smart accounts. Default:
-   * `BasicEOABatchExecutor` at its address on public chains.
+   * Contract to which accounts may delegate (EIP-7702) to become smart accounts. The contract must support ERC-7821 batches and ERC-1271. `null`: no
+   * smart accounts. Default: `BasicEOABatchExecutor` at its address on public chains.
    */
   readonly smartAccount?: string | null | undefined
   /**
-   * Whether the store is lost on a restart, as in the sandbox. If so, an email login without a wallet in the store gets a new wallet. Otherwise (default),
-   * such a login fails with `WALLET_UNKNOWN` in a browser that has used its wallet, so that a lost store does not replace wallets.
+   * Whether a restart deletes the store, as in the sandbox. `true`: an email login whose wallet is not in the store creates a new wallet. `false`
+   * (default): such a login fails with `WALLET_UNKNOWN` in a browser that has used the wallet, so that losing the store does not replace wallets.
    */
   readonly hasTemporaryStore?: boolean
   /** Services for social logins; see `socialProviders`. Default: none. */
@@ -67,16 +81,16 @@ export interface AccountsOptions {
   /** Files of the frame by name, see `readFrameFiles` of `@wallet-modal/email-social/server`. */
   readonly frameFiles: () => Promise<ReadonlyMap<string, string>>
   /**
-   * Requirement for a login by email in an unregistered browser. `'link'`: before the code is sent, the visitor must open a link in a mail and approve
-   * the login. `'code'`: the code alone is enough. Default: `'code'`.
+   * Requirement for a login by email in an unregistered browser. `'link'`: before the code is sent, the visitor must open a link in a mail and
+   * approve the login. `'code'`: the code alone is enough. Default: `'code'`.
    */
   readonly newBrowsers?: 'code' | 'link'
   /**
-   * Where visitors approve requests of a site; see {@link ApprovalPolicy}. Default: `'frame'`. Use `'window'`, or the list, unless you trust every site
-   * in `allowedOrigins`.
+   * Where visitors approve requests of a site; see {@link ApprovalPolicy}. Default: `'frame'`. Use `'window'` or `{ frame }`, unless you trust every
+   * site in `allowedOrigins`.
    */
   readonly approvals?: ApprovalPolicy
-  /** IP address of a request, for limits by IP address. Default: unknown; then only the limits by account apply. */
+  /** Returns the client's IP address, for limits by IP address. Default: the address is unknown, and only the limits by account apply. */
   readonly visitor?: (context: Context) => { readonly ip?: string }
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number

@@ -7,10 +7,13 @@ import { randomToken, type Secrets } from './secrets.js'
 import { createSessions, type Session, type Sessions } from './sessions.js'
 
 const key = v.object({ address: v.string(), share: v.string(), recovery: v.string() })
-/** Address of an account's key, and two of its shares in hex: the gateway's share, and the recovery share, which only the visitor can decrypt. */
+/**
+ * Address of an account's key, and two shares of the key in hex. `share`: the gateway's share. `recovery`: the recovery share, encrypted so that only
+ * the visitor can decrypt it.
+ */
 export type KeyRecord = v.InferOutput<typeof key>
 
-/** Site and browser of a login. `device`: hash under which the browser is registered; absent if the browser is not registered. */
+/** Origin of a login's site, and name of its browser. `device`: hash under which the browser is registered; absent if it is not registered. */
 export interface LoginOrigin {
   readonly site: string
   readonly browser: string
@@ -27,7 +30,8 @@ export interface Accounts {
   logOut(token: string): Promise<void>
   /**
    * Changes the email address of a session's account. The session stays valid; all other sessions of the account end. Rejects with `CONFLICT` if
-   * the new address belongs to another account, and with `UNAUTHORIZED` if the account no longer has the session's address.
+   * the new address belongs to another account, with `UNAUTHORIZED` if the session has ended or another change has removed its address, and with
+   * `INVALID_REQUEST` if the account has no email address.
    */
   changeEmail(token: string, email: string): Promise<void>
   /** Key of an account; `null` if it has none. */

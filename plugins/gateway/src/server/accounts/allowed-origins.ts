@@ -13,8 +13,9 @@ export const isAllowed = (origin: string, allowed: readonly string[]): boolean =
   })
 
 /**
- * Places in which visitors approve the requests of a site. `embeddedApprovals`: while the site is in an iframe of another page. That page is an allowed
- * site too, but perhaps not on the list, and can hide a listed site together with its frame.
+ * Where visitors approve the requests of a site: `approvals` while the site is the top page, `embeddedApprovals` while it is in an iframe of another
+ * page. If the policy is a list, an embedded site always gets the window, because the outer page may be a site that is not on the list, and can hide
+ * the embedded site together with the wallet's frame.
  */
 export const approvalLocations = (
   site: string,

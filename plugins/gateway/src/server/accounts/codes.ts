@@ -7,13 +7,13 @@ import { randomCode, randomToken, type Secrets } from './secrets.js'
 import type { Language } from './texts/language.js'
 import { codeMail } from './texts/mails.js'
 
-// These limits apply to each email address, regardless of who sends the requests.
+// Limits for each email address, whoever sends the requests.
 
-/** Minimum interval between mails to an address. */
+/** Minimum interval between two mails to an address. */
 export const COOLDOWN_MS = 30_000
 /** Lifetime of a code. */
 export const CODE_MS = 10 * 60_000
-/** Maximum number of attempts to enter a code. */
+/** Maximum number of attempts to enter one code. */
 export const TRIES = 5
 /** Maximum number of wrong codes for an address in 30 days (NIST SP 800-63B). */
 export const FAILURES = 100
@@ -22,7 +22,10 @@ const FAILURES_MS = 30 * 24 * 60 * 60_000
 const MAILS = 20
 const MAILS_MS = 60 * 60_000
 
-/** Purpose of a code. A code is valid for its own purpose only. */
+/**
+ * Purpose of a code. A code is valid for its own purpose only. `leave address` and `enter address`: codes that are sent to the old and to the new
+ * address of a change of address.
+ */
 export type CodePurpose = 'login' | 'leave address' | 'enter address' | 'export key'
 
 const codeSchema = v.object({
@@ -43,13 +46,13 @@ export interface CodeMail {
   readonly purpose: CodePurpose
   /** Language of the mail. */
   readonly language: Language
-  /** Hash of the browser and the address. The correct code registers the browser under this hash. */
+  /** Hash of the browser's secret and the address. Entering the correct code registers the browser under this hash. */
   readonly device?: string | undefined
   /** Hash of the login and browser that the code is bound to. Default: any caller with the id of the request can use the code. */
   readonly holder?: string
   /** Sends the mail even if another was sent less than {@link COOLDOWN_MS} ago. Default: `false`. */
   readonly skipsCooldown?: boolean
-  /** Both addresses of an address change, for the text of the mail. */
+  /** Old and new address of a change of address, for the text of the mail. */
   readonly change?: { readonly from: string; readonly to: string }
 }
 
@@ -64,7 +67,10 @@ export interface Codes {
   send(mail: CodeMail): Promise<string>
   /** Counts a mail to the address; links and codes are counted separately. Rejects with {@link TooSoonError} above a limit. */
   countMail(email: string, options?: CountOptions): Promise<void>
-  /** Resolves with the email address, site and browser of the code's request. A code is valid once. Rejects a code with another `holder`, but does not count it as a wrong code. */
+  /**
+   * Resolves with the email address, site and browser of the code's request. A code is valid once. A wrong code counts as a failed attempt. Rejects
+   * a code of another `holder` or `purpose` too, but does not count it.
+   */
   verify(
     proof: CodeProof,
     use: Pick<CodeMail, 'purpose' | 'holder'>,

@@ -31,7 +31,7 @@ const wrongStep = (): RequestError =>
 const notSigned = (): RequestError =>
   new RequestError('NOT_ALLOWED', 'The key of the account has not signed this request.')
 
-/** Access to the mailbox alone must not be enough to take over an account. */
+/** Throws if the account's key did not sign the request: access to the mailbox alone must not be enough to take over an account. */
 function requireProof(given: v.InferOutput<typeof keyProof> | undefined, digest: Uint8Array, address: string): void {
   if (!given) throw notSigned()
   checkProof(given, digest, address)
@@ -75,7 +75,7 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     await verify(record, code)
     const { request: _, ...unchanged } = record
     const next: PendingChange = { ...unchanged, step: 'SECONDARY' }
-    await save(change, next) // the old address is verified even if the next mail fails
+    await save(change, next) // saved first, so that the old address stays verified even if the next mail fails
     await send(change, next, caller)
     return c.json({ retryInSeconds: COOLDOWN_MS / 1000 })
   })
@@ -85,7 +85,7 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     const record = await find(change, session)
     if (record.step !== 'SECONDARY') throw wrongStep()
     const key = await accounts.key(record.accountId)
-    if (key && key.address !== record.signer) throw notSigned() // the key was created after the change began
+    if (key && key.address !== record.signer) throw notSigned() // the key was created after the change began, and did not sign it
     await verify(record, code)
     await end(change)
     await accounts.changeEmail(token, record.email)

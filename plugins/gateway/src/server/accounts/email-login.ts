@@ -12,7 +12,7 @@ const token = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const codeRequest = v.object({
   email: emailAddress,
   site: v.pipe(v.string(), v.maxLength(300)),
-  /** Secret of the browser. */
+  /** Random secret that the browser stores. */
   device: v.optional(token),
   /** Id of an earlier attempt, for which a new link is sent. */
   attempt: v.optional(token),
@@ -33,7 +33,7 @@ interface EmailLoginDependencies {
 /** Name of the browser that sent a request. */
 export const browserOf = (c: Context): string => browserName(c.req.header('user-agent'))
 
-/** Routes of the login by email. They send a code. If the browser must be registered first, they send a link before the code. */
+/** Routes of the login by email. They mail a code. If the browser must be registered first, they mail a link before the code. */
 export function emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }: EmailLoginDependencies): Hono {
   const routes = new Hono()
   routes.post('/accounts/email/code', async (c) => {

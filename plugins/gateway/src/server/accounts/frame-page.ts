@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { RequestError } from '../http.js'
 import type { AccountsOptions } from './account-sources.js'
 
-/** HTML page that loads a script of the frame. `body`: attributes of the body. */
+/** HTML page that loads a script of the frame. `body`: attributes of the `<body>` tag, with a leading space. */
 const page = (script: string, body = ''): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -60,7 +60,8 @@ export function framePage({ allowedOrigins, frameFiles, socials = [], farcaster 
     c.header('Content-Security-Policy', policy([]))
     c.header('Permissions-Policy', permissions)
     c.header('Cache-Control', 'no-store')
-    // any other policy would separate the window from the frame that opened it; the site has no reference to the window
+    // any other value would end the connection between the window and the frame that opened it; `unsafe-none` is safe here, because the site has no
+    // reference to the window
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
     return c.html(page('approve.js', ' class="page window"'))
   })

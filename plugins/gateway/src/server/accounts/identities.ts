@@ -1,11 +1,14 @@
 import type { Secrets } from './secrets.js'
 
-/** Verified identity of a visitor: an email address that received a code, or an account at a service. */
+/** Verified identity of a visitor: an email address, verified with a mailed code, or an account at a social service or Farcaster. */
 export type Identity =
   | { readonly email: string }
   | { readonly socialProvider: string; readonly subject: string; readonly userName?: string }
 
-/** Label by which the visitor recognizes the account. `email` and `userName` are encrypted, so that a copy of the store does not reveal the owners. */
+/**
+ * Label by which the visitor recognizes the account. In the store, `email` and `userName` are encrypted, so that a copy of the store does not reveal
+ * the owners.
+ */
 export interface SealedLabel {
   readonly email?: string | undefined
   readonly socialProvider?: string | undefined

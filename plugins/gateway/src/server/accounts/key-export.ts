@@ -24,8 +24,8 @@ const exportRequest = v.object({
 })
 
 /**
- * Routes of the key export. They return the gateway's key share to a session that sends a mailed code. The code works only in the login and browser
- * that requested it. The frame restores the key from the gateway's share and another share.
+ * Routes of the key export. The first route mails a code to the account's address. The second route returns the account's {@link KeyRecord} for this
+ * code, which works only in the login and browser that requested it. The frame restores the key from the gateway's share and another share.
  */
 export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExportDependencies): Hono {
   const routes = new Hono()

@@ -20,11 +20,11 @@ interface KeyRoutesDependencies {
   readonly smartAccount: string | null
   readonly approvals: ApprovalPolicy
   readonly hasTemporaryStore: boolean
-  /** Rejects with `UNAUTHORIZED`. */
+  /** Session of a request. Rejects with `UNAUTHORIZED`. */
   sessionOf(c: Context): Promise<Session>
 }
 
-/** Routes of a session's account, its key shares, and calls to its EVM chains. */
+/** Routes that describe a session's account, read and store its key shares, and forward its calls to nodes of EVM chains. */
 export function keyRoutes({
   store,
   accounts,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type RefusalReason, RequestError } from '../http.js'
 import type { Store } from '../store.js'
 
-/** Too many requests; retry after `retryInSeconds`. */
+/** Error for too many requests. The caller may retry after `retryInSeconds`. */
 export class TooSoonError extends RequestError {
   constructor(
     readonly retryInSeconds: number,
@@ -13,7 +13,7 @@ export class TooSoonError extends RequestError {
   }
 }
 
-/** Whole seconds until `ms` have passed, at least one. */
+/** Converts milliseconds to whole seconds, rounded up, at least 1. */
 export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
 export interface Limit {
@@ -33,7 +33,10 @@ interface LimitContext {
 
 const times = v.fallback(v.array(v.number()), [])
 
-/** Counts an event in the store, which all instances of the gateway share. Above the limit or during the cooldown, throws the error of `limit.refuse` and counts nothing. */
+/**
+ * Counts an event in the store, which all instances of the gateway share. Above the limit or during the cooldown, rejects with the error of
+ * `limit.refuse` and counts nothing.
+ */
 export async function countEvent({ store, now }: LimitContext, key: string, limit: Limit): Promise<void> {
   const { max, windowMs, cooldownMs = 0, refuse = (seconds) => new TooSoonError(seconds) } = limit
   await store.update(

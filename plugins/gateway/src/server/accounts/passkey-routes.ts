@@ -20,8 +20,8 @@ const addRequest = v.object({ ...passkeyRecord.entries, proof: keyProof })
 const removeRequest = v.object({ credentialId: passkeyRecord.entries.credentialId, proof: keyProof })
 
 /**
- * Passkeys of an account. Listing needs a login; adding and removing need a proof by the account's key too, so that access to the mailbox is not
- * enough.
+ * Routes that list, add and remove the passkeys of an account. All require a login. Adding and removing also require a proof by the account's key:
+ * access to the mailbox alone must not be enough.
  */
 export function passkeyRoutes({ store, accounts, now, login }: PasskeyDependencies): Hono {
   const passkeys = createPasskeys({ store, now })

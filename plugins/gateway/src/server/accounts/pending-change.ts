@@ -8,7 +8,7 @@ import type { Language } from './texts/language.js'
 
 export const changeId = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 
-/** Pending change of address. `email` and `request` are encrypted. */
+/** Pending change of an account's email address, as stored. `email` (the new address) and `request` are encrypted. */
 const pendingChange = v.object({
   accountId: v.string(),
   /** Id of the login that started the change. Only this login can continue it. */
@@ -24,10 +24,10 @@ const pendingChange = v.object({
 })
 export type PendingChange = v.InferOutput<typeof pendingChange>
 
-/** Time limit for both codes, including resending. */
+/** Time limit for entering both codes. Sending a code again does not extend it. */
 export const CHANGE_MS = 3 * CODE_MS
 
-/** Session that changes its address. */
+/** Session that changes the email address of its account. */
 export interface ChangeCaller {
   readonly session: Session
   readonly token: string
@@ -56,7 +56,7 @@ export function createPendingChanges({ store, secrets, codes, now }: PendingChan
     const email = await secrets.sealText('change email', record.email)
     await store.set(await keyOf(change), { ...record, email }, { lifetimeMs: CHANGE_MS })
   }
-  /** Sends the code that is required next. */
+  /** Mails the code that is required next, and stores the change with the id of the code's request. */
   const send = async (change: string, record: PendingChange, { session, language }: ChangeCaller): Promise<void> => {
     const { site, email: current } = session
     const from = current ?? ''

@@ -11,8 +11,8 @@ export const keyProof = v.object({ r: bytes32, s: bytes32, yParity: v.picklist([
 type KeyProof = v.InferOutput<typeof keyProof>
 
 /**
- * Digest that the account's key signs to prove that the caller has the key. Its prefix 0x19 0x57 (EIP-191) differs from the prefixes of messages,
- * typed data and transactions, so that no signature requested by a site is a valid proof.
+ * Digest that the account's key signs to prove that the caller has the key. `session` is the session token. The prefix 0x19 0x57 (EIP-191) differs
+ * from the prefixes of messages, typed data and transactions, so that no signature requested by a site is a valid proof.
  */
 export function proofDigest(session: string, action: string, fields: readonly string[]): Uint8Array {
   const text = JSON.stringify(['wallet-modal account', session, action, ...fields])
@@ -34,7 +34,7 @@ function signerOf({ r, s, yParity }: KeyProof, digest: Uint8Array): string | und
   }
 }
 
-/** Rejects with `NOT_ALLOWED` if the account's key did not sign the proof. */
+/** Throws `NOT_ALLOWED` if the key with this address did not sign the digest. */
 export function checkProof(proof: KeyProof, digest: Uint8Array, address: string): void {
   if (signerOf(proof, digest) === address.toLowerCase()) return
   throw new RequestError('NOT_ALLOWED', 'The key of the account has not signed this request.')

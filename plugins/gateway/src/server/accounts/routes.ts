@@ -50,8 +50,8 @@ function toErrorResponse(error: unknown, c: Context, onFault: (error: unknown) =
 const tokenOf = (c: Context): string => /^Bearer ([\da-f]{64})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
 
 /**
- * Routes of the embedded wallet, served on the frame's origin: logins, key shares, passkeys, devices, Solana signatures, and HTML pages such as the frame
- * and the dashboard. Routes below `/accounts` refuse requests of pages on other origins.
+ * Routes of the embedded wallet, served on the frame's origin: logins, key shares, passkeys, devices, Solana signatures, and HTML pages such as the
+ * frame and the dashboard. Routes below `/accounts` refuse requests of pages on other origins.
  */
 export function accountsRoutes(options: AccountsOptions): Hono {
   const { store, mailer, chains, frameOrigin, allowedOrigins, now = Date.now, onFault = console.error } = options
@@ -66,7 +66,7 @@ export function accountsRoutes(options: AccountsOptions): Hono {
   routes.use(
     secureHeaders({
       ...{ crossOriginResourcePolicy: false, xFrameOptions: false, referrerPolicy: 'no-referrer' },
-      overwrite: false, // keeps the opener policy of the approval window
+      overwrite: false, // keeps the header `Cross-Origin-Opener-Policy` of the approval window
     }),
   )
   routes.use('/accounts/*', limitBody(64_000), async (c, next) => {

@@ -18,7 +18,7 @@ const request = v.object({
   params: v.array(v.unknown()),
 })
 
-/** Forwards one call to a node. */
+/** Forwards one call to a node. Rejects with `NOT_ALLOWED` for other methods, and with `NOT_FOUND` for other chains. */
 export async function callChain(chains: readonly AccountChain[], body: unknown): Promise<unknown> {
   const { chainId, method, params } = parseRequest(request, body)
   if (!chainMethods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')
@@ -27,7 +27,7 @@ export async function callChain(chains: readonly AccountChain[], body: unknown):
   return callNode(chain, method, params)
 }
 
-/** Calls a node. Rejects with the node's error message, or with `UNANSWERED` if it does not respond. */
+/** Calls a node. Rejects with `SOURCE_FAILED` and the node's error message, or with `UNANSWERED` if the node does not respond. */
 export async function callNode(
   node: Pick<AccountChain, 'request'>,
   method: string,

@@ -5,10 +5,10 @@ export const toHex = (bytes: Uint8Array): string =>
 export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-/** 256 random bits. */
+/** 256 random bits, in hex. */
 export const randomToken = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)))
 
-/** Uniformly random six digits. */
+/** Six uniformly random digits. */
 export function randomCode(): string {
   const limit = 4_294_000_000 // the largest multiple of a million below 2^32
   for (;;) {
@@ -19,9 +19,9 @@ export function randomCode(): string {
 
 /** Hashing and encryption of stored values, with separate keys derived from `encryptionKey`. */
 export interface Secrets {
-  /** HMAC-SHA-256 in hex. */
+  /** HMAC-SHA-256 of a value, in hex. Different purposes give different hashes. */
   hash(purpose: string, value: string): Promise<string>
-  /** Compares in constant time. */
+  /** Whether `hash` is the hash of the value. Compares in constant time. */
   matches(purpose: string, value: string, hash: string): Promise<boolean>
   /** Encrypts bytes, given in hex, with AES-256-GCM. `name` is authenticated: only `open` with the same name decrypts the result. */
   seal(name: string, hex: string): Promise<string>

@@ -24,12 +24,15 @@ interface SessionsDependencies {
   readonly identities: Identities
 }
 
-/** Sessions by token. */
+/** Sessions in the store, by session token. */
 export interface Sessions {
   add(token: string, session: SealedLabel & Pick<Session, 'accountId' | 'login' | 'site'>): Promise<void>
-  /** Session with decrypted label. Rejects with `UNAUTHORIZED` if the session or its login has ended, or the account's address has changed. */
+  /**
+   * Session with decrypted label. Rejects with `UNAUTHORIZED` if the session or its login has ended, or another session has changed the account's
+   * email address.
+   */
   read(token: string): Promise<Session>
-  /** Deletes a session. `undefined` if there is none. */
+  /** Deletes a session and resolves with it; `undefined` if there is none. Its label stays encrypted. */
   take(token: string): Promise<Session | undefined>
   /** Replaces the label of a session. */
   relabel(token: string, label: SealedLabel): Promise<void>

@@ -8,11 +8,11 @@ import type { Language } from '../texts/language.js'
 import { linkMail } from '../texts/mails.js'
 import { createRegisteredDevices, LINK_MS } from './registered-devices.js'
 
-/** Login that waits for the visitor to open a link. `email` is encrypted. */
+/** Login that the visitor must approve through a link in a mail. `email` is encrypted. */
 const attemptSchema = v.object({
   email: v.string(),
   site: v.string(),
-  /** Secret of the browser, hashed together with the address. */
+  /** Hash of the browser's secret and the email address. */
   device: v.string(),
   browser: v.string(),
   state: v.picklist(['WAITING', 'APPROVED', 'REFUSED']),

@@ -11,8 +11,8 @@ interface LoginRoutesDependencies {
 }
 
 /**
- * Lists and ends the account's logins. Each login belongs to one browser and one site. The routes need a session but no signature of the key, so that a
- * visitor who has lost a device can end the login of that device from any other device.
+ * Routes that list and end the account's logins. Each login belongs to one browser and one site. The routes require a session but no signature of the
+ * account's key, so that a visitor who has lost a device can end the login of that device from any other device.
  */
 export function loginRoutes({ logins, links, sessionOf }: LoginRoutesDependencies): Hono {
   const routes = new Hono()

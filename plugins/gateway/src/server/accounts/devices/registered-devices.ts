@@ -3,10 +3,13 @@ import type { Secrets } from '../secrets.js'
 
 /** Time limit for opening a link, and for requesting codes after the link was approved. */
 export const LINK_MS = 10 * 60_000
-/** Registration of a browser without logins expires after this time. */
+/** A browser's registration expires this long after the browser's last login. */
 const DEVICE_MS = 180 * 24 * 60 * 60_000
 
-/** Registered browsers. The store has the time of each browser's latest login or approval, under a hash of email address and browser secret. */
+/**
+ * Browsers that may receive login codes: registered by a login, or approved through a link. The store has the time of the latest login and of the
+ * latest approval, under a hash of email address and browser secret.
+ */
 export function createRegisteredDevices({
   store,
   secrets,

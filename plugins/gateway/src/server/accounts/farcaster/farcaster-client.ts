@@ -8,7 +8,7 @@ import type { SocialIdentity } from '../social/social-client.js'
 export interface FarcasterSource {
   /** Base URL of the relay that receives the phone's reply. Default: `https://relay.farcaster.xyz`. */
   readonly relayUrl?: string
-  /** Contract whose `idOf(address)` returns the id of a custody address. Default: Farcaster's ID Registry on OP Mainnet. */
+  /** Contract whose `idOf(address)` returns the Farcaster id of a custody address. Default: Farcaster's ID Registry on OP Mainnet. */
   readonly registry?: Address
   /** Sends a JSON-RPC call to a node of the registry's chain. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
@@ -21,11 +21,14 @@ export interface FarcasterChannel {
 }
 
 export interface FarcasterClient {
-  /** Resolves with a channel and the link for the phone. Rejects with `SOURCE_FAILED` if the relay does not answer. */
+  /**
+   * Starts a login. Resolves with a channel and the link for the phone. `expiresAt`: milliseconds since 1970. Rejects with `SOURCE_FAILED` if the
+   * relay does not answer.
+   */
   open(site: string, nonce: string, expiresAt: number): Promise<FarcasterChannel & { readonly url: string }>
   /**
-   * `undefined` until the visitor has approved. Rejects with `NOT_FOUND` if the channel has ended, `NOT_ALLOWED` if the reply does not prove the
-   * account, and `SOURCE_FAILED` if the relay or the node does not answer.
+   * Resolves with the visitor's account, or with `undefined` until the visitor has approved. Rejects with `NOT_FOUND` if the channel has ended,
+   * `NOT_ALLOWED` if the reply does not prove the account, and `SOURCE_FAILED` if the relay or the node does not answer.
    */
   identify(channel: FarcasterChannel, site: string): Promise<SocialIdentity | undefined>
 }
@@ -49,7 +52,7 @@ const statusReply = v.object({
 const outage = (cause?: unknown): RequestError =>
   new RequestError('SOURCE_FAILED', 'Farcaster does not answer. Try again.', { cause, reason: 'FARCASTER_SILENT' })
 
-/** Sign In With Farcaster (FIP-11): an EIP-4361 message signed by an id's custody address and transmitted by a relay. */
+/** Sign In With Farcaster (FIP-11): an EIP-4361 message, signed by the custody address of a Farcaster id and transmitted by a relay. */
 export function createFarcasterClient({ relayUrl, registry = idRegistry, request }: FarcasterSource): FarcasterClient {
   const transport = custom({ request: ({ method, params }) => request(method, Array.isArray(params) ? params : []) })
   const publicClient = createPublicClient({ transport, cacheTime: 0 })

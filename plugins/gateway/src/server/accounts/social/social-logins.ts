@@ -47,11 +47,13 @@ export type SocialResult = Pick<SocialAttempt, 'provider' | 'site'> & v.InferOut
 
 /** States of social logins in the store. Each entry has a hashed key, expires, and is deleted when it is read. */
 export interface SocialLogins {
+  /** Stores an attempt. Rejects with `CONFLICT` if an attempt with this id exists. */
   begin(id: string, attempt: Omit<SocialAttempt, 'expiresAt'>): Promise<void>
-  /** Resolves with `undefined` if there is no such attempt. */
+  /** Resolves with `undefined` if the attempt does not exist or has expired. */
   takeAttempt(id: string): Promise<SocialAttempt | undefined>
-  /** `browser` is a secret of the browser that is redirected to the service. */
+  /** Stores a request to the service. `browser`: secret of the browser that is redirected to the service. */
   authorize(id: string, attempt: SocialAttempt, checks: AuthorizationChecks, browser: string): Promise<void>
+  /** Resolves with `undefined` if the request to the service does not exist, has expired, or was made in another browser. */
   takeAuthorization(state: string, browser: string): Promise<SocialAuthorization | undefined>
   /** Stores the account of a finished login. Resolves with the code for {@link SocialLogins.redeem}. */
   finish(attempt: SocialAttempt, identity: SocialIdentity): Promise<string>

@@ -6,12 +6,15 @@ import type { Store } from '../../store.js'
 import { countEvent, type Limit, secondsOf, TooSoonError } from '../limits.js'
 import type { Secrets } from '../secrets.js'
 
-/** Time limit for generating a key. */
+/** Time limit for finishing a key generation. */
 export const UNFINISHED_MS = 10 * 60_000
 /** Maximum number of unfinished keys of one account. */
 export const UNFINISHED_KEYS = 5
 
-/** Maximum number of signatures in a minute, for each account and for each IP address. Accounts of an office or a mobile network may share an IP address. */
+/**
+ * Maximum number of signatures in a minute, for each account and for each IP address. The limit by IP address is higher, because all accounts in an
+ * office or a mobile network may share one address.
+ */
 export const SIGNATURES = { account: 60, ip: 240 } as const
 const SIGNATURES_MS = 60_000
 /** Maximum number of key generations in an hour, for each account and for each IP address. An account needs only one key. */
@@ -19,14 +22,14 @@ export const KEYS = { account: 10, ip: 60 } as const
 const KEYS_MS = 60 * 60_000
 
 /**
- * Limits of signatures and key generations for Solana accounts. All gateway instances that share a store share the counters. Above a limit the
- * counting methods throw {@link TooSoonError}.
+ * Limits of signatures and key generations for Solana accounts. All gateway instances that share a store share the counters. Above a limit, the
+ * counting methods reject with {@link TooSoonError}.
  */
 export interface SolanaLimits {
   countSignature(context: Context, accountId: string): Promise<void>
   /** Counts a key generation. */
   countKey(context: Context, accountId: string): Promise<void>
-  /** Counts an unfinished key for {@link UNFINISHED_MS}, or until the key is finished. The limit is {@link UNFINISHED_KEYS}. */
+  /** Counts a key as unfinished until `removeUnfinished`, at most for {@link UNFINISHED_MS}. The limit is {@link UNFINISHED_KEYS}. */
   addUnfinished(accountId: string, generation: string): Promise<void>
   removeUnfinished(accountId: string, generation: string): Promise<void>
 }

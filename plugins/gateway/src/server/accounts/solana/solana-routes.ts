@@ -53,7 +53,10 @@ type StoredKey = v.InferOutput<typeof stored>
 const keyExists = (): RequestError => new RequestError('CONFLICT', 'The account already has a key for Solana.')
 const storeKeyOf = (accountId: string): string => `solana-key:${accountId}`
 
-/** Solana networks, and the account's public key in hex (`null` until it exists). Empty if the gateway has no Solana network. */
+/**
+ * Fields of the reply of `/accounts/me`: `solana` with the Solana networks and the account's public key in hex (`null` until it exists). Empty if the
+ * gateway has no Solana network.
+ */
 export async function describeSolana(
   chains: readonly SolanaAccountChain[],
   store: Store,
@@ -114,7 +117,7 @@ function addKeyGeneration(
   })
 }
 
-/** Solana accounts of the embedded wallet. Frame and gateway sign together: neither can sign alone. */
+/** Routes of the embedded wallet's Solana accounts. Frame and gateway sign together: neither can sign alone. */
 export function solanaRoutes({ chains, store, secrets, accounts, limits, login }: SolanaDependencies): Hono {
   const routes = new Hono()
   if (chains.length === 0) return routes

@@ -18,7 +18,7 @@ const request = v.object({
   params: v.array(v.unknown()),
 })
 
-/** Forwards one call to a node. */
+/** Forwards one call to a node. Rejects with `NOT_ALLOWED` for other methods, and with `NOT_FOUND` for other networks. */
 export async function callSolana(chains: readonly SolanaAccountChain[], body: unknown): Promise<unknown> {
   const { caipNetworkId, method, params } = parseRequest(request, body)
   if (!methods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')

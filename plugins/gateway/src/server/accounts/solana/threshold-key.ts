@@ -18,6 +18,7 @@ const SIGNERS = { min: 2, max: 2 } as const
 const frame = ed25519_FROST.Identifier.fromNumber(1)
 const gateway = ed25519_FROST.Identifier.fromNumber(2)
 
+/** 32 bytes in hex: a scalar or a curve point. */
 export const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const words = v.tuple([word, word])
 /** First message of a participant: commitments to its secret polynomial, and a proof that it knows the secret. */
@@ -31,7 +32,7 @@ export const nonceCommitments = v.object({ hiding: word, binding: word })
 type NoncePoints = v.InferOutput<typeof nonceCommitments>
 
 const unfinished = v.object({ coefficients: words, mine: commitments, theirs: commitments })
-/** State of a key generation. Secret. */
+/** Secret state of the gateway between the two steps of a key generation. */
 export type UnfinishedKey = v.InferOutput<typeof unfinished>
 const keyShare = v.object({
   signingShare: word,
@@ -136,7 +137,7 @@ export function createSignatureShare(
   }
 }
 
-/** Parses stored data. The error contains none of the data, because it appears in the operator's log. */
+/** Parses stored data. Errors appear in the operator's log, so this error contains none of the data. */
 function parseStored<const Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> {
   try {
     return v.parse(schema, JSON.parse(text))
