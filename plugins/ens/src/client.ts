@@ -15,7 +15,7 @@ interface ClientOptions {
   readonly caipNetworkId: string
   readonly gateways: Gateways
   readonly signal: AbortSignal
-  /** Called when offchain records could not be loaded. */
+  /** Called if offchain records could not be loaded. viem may return `null` instead of throwing this error. */
   onGatewayFailure(error: unknown): void
 }
 

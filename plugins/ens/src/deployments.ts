@@ -1,11 +1,12 @@
 import { type Slot, slot } from '@wallet-modal/kernel'
 
-/** Additional ENS deployment, such as on a local chain. Its Universal Resolver has the usual address. */
+/** Additional ENS deployment, such as on a local chain. Its Universal Resolver must have the same address as on Ethereum. */
 export interface EnsDeployment {
   /** CAIP-2 id of the network with the deployment. */
   readonly caipNetworkId: string
-  /** CAIP-2 ids of the networks whose accounts are resolved there. */
+  /** CAIP-2 ids of the networks whose names are read from this deployment. */
   readonly chains: readonly string[]
 }
 
+/** Additional ENS deployments. For the networks in their `chains`, they replace the deployment of the plugin's option `caipNetworkId`. */
 export const ensDeployments: Slot<EnsDeployment> = slot('@wallet-modal/ens#deployments')

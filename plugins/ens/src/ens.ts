@@ -16,19 +16,19 @@ const ETHEREUM = 60n
 const isAddress = (text: string): text is `0x${string}` => /^0x[\da-f]{40}$/i.test(text)
 
 /**
- * Coin types whose primary name is used (ENSIP-19): the network's own coin type, and for an EOA also Ethereum's, because
- * an EOA has the same owner on all EVM networks.
+ * Coin types whose primary name is used (ENSIP-19), in order of preference: the network's own coin type, and for an EOA also Ethereum's, because an
+ * EOA has the same owner on all EVM networks.
  */
 function coinTypesOf({ reference }: Network, { account }: AccountNameRequest): readonly bigint[] {
   const ownCoinType = reference === '1' ? ETHEREUM : toCoinType(Number(reference))
   return account.type === 'eoa' && ownCoinType !== ETHEREUM ? [ownCoinType, ETHEREUM] : [ownCoinType]
 }
 
-/** ENS deployment for a network. */
+/** ENS deployment from which the names of a network are read. */
 interface Deployment {
   readonly caipNetworkId: string
   readonly universalResolverAddress: `0x${string}`
-  /** Whether the deployment is intended for the requested network. Otherwise, names of accounts on test networks are not read. */
+  /** Whether the deployment belongs to the requested network. If not, names of accounts on test networks are not read. */
   readonly isOfNetwork: boolean
 }
 
@@ -58,7 +58,7 @@ export function createEns(
       const { account, network, signal } = request
       if (!isAddress(account.address)) return null
       const deployment = deploymentOf(network)
-      // accounts on a test network belong to developers and are not sent to an Ethereum node
+      // accounts on a test network belong to developers, so their addresses are not sent to an Ethereum node
       if (network.testnet && !deployment.isOfNetwork) return null
       const { client } = clientFor(deployment, signal)
       const resolverOptions = { universalResolverAddress: deployment.universalResolverAddress }

@@ -1,7 +1,7 @@
 import { type Context, endpoints, readWith } from '@wallet-modal/kernel'
 import type { Hex } from 'viem'
 
-/** Servers of ENS's own offchain records: Basenames, and primary names on Arbitrum, Base, Linea, OP Mainnet and Scroll. Each is an origin. */
+/** Origins of servers for offchain records (ERC-3668): Basenames, and primary names on Arbitrum, Base, Linea, OP Mainnet and Scroll. */
 export const PUBLIC_GATEWAYS = [
   'https://api.coinbase.com',
   'https://lb.drpc.org',
@@ -43,7 +43,10 @@ const textReply = readWith((reply): Hex => {
   throw new TypeError('"data" is missing or wrong')
 })
 
-/** Registers the servers with the modal's transport. Requests to other servers are refused: the owner of a name could choose one that tracks visitors. */
+/**
+ * Registers the servers with the modal's transport. Requests to other servers are refused, because the owner of a name chooses the server, and could
+ * choose one that tracks visitors.
+ */
 export function createGateways(ctx: Context, additional: readonly string[]): Gateways {
   const services = new Map<string, string>()
   for (const url of [...PUBLIC_GATEWAYS, ...additional]) {

@@ -1,6 +1,6 @@
 import { normalize } from 'viem/ens'
 
-/** Whether a name is normalized (ENSIP-15). A name that is not normalized may look like another one. */
+/** Whether a name is normalized (ENSIP-15). A name that is not normalized may look like another name. */
 export const isNormal = (name: string): boolean => {
   try {
     return normalize(name) === name

@@ -3,7 +3,7 @@ import { normalize } from 'viem/ens'
 export const MIN_LENGTH = 4
 /** Maximum length of a DNS label. */
 export const MAX_LENGTH = 63
-/** Maximum length of a complete name. */
+/** Maximum length of a name with its parent domain. */
 const MAX_NAME = 255
 
 export type LabelProblem = 'short' | 'long' | 'characters' | 'notNormal'
@@ -14,7 +14,7 @@ export type Label =
   /** `name` is the label with its parent domain, normalized (ENSIP-15). */
   | { readonly status: 'valid'; readonly label: string; readonly name: string }
 
-/** Whether a name is normalized (ENSIP-15). A name that is not normalized may look like another one. */
+/** Whether a name is normalized (ENSIP-15). A name that is not normalized may look like another name. */
 export function isNormal(name: string): boolean {
   try {
     return name.length <= MAX_NAME && normalize(name) === name
@@ -29,7 +29,10 @@ export function toLabel(text: string, zone: string): string {
   return label.endsWith(`.${zone}`) ? label.slice(0, -zone.length - 1) : label
 }
 
-/** Validates a name to register: letters, digits and hyphens, at least {@link MIN_LENGTH} characters, normalized (ENSIP-15). */
+/**
+ * Validates a name to register: {@link MIN_LENGTH} to {@link MAX_LENGTH} letters, digits and hyphens, normalized (ENSIP-15). `text` may contain the
+ * parent domain.
+ */
 export function readLabel(text: string, zone: string): Label {
   const label = toLabel(text, zone)
   if (label === '') return { status: 'empty' }

@@ -17,7 +17,7 @@ export interface NamesModel {
   /** Changes with account and network. After each change, `own` has to be read again. */
   readonly ownKey: ReadonlySignal<string>
   readonly registration: ReadonlySignal<RegistrationStatus>
-  /** Failure reason of the last registration of the entered name. */
+  /** Failure reason of the last registration; `null` after the entered text changes. */
   readonly problem: ReadonlySignal<string | null>
   /** Most recently registered name. */
   readonly registered: ReadonlySignal<string | null>
@@ -26,7 +26,7 @@ export interface NamesModel {
   readOwn(force?: boolean): void
   type(text: string): void
   register(): void
-  /** Opens the modal's start view. */
+  /** Opens the modal's start view, or closes the modal if there is none. */
   leave(): void
 }
 
@@ -34,14 +34,14 @@ export interface NamesModel {
 const errorOf = (outcome: RegistrationOutcome): string =>
   (outcome.status === 'refused' && outcome.reason) || outcome.status
 
-/** Message for the visitor. */
+/** Failure reason for the visitor; `null` if the registration succeeded or the visitor declined to sign. */
 function problemOf(ctx: Context, outcome: RegistrationOutcome, name: string): string | null {
   if (outcome.status === 'registered' || outcome.status === 'declined') return null
   if (outcome.status === 'unknown') return ctx.t('error.unknown', { name })
   return (outcome.status === 'refused' && outcome.reason) || ctx.t('error.register', { name })
 }
 
-/** Returns a function that opens the modal's start view, or closes the modal if there is none. */
+/** Creates {@link NamesModel.leave}. */
 function createLeave(ctx: Context): () => void {
   const openingViewsSlot = ctx.all(openingViews)
   return () => {

@@ -19,7 +19,7 @@ export type NameCheck =
 export interface NameForm {
   /** Text in the field, without the parent domain. */
   readonly text: ReadonlySignal<string>
-  /** Result for the entered text. */
+  /** Whether the entered name is valid and available. */
   readonly check: ReadonlySignal<NameCheck>
   type(text: string): void
   /** Queries the service again. */
@@ -41,7 +41,7 @@ interface NameQuery {
   readonly stop: AbortSignal
 }
 
-/** Whether a name is registered, or the service's refusal. Queried if the list of suggestions does not contain the name itself. */
+/** Whether a name is registered, or the service's refusal. Called if the list of suggestions does not contain the name itself. */
 const isRegistered = async (service: NamesService, { name, stop }: NameQuery): Promise<boolean | Refusal> =>
   service.account(name, stop).then(
     (record) => (isRefusal(record) ? record : true),
@@ -64,7 +64,7 @@ async function queryService(service: NamesService, query: NameQuery): Promise<Na
   return { status: isTaken ? 'taken' : 'free', name, suggestions }
 }
 
-/** Field for a name, with its availability. */
+/** Model of the text field for a name. Checks the entered name, and looks up its availability after each pause in typing. */
 export function createNameForm(
   ctx: Pick<Context, 'abortSignal' | 'log'>,
   service: NamesService,

@@ -9,9 +9,9 @@ export type OwnName =
 
 export interface OwnNameModel {
   readonly state: ReadonlySignal<OwnName>
-  /** Differs for each account and network. `state` is `loading` after it changes, until `read` is called. */
+  /** Differs for each account and network. After a change, `state` is `loading` until a call of `read` has finished. */
   readonly key: ReadonlySignal<string>
-  /** Reads the name if it is unknown or outdated; `force` bypasses the cache. */
+  /** Reads the name of the active account, from the cache if the cached reply is recent. `force` bypasses the cache. */
   read(force?: boolean): Promise<void>
 }
 

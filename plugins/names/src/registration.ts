@@ -7,7 +7,7 @@ export type RegistrationOutcome =
   | { readonly status: 'registered' | 'declined' | 'failed' }
   /** `reason`: message of the service, or empty. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** The service's reply was lost, and reading the name failed too. */
+  /** The service's reply was lost. Then the name could not be read, or was not registered. The service may still register it. */
   | { readonly status: 'unknown' }
 
 interface RegistrationRequest {
@@ -30,7 +30,7 @@ const isRefused = (error: unknown): boolean =>
   isWalletModalError(error) &&
   (error.code === 'NO_PROJECT_ID' || (error.code === 'HTTP_STATUS' && error.status !== undefined && error.status < 500))
 
-/** Reads the name after the reply was lost, because a registration is never submitted again. */
+/** Reads the name after the reply was lost. A registration is never submitted again. */
 async function readBack(
   { ctx, service }: Dependencies,
   { name, active, network }: RegistrationRequest,
@@ -64,7 +64,7 @@ async function submit(
   }
 }
 
-/** Requests the signature from the wallet and submits the registration, each once. */
+/** Requests one signature from the wallet and submits the registration once. */
 export async function registerName(
   dependencies: Dependencies,
   request: RegistrationRequest,

@@ -1,7 +1,7 @@
 import { readWith, type ServiceApi } from '@wallet-modal/kernel'
 import { isNormal } from './account-name.js'
 
-/** Lifetime of cached names. */
+/** Lifetime of the cached names of an account. */
 export const NAMES_FRESH_MS = 300_000
 const MAX_REASON = 200
 const MAX_NAMES = 50
@@ -10,7 +10,7 @@ const REFUSALS = [400, 401, 403, 409, 422, 429]
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Refusal with the service's reason. */
+/** Refusal of the service. `reason`: text for the visitor, or empty. */
 export interface Refusal {
   readonly reason: string
 }
@@ -48,7 +48,7 @@ const toPlainText = (text: string): string =>
     .trim()
     .slice(0, MAX_REASON)
 
-/** First reason of a refusal: `{ status, reasons: [{ name, description }] }`. */
+/** Refusal with the first reason of a reply such as `{ status, reasons: [{ name, description }] }`; `undefined` for other replies. */
 function refusalOf(reply: Fields): Refusal | undefined {
   const { reasons, error, status }: Fields = reply
   if (!Array.isArray(reasons)) return error !== undefined || status === 'FAILED' ? { reason: '' } : undefined
@@ -94,13 +94,13 @@ const suggestionsReply = readWith((value): readonly NameSuggestion[] | Refusal =
   })
 })
 
-/** Ignores the body of a successful reply, because the model reads the account's name again after a registration. */
+/** Ignores the content of a successful reply, because the model reads the account's name again after a registration. */
 const registrationReply = readWith((value): Refusal | undefined => refusalOf(Object(value)))
 
 export interface NamesService {
   /** Rejects with `HTTP_STATUS` 404 if the name is not registered. */
   account(name: string, signal: AbortSignal): Promise<NameRecord | Refusal>
-  /** `staleMs` 0 bypasses the cache. */
+  /** Names that resolve to the address. May reject with `HTTP_STATUS` 404 if there are none. `staleMs` 0 bypasses the cache. */
   reverse(address: string, staleMs: number, signal: AbortSignal): Promise<readonly NameRecord[] | Refusal>
   suggestions(label: string, signal: AbortSignal): Promise<readonly NameSuggestion[] | Refusal>
   /** Submits a registration once. Resolves to `undefined` on success. */

@@ -11,13 +11,14 @@ import { createNamesService, isRefusal, NAMES_FRESH_MS, type NameRecord } from '
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
-/** Whether the name resolves to the account: on this network or, for an EOA, on any EVM network. */
+/** Whether the name resolves to the account: on this network or, for an EOA, on any network. */
 export function resolvesTo({ addresses }: NameRecord, { address, type }: Account, network: Network): boolean {
   if (type === 'eoa') return Object.values(addresses).some((one) => isSame(one, address))
   const coinType = coinTypeOf(network)
   return coinType !== undefined && isSame(addresses[String(coinType)], address)
 }
 
+/** Whether the service responded with 404, because it does not know the name or address. */
 export const isNotFound = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'HTTP_STATUS' && error.status === 404
 

@@ -16,5 +16,5 @@ export interface ReceivingFamily {
   toUri(address: string, caipNetworkId: string): string | null
 }
 
-/** Chain families added or replaced by other plugins. */
+/** Chain families of other plugins. They take precedence over the included families. */
 export const receivingFamilies = slot<ReceivingFamily>('@wallet-modal/receive#receivingFamilies')

@@ -2,7 +2,7 @@ import { type AccountType, type Context, computed, type Network, type ReadonlySi
 import { receivingFamilies } from './contract.js'
 import { families } from './families.js'
 
-/** Data of the Receive view. */
+/** Content of the Receive view: the active account and where it can receive. */
 export interface Receiving {
   readonly address: string
   readonly type: AccountType
@@ -12,7 +12,7 @@ export interface Receiving {
   readonly network: Network | undefined
   /** Payment link for the account on the active network; `null` if the chain family has no link format that identifies the network. */
   readonly uri: string | null
-  /** The networks of the site on which the address can be paid. */
+  /** Networks of the site on which the account can receive. */
   readonly networks: readonly Network[]
 }
 

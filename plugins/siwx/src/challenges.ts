@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { Challenge, SiteServer } from './site-server.js'
 
-/** Prefetches the server's challenge, so that the wallet opens without delay after the click. */
+/** Challenges of the site's server (fields of the message to sign), prefetched so that the wallet opens without delay after the click. */
 export interface Challenges {
   /** Prefetches a challenge once `after` is resolved, unless there is a fresh one. */
   prepare(after?: Promise<void>): void

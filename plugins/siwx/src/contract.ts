@@ -103,9 +103,14 @@ export interface SignIn {
   readonly state: ReadonlySignal<SignInState>
   /** Session of the active account; `null` if it has none. For display only: the server authorizes requests by its cookie. */
   readonly session: ReadonlySignal<SignInSession | null>
-  /** The `state` reduced to four values: `none`, `pending`, `valid` or `notRequired`. Also the `session` of the kernel's capability `authenticator`. */
+  /**
+   * The `state` reduced to four values: `none`, `pending`, `valid` or `notRequired`. Also the `session` of the kernel's capability `authenticator`.
+   */
   readonly accountSession: ReadonlySignal<AccountSession>
-  /** Opens the sign-in view, unless the account is signed in already. Resolves to the session, or to `null` if the visitor cancels, no account is connected, or the site does not list the active network. */
+  /**
+   * Opens the sign-in view, unless the account is signed in already. Resolves to the session, or to `null` if the visitor cancels, no account is
+   * connected, or the site does not list the active network.
+   */
   signIn(): Promise<SignInSession | null>
   /** Requests the signature from the wallet, unless a request is pending already. The sign-in view calls it; sites call `signIn`. */
   sign(): Promise<void>
@@ -129,5 +134,8 @@ export const signIn: Capability<SignIn> = capability('@wallet-modal/siwx#signIn'
 /** Emitted after the server accepted a signature. */
 export const signedIn = event<SignInRecord>('@wallet-modal/siwx#signedIn')
 
-/** Emitted after this page has ended sessions. Not emitted when a session expires, or is ended in another tab or on another device. `accountIds` are CAIP-10 ids. */
+/**
+ * Emitted after this page has ended sessions. Not emitted when a session expires, or is ended in another tab or on another device. `accountIds` are
+ * CAIP-10 ids.
+ */
 export const signedOut = event<{ readonly accountIds: readonly string[] }>('@wallet-modal/siwx#signedOut')

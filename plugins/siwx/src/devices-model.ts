@@ -5,10 +5,10 @@ export type DeviceListState =
   | { readonly status: 'loading' | 'failed' }
   | { readonly status: 'ready'; readonly sessions: readonly DeviceSession[] }
 
-/** Model of the view that lists sessions. */
+/** Model of the view that lists the sessions of the visitor's browsers. */
 export interface DeviceList {
   readonly state: ReadonlySignal<DeviceListState>
-  /** Id of the session that is being ended, `all`, or `null`. */
+  /** Id of the session that is being ended; {@link ALL} while all sessions are being ended; `null` otherwise. */
   readonly endingId: ReadonlySignal<string | null>
   read(): void
   signOut(session: DeviceSession): void

@@ -5,30 +5,30 @@ import { ALL_ACCOUNTS, type EndedAddresses, familyPattern, isMatch } from './sig
 import { createSignOutQueue } from './sign-out/sign-out-queue.js'
 import type { SiteServer } from './site-server.js'
 
-/** Sessions of the site's server, as known to the page. */
+/** The page's copy of the browser's sessions on the site's server. */
 export interface KnownSessions {
-  /** False until the sessions were loaded, and again when they may have changed. */
+  /** Whether the sessions are loaded. False again when they may have changed. */
   isRead(): boolean
   /** Session of one account, unless it has expired. */
   of(accountId: string): SignInSession | undefined
   /** Loads the sessions; concurrent calls share one request. */
   read(): Promise<void>
   add(session: SignInSession): void
-  /** Ends all sessions, including those that only the server knows. Takes effect in the page at once. */
+  /** Ends all sessions, including those that the page has not loaded. The page drops them at once, before the server has confirmed. */
   end(): Promise<void>
-  /** Ends the sessions of one chain family, of these addresses or of all others. */
+  /** Ends the sessions of one chain family: of `only` these addresses, or of all addresses `except` these. */
   endFamily(namespace: string, addresses: EndedAddresses): Promise<void>
   /** Removes a session that the server has ended. */
   remove(accountId: string): void
-  /** Ends a session whose sign-in was cancelled, even if the server is just creating it. */
+  /** Ends a session whose sign-in was cancelled, even if the server is still creating it. */
   revoke(accountId: string): void
-  /** Marks the known sessions as outdated. */
+  /** Marks the loaded sessions as outdated. */
   invalidate(): void
-  /** A number that differs after every change, here or in another tab. */
+  /** Number that increases with every change of the sessions, in this tab or another. */
   version(): number
   /**
-   * Resolves when the server has confirmed every sign-out: a pending sign-out would end a session that is created now.
-   * Rejects if the server cannot be reached.
+   * Resolves when the server has confirmed every sign-out. Must be awaited before a sign-in, because a pending sign-out would end the new session
+   * too. Rejects if the server cannot be reached.
    */
   settled(): Promise<void>
 }
@@ -37,7 +37,7 @@ const CHANGED = 'changed'
 
 /** Calls `onChanged` when another tab has signed in or out. */
 export function createKnownSessions(ctx: Context, server: SiteServer, onChanged: () => void): KnownSessions {
-  // each value has the same length, so that it replaces the previous one even if the browser's storage is full
+  // all values have the same length, so that a value can replace the previous one even if the browser's storage is full
   const notifyTabs = (): void => {
     const numbers = [...crypto.getRandomValues(new Uint32Array(2))] // `randomUUID` is missing on pages that are not secure contexts
     ctx.storage.set(CHANGED, numbers.map((one) => String(one).padStart(10, '0')).join('-'))
@@ -72,7 +72,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
     async endFamily(namespace, addresses) {
       const pattern = familyPattern(namespace, addresses)
       if (!cache.all()) {
-        cache.set(undefined) // a reply that is on its way still lists the sessions
+        cache.set(undefined) // also ignores the reply of a request in flight, which still lists the sessions
         await queue.add([pattern])
         return
       }

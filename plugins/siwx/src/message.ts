@@ -1,6 +1,6 @@
 import type { SignInMessage } from './contract.js'
 
-/** Names of the chain families in the first line of a message. EVM wallets recognize "Ethereum" and check the domain. */
+/** Names of the chain families in the first line of a message. EVM wallets recognize the name "Ethereum" and then check the domain. */
 const familyNames: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',

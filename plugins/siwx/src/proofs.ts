@@ -20,7 +20,7 @@ interface ProofDependencies {
   readonly challenges: Challenges
 }
 
-/** Sign-in by proofs that wallets create while they connect. If that fails, the view asks for a signature. */
+/** Sign-in with messages that wallets sign while they connect. If such a sign-in fails, the sign-in view asks for a signature. */
 export function createProofs({
   ctx,
   server,

@@ -7,7 +7,7 @@ export interface SessionCache {
   all(): readonly SignInSession[] | undefined
   /** Session of one account, unless it has expired. */
   of(accountId: string): SignInSession | undefined
-  /** Replaces all sessions; of two sessions with the same account, the last counts. Replies to requests that were sent before the call are ignored. */
+  /** Replaces all sessions; the last session of an account counts. Replies to requests that were sent before the call are ignored. */
   set(sessions: readonly SignInSession[] | undefined): void
   /** Number of `set` calls. */
   version(): number
@@ -15,7 +15,7 @@ export interface SessionCache {
   read(): Promise<void>
 }
 
-/** `settled` resolves when the server has confirmed every sign-out. */
+/** Creates the cache. `settled` resolves when the server has confirmed every sign-out; `read` waits for it. */
 export function createSessionCache(server: SiteServer, settled: () => Promise<void>): SessionCache {
   let byAccountId: ReadonlyMap<string, SignInSession> | undefined
   let reading: Promise<void> | undefined

@@ -22,7 +22,7 @@ interface SignDependencies {
 
 type Problem = 'signIn.declined' | 'signIn.failed' | 'signIn.smartAccount'
 
-/** Failure reason, for the view. */
+/** Error of a sign-in. `problem`: key of the text that the visitor sees. */
 class Failure extends Error {
   override readonly name = 'Failure'
   readonly problem: Problem
@@ -40,7 +40,7 @@ const orFail = <T>(
     throw new Failure(typeof problem === 'string' ? problem : problem(cause), cause)
   })
 
-/** A server that rejects the signature of a smart account may support only accounts that have a key. */
+/** Text for a rejected signature. A server that rejects the signature of a smart account may support only EOAs. */
 const problemOf =
   ({ type }: ActiveConnection['account']) =>
   (cause: unknown): Problem =>
@@ -88,7 +88,7 @@ export async function sign(
       )
     if (Date.parse(session.expiresAt) <= server.now())
       throw new Failure('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
-    // another tab may have signed out meanwhile, which ended this session too
+    // the visitor may have signed out in another tab meanwhile, which ended this session too
     const isUnchanged = sessions.version() === version
     if (!isUnchanged) await orFail(sessions.read())
     if (!isCurrent()) return undefined

@@ -17,7 +17,7 @@ import { REFUSAL_HEADER } from './refusal-header.js'
 /** Fields of the message to sign, as set by the server. The page adds the address. */
 export type Challenge = SignInRequest
 
-/** Client of the site's own server. Requests carry its cookies; the page stores nothing. */
+/** Client of the site's own server. The sessions are in its cookies, which all requests contain; the page stores no session. */
 export interface SiteServer {
   challenge(): Promise<Challenge>
   verify(message: string, signature: string): Promise<SignInSession>
@@ -28,7 +28,7 @@ export interface SiteServer {
   readonly isStored: ReadonlySignal<boolean>
   /** Sessions of the visitor's browsers. */
   devices(): Promise<readonly DeviceSession[]>
-  /** Ends these sessions; without ids, all that can be listed. */
+  /** Ends these sessions; without ids, all sessions that `devices` lists and all sessions of this browser. */
   endDevices(ids?: readonly string[]): Promise<void>
   /** Current time of the server, from its last reply: a visitor's clock may be hours off. */
   now(): number
@@ -101,10 +101,10 @@ function setupMistake(error: WalletModalError, endpoint: string): string | undef
   return undefined
 }
 
-/** Throws `INVALID_OPTIONS` if the endpoint is not a path on this site: production builds do not validate options. */
+/** Throws `INVALID_OPTIONS` if the endpoint is not a path on this site. Checked here because production builds do not validate options. */
 export function createSiteServer(ctx: Context, { endpoint = '/api/siwx' }: SiwxOptions): SiteServer {
   if (!ownPath.test(endpoint)) throw badEndpoint(endpoint)
-  // overrides `endpoints.siwx`: sessions are cookies of the page's own origin
+  // overrides `endpoints.siwx` of the site's configuration: sessions are cookies of the page's own origin
   ctx.add(endpoints, { service: 'siwx', url: new URL(endpoint, location.origin).href }, { order: 1 })
   const api = ctx.api.service('siwx')
   const isStored = signal(false)

@@ -21,7 +21,7 @@ export interface AnalyticsSink {
   add(events: readonly AnalyticsEvent[]): Promise<void>
 }
 
-/** Accepts single events (`POST /e`) or batches (`POST /batch`). Refuses the whole request if one event is invalid. */
+/** The analytics routes. `POST /e` and `POST /batch` accept one event or a list of events, and refuse the whole request if one event is invalid. */
 export function analyticsRoutes(sink: AnalyticsSink): Hono {
   const routes = new Hono()
   const accept = async (c: Context) => {

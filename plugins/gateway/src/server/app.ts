@@ -28,7 +28,7 @@ export interface GatewayAppOptions {
   readonly convert?: ConvertSource
   /** On-ramp providers; the first is the default. */
   readonly onRamp?: readonly OnRampSource[]
-  /** Reads the client's address and location, for on-ramp providers. */
+  /** Reads the client's address and location, for on-ramp providers and their rate limits. */
   readonly visitor?: OnRampRouteOptions['visitor']
   readonly profile?: ProfileSource
   readonly sessions?: SessionSource
@@ -37,7 +37,7 @@ export interface GatewayAppOptions {
   readonly onFault?: (error: unknown) => void
 }
 
-/** Routes of the gateway as a Hono app; runs in Node.js and wherever `Request` and `Response` exist. */
+/** Creates a Hono app with the routes of the gateway. It runs in Node.js, and wherever `Request` and `Response` exist. */
 export function createGatewayApp(sources: GatewayAppOptions): Hono {
   const { allowedOrigins, onFault = console.error } = sources
   const app = new Hono()
@@ -80,13 +80,16 @@ export function createGatewayApp(sources: GatewayAppOptions): Hono {
   return app
 }
 
-/** Chains with both balances and history: a page uses the two together. */
+/** Chains for which the gateway has both balances and history, because the route `supported-chains` has one list for the two. */
 function servedChains({ balances, history }: GatewayAppOptions): readonly string[] {
   const historyChains = history?.chains() ?? []
   return (balances?.chains() ?? []).filter((chain) => historyChains.includes(chain))
 }
 
-/** Responds to `RequestError` with its status, code and message, and to all other errors with 500. Omits their details, which could contain secrets. */
+/**
+ * Responds to a `RequestError` with its status, code and message. Responds to any other error with 500 and without its details, which could contain
+ * secrets.
+ */
 function handleErrors(app: Hono, onFault: (error: unknown) => void): void {
   app.onError((error, c) => {
     if (isRequestError(error)) return refuse(c, error)

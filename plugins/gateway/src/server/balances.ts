@@ -25,7 +25,7 @@ export interface AccountBalance {
   readonly decimals: number
   /** In base units. */
   readonly amount: bigint
-  /** US dollars for one whole token, with 18 decimals. Absent if unknown; never 0 as a placeholder. */
+  /** Price of one whole token in US dollars, with 18 decimals. Absent if unknown; never 0 as a placeholder. */
   readonly priceUsd?: bigint
   readonly iconUrl?: string
   /** Marked as spam by the source. */
@@ -67,7 +67,7 @@ function readForced(list: string): BalanceRequest['forcedTokens'] {
   })
 }
 
-/** `value` is the total in US dollars, rounded down. */
+/** Record of the reply. `value` is the value of the whole balance in US dollars, rounded down to 18 decimals. */
 const toRecord = ({
   name,
   symbol,

@@ -32,7 +32,7 @@ export interface ConvertRequest {
   readonly userAddress: string
 }
 
-/** Transaction for the account to sign. Amounts are in the native coin's base units. */
+/** Transaction for the account to sign. `value` is in base units of the native coin, `gasPrice` in base units per gas. */
 export interface ConvertTransaction {
   /** CAIP-10 of the account. */
   readonly from: string
@@ -49,12 +49,15 @@ export interface ConvertTransaction {
 export interface ConvertSource {
   /** `origin`: origin of the gateway, for the URLs of pictures that the gateway serves itself. */
   tokens(caipNetworkId: string, origin: string): Promise<readonly ConvertToken[]>
+  /** In base units of the native coin per gas. */
   gasPrice(caipNetworkId: string): Promise<bigint>
   /** Amount received for the request, in base units; `undefined` if there is not enough liquidity. */
   quote(request: ConvertRequest): Promise<bigint | undefined>
+  /** Allowance of the swap's contract in base units. `token` and `userAddress` are CAIP-10. */
   allowance(token: string, userAddress: string): Promise<bigint>
+  /** Transaction that approves the swap's contract to spend the token. `token` and `userAddress` are CAIP-10. */
   buildApprove(token: string, userAddress: string): Promise<ConvertTransaction>
-  /** `slippage` in basis points; `undefined` if there is not enough liquidity. */
+  /** Transaction of the swap; `undefined` if there is not enough liquidity. `slippage` is in basis points. */
   buildSwap(request: ConvertRequest, slippage: number): Promise<ConvertTransaction | undefined>
 }
 
@@ -86,7 +89,7 @@ export function convertRoutes(source: ConvertSource): Hono {
   routes.get('/v1/convert/build-approve', async (c) => {
     const { from: token = '', userAddress = '' } = c.req.query()
     const { to, data, gas, gasPrice } = await source.buildApprove(token, userAddress)
-    // as in the original service: `from` is the token's contract, to which the transaction is sent
+    // as in the original service, `from` is not the account but the token's contract, like `to`
     return c.json({ tx: { from: to, to, data, value: '0', eip155: { gas, gasPrice: String(gasPrice) } } })
   })
   routes.post('/v1/convert/build-transaction', limitBody(16 * 1024), async (c) => {

@@ -5,7 +5,7 @@ import { invalid } from './http.js'
 /** Decimals of a price in US dollars. */
 export const PRICE_DECIMALS = 18
 
-/** US dollars as a JSON number with all digits. */
+/** Converts US dollars with {@link PRICE_DECIMALS} decimals to a JSON number with all digits. */
 export const inDollars = (price: bigint): ExactNumber => new ExactNumber(formatUnits(price, PRICE_DECIMALS))
 
 /** Throws `INVALID_REQUEST` for currencies other than US dollars. */

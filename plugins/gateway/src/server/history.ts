@@ -25,7 +25,7 @@ export interface HistoryTransfer {
   /** Decimals of `amount`; 0 for NFTs. */
   readonly decimals: number
   readonly imageUrl?: string
-  /** US dollars for one whole token, with 18 decimals. */
+  /** Price of one whole token in US dollars, with 18 decimals. Absent if unknown. */
   readonly priceUsd?: bigint
   readonly isSpam?: boolean
 }

@@ -28,7 +28,7 @@ const statuses = {
   UNANSWERED: 504,
 } as const satisfies Record<RequestErrorCode, number>
 
-/** Reason of a refusal. The embedded wallet has a translated text for each. Reasons are never renamed or reused. */
+/** Reason of a refusal. The embedded wallet has a translated text for each reason. Reasons are never renamed or reused. */
 export type RefusalReason =
   | 'COOLDOWN'
   | 'WRONG_CODE'
@@ -50,7 +50,7 @@ export type RefusalReason =
   | 'SIGNATURE_LIMIT'
   | 'KEY_LIMIT'
 
-/** Refused request. Thrown by routes and sources; the message is sent to the caller. */
+/** Error for a refused request, thrown by routes and sources. The message is sent to the caller. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
 

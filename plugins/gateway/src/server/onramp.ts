@@ -23,7 +23,7 @@ const sessionSchema = v.object({
   ...{ presetFiatAmount: moneySchema, paymentCurrency: text, quoteId: v.optional(text), ...sellerSchema },
 })
 
-/** Currency for payments. The limits of each payment method are decimal text and inclusive. */
+/** Currency for payments. `limits`: smallest and largest payment for each payment method (`id`), as decimal text, inclusive. */
 export interface OnRampPaymentCurrency {
   /** ISO 4217. */
   readonly id: string
@@ -77,6 +77,9 @@ export interface OnRampAmount {
   readonly currency: string
 }
 
+/**
+ * Quote of a provider. `total` is the price that the buyer pays, `subtotal` the price without fees, `purchase` the tokens that the buyer receives.
+ */
 export interface OnRampQuote {
   readonly id: string
   readonly total: OnRampAmount
@@ -95,7 +98,9 @@ export interface OnRampSessionRequest extends OnRampQuoteRequest {
   readonly origin: string
 }
 
-/** Purchase that was paid or has failed. */
+/**
+ * Purchase whose payment has started. `pending`: the payment or the delivery of the tokens is in progress. `confirmed`: the tokens were delivered.
+ */
 export interface OnRampPurchase {
   /** `partnerUserId` of its session. */
   readonly id: string
@@ -121,7 +126,7 @@ export interface OnRampPurchaseRequest {
   readonly caipNetworkId: string | undefined
 }
 
-/** On-ramp provider for the `onramp` routes. Its secrets are not exposed. Methods throw a `RequestError` for unknown currencies, networks and payment methods. */
+/** On-ramp provider for the `onramp` routes. Methods throw a `RequestError` for unknown currencies, networks and payment methods. */
 export interface OnRampSource {
   /** `coinbase`, `meld` or another id. */
   readonly provider: string
@@ -135,12 +140,12 @@ export interface OnRampSource {
   quote(request: OnRampQuoteRequest): Promise<OnRampQuote>
   /** Creates a checkout session at the provider. Resolves with the URL of the checkout page. */
   session(request: OnRampSessionRequest): Promise<string>
-  /** Purchase of a session. `undefined` until the purchase is paid or has failed, or if the purchase belongs to another address. */
+  /** Purchase of a session. `undefined` until a payment has started, and if the purchase belongs to another address. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 
 export interface OnRampRouteOptions {
-  /** Reads the client of a request, for rate limits by IP address. Default: unknown client, no limits. */
+  /** Reads the client of a request, for providers and for rate limits by IP address. Default: the client is unknown and has no limits. */
   readonly visitor?: (context: Context) => OnRampVisitor
   /** Receives failures of providers. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
@@ -151,8 +156,8 @@ const statuses: Readonly<Partial<Record<RequestErrorCode, Parameters<typeof fail
 }
 
 /**
- * The Blockchain API's `onramp` routes, the generator of checkout URLs, and the route `history` with the parameter `onramp`. The history contains only
- * the purchase whose id is in the parameter `partnerUserId`: addresses are public, so an address alone gives no access to purchases.
+ * The Blockchain API's `onramp` routes, the generator of checkout URLs, and the route `history` with the parameter `onramp`. The history contains
+ * only the purchase whose id is in the parameter `partnerUserId`: addresses are public, so an address alone gives no access to purchases.
  */
 export function onRampRoutes(
   sources: readonly OnRampSource[],

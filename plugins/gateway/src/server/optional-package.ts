@@ -13,7 +13,7 @@ export const optionalPackages = {
 
 type OptionalPackage = keyof typeof optionalPackages
 
-/** An optional package that is not installed. */
+/** Error for an optional package that is not installed. */
 export class MissingPackageError extends Error {
   override readonly name = 'MissingPackageError'
 

@@ -27,7 +27,7 @@ interface Entry {
   readonly expiresAt: number
 }
 
-/** Size at which a memory store removes expired entries. */
+/** Minimum number of entries at which a memory store removes expired entries. */
 const SWEEP_AT = 1_000
 
 /** Store in memory. All values are lost when the process ends. */

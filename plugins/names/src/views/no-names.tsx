@@ -7,7 +7,7 @@ interface NoNamesProps {
   readonly isConnected: boolean
 }
 
-/** Displayed while no wallet is active, and on networks that have no name service. */
+/** Message that no wallet is active, or that accounts on the active network cannot have a name. */
 export const NoNames = ({ ctx: { t }, isConnected }: NoNamesProps): ReactNode =>
   isConnected ? (
     <EmptyState icon="network" title={t('choose.unsupported')} text={t('choose.unsupportedText')} />

@@ -3,7 +3,7 @@ import { List, ListItem, Name, NetworkMark, Stack, Tag, Text, useValue } from '@
 import type { ReactNode } from 'react'
 import type { ReceiveModel } from '../model.js'
 
-/** All networks of the site on which the address can be paid. */
+/** Networks of the site on which the account can receive. */
 export default function WalletCompatibleNetworksView({ model, ctx }: ViewProps<void, void, ReceiveModel>): ReactNode {
   const networks = useValue(model.receiving)?.networks ?? []
   const { t } = ctx

@@ -17,8 +17,8 @@ interface ActiveAccountDependencies {
 /** Decides whether the active account is signed in. */
 interface ActiveAccount {
   /**
-   * Updates the state for the active account. If sign-in is optional, opens the view only in the tab in which the visitor connected the wallet or switched
-   * the account, and not for a connection that the page load restored.
+   * Updates the state for the active account. If sign-in is optional, opens the view only in the tab in which the visitor connected the wallet or
+   * switched the account, and not for a connection that was restored on page load.
    */
   follow(isRestored: boolean): void
   /** Checks again whether the account is signed in, after the known sessions changed. A pending sign-in continues: it checks the sessions itself. */
@@ -54,7 +54,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
       },
     )
   }
-  /** Whether the visitor probably switched the account in this tab. All tabs of the site follow a switch. */
+  /** Whether the visitor probably switched the account in this tab. A switch changes the active account in all tabs of the site. */
   const isSwitchedHere = (isRestored: boolean): boolean =>
     document.visibilityState === 'visible' && (!isRestored || ctx.router.current.peek() !== null)
   const reset = (): void => {
@@ -88,7 +88,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
   }
 }
 
-/** Handles a server that does not reply: the account counts as signed out, and is disconnected if sign-in is required. */
+/** Handles a server that does not reply. If sign-in is required, disconnects the wallet; otherwise the account counts as signed out. */
 async function handleServerFailure(
   ctx: Context,
   { state, isRequired, unavailable }: ActiveAccountDependencies,

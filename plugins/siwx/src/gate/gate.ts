@@ -20,9 +20,12 @@ export interface Gate
   readonly devices: DeviceSessions
   /** Updates the state for the active account. For a restored connection, opens the view only if sign-in is required. */
   follow(isRestored: boolean): void
-  /** Updates the state, and prefetches a challenge for a visitor who is about to connect, so that the wallet opens without delay. */
+  /** Called when the modal opens. Updates the state. If no wallet is connected, prefetches a challenge, so that the wallet opens without delay. */
   opened(isRestored: boolean): void
-  /** Ends the sessions of a chain family whose active wallet was disconnected, except those of the addresses `kept`, which other wallets have. */
+  /**
+   * Ends the sessions of a chain family whose active wallet was disconnected. Does not end the sessions of the addresses `kept`, which other
+   * connected wallets of the family have.
+   */
   disconnected(namespace: string, kept: readonly string[]): Promise<void>
 }
 

@@ -18,7 +18,7 @@ interface AttemptDependencies {
 export interface SignInAttempts {
   /** Starts an attempt. Returns a function that tells whether this attempt is still the latest. */
   begin(): () => boolean
-  /** Returns such a function for the latest attempt, without starting a new one. */
+  /** Returns the same kind of function for the latest attempt. Starts no attempt. */
   current(): () => boolean
   /** Ends the latest attempt: the results of its pending requests are ignored. */
   stop(): void

@@ -20,7 +20,10 @@ interface SignOutDependencies {
 interface SignOuts {
   /** Ends the sessions of this browser. */
   signOut(): Promise<void>
-  /** Ends the sessions of a chain family whose active wallet was disconnected, except those of the addresses `kept`, which other wallets have. */
+  /**
+   * Ends the sessions of a chain family whose active wallet was disconnected. Does not end the sessions of the addresses `kept`, which other
+   * connected wallets of the family have.
+   */
   disconnected(namespace: string, kept: readonly string[]): Promise<void>
 }
 

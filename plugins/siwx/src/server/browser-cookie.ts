@@ -3,7 +3,7 @@ import type { OwnCookies } from './http/cookies.js'
 
 const NAME = '-browser'
 const BYTES = 20
-/** Longer than the lifetime of any nonce, so that the id does not change while a nonce of any tab is valid. */
+/** Longer than the lifetime of a nonce, so that the id does not change while any tab has a valid nonce. */
 const MAX_AGE_S = 86_400
 
 /** Random id in a cookie. It binds nonces to the browser that requested them. */

@@ -24,7 +24,7 @@ export interface SiwxServerOptions {
   readonly rotationS?: number
   /** Time to sign, in seconds, at most 300. Default: 300. */
   readonly nonceTtlS?: number
-  /** Additional chain families, and replacements of included ones. The server entry of a chain family's package exports its `SignInFamily`. */
+  /** Additional chain families, and replacements of included families. The package of a chain family exports its `SignInFamily` for servers. */
   readonly families?: readonly SignInFamily[]
   /** Store of used nonces. Default: `sessionStore` if one is given, else `createMemoryStore`, for a site that runs in a single process. */
   readonly store?: NonceStore
@@ -34,7 +34,7 @@ export interface SiwxServerOptions {
    * other browsers, and have no idle limit and no rotation.
    */
   readonly sessionStore?: SessionStore | false
-  /** Called before each `nonce` and `verify` request. Returns the seconds that the sender has to wait; 0 lets the request through. Default: no limit. */
+  /** Called before each `nonce` and `verify` request. Returns the seconds that the sender has to wait; 0 allows the request. Default: no limit. */
   readonly rateLimit?: RateLimit
 }
 

@@ -43,7 +43,7 @@ export function createSignInRoutes({
   const { origin, statement, resources, families, nonceTtlMs } = expected
   const nonces = createNonces(options.secrets, origin.origin)
 
-  /** Whether the nonce was issued to this browser and is used for the first time. */
+  /** Marks the nonce as used. Resolves with whether it was issued to this browser and is used for the first time. */
   async function spend(message: SignInMessage, browser: string | undefined): Promise<boolean> {
     const { nonce, expirationTime = '' } = message
     if (!browser || !nonces.isIssued(nonce, browser, expirationTime)) return false
@@ -69,7 +69,7 @@ export function createSignInRoutes({
         throw new Refusal('BAD_REQUEST', '"message" and "signature" must be strings.')
       const message = checkMessage(text, expected)
       const network = networks.find(({ caipNetworkId }) => caipNetworkId === message.caipNetworkId)
-      // before the signature is verified, so that a concurrent request is refused
+      // the nonce is used before the signature is verified, so that a concurrent request with the same message is refused
       if (!network || !(await spend(message, browsers.read(request))))
         throw new Refusal('BAD_NONCE', 'The nonce was not given to this browser, was used before, or has expired.')
       await verify({ message, text, signature, network }, families)

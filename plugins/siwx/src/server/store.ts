@@ -11,7 +11,7 @@ export interface SpentNonce {
  * `SET key 1 NX PXAT expiresAt`.
  */
 export interface NonceStore {
-  /** True for exactly one caller per key, also under concurrency. */
+  /** Marks a nonce as used. Resolves with true for exactly one call per key, even if calls are concurrent. */
   spend(nonce: SpentNonce): Promise<boolean>
 }
 

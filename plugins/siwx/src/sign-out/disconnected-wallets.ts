@@ -9,15 +9,15 @@ interface Wallet {
 const keyOf = ({ namespace, connectorId }: ActiveConnection): string => `${namespace} ${connectorId}`
 
 /**
- * Calls `onDisconnected` when a wallet disconnects, unless it is the last wallet of its chain family and the family had an active wallet: then the
- * kernel emits `disconnected`. `addresses` are the addresses of the disconnected wallet that no other wallet of the family has.
+ * Calls `onDisconnected` when a wallet disconnects. `addresses` are the addresses of this wallet that no other connected wallet of its chain family
+ * has. If the wallet is the last one of a family that had an active wallet, the kernel's event `disconnected` reports it, and this function does not.
  */
 export function watchDisconnectedWallets(
   ctx: Context,
   onDisconnected: (namespace: string, addresses: readonly string[]) => void,
 ): void {
   const wallets = new Map<string, Wallet>()
-  /** Chain families with an active wallet. */
+  /** Chain families that had an active wallet at the previous update. */
   let activeFamilies: readonly string[] = []
   const removed = ({ namespace, addresses }: Wallet, all: readonly ActiveConnection[]): void => {
     const others = all.filter((connection) => connection.namespace === namespace)

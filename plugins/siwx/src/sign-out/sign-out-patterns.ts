@@ -11,7 +11,10 @@ export const familyPattern = (namespace: string, addresses: EndedAddresses): str
 /** Whether a pattern is an account id (CAIP-10). */
 export const isAccountId = (pattern: string): boolean => pattern.split(':').length > 2
 
-/** Whether a pattern matches an account id: {@link ALL_ACCOUNTS}, a pattern of {@link familyPattern}, a family such as `eip155:`, or an account id. */
+/**
+ * Whether a pattern matches an account id. Patterns are {@link ALL_ACCOUNTS}, results of {@link familyPattern}, families such as `eip155:`, and
+ * account ids.
+ */
 export function isMatch(pattern: string, accountId: string): boolean {
   if (pattern === ALL_ACCOUNTS || pattern === accountId) return true
   const [, namespace, kind, list = ''] = /^([^:]+):([=!]?)([^:]*)$/.exec(pattern) ?? []

@@ -3,15 +3,15 @@ import type { SiteServer } from '../site-server.js'
 import { ALL_ACCOUNTS, isAccountId, isMatch } from './sign-out-patterns.js'
 import { storeSignOuts, unsentSignOuts } from './unsent-sign-outs.js'
 
-/** Sends sign-outs to the server in order. Stores each one until the server has confirmed it. */
+/** Sends sign-outs to the server in order. Stores each sign-out until the server has confirmed it. */
 export interface SignOutQueue {
-  /** Stores sign-outs, as patterns of account ids, and sends all unconfirmed ones. */
+  /** Stores sign-outs, as patterns of account ids, and sends all unconfirmed sign-outs. Rejects if the server cannot be reached. */
   add(patterns: readonly string[]): Promise<void>
-  /** Resolves when the server has confirmed every sign-out. Rejects if it cannot be reached. */
+  /** Resolves when the server has confirmed every sign-out. Rejects if the server cannot be reached. */
   settled(): Promise<void>
 }
 
-/** Ends the sessions of the accounts that match. Resolves with the ids of the sessions that matched a pattern of several accounts. */
+/** Ends the sessions of the accounts that match. Resolves with the ids of the accounts that matched a pattern of several accounts. */
 async function signOut(server: SiteServer, patterns: readonly string[]): Promise<readonly string[]> {
   if (patterns.includes(ALL_ACCOUNTS)) {
     await server.signOut()
@@ -28,9 +28,7 @@ async function signOut(server: SiteServer, patterns: readonly string[]): Promise
   return foundIds
 }
 
-/**
- * Calls `onConfirmed` when the server has confirmed sign-outs, with the ids of the accounts that were found by patterns of several accounts.
- */
+/** Calls `onConfirmed` when the server has confirmed sign-outs. `foundIds`: ids of the accounts that matched a pattern of several accounts. */
 export function createSignOutQueue(
   ctx: Context,
   server: SiteServer,

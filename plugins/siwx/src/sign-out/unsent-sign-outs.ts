@@ -1,6 +1,6 @@
 import { type Context, readWith } from '@wallet-modal/kernel'
 
-/** Storage key. */
+/** Storage key of the unconfirmed sign-outs. */
 export const UNSENT_SIGN_OUTS = 'leaving'
 
 const texts = readWith((value): readonly string[] => {

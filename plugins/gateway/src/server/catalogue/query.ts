@@ -38,7 +38,7 @@ const wholeNumber = (min: number, max: number, fallback: string) =>
     v.maxValue(max, `at most ${max}`),
   )
 
-// an empty parameter counts as absent
+// an empty list counts as an absent parameter
 const list = v.optional(
   v.pipe(
     v.string(),

@@ -11,17 +11,17 @@ export interface CataloguePicture {
 
 type FindPicture = (id: string) => Promise<CataloguePicture | undefined>
 
-/** Source of the catalogue's routes. Methods for pictures resolve with `undefined` if there is none. */
+/** Source of the catalogue's routes. Methods for pictures resolve with `undefined` if there is no picture. */
 export interface CatalogueSource {
   /** All wallets in display order. */
   wallets(): Promise<readonly WalletRecord[]>
-  /** By `image_id`. */
+  /** Picture of a wallet, by `image_id`. */
   walletImage: FindPicture
-  /** By CAIP-2 id of a network. */
+  /** Picture of a network, by CAIP-2 id. */
   assetImage: FindPicture
-  /** By CAIP-10 id of a token, or by symbol. */
+  /** Picture of a token, by CAIP-10 id or symbol. */
   tokenImage: FindPicture
-  /** By ISO 4217 code. */
+  /** Picture of a currency, by ISO 4217 code. */
   currencyImage: FindPicture
 }
 

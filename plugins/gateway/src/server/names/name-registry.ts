@@ -5,12 +5,12 @@ import type { ProfileRecord, ProfileRegistration, ProfileSource, ProfileSuggesti
 
 const RECORD = 'name:'
 const OWNER = 'name-owner:'
-/** Maximum age of a signed registration; also the tolerated clock difference. */
+/** Maximum age of a signed registration in seconds. Its timestamp may also be this far in the future, because clocks differ. */
 const MAX_AGE_S = 300
 const MAX_SUGGESTIONS = 5
 /** Coin type of Ethereum (SLIP-44). */
 const ETHEREUM = 60
-/** Bit that is set in coin types of EVM networks (ENSIP-11). */
+/** Bit that is set in the coin types of all EVM networks except Ethereum (ENSIP-11). */
 const EVM_BIT = 0x80000000
 
 const messageSchema = v.object({
@@ -38,9 +38,9 @@ export interface NameRegistryOptions {
   readonly zones: readonly [string, ...string[]]
   /** Labels that cannot be registered, such as `admin`. Default: none. */
   readonly reserved?: readonly string[]
-  /** Whether the address signed the message, as in `personal_sign` (ERC-191). Supports contracts (ERC-1271). */
+  /** Returns whether the address signed the message with `personal_sign` (ERC-191). Must also verify signatures of contracts (ERC-1271). */
   verify(registration: ProfileRegistration): Promise<boolean>
-  /** Default: the system time, in milliseconds. */
+  /** Milliseconds since 1970. Default: `Date.now`. */
   now?(): number
 }
 
@@ -65,7 +65,7 @@ export function createNameRegistry(options: NameRegistryOptions): NameRegistry {
     const { address, coinType } = registration
     const addresses = { [String(coinType)]: { address, created } }
     const record: ProfileRecord = { name, registeredAt: created, addresses, attributes }
-    // the list of names first: if the store fails between the two writes, the name is still available for another attempt
+    // the address's list of names first: if the store fails between the two writes, the name is still available for another attempt
     await addName(address, name)
     await insert(record)
     return record

@@ -22,7 +22,7 @@ export interface ProfileRecord {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** Requested name. */
+/** Signed request to register a name. */
 export interface ProfileRegistration {
   readonly coinType: number
   readonly address: string
@@ -77,7 +77,7 @@ const toBody = ({ name, registeredAt, addresses, attributes }: ProfileRecord) =>
   ...{ name, registered_at: registeredAt, addresses, attributes: [attributes] },
 })
 
-/** Error response in the service's format: `{ status, reasons: [{ name, description }] }`. */
+/** Responds with the result of `work`, or to a `RequestError` in the service's format: `{ status, reasons: [{ name, description }] }`. */
 async function respond(c: Context, work: () => Promise<object>): Promise<Response> {
   try {
     return c.json(await work())

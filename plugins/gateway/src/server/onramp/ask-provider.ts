@@ -85,7 +85,7 @@ function toRequestError(
   return invalid(message ? `${name}: ${message}` : `${name} refused this purchase.`)
 }
 
-/** Error message of a reply: `message` at Meld and in Coinbase's version 1, `errorMessage` in Coinbase's version 2. */
+/** Error message of a reply: `message` at Meld and in Coinbase's version 1, `errorMessage` in Coinbase's version 2, else the first of `errors`. */
 function messageIn(body: unknown): string {
   const { message, errorMessage, errors }: Readonly<Record<string, unknown>> = Object(body)
   const [first] = Array.isArray(errors) ? errors : []
@@ -107,8 +107,8 @@ export function cached<T>(lifetimeMs: number, load: (key: string) => Promise<T>)
 }
 
 /**
- * Returns the URL if its origin is allowed. `origins` contains exact origins such as `https://pay.example`, and wildcards such as `https://*.example`
- * for subdomains.
+ * Returns the URL if its origin is allowed, otherwise throws `SOURCE_FAILED`. `origins` contains exact origins such as `https://pay.example`, and
+ * wildcards such as `https://*.example` for subdomains.
  */
 export function checkUrl(name: string, url: string, origins: readonly string[]): string {
   const { protocol = '', host = '' } = URL.canParse(url) ? new URL(url) : {}

@@ -10,10 +10,10 @@ export interface CoinbaseKey {
   readonly secret: string
 }
 
-/** Creates a JSON Web Token (RFC 7519) for each request. It is signed with the key (EdDSA or ES256) and valid for one method, host and path. */
+/** Returns a function that signs a JSON Web Token (RFC 7519) with the key (EdDSA or ES256). Each token is valid for one method, host and path. */
 export function coinbaseTokens({ id, secret }: CoinbaseKey): (method: string, url: URL) => Promise<string> {
   const loaded = loadKey(secret)
-  loaded.catch(() => null) // the error is reported when a token is requested
+  loaded.catch(() => null) // prevents an unhandled rejection; the request for a token gets the error
   return async (method, { host, pathname }) => {
     const { key, alg } = await loaded
     const now = Math.floor(Date.now() / 1000)

@@ -41,11 +41,11 @@ export interface CoinbaseOnRampOptions {
   readonly fetch?: typeof fetch
 }
 
-/** Origin of the checkout pages. Other checkout URLs are refused. */
+/** Origins of the checkout pages. Other checkout URLs are refused. */
 const CHECKOUT_ORIGINS = ['https://pay.coinbase.com']
 const OPTIONS_MS = 600_000
 
-/** Ids of the offered payment methods, in version 1 and in version 2 of the API. */
+/** Offered payment methods: the id in version 1 of the API, mapped to the id in version 2. */
 const methods: ReadonlyMap<string, string> = new Map([
   ['CARD', 'CARD'],
   ['ACH_BANK_ACCOUNT', 'ACH'],
@@ -221,9 +221,10 @@ const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
   ONRAMP_TRANSACTION_STATUS_SUCCESS: 'confirmed',
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 }
+/** Payment statuses, from the lowest rank to the highest. */
 const ranks: readonly OnRampPayment['status'][] = ['failed', 'unpaid', 'pending', 'confirmed']
 
-/** Payment of an order. Ignores payments to another address. Of several attempts, the most advanced one counts. */
+/** Payment of an order. Ignores payments to another address. Of several payments, the one with the highest rank counts. */
 async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
   const url = new URL(`${apiUrl}/v1/buy/user/${encodeURIComponent(id)}/transactions?page_size=20`)
   const { transactions } = await askProvider(api, { url, schema: paymentsSchema })

@@ -30,6 +30,7 @@ export interface MeldOnRampOptions {
   readonly region?: string
   /** Meld's service providers, such as `TRANSAK`. Default: all that the Meld account can use. */
   readonly sellers?: readonly string[]
+  /** URL that the checkout opens when it is finished. Default: none; the site's page stays open. */
   readonly redirectUrl?: string
   /** Default: `https://api.meld.io`. Meld's own test environment is `https://api-sb.meld.io`. */
   readonly apiUrl?: string
@@ -233,7 +234,7 @@ function findToken(tokens: readonly OnRampPurchaseCurrency[], { purchaseCurrency
   return { currency, caipNetworkId }
 }
 
-/** Payment status by Meld's status. A status that is not listed counts as pending, also `ERROR`, because Meld retries such payments. */
+/** Payment status by Meld's status. Any other status counts as pending. This includes `ERROR`, because Meld retries such payments. */
 const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
   ...{ PENDING_CREATED: 'unpaid', TWO_FA_REQUIRED: 'unpaid', SETTLED: 'confirmed' },
   ...{ FAILED: 'failed', DECLINED: 'failed', CANCELLED: 'failed', REFUNDED: 'failed', VOIDED: 'failed' },

@@ -4,7 +4,7 @@ import type { OnRampPurchase, OnRampPurchaseRequest } from '../onramp.js'
 import type { Store } from '../store.js'
 
 const LIFETIME_MS = 30 * 86_400_000
-/** Minimum interval between queries of an order at the provider. */
+/** Minimum interval between two queries of an order at the provider. */
 const CHECK_INTERVAL_MS = 4_000
 const orderSchema = v.object({
   ...{ id: v.string(), caipNetworkId: v.string(), address: v.string() },
@@ -24,7 +24,7 @@ export interface OnRampOrders {
   /** Reserves the id of an order. Throws `CONFLICT` if the id is already reserved. */
   reserve(id: string): Promise<void>
   add(order: NewOrder): Promise<void>
-  /** Purchase of an order. `undefined` until the order is paid or has failed, or if the order belongs to another address. */
+  /** Purchase of an order. `undefined` until a payment has started, and if the order belongs to another address. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
 
@@ -81,7 +81,7 @@ const normalizeAddress = (address: string): string => (/^0x/i.test(address) ? ad
 
 export const isSameAddress = (a: string, b: string): boolean => normalizeAddress(a) === normalizeAddress(b)
 
-/** CAIP-2 id of a provider's network name, or `undefined`. */
+/** CAIP-2 id of a provider's network; `undefined` if it is neither Solana nor an EVM network. */
 export const toCaipNetworkId = (name: string, chainId: string): string | undefined => {
   if (/^(sol|solana)$/i.test(name)) return 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   return /^[1-9]\d{0,15}$/.test(chainId) ? `eip155:${chainId}` : undefined

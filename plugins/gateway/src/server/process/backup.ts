@@ -7,7 +7,10 @@ import { ConfigError, type GatewayConfig } from './config.js'
 
 const FORMAT = 'wallet-modal-gateway-backup/1'
 
-/** Keys of short-lived entries. A backup omits them, because a restore must not revive a session that its visitor has ended. */
+/**
+ * Keys of entries that a backup omits: sessions, because a restore must not revive a session that was ended, and short-lived entries such as codes
+ * and counters.
+ */
 const shortLived = new RegExp(
   `^(?:${[
     ...['logins', 'session', 'smart-session', 'smart-session-owner', 'code', 'mails', 'failures', 'attempt', 'links'],
@@ -21,7 +24,7 @@ const header = v.object({
   createdAt: v.string(),
   entries: v.number(),
   sha256: v.string(),
-  /** Identifies the encryption key of the shares. */
+  /** Hash by which a restore recognizes the encryption key of the shares. */
   keyCheck: v.string(),
 })
 const entry = v.tuple([v.string(), v.unknown()])
@@ -35,7 +38,10 @@ async function keyCheckOf({ accounts }: GatewayConfig): Promise<string> {
 }
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Writes accounts and key shares to a new file, one JSON line for each entry. The shares stay encrypted and cannot be read without `encryptionKey`. */
+/**
+ * Writes accounts and key shares to a new file, one JSON line for each entry. The shares stay encrypted and cannot be read without `encryptionKey`.
+ * Resolves with the number of entries. Rejects if the file exists.
+ */
 export async function backup(store: Store, config: GatewayConfig, file: string): Promise<number> {
   const lines: string[] = []
   for (const key of await store.keys('')) {
@@ -55,7 +61,7 @@ export async function backup(store: Store, config: GatewayConfig, file: string):
   return lines.length
 }
 
-/** Adds the entries of a backup to the store. Existing entries stay unchanged. Resolves with the numbers of added and of differing entries. */
+/** Adds the entries of a backup to the store. Existing entries stay unchanged. `differ`: number of existing entries that differ from the backup. */
 export async function restore(
   store: Store,
   config: GatewayConfig,

@@ -165,7 +165,7 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
 
 const accountFields = ['frameOrigin', 'encryptionKey', 'mail'] as const
 
-/** Logins need all of {@link accountFields}. A gateway without logins needs public routes. */
+/** Checks the fields of logins: logins need all of {@link accountFields}, and a gateway without logins needs `publicUrl`. */
 function accountProblems(config: ParsedConfig): readonly string[] {
   const { publicUrl, frameOrigin, allowedOrigins } = config
   const missing = accountFields.filter((name) => config[name] === undefined)
@@ -184,7 +184,7 @@ function accountProblems(config: ParsedConfig): readonly string[] {
   return problems
 }
 
-/** Reads and parses a JSON file. */
+/** Reads and parses a JSON file. Rejects with a `ConfigError`. */
 export async function readConfig(file: string, env?: NodeJS.ProcessEnv): Promise<GatewayConfig> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new ConfigError(`- ${file} cannot be read. Pass the path of the configuration: --config gateway.json`, {
@@ -200,7 +200,7 @@ export async function readConfig(file: string, env?: NodeJS.ProcessEnv): Promise
   return parseConfig(value, dirname(resolve(file)), env)
 }
 
-/** Replaces `${NAME}` in texts by environment variables and collects the names of those that are not set. */
+/** Replaces `${NAME}` in texts by environment variables. Adds the names of variables that are not set, or empty, to `missing`. */
 function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((item) => withVariables(item, env, missing))
   if (typeof value === 'object' && value !== null)

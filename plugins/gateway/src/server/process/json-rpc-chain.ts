@@ -15,7 +15,7 @@ export function jsonRpcChain({ rpcUrl, ...chain }: ChainConfig): AccountChain {
   return { ...chain, request: jsonRpc(rpcUrl) }
 }
 
-/** Calls a node by JSON-RPC over HTTP. */
+/** Returns a function that calls a node by JSON-RPC over HTTP. It throws the node's JSON-RPC errors with their `code`. */
 export function jsonRpc(rpcUrl: string): AccountChain['request'] {
   return async (method, params) => {
     const response = await fetch(rpcUrl, {

@@ -25,13 +25,13 @@ const STOP_MS = 10_000
 export interface RunningGateway {
   readonly host: string
   readonly port: number
-  /** Stops accepting requests, waits for running ones, and closes the store. */
+  /** Stops accepting requests, waits at most {@link STOP_MS} for running ones, and closes the store. */
   stop(): Promise<void>
 }
 
 /**
- * Connects to the store, then starts the HTTP server. Rejects if an optional package is not installed or the store is unavailable. If the port is in use,
- * closes the store and rejects with `EADDRINUSE`.
+ * Connects to the store, then starts the HTTP server. Rejects if an optional package is not installed or the store is unavailable; with Redis,
+ * retries until it is available. If the server cannot listen on the port, closes the store and rejects with a `ConfigError`.
  */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   const node = await loadOptional('@hono/node-server', 'The gateway', () => import('@hono/node-server'))
@@ -56,7 +56,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
 
 interface AppDependencies {
   readonly store: Store
-  /** Absent without logins. */
+  /** `undefined` if the gateway has no logins. */
   readonly mailer: SmtpMailer | undefined
   readonly log: Log
 }

@@ -5,9 +5,9 @@ import type { OnRampVisitor } from '../onramp.js'
 import type { ProxyConfig } from './onramp-config.js'
 
 /**
- * Reads the client's IP address, country and region. Without a trusted proxy, the address is the remote address of the connection, and country and region
- * are unknown. On connections from a trusted proxy, the address is the last one in `X-Forwarded-For` that does not belong to a trusted proxy; country and
- * region come from the headers that the proxy sets.
+ * Returns a function that reads the client's IP address, country and region. If the connection does not come from a trusted proxy, the address is the
+ * remote address of the connection, and country and region are unknown. On connections from a trusted proxy, the address is the last one in
+ * `X-Forwarded-For` that does not belong to a trusted proxy; country and region come from the headers that the proxy sets.
  */
 export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampVisitor {
   const isTrusted = createProxyCheck(proxy?.addresses ?? [])
@@ -23,8 +23,8 @@ export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampV
 }
 
 /**
- * Reads the client's IP address for rate limits. The address is unknown if the request was forwarded but no proxy is configured: otherwise all visitors
- * behind the proxy would count as one client.
+ * Returns a function that reads the client's IP address for rate limits. If no proxy is configured, the address of a request with `X-Forwarded-For`
+ * is unknown: otherwise all visitors behind an unconfigured proxy would count as one client.
  */
 export function clientReader(proxy: ProxyConfig): (context: Context) => Pick<OnRampVisitor, 'ip'> {
   const read = visitorReader(proxy)

@@ -6,7 +6,7 @@ import { revocationMessage, type SessionSource, type SmartSession } from './sess
 
 const SESSION = 'smart-session:'
 const OWNER = 'smart-session-owner:'
-/** Maximum age of a signed grant, in milliseconds; also the tolerated clock difference. */
+/** Maximum age of a signed grant. Its timestamp may also be this far in the future, because clocks differ. */
 const MAX_AGE_MS = 300_000
 const MAX_PERMISSIONS = 20
 
@@ -62,28 +62,29 @@ export interface SessionAction {
 
 export interface SessionRegistryOptions {
   readonly store: Store
-  /** Whether the address signed the message. Supports contracts (ERC-1271). */
+  /** Returns whether the address signed the message (ERC-191). Must also verify signatures of contracts (ERC-1271). */
   verify(text: SignedText): Promise<boolean>
-  /** Default: the system time, in milliseconds. */
+  /** Milliseconds since 1970. Default: `Date.now`. */
   now?(): number
 }
 
 export interface SessionRegistry extends SessionSource {
   /**
-   * Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp, signed by the account. A repeated message
-   * resolves with the session of the first call. Rejects with `INVALID_REQUEST` if the timestamp is more than five minutes ago or ahead, or the session
-   * has already expired, with `UNAUTHORIZED` for a wrong signature, and with `NOT_ALLOWED` if the session was revoked.
+   * Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp (in milliseconds), signed by the
+   * account. A repeated message resolves with the session of the first call. Rejects with `INVALID_REQUEST` if the timestamp is more than five
+   * minutes ago or ahead, or the session has already expired, with `UNAUTHORIZED` for a wrong signature, and with `NOT_ALLOWED` if the session was
+   * revoked.
    */
   grant(message: string, signature: string): Promise<SmartSession>
   /**
-   * Verifies the signature of an action, and counts the action against the session's limit. Resolves with the account (CAIP-10) of the session. Rejects
-   * with `NOT_ALLOWED` above the limit or if the session has ended, `INVALID_REQUEST` for a negative value, `UNAUTHORIZED` for a wrong signature, and
-   * `NOT_FOUND` for an unknown session.
+   * Verifies the signature of an action, and counts the action against the session's limit. Resolves with the account (CAIP-10) of the session.
+   * Rejects with `NOT_ALLOWED` above the limit or if the session has ended, `INVALID_REQUEST` for a negative value, `UNAUTHORIZED` for a wrong
+   * signature, and `NOT_FOUND` for an unknown session.
    */
   authorize(action: SessionAction): Promise<string>
 }
 
-/** Text that a session's key signs for an action. `number` is the count of earlier actions and prevents replay. */
+/** Text that a session's key signs for an action. `number` is the number of earlier actions of the session. It prevents replays. */
 export const actionMessage = ({ pci, to, value }: Omit<SessionAction, 'signature'>, number: number): string =>
   `Smart session ${pci}, action ${number}: send ${value} wei to ${to}`
 
@@ -142,7 +143,7 @@ function createSessionStore(store: Store) {
   }
 }
 
-/** Session id: SHA-256 of the granted message. A message that is sent again therefore has the same session, and no new limit. */
+/** Session id: SHA-256 of the signed message. Sending a message again therefore gives the same session, and does not raise its limit. */
 async function idOf(message: string): Promise<string> {
   return `0x${toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(message))))}`
 }
@@ -168,7 +169,7 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     return toSession(expectActive(await add({ ...granted, pci, createdAt: now(), spent: 0n, actions: 0 }), now()))
   }
   const authorize = async (action: SessionAction): Promise<string> => {
-    // a negative amount would lower the counted total
+    // a negative value would lower the counted sum
     if (action.value < 0n) throw invalid('The value of an action must be 0 or more.')
     const session = expectActive(await read(action.pci), now())
     const { account, signer, actions } = session

@@ -5,9 +5,12 @@ import { createSourceService, type SourceOptions } from './service.js'
 const PER_SECOND = 8
 
 export interface DefillamaOptions extends SourceOptions {
-  /** Default: the public service. */
+  /** Base URL of the service. Default: the public service. */
   readonly url?: string
-  /** Networks missing in the built-in list, by CAIP-2 id. `chain`: DefiLlama's name of the network. `coin`: DefiLlama's key of the network's native coin. */
+  /**
+   * Networks that the built-in list does not have, by CAIP-2 id. `chain`: DefiLlama's name of the network. `coin`: DefiLlama's key of the network's
+   * native coin.
+   */
   readonly chains?: Readonly<Record<string, { readonly chain: string; readonly coin?: string }>>
 }
 

@@ -19,7 +19,7 @@ const amountSchema = v.pipe(
 /** Balances from a node, in base units. */
 export interface EvmAmounts {
   readonly coin?: bigint
-  /** By the token's address as in the request. Contracts that do not respond are absent. */
+  /** Balance by token address, written as in the request. Tokens for which the node returned no amount are absent. */
   readonly tokens: ReadonlyMap<string, bigint>
 }
 

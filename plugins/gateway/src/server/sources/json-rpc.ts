@@ -7,9 +7,9 @@ import type { SourceOptions } from './service.js'
 const TIMEOUT_MS = 20_000
 const MAX_REPLY_BYTES = 20_000_000
 
-/** Whether a method writes. Calls of such methods are sent once, to the first node only. */
+/** Whether a method writes. A body with such a call is sent once, to the first node only. */
 const isWrite = (method: string): boolean => /send|submit|broadcast/i.test(method)
-/** Methods that control a node, sign with its keys, or allocate state on it. */
+/** Methods that control, debug or trace a node, sign with its keys, or allocate state on it. */
 const forbiddenPrefix =
   /^(?:admin|anvil|clique|debug|dev|engine|erigon|evm|hardhat|miner|ots|parity|personal|tenderly|trace|txpool)_/
 const forbiddenEthMethod =

@@ -6,7 +6,7 @@ import { readReplyText } from './reply-text.js'
 export interface SourceOptions {
   /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
-  /** Receives failures of services before the caller does. */
+  /** Receives each failure of a service. The caller gets the error too. */
   readonly onFault?: (error: unknown) => void
 }
 

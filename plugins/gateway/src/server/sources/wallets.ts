@@ -41,7 +41,7 @@ export async function walletsCatalogue({ certified = [] }: WalletsCatalogueOptio
   }
 }
 
-/** Converts ids of EVM networks to lower case, because EVM addresses are case-insensitive. */
+/** Converts ids of EVM networks and tokens to lower case, because EVM addresses are case-insensitive. */
 const keyOf = (id: string): string => (id.startsWith('eip155:') ? id.toLowerCase() : id)
 
 const toPicture = (svg: string | undefined): CataloguePicture | undefined =>

@@ -18,7 +18,7 @@ export interface PostgresProcess {
   stop(): Promise<void>
 }
 
-/** User that runs PostgreSQL: the current user, or Debian's user `postgres` if the current user is root, because PostgreSQL refuses to run as root. */
+/** User that runs PostgreSQL. Empty: the current user. PostgreSQL refuses to run as root, so for root it is Debian's user `postgres`. */
 function account(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

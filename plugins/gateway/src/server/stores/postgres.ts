@@ -20,7 +20,7 @@ export interface PostgresStoreOptions {
 const SWEEP_MS = 60_000
 /** Maximum number of attempts to update a key while other requests, of this or another gateway, change it. */
 const ATTEMPTS = 1_000
-/** Advisory lock for creating the table, in case several gateways start at the same time. */
+/** Key of the advisory lock for creating the table, because several gateways may start at the same time. */
 const LOCK = 7_219_503
 
 /**

@@ -2,8 +2,8 @@ import { loadOptional } from '../optional-package.js'
 import type { Store, StoreOptions } from '../store.js'
 
 /**
- * Compare-and-set. If the key still has the value `ARGV[1]` ('' if it was missing), writes `ARGV[2]`, or deletes the key if `ARGV[2]` is ''. `ARGV[3]`
- * is the lifetime in milliseconds, '' for none. Returns 1 on success, 0 if the value has changed.
+ * Compare-and-set. If the key still has the value `ARGV[1]` ('' if it was missing), writes `ARGV[2]`, or deletes the key if `ARGV[2]` is ''.
+ * `ARGV[3]` is the lifetime in milliseconds, '' for an unlimited lifetime. Returns 1 on success, 0 if the value has changed.
  */
 const compareAndSet = `
 local before = redis.call('GET', KEYS[1])
@@ -27,7 +27,7 @@ export interface RedisStoreOptions {
 
 /**
  * Store in Redis 6.2 or later (or Valkey) with the package `@redis/client`, for several gateways behind a load balancer. Durability depends on
- * Redis's `appendfsync`.
+ * Redis's `appendfsync`. Resolves once the client is connected. If the server cannot be reached, retries without limit.
  */
 export async function redisStore({
   url,

@@ -10,7 +10,7 @@ initEccLib(ecc)
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
-/** All test networks except regtest use the same address format. */
+/** Address format of a network. All test networks except regtest have the same format. */
 const networkOf = (caipNetworkId: string): Network =>
   caipNetworkId === mainnet ? networks.bitcoin : caipNetworkId === regtest ? networks.regtest : networks.testnet
 
@@ -20,7 +20,7 @@ function compactSizeOf(bytes: Uint8Array): Uint8Array {
   return length < 253 ? Uint8Array.of(length) : Uint8Array.of(253, length & 255, length >> 8)
 }
 
-/** All addresses of one key. */
+/** Addresses of one key: P2PKH and, for a compressed key, P2WPKH, P2SH-P2WPKH and P2TR. */
 function addressesOf(key: Uint8Array, network: Network): readonly (string | undefined)[] {
   const p2wpkh = (): Payment => payments.p2wpkh({ pubkey: key, network })
   const outputs = [payments.p2pkh({ pubkey: key, network })]
@@ -46,7 +46,7 @@ function isBip137(bytes: Uint8Array, text: string, address: string, network: Net
   return key !== null && addressesOf(key, network).includes(address)
 }
 
-/** Verifies BIP-137 signatures, and BIP-322 signatures in the simple format for single-key addresses. */
+/** Verifies BIP-137 signatures, and BIP-322 signatures in the simple format for P2WPKH and P2TR addresses. */
 export const verifyBip122: Verifier = async ({ message, text, signature, network: { caipNetworkId } }) => {
   const { address } = message
   const network = networkOf(caipNetworkId)

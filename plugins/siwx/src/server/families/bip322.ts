@@ -5,7 +5,7 @@ import { address as addresses, crypto, type Network, payments, script, Transacti
 
 const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
 
-/** Parses a serialized witness. Returns an empty list for an invalid one, and for items longer than 252 bytes: a single key never has such items. */
+/** Parses a serialized witness. Returns an empty list if it is invalid or has an item above 252 bytes, which signatures of one key never have. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   const [count = 0] = bytes
   const items: Uint8Array[] = []

@@ -60,7 +60,8 @@ export const verifyEip155: Verifier = async ({ message, text, signature, network
   if (address === zeroAddress) return false // invalid signatures recover to the zero address, also in contracts that check signatures
   if (!isHex(signature) || signature.length > MAX_SIGNATURE_LENGTH) return false
   const signatureRequest = { address, message: text, signature }
-  if (signature.length === 132 && (await verifyMessage(signatureRequest).catch(() => false))) return true // `verifyMessage` throws if no key can be recovered from the 65 bytes
+  // `verifyMessage` throws if no key can be recovered from the 65 bytes
+  if (signature.length === 132 && (await verifyMessage(signatureRequest).catch(() => false))) return true
   const urls = network.rpcUrls ?? []
   if (urls.length === 0) return false
   for (const url of urls) {

@@ -19,7 +19,7 @@ function accountIdOf(address: string, expectedPrefix: number | null): Uint8Array
   const start = first < 64 ? 1 : 2
   const prefix = first < 64 ? first : ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
   if (data.length !== start + 34 || first > 127 || prefix !== expectedPrefix) return undefined
-  if (start === 2 && prefix < 64) return undefined // only the canonical form of each prefix
+  if (start === 2 && prefix < 64) return undefined // a prefix below 64 must be encoded in one byte
   const sum = blake2b(concatBytes(preimage, data.subarray(0, start + 32)))
   return isSame(data.subarray(start + 32), sum.subarray(0, 2)) ? data.subarray(start, start + 32) : undefined
 }

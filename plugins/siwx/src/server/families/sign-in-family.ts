@@ -31,8 +31,8 @@ export interface SignInFamily {
   /** Whether a text has the format of the family's CAIP-2 references. Default: any CAIP-2 reference. */
   isReference?(text: string): boolean
   /**
-   * Set if wallets write the message themselves in the layout of the Wallet Standard: a message without a statement has one blank line less than in
-   * EIP-4361, and "Chain ID" may be one of the keys. Values are CAIP-2 references.
+   * Set if wallets of the family write the message themselves, in the layout of the Wallet Standard. In this layout, a message without a statement
+   * has one blank line less than in EIP-4361, and "Chain ID" may be a name such as `mainnet`. Maps these names to CAIP-2 references.
    */
   readonly walletStandardChains?: Readonly<Record<string, string>>
   /** Whether the account of the message signed the text. If it throws, the sign-in fails. */

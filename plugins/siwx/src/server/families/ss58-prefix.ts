@@ -18,7 +18,7 @@ const prefixes: Readonly<Record<string, number | null>> = {
   f6ee56e9c5277df5b4ce6ae9983ee88f: null, // Mythos
 }
 
-/** SS58 prefix of a network: each account must have exactly one address per network. */
+/** SS58 prefix that addresses must have on a network, so that each account has one address per network. `null`: no address is valid. */
 export function ss58PrefixOf({ caipNetworkId, ss58Prefix }: SignInNetwork): number | null {
   const reference = caipNetworkId.slice('polkadot:'.length)
   const registered = Object.hasOwn(prefixes, reference) ? prefixes[reference] : undefined

@@ -8,12 +8,12 @@ export interface OwnCookies {
   write(name: string, value: string, maxAgeS: number): string
 }
 
-/** This server's names and values need no encoding. */
+/** Encodes and decodes nothing, because the names and values of this server's cookies need no encoding. */
 const unencoded = (text: string): string => text
 
 /**
- * Takes the site's origin. On https, cookies are `Secure` and have the prefix `__Host-`; on http, which is for loopback origins, neither. The names of an
- * origin with a port contain the port, because browsers share cookies between all ports of a host (RFC 6265, section 8.5).
+ * Takes the site's origin. On https, cookies are `Secure` and have the prefix `__Host-`. On http, which only loopback origins may use, they have
+ * neither. If the origin has a port, the names contain it, because browsers share cookies between all ports of a host (RFC 6265, section 8.5).
  */
 export function createCookies({ protocol, port }: URL): OwnCookies {
   const isSecure = protocol === 'https:'

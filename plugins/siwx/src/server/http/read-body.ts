@@ -14,7 +14,7 @@ export async function readBody(request: Request): Promise<Readonly<Record<string
   }
 }
 
-/** Reads at most {@link MAX_BODY_LENGTH} bytes, because the declared length may be wrong or missing. */
+/** Reads at most {@link MAX_BODY_LENGTH} bytes and rejects above. The length in the header may be wrong or missing. */
 async function textOf({ body }: Request): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()

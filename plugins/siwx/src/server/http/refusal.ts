@@ -38,7 +38,7 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
-  /** For the header `Retry-After`. */
+  /** Value of the header `Retry-After`. */
   readonly retryAfterS: number | undefined
 
   constructor(code: RefusalCode, message: string, options?: ErrorOptions & { readonly retryAfterS?: number }) {

@@ -8,8 +8,8 @@ import type { StoredSessions } from './stored-sessions.js'
 
 /**
  * Sessions of a browser: one cookie for each account, so that a response reveals nothing about other accounts. A sign-out writes a random value, the
- * sign-out value, to a separate cookie. A session contains the sign-out values of the request that created it, and is valid only with the same values.
- * A session that is requested before a sign-out and arrives after it is therefore invalid.
+ * sign-out value, to a separate cookie. A session contains the sign-out values that its sign-in request had, and is valid only while the cookies have
+ * the same values. If a sign-out happens between the request and the response of a sign-in, the new session is therefore invalid.
  */
 export interface SessionCookies {
   /** Valid sessions, newest first. */
@@ -26,9 +26,12 @@ export interface SessionCookies {
 
 /** Maximum number of accounts in a browser; the oldest session is removed. */
 const MAX_SESSIONS = 8
-/** Above this number, a single sign-out value for all accounts replaces the others, because browsers limit the number of cookies. */
+/**
+ * Maximum number of sign-out cookies for single accounts, because browsers limit the number of cookies. A sign-out above this number ends all
+ * sessions of the browser, and one sign-out cookie for all accounts replaces the others.
+ */
 const MAX_SIGN_OUTS = 24
-/** Maximum delay of a session response after a sign-out: a message is valid for five minutes, and a response takes less. */
+/** Maximum time by which the response of a sign-in can follow a sign-out: a message is valid for five minutes, and the response takes less. */
 const LATE_S = 600
 const SIGN_OUT_BYTES = 8
 
@@ -53,12 +56,15 @@ const signOutValuesOf = (values: CookieValues, accountId: string): TokenContent[
   values.get(ALL_SIGN_OUT) ?? '',
   values.get(signOutNameOf(accountId)) ?? '',
 ]
-/** Whether no sign-out followed the session. A missing value is ignored: sign-out cookies outlive every session that they invalidate. */
+/**
+ * Whether the session is newer than the last sign-out. A missing sign-out cookie is ignored: either there was no sign-out, or the cookie has
+ * expired after every session that it invalidated.
+ */
 const isCurrent = (values: CookieValues, { session, after }: TokenContent): boolean =>
   signOutValuesOf(values, session.accountId).every((value, at) => value === '' || value === after[at])
 
 interface SessionReader {
-  /** Sessions signed by this server, including ended ones. */
+  /** Sessions whose tokens are valid, including sessions that were ended. */
   signedIn(values: CookieValues): Promise<readonly TokenContent[]>
   /** Valid sessions, newest first. With `rotate`, they may get a new secret. */
   open(values: CookieValues, rotate?: boolean): Promise<readonly TokenContent[]>

@@ -1,8 +1,8 @@
 import type { NonceStore } from '../store.js'
 
 /**
- * Store of sessions. Values are JSON. The memory, SQLite and Redis stores of `@wallet-modal/gateway/server` have both methods and can be used
- * unchanged.
+ * Store of sessions. Values are JSON. The stores of `@wallet-modal/gateway/server` (memory, SQLite, Redis, PostgreSQL) have both methods and can be
+ * used unchanged.
  */
 export interface SessionStore {
   get(key: string): Promise<unknown>

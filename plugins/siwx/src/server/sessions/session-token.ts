@@ -2,10 +2,10 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { SignInSession } from '../../contract.js'
 import type { SessionKey } from './stored-sessions.js'
 
-/** A session, and the sign-out values of its browser when it was created. */
+/** A session, and the browser's sign-out values (see `SessionCookies`) at the time of the sign-in. */
 export interface TokenContent {
   readonly session: SignInSession
-  /** Last sign-out values for all accounts and for this account; empty if there was none. */
+  /** Sign-out values for all accounts and for this account; an empty text if there was none. */
   readonly after: readonly [all: string, own: string]
   /** Id and secret of the stored session; absent if sessions are not stored. */
   readonly key?: SessionKey
@@ -42,7 +42,7 @@ function toContent({ session, after, key }: JWTPayload): TokenContent | undefine
   }
 }
 
-/** The first secret signs; all are accepted, so that a secret can be replaced without ending sessions. */
+/** The first secret signs; tokens of all secrets are accepted, so that a secret can be replaced without ending sessions. */
 export function createSessionTokens(secrets: readonly string[], origin: string): SessionTokens {
   const keys = secrets.map((secret) => new TextEncoder().encode(secret))
   const [first] = keys

@@ -27,7 +27,7 @@ interface Limits {
   readonly rotationMs: number
 }
 
-/** Maximum number of sessions of an account. Another login ends the least recently used one. */
+/** Maximum number of sessions of an account. One more sign-in ends the least recently used session. */
 const MAX_SESSIONS = 50
 /** Minimum time between two writes of `lastSeenAt`. */
 const SEEN_MS = 60_000

@@ -18,7 +18,7 @@ const SIGNERS = { min: 2, max: 2 } as const
 const frame = ed25519_FROST.Identifier.fromNumber(1)
 const gateway = ed25519_FROST.Identifier.fromNumber(2)
 
-/** 32 bytes in hex: a scalar or a curve point. */
+/** 32 bytes in hex, such as a scalar or a curve point. */
 export const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const words = v.tuple([word, word])
 /** First message of a participant: commitments to its secret polynomial, and a proof that it knows the secret. */
