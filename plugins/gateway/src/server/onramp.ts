@@ -52,7 +52,6 @@ export interface OnRampNetwork {
 
 /** Client of a request, from the connection or a trusted proxy's headers, never from the request's body. */
 export interface OnRampVisitor {
-  /** IP address. */
   readonly ip?: string
   /** ISO 3166-1 alpha-2: `US`. */
   readonly country?: string

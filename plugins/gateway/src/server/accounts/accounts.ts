@@ -23,7 +23,7 @@ export interface LoginOrigin {
 /** Accounts of the embedded wallet, with their sessions and key shares. */
 export interface Accounts {
   readonly logins: Logins
-  /** Resolves with a session token. Creates the account on its first login. */
+  /** Starts a session and resolves with its token. Creates the account on the first login of the identity. */
   logIn(identity: Identity, from: LoginOrigin): Promise<string>
   /** Session of a token. Rejects with `UNAUTHORIZED`. */
   session(token: string): Promise<Session>
@@ -102,7 +102,7 @@ async function changeEmail(token: string, email: string, dependencies: EmailChan
     throw new RequestError('CONFLICT', 'This email address belongs to another wallet.', { reason: 'ADDRESS_TAKEN' })
   })
   try {
-    // of two simultaneous changes, the second one fails here, because the first one has removed the old address
+    // of two simultaneous changes, the second fails here, because the first has removed the old address
     await store.update(await identities.accountKey({ email: oldEmail }), (before) => {
       if (before !== accountId) throw loginEnded()
       return undefined

@@ -44,7 +44,6 @@ export interface CodeMail {
   readonly email: string
   readonly site: string
   readonly purpose: CodePurpose
-  /** Language of the mail. */
   readonly language: Language
   /** Hash of the browser's secret and the address. Entering the correct code registers the browser under this hash. */
   readonly device?: string | undefined
@@ -91,7 +90,7 @@ interface CodesDependencies {
 
 export function createCodes({ store, mailer, secrets, now }: CodesDependencies): Codes {
   const countMail: Codes['countMail'] = async (email, { skipsCooldown = false, isLink = false } = {}) => {
-    // requests for links must not block codes for registered browsers
+    // separate counters, so that requests for links do not block the codes of registered browsers
     const key = `${isLink ? 'links' : 'mails'}:${await secrets.hash('email', email)}`
     const cooldownMs = skipsCooldown ? 0 : COOLDOWN_MS
     await countEvent({ store, now }, key, { max: MAILS, windowMs: MAILS_MS, cooldownMs })
@@ -124,7 +123,7 @@ export function createCodes({ store, mailer, secrets, now }: CodesDependencies):
       const isCorrect = await secrets.matches(request, code, hash)
       const countAttempt = (before: unknown) => {
         const current = v.safeParse(codeSchema, before)
-        if (!current.success) throw codeExpired // another request has used the code or its last attempt
+        if (!current.success) throw codeExpired // a concurrent request has used the code or its last attempt
         const tries = current.output.tries - 1
         return isCorrect || tries < 1 ? undefined : { ...current.output, tries }
       }
@@ -139,7 +138,7 @@ export function createCodes({ store, mailer, secrets, now }: CodesDependencies):
   }
 }
 
-/** Counter of the wrong codes of each address in the last {@link FAILURES_MS}. */
+/** Counts the wrong codes of each address in the last {@link FAILURES_MS}, and locks addresses with too many. */
 function createFailures({ store, secrets, now }: Omit<CodesDependencies, 'mailer'>) {
   const keyOf = async (email: string): Promise<string> => `failures:${await secrets.hash('email', email)}`
   const recent = (before: unknown): readonly number[] => v.parse(times, before).filter((at) => at > now() - FAILURES_MS)

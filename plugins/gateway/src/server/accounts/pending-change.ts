@@ -31,7 +31,6 @@ export const CHANGE_MS = 3 * CODE_MS
 export interface ChangeCaller {
   readonly session: Session
   readonly token: string
-  /** Language of the mails. */
   readonly language: Language
 }
 

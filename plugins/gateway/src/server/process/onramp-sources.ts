@@ -4,7 +4,7 @@ import type { OnRampSource } from '../onramp.js'
 import type { Store } from '../store.js'
 import type { OnRampConfig } from './onramp-config.js'
 
-/** Configured on-ramp providers, Coinbase first. */
+/** Creates the configured on-ramp providers, Coinbase first. */
 export function onRampSources(
   { coinbase, meld }: NonNullable<OnRampConfig> = {},
   store: Store,

@@ -4,7 +4,7 @@ import { redisStore } from '../stores/redis.js'
 import { sqliteStore } from '../stores/sqlite.js'
 import type { StoreConfig } from './config.js'
 
-/** Opens the configured store. `onError` receives failures of the open store. */
+/** Opens the configured store. `onError` receives failures outside of calls, such as lost connections (Redis and PostgreSQL only). */
 export async function openStore(config: StoreConfig, onError: (error: unknown) => void): Promise<Store> {
   if (config.type === 'memory') return memoryStore()
   if (config.type === 'sqlite') return sqliteStore(config.file)

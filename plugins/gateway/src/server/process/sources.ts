@@ -8,7 +8,7 @@ import type { Log } from './log.js'
 
 type Sources = Pick<GatewayAppOptions, 'balances' | 'catalogue' | 'history' | 'prices' | 'rpc'>
 
-/** Configured sources. */
+/** Creates the sources that the configuration selects. */
 export async function loadSources(config: GatewayConfig, log: Log): Promise<Sources> {
   const options = { onFault: (error: unknown) => log.info(error instanceof Error ? error.message : String(error)) }
   const rpc = config.rpc && jsonRpcSource(config.rpc, options)

@@ -21,7 +21,6 @@ import { clientReader, visitorReader } from './visitor.js'
 /** Time limit for running requests when the gateway is stopped. */
 const STOP_MS = 10_000
 
-/** Running gateway. */
 export interface RunningGateway {
   readonly host: string
   readonly port: number

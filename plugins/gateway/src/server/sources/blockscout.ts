@@ -115,7 +115,7 @@ interface TokensOfAccount {
   readonly tokens: readonly AccountBalance[]
 }
 
-/** Reads balances from a node. Returns none if the gateway has no node of the chain or the node fails: then Blockscout's balances are used. */
+/** Reads balances from a node. Resolves without balances if the gateway has no node of the chain, or the node fails. */
 async function readAmounts({ rpc, onFault }: BlockscoutOptions, heldTokens: TokensOfAccount): Promise<EvmAmounts> {
   const { caipNetworkId, address, tokens } = heldTokens
   if (!rpc?.chains().includes(caipNetworkId)) return { tokens: new Map() }

@@ -10,8 +10,8 @@ CREATE INDEX IF NOT EXISTS entries_expiry ON entries (expires_at) WHERE expires_
 const SWEEP_MS = 60_000
 
 /**
- * Store in one SQLite file with the package `libsql`. Several processes of one machine may share the file; for several machines use `redisStore`. A
- * write is on disk when its promise resolves.
+ * Store in one SQLite file with the package `libsql`. Several processes of one machine may share the file; for several machines use `redisStore` or
+ * `postgresStore`. A write is on disk when its promise resolves.
  */
 export async function sqliteStore(file: string): Promise<Store> {
   const { default: Sqlite } = await loadOptional('libsql', 'The SQLite store', () => import('libsql'))

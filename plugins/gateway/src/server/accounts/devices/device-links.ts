@@ -112,7 +112,7 @@ export function createDeviceLinks({
       const key = await attemptKey(attempt)
       const { state, site, device, email } = await find(key)
       if (state === 'WAITING') return null
-      if ((await store.take(key)) === undefined) throw loginExpired() // another request has taken the result
+      if ((await store.take(key)) === undefined) throw loginExpired() // a concurrent request has taken the result
       if (state === 'REFUSED')
         throw new RequestError('NOT_ALLOWED', 'This login was refused through the link in the mail.', {
           reason: 'LOGIN_REFUSED',

@@ -26,7 +26,7 @@ const resultRequest = v.object({ request: v.pipe(v.string(), v.regex(/^[\da-f]{6
 const pendingLogin = v.object({ site: v.string(), channel: v.string(), expiresAt: v.number() })
 const channel = v.object({ channelToken: v.string(), nonce: v.string() })
 
-/** Farcaster logins. The frame starts one, displays the link, and polls the result with a secret that is not in the link. */
+/** Routes of Farcaster logins. The frame starts a login, displays the link, and polls the result with a secret that is not in the link. */
 export function farcasterRoutes({ isSite, source, store, secrets, now, logIn }: FarcasterRoutesDependencies): Hono {
   /** Loaded on the first login, because it imports viem. */
   const client = lazyOnce(async () => (await import('./farcaster-client.js')).createFarcasterClient(source))
@@ -53,7 +53,7 @@ export function farcasterRoutes({ isSite, source, store, secrets, now, logIn }: 
     const opened = v.parse(channel, JSON.parse(await secrets.openText('farcaster channel', output.channel)))
     const identity = await (await client()).identify(opened, output.site)
     if (!identity) return c.json({ session: null })
-    if ((await store.take(key)) === undefined) throw expired() // another request has taken the login
+    if ((await store.take(key)) === undefined) throw expired() // a concurrent request has finished the login
     return c.json({ session: await logIn({ ...identity, site: output.site }, c) })
   })
   return routes
