@@ -2,8 +2,8 @@ import { WalletModalError } from '@wallet-modal/kernel'
 import { type Address, getAddress } from 'viem'
 
 /**
- * EIP-55 form of an address. All-lower and all-upper case are accepted; mixed case requires a valid checksum; `0x` is optional. Throws
- * `INVALID_ARGUMENT`.
+ * Parses an address and returns its EIP-55 form. Accepts letters of one case without a checksum; mixed case requires a valid checksum. The prefix
+ * `0x` is optional. Throws `INVALID_ARGUMENT`.
  */
 export function parseEvmAddress(text: string): Address {
   const [, digits] = /^(?:0x)?([\da-fA-F]{40})$/.exec(typeof text === 'string' ? text : '') ?? []
@@ -15,5 +15,5 @@ export function parseEvmAddress(text: string): Address {
   throw new WalletModalError('INVALID_ARGUMENT', 'The address has a typo: its checksum does not match.')
 }
 
-/** EIP-55 form of `0x` and 40 hex digits in any case, as wallets and nodes return them. */
+/** EIP-55 form of an address from a wallet or node: `0x` and 40 hex digits in any case. Verifies no checksum. */
 export const toChecksum = (address: string): Address => getAddress(`0x${address.slice(2).toLowerCase()}`)

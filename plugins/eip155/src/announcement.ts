@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export const isProvider = (value: unknown): value is Eip1193Provider =>
   (isRecord(value) || typeof value === 'function') && 'request' in value && typeof value.request === 'function'
 
-/** `null` for an invalid announcement. Validates everything, because any script can dispatch such events. */
+/** Parses the `detail` of an EIP-6963 announcement; `null` if it is invalid. Validates everything, because any script can dispatch such events. */
 export function parseAnnouncement(detail: unknown): Announcement | null {
   try {
     if (!isRecord(detail) || !isRecord(detail.info) || !isProvider(detail.provider)) return null

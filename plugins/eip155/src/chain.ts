@@ -4,7 +4,7 @@ import { type Client, createClient, custom } from 'viem'
 /** Read access to one EVM network. */
 export interface Chain {
   readonly caipNetworkId: string
-  /** Client for viem's actions. Its requests use the kernel's transport, which limits, batches and retries them. */
+  /** Client for viem's actions. Sends its requests through `ctx.api`, which checks permissions, batches reads and retries them. */
   readonly client: Client
 }
 
@@ -25,7 +25,7 @@ export function createChain({ api }: Pick<Context, 'api'>, caipNetworkId: string
   }
 }
 
-/** The kernel's error inside an error of viem; `undefined` if there is none. */
+/** `WalletModalError` among the causes of an error; `undefined` if there is none. viem wraps the errors of its transport. */
 function kernelErrorOf(error: unknown, depth = 0): WalletModalError | undefined {
   if (isWalletModalError(error)) return error
   const { cause }: { readonly cause?: unknown } = Object(error)
@@ -44,11 +44,12 @@ export async function read<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the node itself returned the error: retrying would not help. */
+/** Whether an error is the JSON-RPC error reply of a node, not a failure of the transport. */
 export const isNodeError = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
 
 /**
- * As {@link read}, but resolves with `undefined` if the node returns an error or an invalid reply. `thrownStatuses`: statuses of `RPC_ERROR` that are thrown.
+ * As {@link read}, but resolves with `undefined` if the node returns an error or an invalid reply. `thrownStatuses`: JSON-RPC error codes that are
+ * thrown nevertheless.
  */
 export async function readIfSupported<T>(
   work: Promise<T>,

@@ -21,7 +21,7 @@ interface ContractRead<A extends Abi, Name extends ReadName<A>> {
   readonly args?: ContractFunctionArgs<A, 'pure' | 'view', Name>
 }
 
-/** Reads contracts. Resolves to `undefined` if the call reverts or returns another type. Throws transport errors. */
+/** Reads contracts. Resolves to `undefined` if the call reverts, or if its result does not match the ABI. Throws transport errors. */
 export interface ContractReader {
   read<const A extends Abi, Name extends ReadName<A>>(
     read: ContractRead<A, Name>,
@@ -44,8 +44,8 @@ const isReverted = (error: unknown): boolean =>
 const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && error.code === 'INVALID_DATA'
 
 /**
- * Batches the calls of a tick. If one contract makes the reply to the batch invalid, for example with a huge result, each call is
- * repeated in a separate request. Then only this contract's calls fail.
+ * Creates a reader whose calls of one tick share a batch request. If the reply to the batch is invalid, for example because one contract returned a
+ * huge result, each call is repeated in its own request, one after the other. Then only the calls to that contract fail.
  */
 export function createContractReader({ api }: Context, caipNetworkId: string, signal: AbortSignal): ContractReader {
   let queue: Promise<unknown> = Promise.resolve()
@@ -54,7 +54,7 @@ export function createContractReader({ api }: Context, caipNetworkId: string, si
       api.rpc(caipNetworkId).read('eth_call', [{ to, data }, 'latest'], { schema: bytes, signal })
     const requestAlone = (): Promise<Hex> => {
       const reply = queue.then(request)
-      queue = reply.catch(() => null) // the caller of this request gets the error
+      queue = reply.catch(() => null) // the caller gets the error from `reply`; the next request is sent all the same
       return reply
     }
     return request().catch((error: unknown) => (isUnreadable(error) ? requestAlone() : Promise.reject(error)))
@@ -83,7 +83,7 @@ export function createContractReader({ api }: Context, caipNetworkId: string, si
   }
 }
 
-/** `undefined` if the reply does not have the function's type. */
+/** `undefined` if `run` throws, because the reply does not match the ABI. */
 function decode<T>(run: () => T): T | undefined {
   try {
     return run()

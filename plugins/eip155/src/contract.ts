@@ -1,4 +1,4 @@
-/** EIP-1193 provider. */
+/** EIP-1193 provider. `accountType` and `hasSession` are extensions of this interface for connectors of plugins. */
 export interface Eip1193Provider {
   request(request: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown

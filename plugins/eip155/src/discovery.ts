@@ -24,7 +24,10 @@ function toConnector({ uuid, name, icon, rdns, provider }: Announcement, isTaken
   }
 }
 
-/** Lists wallets that announce themselves (EIP-6963), whether they load before or after this code. They stay listed until the page closes. */
+/**
+ * Lists wallets that announce themselves (EIP-6963) before or after this code is loaded. A listed wallet is never removed. Returns the providers of
+ * the listed wallets.
+ */
 function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
   const providers = signal<readonly Eip1193Provider[]>([])
   const listedWallets: ListedWallet[] = []
@@ -37,6 +40,7 @@ function discoverAnnounced(ctx: Context): Signal<readonly Eip1193Provider[]> {
     const connector = signal(
       toConnector(announcement, (id) => listedWallets.some((one) => one.connector.peek().id === id)),
     )
+    // of two announcements with the same `uuid`, provider or `rdns`, one may be an imitation: all of them are marked as suspicious
     const duplicates = listedWallets.filter(
       (one) => one.uuid === uuid || one.provider === provider || (rdns !== undefined && one.rdns === rdns),
     )

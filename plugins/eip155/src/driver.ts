@@ -27,7 +27,7 @@ const quantity = readWith((answer): bigint => {
 
 const walletsByContext = new WeakMap<Context, WalletAccess>()
 
-/** Connected wallets of a modal, shared by driver and transactions. */
+/** `WalletAccess` of a context. The driver stores the wallets in it, and the transactions use them. */
 function walletsOf(ctx: Context): WalletAccess {
   const wallets = walletsByContext.get(ctx) ?? createWalletAccess()
   walletsByContext.set(ctx, wallets)
@@ -35,8 +35,8 @@ function walletsOf(ctx: Context): WalletAccess {
 }
 
 /**
- * Imports the code for transactions. This function is in the driver's module, so that bundlers put code that the driver and the transactions share into
- * the driver's chunk.
+ * Imports the code for transactions. This function is in the module of the driver, so that bundlers put the code that the driver and the transactions
+ * share into the chunk of the driver.
  */
 export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
@@ -69,7 +69,7 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
   const wallets = walletsOf(ctx)
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
   ctx.add(tokenSources, createTokenSource(ctx))
-  if (ctx.maybe(authenticator)) loadSignIn().catch(() => null) // retried when a wallet connects
+  if (ctx.maybe(authenticator)) loadSignIn().catch(() => null) // preloads the code; after a failure, it is loaded when a wallet connects
   return {
     namespace: 'eip155',
     parseProvider(value) {

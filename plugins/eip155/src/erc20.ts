@@ -8,7 +8,7 @@ type HeldToken = Awaited<ReturnType<TokenSource['tokens']>>[number]
 /** Tokens with more decimals are ignored: their amounts could not be displayed. */
 const MAX_DECIMALS = 36
 
-/** Contract address; `undefined` for ids of other networks and standards. */
+/** Contract address in a CAIP-19 id; `undefined` for an id of another network or standard, and for an invalid address. */
 function contractOf(assetId: string, caipNetworkId: string): Address | undefined {
   const start = `${caipNetworkId}/erc20:`
   try {
@@ -18,7 +18,10 @@ function contractOf(assetId: string, caipNetworkId: string): Address | undefined
   }
 }
 
-/** `undefined` for a contract that is not a token. Also `undefined` for a balance of 0, unless `includeEmpty` is set. */
+/**
+ * Reads a token and its balance, with empty `assetId` and `caipNetworkId`. `undefined` if the contract is not a token or has more than
+ * {@link MAX_DECIMALS} decimals, or if the balance is 0 and `includeEmpty` is false.
+ */
 async function readToken(
   { read, readText }: ContractReader,
   address: Address,

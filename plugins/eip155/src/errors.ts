@@ -19,7 +19,7 @@ export function errorCodes(error: unknown, depth = 0): readonly unknown[] {
   return [code, ...[cause, data, originalError].flatMap((inner) => errorCodes(inner, depth + 1))]
 }
 
-/** 4001 is EIP-1193's "user rejected"; the others are used by some wallets with the same meaning. */
+/** EIP-1193 uses the code 4001 ("user rejected request"). Some wallets use the other codes with the same meaning. */
 const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 
 /** Whether the wallet reports a rejection by the visitor. Codes of nested errors are ignored: they come from nodes. */

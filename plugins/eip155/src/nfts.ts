@@ -6,7 +6,7 @@ import { type ContractReader, createContractReader } from './contract-calls.js'
 import { readMetadata } from './metadata.js'
 import { type ReceivedItem, readReceived } from './transfers.js'
 
-/** Maximum number of items per account. Accounts with more items have usually received spam. */
+/** Maximum number of received items that are read per account, the newest first. Accounts with more items have usually received spam. */
 export const MAX_ITEMS = 200
 
 const erc1155Abi = parseAbi([

@@ -11,7 +11,7 @@ export function parseProvider(value: unknown): Eip1193Provider {
   throw new WalletModalError('INVALID_DATA', 'The wallet has no EIP-1193 provider.')
 }
 
-/** Addresses as returned by the wallet: `0x` and 40 hex digits, in any case. */
+/** Addresses as the wallet returns them: `0x` and 40 hex digits, in any case. Throws `INVALID_DATA` for an invalid reply. */
 export async function readAddresses(
   provider: Eip1193Provider,
   method: 'eth_accounts' | 'eth_requestAccounts',
@@ -32,7 +32,7 @@ export async function readChain(provider: Eip1193Provider): Promise<string> {
   return parseChain(await provider.request({ method: 'eth_chainId' }))
 }
 
-/** CAIP-2 id of a chain id in hex or decimal, as text or number. */
+/** CAIP-2 id of a chain id in hex or decimal, as text or number. Throws `INVALID_DATA` for any other value. */
 export function parseChain(answer: unknown): string {
   const text = typeof answer === 'number' && Number.isSafeInteger(answer) ? String(answer) : answer
   if (typeof text !== 'string' || !/^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text))

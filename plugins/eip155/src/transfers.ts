@@ -20,7 +20,10 @@ const erc1155Events = parseAbi([
 ])
 const [single, batch] = erc1155Events
 const transfer = getAbiItem({ abi: erc721Abi, name: 'Transfer' })
-/** Events of ERC-721 and ERC-1155. With `strict`, ERC-20's `Transfer` does not match: it has the same signature, but does not index the amount. */
+/**
+ * Events of ERC-721 and ERC-1155, to parse with `strict`: then `Transfer` of ERC-20 does not match, which has the same signature but does not index
+ * the amount.
+ */
 export const nftEvents = [transfer, single, batch] as const
 
 /** NFT that an account has received; the account may no longer own it. */
@@ -63,8 +66,8 @@ interface ReceivedRequest {
 }
 
 /**
- * Every ERC-721 and ERC-1155 item ever transferred to an account, without duplicates. The item that was transferred last comes first.
- * Throws the node's error if the node limits the block range.
+ * Every ERC-721 and ERC-1155 item ever transferred to an account, without duplicates, the most recent transfer first. Throws the error of the node if
+ * the node limits the block range.
  */
 export async function readReceived(
   { api }: Context,

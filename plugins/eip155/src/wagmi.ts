@@ -26,7 +26,7 @@ const chainOf = (caipNetworkId: string): number => Number(caipNetworkId.slice(`$
 const activeConnectionOf = (state: ConnectionState): Connected | undefined =>
   state.status === 'connected' ? state : state.status === 'disconnected' ? undefined : state.active
 
-/** Waits for a connection, or until a silent reconnect has failed. */
+/** Resolves to the active connection as soon as there is one, and to `undefined` when the state of the adapter is `disconnected`. */
 const whenSettled = (adapter: NamespaceAdapter): Promise<Connected | undefined> =>
   new Promise((resolve) => {
     const unsubscribe = adapter.state.subscribe((state) => {
@@ -89,7 +89,8 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       async setup() {
         reportTo(emitter, modal, requireConnection)
       },
-      // the cast: wagmi's type depends on `withCapabilities`. `capabilities` is empty, because wagmi queries it through the provider (EIP-5792)
+      // `accounts` is cast to `never` because wagmi's result type depends on `withCapabilities`. `capabilities` is empty: wagmi queries them through
+      // the provider (EIP-5792).
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
         const before = await whenSettled(adapter())
         if (!before && !isReconnecting) await modal.open()

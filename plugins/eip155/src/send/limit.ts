@@ -21,7 +21,7 @@ const toTokenCall = (contract: Address, receiver: Address, amount: bigint): Unpr
 
 const toCoinCall = (receiver: Address, value: bigint | 'max'): UnpricedCall => ({ to: receiver, value, data: '0x' })
 
-/** Throws `NOT_SENT` if the token's decimals differ from those that the displayed amount was computed with. */
+/** Throws `NOT_SENT` if the contract reports no decimals, or other decimals than those used to compute the displayed amount. */
 async function assertDecimals({ client }: Chain, contract: Address, decimals: number): Promise<void> {
   const reported = await readIfSupported(
     readContract(client, { abi: erc20Abi, address: contract, functionName: 'decimals' }),
@@ -31,7 +31,10 @@ async function assertDecimals({ client }: Chain, contract: Address, decimals: nu
     throw notSent("The token contract's decimals differ from those used to compute the displayed amount.")
 }
 
-/** Builds the call of a transfer. `decimals`: the token's decimals with which the displayed amount was computed. */
+/**
+ * Builds the call of a transfer. `decimals`: the decimals of the token that were used to compute the displayed amount. Throws `INSUFFICIENT_FUNDS` if
+ * the amount is 0 or exceeds the token balance, and `NOT_SENT`.
+ */
 export async function toTransferCall(
   chain: Chain,
   {
@@ -53,7 +56,10 @@ export async function toTransferCall(
   return toTokenCall(contract, receiver, value)
 }
 
-/** Maximum amount that can be sent, in base units. Throws RPC errors, and `NOT_SENT` if the transfer would revert or its fee is too high. */
+/**
+ * Maximum amount that can be sent, in base units, and its fee, in wei. Throws transport errors, and `NOT_SENT` if the transfer would revert or its
+ * fee is implausibly high.
+ */
 export async function limitOf(
   chain: Chain,
   { from, receiver, contract, ...feeOptions }: Transfer & { readonly speed: FeeSpeed; readonly isSmart: boolean },

@@ -19,7 +19,10 @@ export function readLinkNumber(text: string): bigint | undefined {
   return value <= MAX_UINT256 ? value : undefined
 }
 
-/** Whether a text can be an `ethereum_address` of EIP-681: an address or an ENS name. Its checksum or name is verified later. */
+/**
+ * Whether a text can be an `ethereum_address` of EIP-681: an address or an ENS name. Does not verify the checksum of an address, and does not look up
+ * a name.
+ */
 const isTarget = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text) || /^[^\s/@?:.]+(\.[^\s/@?:.]+)+$/u.test(text)
 
 function contractOf(text: string): string | undefined {
@@ -30,6 +33,7 @@ function contractOf(text: string): string | undefined {
   }
 }
 
+/** Parsed path of an EIP-681 link: `[pay-]<target>[@<chain id>][/<function>]`. */
 interface Target {
   readonly target: string
   readonly caipNetworkId: string
@@ -54,7 +58,10 @@ function decodePercent(text: string): string | undefined {
   }
 }
 
-/** Parses an EIP-681 payment request: native coin, or ERC-20 `transfer`. Other calls are refused. */
+/**
+ * Parses an EIP-681 payment request: native coin, or ERC-20 `transfer`. Refuses other calls. `undefined` for a text with another scheme than
+ * `ethereum:`.
+ */
 export function readEthereumLink(text: string, network: Network): PaymentLink | undefined {
   const link = splitLink(text, 'ethereum')
   if (link === undefined) return undefined
@@ -85,7 +92,7 @@ function readTransfer(to: Target, query: Query): PaymentLink {
     ([key, value]) => key === 'address' || key === 'uint256' || (key === 'value' && readLinkNumber(value) === 0n),
   )
   if (to.call !== 'transfer' || !isPlain) return refuse('notAPayment')
-  // EIP-681: arguments are in the order of the function's parameters
+  // EIP-681: arguments are in the order of the function's parameters, so `address` must be the first one
   const keys = [...query.keys()].filter((key) => key !== 'value')
   const contract = contractOf(to.target)
   const amount = digits === undefined ? undefined : readLinkNumber(digits)

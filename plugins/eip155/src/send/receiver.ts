@@ -26,10 +26,13 @@ function refuseText(text: string): ReceiverIssue {
   return family ? refuse('wrongNetwork', family[0]) : refuse('invalidAddress')
 }
 
-/** `false` for an EOA with a delegation (EIP-7702). */
+/** Whether this is the code of a contract. `false` for an EOA with a delegation (EIP-7702), whose code starts with `0xef0100`. */
 const isContract = (code: string | undefined): boolean => code !== undefined && !code.startsWith('0xef0100')
 
-/** Refuses token contracts, because tokens sent to a token contract are lost. Only warns about other contracts, because some of them can receive payments. */
+/**
+ * Refuses token contracts, because tokens sent to a token contract are lost. Only warns about other contracts, because some of them can receive
+ * payments.
+ */
 async function inspectCode(
   { client }: Chain,
   address: Address,

@@ -17,7 +17,7 @@ const MAX_UINT256 = 2n ** 256n - 1n
 
 const invalid = (message: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', message)
 
-/** Throws `INVALID_ARGUMENT` for an invalid address, value or data. */
+/** Validates a call, and normalizes address and data. Throws `INVALID_ARGUMENT` for an invalid address, value or data. */
 export function parseCall({ to, value = 0n, data = '0x' }: EvmCall): UnpricedCall {
   if (value !== 'max' && (value < 0n || value > MAX_UINT256)) throw invalid('The value of a call must be a uint256.')
   if (!isHex(data, { strict: true }) || data.length % 2 !== 0)

@@ -26,7 +26,7 @@ export interface Costs {
   readonly price: GasPrice
   /** Maximum network fee, in wei. */
   readonly fee: bigint
-  /** L1 fee of a rollup, in wei. Included in `fee`, but not a field of the transaction. */
+  /** Fee that a rollup charges in addition to gas, in wei. Included in `fee`, but not a field of the transaction. */
   readonly l1Fee: bigint
 }
 
@@ -41,7 +41,10 @@ export interface CostsRequest {
 /** Gas that a smart account may need in addition to the gas of the call. A call with the value `max` leaves enough coins to pay for this gas too. */
 const SMART_GAS = 400_000n
 
-/** Gas, price and fee of a call. For the value `max`, estimates gas with half the balance: the entire balance would leave nothing for the fee. */
+/**
+ * Gas, price and fee of a call, and the balance of the sender in wei (`coins`). For the value `max`, estimates gas with half the balance, because the
+ * entire balance would leave nothing for the fee. Throws `INSUFFICIENT_FUNDS` if the value exceeds the balance.
+ */
 export async function estimateCosts(
   chain: Chain,
   { from, call, speed, isSmart }: CostsRequest,

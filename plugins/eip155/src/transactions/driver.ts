@@ -23,7 +23,10 @@ import { buildBatch, buildTransaction, type Draft } from './wallet-request.js'
 
 const SPEEDS: readonly FeeSpeed[] = ['standard', 'fast', 'instant']
 
-/** Adds `received` to ERC-20 transfers if the receiver gets another amount than is sent (transfer fee): the simulated amount, or `unknown` without a simulation. */
+/**
+ * Adds `received` to ERC-20 transfers whose receiver does not get the sent amount, for example because of a transfer fee: the simulated amount, or
+ * `unknown` if the simulation does not return it.
+ */
 function withReceived(contents: RequestContent['contents'], { received }: Simulation): RequestContent['contents'] {
   return contents.map((one, at) => {
     if (one.type !== 'transfer' || !one.assetId.includes('/erc20:') || one.to === one.from) return one
@@ -47,7 +50,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     const from = parseEvmAddress(connection.account.address)
     const { caipNetworkId, reference } = network
     const draft: Draft = { chain: createChain(ctx, caipNetworkId, signal), from, reference, ask }
-    // an account with a delegation (EIP-7702) pays for a single call like an EOA
+    // an account with a delegation (EIP-7702) sends a single call like an EOA, with `eth_sendTransaction`
     const isPlain = others.length === 0 && connection.account.isDelegated === true
     const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
     if (!first) throw new WalletModalError('INVALID_ARGUMENT', 'A transaction must have at least one call.')
@@ -68,7 +71,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       simulate(draft.chain, from, priced),
       readNftApprovals(draft.chain, content.contents),
     ])
-    const longLivedChain = createChain(ctx, caipNetworkId) // without the review's abort signal
+    const longLivedChain = createChain(ctx, caipNetworkId) // not aborted with the review, because the result of a sent transaction must be known
     let position: ChainPosition | undefined
     return {
       ...content,

@@ -17,7 +17,7 @@ const nodeRefusals: readonly RegExp[] = [
   /exceeds the configured cap/i,
   /nonce too high/i,
 ]
-/** Error messages of a node that already has the transaction. */
+/** Error messages of a node that may already have the transaction. */
 const maybeSent = /nonce (is )?too low|already known|\bknown transaction|already imported/i
 const noFunds = /insufficient (funds|balance)|not enough (funds|balance)/i
 

@@ -32,7 +32,7 @@ const readSuggestedTip = async ({ client }: Chain): Promise<bigint> =>
   hexToBigInt(await client.request({ method: 'eth_maxPriorityFeePerGas' }))
 
 /**
- * EIP-1559 fees from recent blocks. The maximum allows for twice the current base fee, which the chain reaches after six full blocks at the earliest.
+ * EIP-1559 fees from recent blocks. The maximum allows for twice the current base fee, which Ethereum reaches after six full blocks at the earliest.
  * The chain charges less: the base fee of the block that includes the transaction, plus the tip.
  */
 export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPrice> {

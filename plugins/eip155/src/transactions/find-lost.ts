@@ -28,7 +28,7 @@ const MAX_BLOCKS = 24n
 
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 
-/** `undefined` for another transaction, and for invalid data. */
+/** Compares a transaction in a block with the submitted one. `undefined` if they differ, or for invalid data. */
 function matchTransaction(
   listed: unknown,
   request: RpcTransaction,
@@ -46,7 +46,10 @@ function matchTransaction(
   return isSame ? { hash: String(one.hash), nonce: BigInt(Number(one.nonce)) } : undefined
 }
 
-/** Searches for a transaction by nonce and contents if the wallet's reply with its hash was lost: in the pending block, then block by block. */
+/**
+ * Searches for a transaction by nonce and contents if the reply of the wallet, which contains its hash, was lost. Searches the pending block, then
+ * the latest blocks one by one. Throws if the node is behind `position`.
+ */
 export async function findLost(
   { client }: Chain,
   request: RpcTransaction,
@@ -63,6 +66,6 @@ export async function findLost(
       if (found) return found
     }
   }
-  if (latest < position.block) throw new Error('The node is behind the other nodes of the network.') // "not found" proves nothing
+  if (latest < position.block) throw new Error('The node is behind the other nodes of the network.') // an outdated node may lack it
   return undefined
 }

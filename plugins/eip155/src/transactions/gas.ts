@@ -22,7 +22,10 @@ export const refusedCall = ({ data }: Pick<Call, 'data'>, cause?: unknown): Wall
   return new WalletModalError('NOT_SENT', `${refusals[kind]} Nothing was sent.${reason}`, { cause })
 }
 
-/** Gas limit of a call: the estimate plus 20 %, because the chain may change before inclusion. */
+/**
+ * Gas limit of a call: the estimate plus 20 %, because the chain may change before inclusion. Exactly {@link PLAIN_GAS} for a plain transfer. Throws
+ * `NOT_SENT` if the node refuses the call.
+ */
 export async function estimateMaxGas({ client }: Chain, from: Address, call: Call): Promise<bigint> {
   try {
     const gas = await read(estimateGas(client, { account: from, ...call, prepare: false }))

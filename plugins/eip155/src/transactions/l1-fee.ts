@@ -56,7 +56,7 @@ export async function readL1Fee(chain: Chain, priced: PricedCall): Promise<bigin
   const oracle = otherOracles[reference] ?? OP_STACK
   const storage = await readStorageFee(chain, oracle, serializeUnsigned(priced, reference))
   if (storage === undefined) return 0n
-  // older oracles and Scroll's do not have the function
+  // older oracles of the OP Stack, and the oracle of Scroll, do not have this function
   const operator = await readIfSupported(
     readContract(chain.client, { address: oracle, abi: oracleAbi, functionName: 'getOperatorFee', args: [priced.gas] }),
   )

@@ -12,7 +12,7 @@ const abi = parseAbi([
 /** Selector of `approve(address,uint256)`. */
 const APPROVE = '0x095ea7b3'
 
-/** Interface ids of ERC-721, and of ERC-165 for "no interface". */
+/** Interface ids: of ERC-721, and the id that no contract supports (ERC-165). */
 const ERC721 = '0x80ac58cd'
 const NO_INTERFACE = '0xffffffff'
 
@@ -20,8 +20,8 @@ const NO_INTERFACE = '0xffffffff'
 const LIMIT_EXCEEDED = [-32005, 429]
 
 /**
- * Whether a contract declares itself as ERC-721 (ERC-165). `false` if it reverts or returns something else than a bool. Throws transport errors, and the
- * node's error about too many requests, because ERC-20 and ERC-721 have the same `approve`: without the node's reply, its meaning is not known.
+ * Whether a contract declares itself as ERC-721 (ERC-165). `false` if the call reverts or does not return a bool. Throws transport errors, and the
+ * error of a node that has received too many requests: ERC-20 and ERC-721 have the same `approve`, so its meaning is unknown without a reply.
  */
 async function isErc721({ client }: Chain, address: Address): Promise<boolean> {
   const supports = (interfaceId: Hex) =>
@@ -41,13 +41,16 @@ async function readApproval(chain: Chain, approval: ApprovalAction): Promise<App
   const { assetId, amount: tokenId, spender } = approval
   const contract = parseEvmAddress(assetId.slice(assetId.lastIndexOf(':') + 1))
   if (!(await isErc721(chain, contract))) return approval
-  // without such an NFT, a contract that is also an ERC-20 token would allow an amount
+  // if no NFT has this id, the contract may also be an ERC-20 token, for which the number is an amount
   if (!(await hasOwner(chain, contract, tokenId))) return { type: 'unknown', target: contract, call: APPROVE }
   const amount = spender === zeroAddress ? 0n : 1n
   return { type: 'approval', assetId: `${chain.caipNetworkId}/erc721:${contract}/${tokenId}`, amount, spender }
 }
 
-/** Replaces the `approve` calls of ERC-721 contracts, decoded as ERC-20, by approvals of one NFT, or by unknown calls if there is no such NFT. */
+/**
+ * Corrects approvals of ERC-721 contracts, which were decoded as ERC-20 approvals: returns the approval of one NFT, or an unknown call if the
+ * contract has no such NFT.
+ */
 export const readNftApprovals = (
   chain: Chain,
   contents: RequestContent['contents'],

@@ -23,7 +23,10 @@ function transfersOf(caipNetworkId: string, logs: readonly Log[]): readonly NftT
   })
 }
 
-/** NFTs that an account gives (negative amounts) and receives, from the logs of a simulation. A contract can log false transfers only of its own items. */
+/**
+ * NFTs that an account gives (negative amounts) and receives, from the logs of a simulation. A contract can log false transfers, but only of its own
+ * items.
+ */
 export function readNftChanges(
   account: Address,
   { caipNetworkId, logs }: { readonly caipNetworkId: string; readonly logs: readonly Log[] },

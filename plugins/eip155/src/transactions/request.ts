@@ -63,7 +63,7 @@ export const toBatch = (from: Address, reference: string, calls: readonly Call[]
     calls: Object.freeze(calls.map(toRpcCall)),
   })
 
-/** Does not use `JSON`, which a page may have replaced. */
+/** One line for each field. Does not use `JSON`, because a script in the page may have replaced it. */
 const fieldsToText = (request: object): string =>
   Object.entries(request)
     .map(([field, value]) => `${field}: ${value}`)
@@ -82,7 +82,7 @@ function contentOf(from: Hex, chainId: Hex, calls: readonly RpcCall[]) {
   return { from: sender, caipNetworkId, contents, call: parsedCalls.map(nameOf).join(', ') }
 }
 
-/** Decodes the parameter of `eth_sendTransaction`. `l1Fee`: L1 data fee of a rollup, in wei, in addition to gas. */
+/** Decodes the parameter of `eth_sendTransaction`. `l1Fee`: fee that a rollup charges in addition to gas, in wei. */
 export function readTransaction(request: RpcTransaction, l1Fee = 0n): RequestContent {
   const perGas = request.gasPrice ?? request.maxFeePerGas
   if (perGas === undefined) throw new WalletModalError('INVALID_DATA', 'The transaction has no gas price.')

@@ -55,7 +55,10 @@ async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
   }
 }
 
-/** Submits a batch (EIP-5792), once. */
+/**
+ * Submits a batch (EIP-5792), once. The outcome is `unknown` if the wallet accepts the batch but does not report its hash within
+ * {@link HASH_WITHIN_MS}.
+ */
 export async function sendCalls(ask: AskWallet, request: RpcBatch): Promise<DriverOutcome> {
   let answer: unknown
   try {

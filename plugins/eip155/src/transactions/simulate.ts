@@ -30,7 +30,10 @@ const wrappingEvents = parseAbi([
 export interface Simulation {
   /** Balance changes of the sender, without the network fee. */
   readonly balanceChanges: readonly AssetAmount[] | 'unavailable'
-  /** By index of the call: the amount received, if the call is an ERC-20 transfer to another account and the balances are known. */
+  /**
+   * Amount that the receiver gets, by index of the call. `undefined` unless the call is an ERC-20 transfer to another account whose balance can be
+   * read.
+   */
   readonly received: readonly (bigint | undefined)[]
 }
 
@@ -54,7 +57,7 @@ async function assertTokenAccepts({ client }: Chain, from: Address, call: Call):
 interface BalanceQuery {
   readonly token: Address
   readonly owner: Address
-  /** The contract may be something else than a token, without balances. */
+  /** Whether the contract may be something other than a token, so that `balanceOf` may fail. */
   readonly isUncertain?: boolean
 }
 
@@ -99,8 +102,8 @@ function balanceOf(
 }
 
 /**
- * The account's gain or loss of coins, and the balances that may change: those of contracts whose logs contain the account. A contract can log false
- * amounts, so its logs only determine which balances are compared. Contracts other than tokens log deposits and withdrawals too.
+ * Gain or loss of native coins of the account, and the token balances to compare: those of contracts whose logs name the account. The amounts in the
+ * logs of tokens are not used, because a contract can log false amounts. Contracts other than tokens log `Deposit` and `Withdrawal` too.
  */
 function readLogs(from: Address, allLogs: readonly Log[]) {
   const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [...allLogs] })
@@ -121,7 +124,10 @@ function readLogs(from: Address, allLogs: readonly Log[]) {
   return { coins, ownQueries }
 }
 
-/** Simulates calls (`eth_simulateV1`). Throws `NOT_SENT` if a call would revert. */
+/**
+ * Simulates calls (`eth_simulateV1`). `balanceChanges` is `unavailable` if the node does not support this method. Throws `NOT_SENT` if a call would
+ * revert.
+ */
 export async function simulate(chain: Chain, from: Address, calls: readonly Call[]): Promise<Simulation> {
   const [only, ...others] = calls
   if (only && others.length === 0 && decodeErc20(only.data)) await assertTokenAccepts(chain, from, only)

@@ -5,7 +5,8 @@ import { toChecksum } from '../address.js'
 import { type Chain, read, readIfSupported } from '../chain.js'
 
 /**
- * Nonces of transactions that a node has returned, by hash: without the nonce, a replaced transaction cannot be distinguished from an unknown one.
+ * Nonces by transaction hash, of transactions that a node has returned. Without its nonce, a replaced transaction cannot be distinguished from an
+ * unknown one.
  */
 export type Nonces = Map<string, bigint>
 
@@ -13,7 +14,7 @@ export type Nonces = Map<string, bigint>
 export const SEEN_WITHIN_MS = 15_000
 export const SEEN_EVERY_MS = 1_000
 
-/** `null` if there is no receipt (yet). Raw requests, because viem's actions throw in that case. */
+/** `null` if there is no receipt (yet). Sends a raw request, because the action of viem throws in that case. */
 async function readReceipt({ client }: Chain, hash: Hash): Promise<'confirmed' | 'failed' | null> {
   const receipt = await read(client.request({ method: 'eth_getTransactionReceipt', params: [hash] }))
   if (receipt === null) return null
@@ -61,7 +62,10 @@ const KNOWN_FOR_MS = 86_400_000
 /** Maximum number of blocks to look back: nodes of fast chains may not have older states. */
 const MAX_DEPTH = 4096n
 
-/** The sender's transaction count at an old block; at the first block on a young chain. `undefined` if no block within {@link MAX_DEPTH} is old enough. */
+/**
+ * Transaction count of the sender at a block that is at least {@link DEEP} blocks and {@link OLD_S} seconds old; at the first block on a young chain.
+ * `undefined` if no block within {@link MAX_DEPTH} is old enough.
+ */
 async function countDeep({ client }: Chain, address: Hex): Promise<bigint | undefined> {
   const timeOf = async (blockNumber: bigint): Promise<bigint> => (await getBlock(client, { blockNumber })).timestamp
   const latest = await getBlockNumber(client)

@@ -11,10 +11,12 @@ export type AskWallet = (method: string, params?: readonly unknown[]) => Promise
 export interface WalletAccess {
   /** Stores a wallet's `request` on connecting: a script that replaces the method later can neither read nor change requests. */
   remember(provider: Eip1193Provider): void
+  /** `undefined` for a provider that {@link remember} has not stored. */
   of(provider: unknown): AskWallet | undefined
   /**
    * Whether the account sends calls as an atomic batch (EIP-5792) on this network. Each wallet is queried once per account, account type and network.
-   * An account that would become a smart account with its first batch (`ready`) sends batches only if the visitor chose the smart account.
+   * An account with the status `ready` becomes a smart account with its first batch: it sends batches only if `isDelegated` is set, which means that
+   * the visitor chose the smart account.
    */
   supportsBatch(connection: Pick<ActiveConnection, 'provider' | 'account'>, reference: string): Promise<boolean>
 }

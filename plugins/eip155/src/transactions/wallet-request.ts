@@ -18,7 +18,7 @@ import { sendTransaction } from './send-transaction.js'
 import type { Nonces } from './status.js'
 import type { AskWallet } from './wallet-access.js'
 
-/** Account and chain of a transaction. */
+/** Account, chain and wallet of a transaction. */
 export interface Draft {
   readonly chain: Chain
   readonly from: Address

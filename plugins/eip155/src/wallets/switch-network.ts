@@ -33,7 +33,10 @@ async function waitForSwitch(provider: Eip1193Provider, { caipNetworkId }: Netwo
   return false
 }
 
-/** Switches a wallet to a network, and adds the network first if the wallet does not know it. Resolves when the wallet has switched. */
+/**
+ * Switches a wallet to a network, and adds the network first if the wallet does not know it. Resolves when the wallet has switched; throws
+ * `SWITCH_FAILED` if it does not switch within {@link SWITCH_TIMEOUT_MS}.
+ */
 export async function switchNetwork(provider: Eip1193Provider, network: Network): Promise<void> {
   try {
     await switchTo(provider, network)

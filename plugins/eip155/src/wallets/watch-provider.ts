@@ -11,7 +11,8 @@ export function watchProvider(ctx: Context, provider: Eip1193Provider, listener:
   const onAccounts = (answer: unknown): void =>
     listener.accounts(toAccounts(parseAddresses(answer, 'accountsChanged'), provider))
   const onChain = (answer: unknown): void => listener.network(parseChain(answer))
-  // "disconnect" may mean that the wallet lost its nodes for a while: the connection ends only if the wallet returns no account, an error or nothing
+  // Wallets also emit `disconnect` when they temporarily lose their RPC node. So this listener requests the accounts, and ends the connection only
+  // if the reply is empty or an error, or does not arrive within the time limit.
   let timer: ReturnType<typeof setTimeout> | undefined
   const stopTimer = (): void => clearTimeout(timer)
   const onDisconnect = (): void => {
@@ -26,7 +27,7 @@ export function watchProvider(ctx: Context, provider: Eip1193Provider, listener:
         () => listener.disconnected(),
       )
   }
-  /** Any other event shows that the wallet works again. */
+  /** Stops the time limit before it runs the listener of an event other than `disconnect`: such an event shows that the wallet works. */
   const alive = (run: (answer: unknown) => void) => (answer: unknown) => {
     stopTimer()
     run(answer)
