@@ -45,7 +45,7 @@ export interface BitcoinListener {
 
 /** Bitcoin wallet as provided by connectors of `bip122`, with the same interface for every kind of wallet. */
 export interface BitcoinProvider {
-  /** With `silent`, it never prompts, and resolves to `null` if the site has no permission yet. */
+  /** With `silent`, the wallet never prompts, and the result is `null` if the site has no permission yet. */
   connect(request: { readonly silent: boolean }): Promise<BitcoinSession | null>
   /** Authorized accounts with types and public keys; empty before connecting. Never prompts. */
   getAccounts(): Promise<readonly Account[]>
@@ -60,7 +60,7 @@ export interface BitcoinProvider {
   watch(listener: BitcoinListener): () => void
 }
 
-/** PSBT in base64, and the indexes of the inputs that each address signs. */
+/** PSBT to sign, in base64, and the indexes of the inputs that each address signs. */
 export interface SignTask {
   readonly psbt: string
   readonly signInputs: Readonly<Record<string, readonly number[]>>

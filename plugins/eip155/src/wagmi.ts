@@ -32,6 +32,7 @@ const whenSettled = (adapter: NamespaceAdapter): Promise<Connected | undefined> 
     const unsubscribe = adapter.state.subscribe((state) => {
       const connection = activeConnectionOf(state)
       if (!connection && state.status !== 'disconnected') return
+      // `subscribe` calls this listener before it returns `unsubscribe`
       queueMicrotask(() => unsubscribe())
       resolve(connection)
     })

@@ -9,7 +9,7 @@ const pathPattern = /^[A-Za-z_$][\w$]{0,63}(\.[A-Za-z_$][\w$]{0,63}){0,4}$/
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
-/** Object at a path of `window`, such as `xverseProviders.BitcoinProvider`. Getters may throw. */
+/** Object at a path of `window`, such as `xverseProviders.BitcoinProvider`; `undefined` if there is none. Throws if a getter of the page throws. */
 export function objectAt(path: unknown): object | undefined {
   if (typeof path !== 'string' || path.length > MAX_PATH || !pathPattern.test(path)) return undefined
   const found = path

@@ -40,8 +40,8 @@ const noop = (): void => {
 }
 
 /**
- * Whether two wallets with the same `identity` are different Wallet Standard objects. If so, one of them has copied the other's provider, to take the
- * other's place in the list.
+ * Whether two wallets with the same `identity` are different Wallet Standard objects. If so, one of them has copied the other's provider, to replace
+ * the other in the list.
  */
 const isCopy = (one: DiscoveredWallet, other: DiscoveredWallet): boolean =>
   one.standard !== undefined && other.standard !== undefined && one.standard !== other.standard

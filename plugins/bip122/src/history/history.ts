@@ -51,7 +51,7 @@ export const blockTransactions = readWith((answer): readonly BitcoinTransaction[
 })
 
 const sum = (coins: readonly BitcoinInputOutput[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n)
-/** Address of all these inputs or outputs; `undefined` if their addresses differ. */
+/** Common address of these inputs or outputs; `undefined` if their addresses differ, or if they have none. */
 function commonAddress(coins: readonly BitcoinInputOutput[]): string | undefined {
   const [first, ...others] = new Set(coins.map(({ address }) => address))
   return others.length === 0 ? first : undefined
@@ -90,7 +90,7 @@ export function toEntry(
       ...(from !== undefined && { from }),
     })
   if (spent.length < inputs.length) {
-    // several senders, so only the net amount is known
+    // other addresses pay too, so only the net amount of this address is known
     const netAmount = sum(received) - sum(spent)
     return entry('execute', {
       transfers: [netAmount < 0n ? toTransfer('out', -netAmount) : toTransfer('in', netAmount)],
@@ -110,7 +110,7 @@ export function toEntry(
   })
 }
 
-/** Whether the node does not support the method, or has no block filter index. */
+/** Whether the node does not support the method (-32601), or has no block filter index (-1). */
 const isUnsupported = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && (error.status === -32601 || error.status === -1)
 
@@ -121,7 +121,7 @@ interface AddressHistoryRequest {
   readonly signal: AbortSignal
 }
 
-/** Latest scan of each context. `key`: network and address. */
+/** Result of the latest block scan, by context. Further pages of the same history reuse it. `key`: network and address. */
 const scans = new WeakMap<Context, { readonly key: string; readonly blocks: readonly string[] }>()
 
 async function findBlocks(ctx: Context, { caipNetworkId, address, cursor, signal }: AddressHistoryRequest) {

@@ -75,7 +75,7 @@ const toHexText = (value: unknown): string =>
       ? Object.values(value).map(toHexText).join()
       : ''
 
-/** Whether an input has a new signature. Finalizing with existing signatures adds none. */
+/** Whether the wallet added a signature to an input. `false` if it only finalized the input with signatures that the input already had. */
 export function isSigned(before: Psbt, after: Psbt, index: number): boolean {
   const {
     partialSig = [],

@@ -10,7 +10,10 @@ const refuse = (code: string, text?: string): PaymentLink => ({
   refusal: { code, severity: 'refuse', ...(text !== undefined && { text }) },
 })
 
-/** Chain of an address: the active chain if the address is valid there, else the first chain where it is valid. Test networks share formats. */
+/**
+ * Chain of an address: the active chain if the address is valid there, else the first chain where it is valid, because the test networks share
+ * formats. `undefined` for an invalid address.
+ */
 function chainFor(text: string, network: Network): BitcoinChain | undefined {
   try {
     const address = readAddress(text)
@@ -31,7 +34,7 @@ function readSatoshis(text: string): bigint | undefined {
 
 /**
  * Parses a BIP-21 payment request; keys may be in upper case (BIP-321). Refuses unknown required parameters (`req-`), as the standard demands, and
- * repeated keys; ignores other payment methods (`lightning`).
+ * repeated keys; ignores other payment methods (`lightning`). `undefined` for a text with another scheme than `bitcoin:`.
  */
 export function readBitcoinLink(text: string, network: Network): PaymentLink | undefined {
   const link = splitLink(text, 'bitcoin')
@@ -42,7 +45,7 @@ export function readBitcoinLink(text: string, network: Network): PaymentLink | u
   const requiredParameters = [...query.keys()]
     .filter((key) => key.startsWith('req-'))
     .map((key) => key.slice('req-'.length))
-  // the names are displayed, and a link must not add other text to the displayed sentence
+  // the names are displayed in a sentence, into which a link must not insert a text of its own
   if (requiredParameters.some((name) => !/^[a-z\d-]{1,32}$/.test(name))) return refuse('badLink')
   if (requiredParameters.length > 0) return refuse('linkDemands', requiredParameters.join(', '))
   const { path: receiver } = link

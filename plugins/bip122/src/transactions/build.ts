@@ -40,7 +40,7 @@ const countText = (count: number, noun: string): string => `${count} × ${noun}$
 const callText = ({ contents, extras, inputCount }: PsbtSummary, rate: Rate): string =>
   [countText(inputCount, 'input'), countText(contents.length + extras.length, 'output'), rateText(rate)].join(', ')
 
-/** See `TransactionDriver.build`. The wallet only signs, so that the id is known before broadcasting. */
+/** See `TransactionDriver.build`. The wallet only signs, and this plugin broadcasts, so that the transaction id is known before the broadcast. */
 export async function buildTransaction(
   ctx: Context,
   { connection, network, calls, speed }: TransactionRequest<BitcoinCall>,

@@ -7,7 +7,10 @@ const MATURITY = 100
 /** Number of coins that are looked up, the largest first. */
 const MAX_LOOKUPS = 400
 
-/** Selects the coins that can be spent now. The node's list also contains immature coins, and coins that a mempool transaction spends. */
+/**
+ * Selects the coins that can be spent now. `coins` are unspent outputs as listed by a node, including immature coins, and coins that a mempool
+ * transaction spends.
+ */
 export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 'output'>): Promise<BitcoinCoins> {
   const sorted = [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
   const found = await Promise.all(
@@ -41,7 +44,7 @@ export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 's
     throw error
   })
   const [estimated, minimumRate] = await Promise.all([estimate, node.minFeeRate()])
-  // the minimum cannot be capped at `MAX_RATE`: nodes do not relay transactions with a lower rate
+  // `MAX_RATE` cannot replace a higher minimum, because nodes do not relay transactions below their minimum
   if (minimumRate > MAX_RATE)
     throw new WalletModalError('NOT_SENT', 'The node reports an implausibly high fee. Nothing was sent.')
   if (estimated === undefined || estimated <= minimumRate) return { rate: minimumRate, isMinimum: true }

@@ -66,6 +66,7 @@ const block = readWith((answer): readonly unknown[] => {
   throw new Error('is not a block')
 })
 
+/** Error code of Bitcoin Core for a transaction that is not in the mempool. */
 const NOT_FOUND = -5
 
 /** The first source that supports the network, else the Bitcoin Core node at the network's RPC URL. */

@@ -12,7 +12,7 @@ export type DataCall = Extract<BitcoinCall, { readonly data: unknown }>
 
 /** The weight formula is valid for up to 252 outputs, including change (see `OVERHEAD_WEIGHT`). */
 const MAX_OUTPUTS = 250
-/** Nodes relay one `OP_RETURN` output, with a script of up to 83 bytes: 3 bytes of opcodes and length, and 80 bytes of data. */
+/** Many nodes relay only one `OP_RETURN` output, with a script of up to 83 bytes: 3 bytes of opcodes and length, and 80 bytes of data. */
 const MAX_DATA = 80
 const OP_RETURN = 0x6a
 const OP_PUSHDATA1 = 0x4c
@@ -20,7 +20,7 @@ const OP_PUSHDATA1 = 0x4c
 /** Reason why no wallet can spend coins at an address; `undefined` for other addresses. */
 export function unspendableReason({ script, isTaproot }: BitcoinAddress): string | undefined {
   const [version = 0, length] = script
-  // nodes relay payments to future witness versions, but such coins are not protected: anybody could spend them
+  // 0x51 to 0x60: witness versions 1 to 16. Nodes also relay payments to versions that have no rules yet, but anybody can spend such coins
   const isKnown = version < 0x51 || version > 0x60 || (version === 0x51 && length === 32)
   if (!isKnown) return 'No wallet can spend from an address of this kind yet.'
   // a taproot output contains the public key itself, not its hash (BIP-341)

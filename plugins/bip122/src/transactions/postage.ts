@@ -7,16 +7,16 @@ import { isProvider } from './wallet.js'
  */
 export const MIN_WITH_ORDINALS_ADDRESS = 1_001n
 /**
- * Minimum value of the outputs that may be spent, in satoshis, if the wallet has no separate address for ordinals. The wallet `ord` leaves up to 20,000
- * satoshis in an output with an inscription or runes.
+ * Minimum value of the outputs that may be spent, in satoshis, if the wallet has no separate address for ordinals. The wallet `ord` leaves up to
+ * 20,000 satoshis in an output with an inscription or runes.
  */
 export const MIN_WITHOUT_ORDINALS_ADDRESS = 20_001n
 
 export type ConnectedWallet = Pick<ActiveConnection, 'account' | 'provider'>
 
 /**
- * Minimum value of the outputs that may be spent, in satoshis. Only the wallet knows which outputs carry inscriptions or runes, so outputs are judged
- * by their value. The minimum is lower if the wallet has a separate address for ordinals.
+ * Minimum value of the outputs that may be spent, in satoshis. Only the wallet knows which outputs carry inscriptions or runes, so this plugin
+ * estimates it from their value.
  */
 export async function minCoinValueOf({ account, provider }: ConnectedWallet): Promise<bigint> {
   if (!isProvider(provider)) return MIN_WITHOUT_ORDINALS_ADDRESS

@@ -6,7 +6,7 @@ export type Coin = BitcoinCoin
 /** Output other than change. */
 export interface Output {
   readonly script: Uint8Array
-  /** In satoshis; `max`, in at most one output, is the remaining balance. */
+  /** In satoshis. `max`, in at most one output, is the rest of the spendable coins after the fee and the other outputs. */
   readonly amount: bigint | 'max'
 }
 

@@ -12,7 +12,7 @@ export interface Inputs {
 /** Number of coins in a trace. A replacement of the transaction usually spends at least one of these coins. */
 const MAX_TRACED = 4
 
-/** See `Submission.trace`: the height and the first coins. */
+/** Encodes the height and the first coins, for `Submission.trace`. */
 export const toTrace = ({ coins, height }: Inputs): string =>
   [height, ...coins.slice(0, MAX_TRACED).map(({ txid, index }) => `${txid}:${index}`)].join(' ')
 

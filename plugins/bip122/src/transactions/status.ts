@@ -10,7 +10,7 @@ const MAX_BLOCKS = 12
 /** Indexes of the outputs that are looked up: payment and change, in most transactions. */
 const OUTPUTS = [0, 1]
 
-/** Status by the transaction's unspent outputs and the mempool. `undefined` if the node finds neither an output nor a mempool entry. */
+/** Status of a transaction, from its unspent outputs and the mempool. `undefined` if the node finds neither an output nor a mempool entry. */
 export async function statusByOutputs(node: BitcoinNode, txid: string): Promise<TransactionStatus | undefined> {
   const outputs = await Promise.all(OUTPUTS.map((index) => node.output({ txid, index }, true)))
   const unspent = outputs.find((one) => one !== undefined)
@@ -22,7 +22,10 @@ export async function statusByOutputs(node: BitcoinNode, txid: string): Promise<
 const isSpent = async (node: BitcoinNode, coins: readonly Pick<Coin, 'txid' | 'index'>[]): Promise<boolean> =>
   (await Promise.all(coins.map((coin) => node.output(coin, false)))).includes(undefined)
 
-/** `undefined` if the transaction may be in a block outside the searched range, or in one that the node does not have yet. */
+/**
+ * Whether a block above the height `since` contains the transaction. `undefined` if the transaction may be in a block outside the searched range, or
+ * in a block that the node does not have yet.
+ */
 async function isInBlock(node: BitcoinNode, txid: string, since: number): Promise<boolean | undefined> {
   const height = await node.height()
   if (height <= since) return undefined
@@ -33,7 +36,9 @@ async function isInBlock(node: BitcoinNode, txid: string, since: number): Promis
   return false
 }
 
-/** See `TransactionDriver.status`. Looks up the unspent outputs, because a node without a transaction index cannot look up a transaction by its id. */
+/**
+ * See `TransactionDriver.status`. Looks up the unspent outputs, because a node without a transaction index cannot look up a transaction by its id.
+ */
 export async function readStatus(
   ctx: Context,
   { hash, caipNetworkId, trace }: Submission,

@@ -14,7 +14,7 @@ const REPLACEABLE = 0xfffffffd
 export const isSameScript = (one: Uint8Array | undefined, other: Uint8Array): boolean =>
   one !== undefined && hex.encode(one) === hex.encode(other)
 
-/** Key fields of an input, by the type of its address. */
+/** PSBT fields that are derived from the account's public key: `redeemScript` or `tapInternalKey`. Empty for address types that need neither. */
 function keyFields({ publicKey }: Account, kind: CoinKind, script: Uint8Array) {
   const key = publicKey === undefined ? undefined : hex.decode(publicKey)
   if (kind === 'p2sh-p2wpkh' && key?.length === 33) {

@@ -24,9 +24,9 @@ export function checkSession({ accounts, caipNetworkId }: BitcoinSession): Bitco
 
 /** Accounts and network of a wallet. The wallet reports them separately, so they may not match for a moment. */
 export interface ReportedSession {
-  /** Replaces all that was reported before, without notifying the listener. */
+  /** Sets accounts and network after a connection request. Does not notify the listener. */
   replace(session: BitcoinSession): void
-  /** Applies a partial report. Throws while accounts and network do not match, without notifying the listener. */
+  /** Applies a reported change and notifies the listener. Throws while accounts and network do not match; the listener is then not notified. */
   update(change: Partial<BitcoinSession>): void
 }
 

@@ -46,9 +46,9 @@ const isBitcoin = (raw: unknown): boolean => {
 }
 
 /**
- * Assigns purposes to the accounts. With `isOrdered`, a reply with one account per purpose is in the order of the request. Otherwise, a single
- * account is for payments. Of several accounts, taproot accounts are for ordinals and the others for payments. If all are taproot, the first is also
- * for payments.
+ * Assigns purposes to the accounts. `isOrdered`: if there is one account for each requested purpose, the accounts are in the order of the request. In
+ * all other cases, a single account is for payments. Of several accounts, taproot accounts are for ordinals and the others for payments. If all are
+ * taproot, the first is also for payments.
  */
 function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAccount[] {
   if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')
@@ -64,7 +64,7 @@ function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAcc
     : payment
 }
 
-/** Active chain: the site's first network that the first account supports, else the first chain of this account. */
+/** Chain to use: the first network of the site that the first account supports, else the first chain of this account. */
 function chainIn(walletAccounts: readonly WalletAccount[], networks: readonly Network[]): string {
   const supportedChains = walletAccounts[0]?.chains ?? []
   const siteNetwork = networks.find(({ caipNetworkId }) =>
