@@ -120,8 +120,8 @@ export type SolanaReceiver =
   /** Associated token account: the address proves `owner` and `mint`. Send native coins to `owner`: wallets do not show coins in this account. */
   | { readonly kind: 'tokenAccount'; readonly owner: string; readonly mint: string }
   /**
-   * Any other address: an account of a program, a token account whose address does not prove its owner, or an address off the curve (without a private
-   * key). Sent assets may be lost: show a warning.
+   * Any other address: an account of a program, a token account whose address does not prove its owner, or an address off the curve (without a
+   * private key). Sent assets may be lost: show a warning.
    */
   | { readonly kind: 'program' }
 

@@ -44,11 +44,14 @@ const toConnector = ({ name, icon }: Registration, wallet: unknown, id: string):
 })
 
 /**
- * Returns a function that takes a wallet name. The function marks all wallets with a similar name as suspicious if two of them were ever listed at
- * the same time.
+ * Returns a check to run when a wallet with this name is listed. If wallets with look-alike names are listed at the same time, the check marks them
+ * as suspicious, and also every wallet with such a name that is listed later.
  */
 function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
-  /** Names that stay ambiguous: after one of the two wallets unregisters, the other may be the imitation. */
+  /**
+   * Names (in the form of `likeness`) that two wallets had at the same time. They stay here after one of the wallets unregisters, because the other
+   * may be the imitation.
+   */
   const ambiguous = new Set<string>()
   return (name) => {
     const identity = likeness(name)

@@ -46,8 +46,8 @@ async function requestAccounts(
 }
 
 /**
- * Imports the code for transactions. This function is in the driver's module, so that bundlers put code that the driver and the transactions share into
- * the driver's chunk.
+ * Imports the code for transactions. This function is in the module of the driver, so that bundlers put the code that the driver and the transactions
+ * share into the chunk of the driver.
  */
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
   (await import('./transactions/create.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
@@ -94,7 +94,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
       const signedIn = silent ? null : await connectBySigningIn(wallet, signal)
       const accounts = await requestAccounts(wallet, silent, signedIn)
       wallets.remember(wallet) // some wallets set their features only after connecting
-      if (!silent) chosenNetwork.forget() // a new connection starts without the earlier choice
+      if (!silent) chosenNetwork.forget() // the network that the visitor chose in an earlier connection does not apply to a new one
       const [first] = accounts
       if (!first) return null
       const preferred = silent ? (caipNetworkId ?? chosenNetwork.get()) : null

@@ -43,7 +43,7 @@ export function watchWallet({ ctx, chosenNetwork, wallet, listener }: WatchOptio
   const unsubscribes: readonly unknown[] = [
     state.subscribe(guarded(() => updateNetwork(null))), // another account of the wallet may support other networks
     chosenNetwork.watch(guarded(() => updateNetwork(chosenNetwork.get()))),
-    stopListening, // last, because it may throw
+    stopListening, // last, because this function of the wallet may throw
   ]
   return () => {
     for (const unsubscribe of unsubscribes) if (typeof unsubscribe === 'function') unsubscribe()

@@ -31,7 +31,10 @@ const typeOf = (transfers: readonly HistoryTransfer[]): string => {
   return isIn ? 'receive' : isOut ? 'send' : 'execute'
 }
 
-/** Counterparty of a balance change: the only other holder whose balance of the token changed in the opposite direction. `undefined` if there is none, or several. */
+/**
+ * Counterparty of a balance change: the only other holder whose balance of the token changed in the opposite direction. `undefined` if there is no
+ * such holder, or more than one.
+ */
 function counterpartyOf(
   { mint, amount = 0n }: Change,
   { changes }: TransactionChanges,

@@ -10,7 +10,7 @@ export interface AccountCursor {
   readonly before?: string
 }
 
-/** Encodes the positions in the lists that have further entries. */
+/** Encodes the positions in the lists that may have further entries. */
 export const toCursor = (cursors: readonly AccountCursor[]): string =>
   cursors.map(({ address, before = '' }) => `${address}=${before}`).join(',')
 
@@ -24,7 +24,7 @@ export function fromCursor(cursor: string): readonly AccountCursor[] | undefined
   return cursors.every((one) => one !== undefined) ? cursors : undefined
 }
 
-/** The next {@link PAGE} entries of several lists, newest first, with the next position of each list. */
+/** The next {@link PAGE} entries of several lists, newest first, and the next position in each list that may have further entries. */
 export function mergeLists(
   lists: readonly { readonly cursor: AccountCursor; readonly list: readonly ListedTransaction[] }[],
 ): {

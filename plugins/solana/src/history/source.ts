@@ -66,7 +66,7 @@ export async function readPage(ctx: Context, request: HistoryRequest): Promise<H
   const own = account.address
   const entries = page.flatMap((one, at) => {
     const changes = changesByIndex[at]
-    const isForeignFailure = one.hasFailed && changes !== undefined && changes.payer !== own // any transaction can mention the account
+    const isForeignFailure = one.hasFailed && changes !== undefined && changes.payer !== own // anybody can name this account in a transaction
     return isForeignFailure ? [] : toEntry(one, changes, { own, network, tokenOf })
   })
   return { entries, ...(next.length > 0 && { next: toCursor(next) }) }

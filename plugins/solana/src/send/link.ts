@@ -22,7 +22,7 @@ const MAX_MEMO_BYTES = 200
 /** Line breaks, control and invisible characters, which cannot be reviewed. */
 const invisibleCharacters = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** `undefined` if memo or reference is invalid. Only one reference is supported, because query keys must be unique. */
+/** Memo and reference of a link; `undefined` if one of them is invalid. Only one reference is supported, because query keys must be unique. */
 function noteOf(query: ReadonlyMap<string, string>): PaymentNote | undefined {
   const [memo, key] = [query.get('memo'), query.get('reference')]
   const reference = key === undefined ? undefined : addressOf(key)
@@ -36,7 +36,7 @@ const isAmount = (text: string): boolean => /^\d{1,40}(\.\d{1,36})?$/.test(text)
 
 /**
  * Parses a transfer request of Solana Pay, with the reference and memo by which the receiver identifies the payment. Refuses transaction requests,
- * whose transaction would come from a server.
+ * whose transaction would come from a server. `undefined` for a text with another scheme than `solana:`.
  */
 export function readSolanaLink(text: string): PaymentLink | undefined {
   const link = splitLink(text, 'solana')

@@ -5,7 +5,10 @@ import type { SolanaNode } from '../transactions/node.js'
 import { inCoins, invalid, notEnough } from '../transactions/sentences.js'
 import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } from './plan.js'
 
-/** Throws if the balance after the fee, but before the transfer, would be more than 0 and less than the minimum: the network rejects such a transaction, even if the transfer would empty the account. */
+/**
+ * Throws if the balance after the fee, but before the transfer, would be more than 0 and less than the minimum. The network rejects such a
+ * transaction, even if the transfer would empty the account.
+ */
 function checkPayer(remainder: bigint, minimum: bigint, network: Network): void {
   if (remainder > 0n && remainder < minimum)
     throw invalid(

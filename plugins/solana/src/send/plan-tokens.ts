@@ -31,7 +31,7 @@ function smaller(one: bigint, other: bigint): bigint {
   return other
 }
 
-/** Reads the token's mint. Throws if the token cannot be sent, or differs from what is displayed. */
+/** Reads the mint of the token. Throws if the token cannot be sent, or has other decimals than those displayed. */
 function mintOf(
   account: ChainAccount | undefined,
   { address: mint = '', decimals }: SendDraft['token'],

@@ -26,7 +26,7 @@ function planOf(node: SolanaNode, { connection, network, token, note }: LimitDra
   return token.address === undefined ? planCoins(node, parties) : planTokens(node, parties, token)
 }
 
-/** Fee of a plan, in lamports, and the compute budget instructions. `amount` is close to the final amount. */
+/** Fee of a plan, in lamports, and the compute budget instructions. `amount`: an amount close to the one that will be sent. */
 async function estimateFee(
   node: SolanaNode,
   plan: Plan,

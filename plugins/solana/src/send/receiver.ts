@@ -30,8 +30,8 @@ function issuesOf(address: string, account: ChainAccount | undefined): readonly 
 }
 
 /**
- * See `SendHandler.inspectReceiver`. If the address is an associated token account, its owner becomes the receiver, with a warning. Refuses other token
- * accounts: their address does not prove the owner, and a dishonest node could name a false owner.
+ * See `SendHandler.inspectReceiver`. If the address is an associated token account, its owner becomes the receiver, with a warning. Refuses other
+ * token accounts: their address does not prove the owner, and a dishonest node could name a false owner.
  */
 export async function inspectReceiver(
   ctx: Context,

@@ -63,7 +63,7 @@ function readExtensions(data: Uint8Array): Extensions {
 const isAccountOfType = (program: string, data: Uint8Array, length: number, kind: number): boolean =>
   data.length === length || (program === TOKEN_2022_PROGRAM && data[TOKEN_ACCOUNT_LENGTH] === kind)
 
-/** `undefined` if `data` is not that of a mint. `program` is the account's owner, which must be a token program. */
+/** Decodes a mint; `undefined` if `data` is something else. `program` is the owner of the account, which must be a token program. */
 export function readMint(program: string, data: Uint8Array): Mint | undefined {
   if (!isAccountOfType(program, data, MINT_LENGTH, MINT) || data[45] !== 1) return undefined
   return {
@@ -73,7 +73,7 @@ export function readMint(program: string, data: Uint8Array): Mint | undefined {
   }
 }
 
-/** `undefined` if `data` is not that of a token account. */
+/** Decodes a token account; `undefined` if `data` is something else. `program` is the owner of the account, which must be a token program. */
 export function readTokenAccount(program: string, data: Uint8Array): TokenAccount | undefined {
   if (!isAccountOfType(program, data, TOKEN_ACCOUNT_LENGTH, ACCOUNT)) return undefined
   return {
@@ -87,7 +87,10 @@ export function readTokenAccount(program: string, data: Uint8Array): TokenAccoun
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
 
-/** Whether wallets multiply displayed amounts (scaled UI amount), before or after the multiplier changes. `true` if the data cannot be read. */
+/**
+ * Whether wallets multiply displayed amounts by a factor other than 1 (scaled UI amount), now or after an announced change. `true` if the data cannot
+ * be read.
+ */
 function isScaled({ extensions }: Mint): boolean {
   const data = extensions.get(extension.scaledAmount)
   if (!data) return false
@@ -113,7 +116,7 @@ const hasTransferHook = ({ extensions }: Mint): boolean =>
 const hasAuthority = (extensionData: Uint8Array | undefined): boolean =>
   !isZero(extensionData?.subarray(0, 32) ?? new Uint8Array())
 
-/** Powers of others over the tokens of a holder. */
+/** Risks for the holders of a token: what its issuer, or a program that the issuer chose, can do with the tokens of others. */
 export function risksOf(mint: Mint): readonly AssetRisk['code'][] {
   const { extensions } = mint
   const pausable = extensions.get(extension.pausable)
@@ -146,7 +149,7 @@ interface TransferFee {
   readonly bps: bigint
 }
 
-/** Transfer fees of a mint: before and after the last change. */
+/** Transfer fees of a mint, before and after the last change; empty for a mint without the extension. */
 function readFees({ extensions }: Mint): readonly TransferFee[] {
   const data = extensions.get(extension.transferFee)
   if (!data || data.length < 108) return []

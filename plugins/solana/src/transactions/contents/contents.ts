@@ -21,7 +21,7 @@ interface TokenPayment {
   creation: TokenAccountCreation | undefined
 }
 
-/** A call with the instructions that belong to it. */
+/** Item of the review: a payment, or another call with its memo and references. */
 type Entry =
   | TokenPayment
   | (Exclude<Call, { readonly type: 'tokens' | 'creation' | 'memo' }> & { readonly note?: PaymentNote | undefined })
@@ -46,8 +46,8 @@ const isOpenedBy = (creation: TokenAccountCreation, { transfer }: Tokens): boole
   creation.account === transfer.to && creation.mint === transfer.mint && creation.program === transfer.program
 
 /**
- * Groups calls into payments. Transfers of one token to the same account form a payment, together with the creation of this account. A transfer with a
- * memo or references is the last one of its payment.
+ * Groups calls into payments. Transfers of one token to the same account form a payment, together with the creation of this account. A transfer with
+ * a memo or references is the last one of its payment.
  */
 function groupCalls(calls: readonly Call[]): readonly Entry[] {
   const entries: Entry[] = []
@@ -86,8 +86,8 @@ function groupCalls(calls: readonly Call[]): readonly Entry[] {
 }
 
 /**
- * Owner of the paid token account if the account's address proves the owner, else the address of the account. The bytes of the transaction contain only
- * the account.
+ * Owner of the paid token account if the account's address proves the owner, else the address of the account. The bytes of the transaction contain
+ * the account, but not its owner.
  */
 async function receiverOf({ transfers: [first], creation }: TokenPayment, context: ReadContext): Promise<string> {
   const { program = '', mint = '', to = '' } = first ?? {}
@@ -97,7 +97,7 @@ async function receiverOf({ transfers: [first], creation }: TokenPayment, contex
   return to
 }
 
-/** Received amount if the mint withholds a fee; `undefined` without a fee. */
+/** Received amount if the mint withholds a fee; `unknown` if the instruction does not contain the fee; `undefined` without a fee. */
 function receivedOf({ transfers }: TokenPayment, { state }: ReadContext): bigint | 'unknown' | undefined {
   const sum = (pick: (one: Tokens['transfer']) => bigint): bigint => transfers.reduce((all, one) => all + pick(one), 0n)
   const isFeeUnknown = transfers.some(({ program, mint, withheld }) => {

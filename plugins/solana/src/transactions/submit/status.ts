@@ -29,8 +29,8 @@ async function isSame(
 }
 
 /**
- * See `TransactionDriver.status`. A transaction has expired if no block up to its last valid block includes it. A transaction that may differ from the
- * reviewed one is verified before it is `confirmed`, and is `unknown` if it differs.
+ * See `TransactionDriver.status`. A transaction has expired if no block up to its last valid block includes it. A transaction that may differ from
+ * the reviewed one is verified before it is `confirmed`, and is `unknown` if it differs.
  */
 export async function findStatus(
   ctx: Context,
@@ -60,6 +60,6 @@ export async function findStatus(
     return 'unknown'
   }
   if (lastBlock === undefined || !head || head.height > lastBlock + MAX_AGE_BLOCKS) return 'unknown'
-  // a lower `slot` shows that the node of the status is behind the node of the height
+  // a lower `slot` shows that the node that returned the status is behind the node that returned the height
   return head.height > lastBlock + MARGIN_BLOCKS && slot >= head.slot ? 'failed' : 'pending'
 }

@@ -44,7 +44,10 @@ function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: ReviewedTransac
   return account.walletObject
 }
 
-/** Requests signature and broadcast, once. For the network, two transactions with the same bytes (same blockhash) are one transaction. */
+/**
+ * Requests signature and broadcast, once. Refuses bytes that were already submitted: for the network, two transactions with the same bytes (same
+ * blockhash) are one transaction.
+ */
 export async function submit(
   submitter: Submitter,
   provider: unknown,
