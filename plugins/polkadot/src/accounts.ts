@@ -46,7 +46,7 @@ export function parseAccounts(answer: unknown, onInvalid: (reason: string) => vo
   })
 }
 
-/** Whether an account can be used on a network: it is not restricted to other chains, and has the network's address type. */
+/** Whether an account can be used on a network: it is not restricted to other chains, and its address has the type that the network uses. */
 const isOn = ({ id, restrictedTo }: WalletAccount, network: Network, form: AddressForm): boolean =>
   (restrictedTo === undefined || restrictedTo.includes(network.reference)) && (id === null) === (form === 'h160')
 
@@ -69,7 +69,7 @@ export function accountsOn(
   return [...accountsByAddress.values()]
 }
 
-/** Address as the wallet writes it. */
+/** Address of an account as the wallet writes it; `account.address` if the wallet does not list the account. */
 export const walletAddressOf = (list: readonly WalletAccount[], account: Account): string =>
   list.find(({ walletAddress, id }) =>
     id === null ? toChecksum(walletAddress) === account.address : `0x${bytesToHex(id)}` === account.publicKey,

@@ -9,7 +9,7 @@ export interface ChainContext {
   readonly apis: () => Promise<NodeApis>
 }
 
-/** @polkadot/api is loaded on the first read. */
+/** Creates the context of a plugin. @polkadot/api is loaded when `apis` is first called. */
 export function createChainContext(ctx: Context, options: PolkadotOptions): ChainContext {
   return { ctx, options, apis: lazyOnce(async () => (await import('./node-api.js')).createNodeApis(ctx)) }
 }

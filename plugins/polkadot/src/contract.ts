@@ -4,7 +4,7 @@ export interface InjectedAccount {
   readonly address: string
   /** Genesis hash of the only chain that the account can be used on; absent if unrestricted. */
   readonly genesisHash?: string | null
-  /** CAIP-2 ids of the chains that the account can be used on, if their complete genesis hashes are unknown. */
+  /** CAIP-2 ids of the chains that the account can be used on. Replaces `genesisHash` if the complete genesis hashes are unknown. */
   readonly caipNetworkIds?: readonly string[]
   readonly name?: string
   readonly type?: 'ed25519' | 'sr25519' | 'ecdsa' | 'ethereum'

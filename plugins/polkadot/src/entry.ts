@@ -23,7 +23,7 @@ const names: ReadonlyMap<string, string> = new Map([
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
-/** Newer wallets use a hash as key until they are connected. */
+/** Display name of a wallet with this key. Newer wallets use a hash as key until the site is connected. */
 const nameOf = (key: string): string | undefined =>
   names.get(key) ?? (/^[\da-f]{10,14}$/.test(key) ? 'Browser Wallet' : plainName(key))
 
@@ -32,7 +32,7 @@ const injected = (): object => {
   return isObject(found) ? found : {}
 }
 
-/** Function that requests authorization: `connect` if the wallet has it, because such a wallet's `enable` may always reject. */
+/** Function that requests authorization: `connect` if the wallet has it, because the function `enable` of such a wallet may always reject. */
 function enableOf(key: string): ((site: string) => unknown) | undefined {
   const all = injected()
   const entry: unknown = Object.hasOwn(all, key) ? Reflect.get(all, key) : undefined

@@ -38,7 +38,9 @@ export function isRejection(error: unknown): boolean {
 /** Error code for a second request while the wallet's prompt is open (EIP-1474, as in MetaMask). */
 const ALREADY_PENDING = -32_002
 
-/** Converts the error of an extension that refuses a second request while its window for the first request is open. Returns other errors unchanged. */
+/**
+ * Converts the error of an extension that refuses a second request while its window for the first request is open. Returns other errors unchanged.
+ */
 export function toConnectError(error: unknown, wallet: string): unknown {
   const text = typeof error === 'string' ? error : messageOf(error)
   if (!/pending authorization request/i.test(text)) return error

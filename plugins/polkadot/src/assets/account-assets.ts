@@ -30,8 +30,8 @@ interface AccountQuery {
 }
 
 /**
- * Asset numbers (in SCALE) for which an account has an entry. Nodes have no index by account, so the account's entry is requested for every asset at
- * once. This needs no chain metadata, so a chain without assets costs only one small request.
+ * Numbers, in SCALE, of the assets that an account holds. Nodes have no index by account, so this function requests the account's entry for every
+ * asset of the chain. It needs no chain metadata, so a chain without assets costs only one small request.
  */
 export async function readAccountAssets(
   ctx: Context,

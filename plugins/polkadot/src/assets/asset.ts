@@ -12,7 +12,7 @@ export interface Asset {
   readonly minBalance: bigint
   /** Whether the asset alone keeps an account alive, without the native coin (`is_sufficient`). */
   readonly isSufficient: boolean
-  /** Frozen: nobody can send it. */
+  /** Whether the asset is frozen, so that nobody can send it. */
   readonly isFrozen: boolean
 }
 
@@ -20,9 +20,9 @@ export interface Asset {
 export interface AssetHolding {
   /** In base units. */
   readonly amount: bigint
-  /** Frozen: this account cannot send it. */
+  /** Whether the balance is frozen, so that this account cannot send it. */
   readonly isFrozen: boolean
-  /** Blocked: this account can neither send nor receive it. */
+  /** Whether this account can neither send nor receive the asset. */
   readonly isBlocked: boolean
 }
 

@@ -141,7 +141,7 @@ function toEntry(
 export interface ReadBlocks {
   /** Newest first. */
   readonly entries: readonly HistoryEntry[]
-  /** The newest block that could not be decoded. */
+  /** Number of the newest block that could not be decoded. Entries of older blocks are then omitted. */
   readonly unreadable?: number
 }
 

@@ -1,10 +1,10 @@
-/** Number of subranges per split. With more subranges, a search takes fewer round trips, but more requests. */
+/** Number of parts into which a range is split. More parts mean fewer round trips, but more requests. */
 const SPLIT_COUNT = 4
 
-/** State of a block that the node has pruned. */
+/** State after a block whose state the node does not return. */
 export const UNKNOWN = ''
 
-/** Range of block numbers, and the account's state after the first block and after the last block of the range. */
+/** Block range from `low` (exclusive) to `high` (inclusive), with the state of the account after each of these two blocks. */
 interface Range {
   readonly low: number
   readonly high: number
@@ -12,15 +12,16 @@ interface Range {
   readonly highState: string
 }
 
-/** Positions that split a range evenly. */
+/** Block numbers that split a range evenly. */
 function cutsOf({ low, high }: Range): readonly number[] {
   const count = Math.min(SPLIT_COUNT, high - low)
   return Array.from({ length: count - 1 }, (_, at) => low + Math.floor(((high - low) * (at + 1)) / count))
 }
 
 /**
- * Blocks of a range that changed the account's state, newest first, at most `limit`. A range with equal states at both ends is assumed to have no
- * changes. Sending increases the nonce, so the search misses only assets that the account received and that others then removed.
+ * Numbers of the blocks of a range that changed the account's state, newest first, at most `limit`. If the states at both ends are equal, the range
+ * is assumed to have no changes. Each signed transaction increases the account's nonce, so the search misses only changes by others that cancel each
+ * other, such as assets that were received and then removed.
  */
 export async function findChanges(
   range: Range,

@@ -69,7 +69,7 @@ export async function readPage(
       const hash = await rpc.read('chain_getBlockHash', [block], { schema: blockHash, signal })
       return await rpc.read('state_queryStorageAt', [keys, hash], { schema: valuesAsText, signal })
     } catch (error) {
-      // the node has pruned the block, or never synchronized it
+      // the node has pruned the state after this block, or does not have the block
       if (isWalletModalError(error) && error.code === 'RPC_ERROR') return UNKNOWN
       throw error
     }
@@ -90,7 +90,7 @@ export async function readPage(
   const last = changes.at(-1)
   if (last !== undefined && changes.length === MAX_CHANGES)
     return { entries, next: toCursor({ head, high: last - 1, size }), searchedBlocks: head - last + 1 }
-  // `last` is then the oldest block with a known state: it counts as a change, because the state before it is unknown
+  // the search then ends at the oldest block with a known state, `last`: `findChanges` returns it, because the state before it is unknown
   if (lowState === UNKNOWN)
     return { entries, ...(last !== undefined && last > 1 && { searchedBlocks: head - last + 1 }) }
   if (low === 0) return { entries }

@@ -5,8 +5,8 @@ import type { ChainContext } from '../chain-context.js'
 import { addressForm } from '../chains.js'
 
 /**
- * Transfers of the native coin and of assets of the pallet `Assets`. The implementation is loaded on first use. Chains with Ethereum addresses are
- * not supported: Ethereum wallets serve them.
+ * Transfers of the native coin and of assets of the pallet `Assets`. The implementation is loaded on first use. Does not support chains with Ethereum
+ * addresses.
  */
 export const createSendHandler = (chains: ChainContext): SendHandler => ({
   namespace: 'polkadot',

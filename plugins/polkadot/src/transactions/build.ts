@@ -62,8 +62,8 @@ function extrasOf(
 }
 
 /**
- * See `TransactionDriver.build`. Balance changes are unavailable: dry runs (`DryRunApi`) return pallet-specific events, which do not show every balance
- * change.
+ * See `TransactionDriver.build`. Balance changes are unavailable: dry runs (`DryRunApi`) return pallet-specific events, which do not show every
+ * balance change.
  */
 export async function buildTransaction(
   { ctx, options, apis }: ChainContext,
@@ -83,7 +83,7 @@ export async function buildTransaction(
   const { from, contents, call, reapableAccounts } = readPayload(api, payload, { network, prefix })
   const canReapAccount = reapableAccounts.includes(from) && state.funds.isRemovable
   const allTransfers = coinTransfersIn(contents, network)
-  const transfers = allTransfers.filter((one) => one.from === from) // without those of proxy calls
+  const transfers = allTransfers.filter((one) => one.from === from) // without the transfers of proxy calls, which spend the coins of other accounts
   const others = reapableAccounts.filter((one) => one !== from)
   assertFunds(state, { coins: sumOf(transfers), fee, canReapAccount }, network)
   const { nonce, block } = signing

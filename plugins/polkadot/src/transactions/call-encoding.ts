@@ -48,8 +48,8 @@ interface ExpectedEncoding {
 }
 
 /**
- * Throws unless the bytes of a call are exactly its indexes and these arguments. With false metadata from the node, another call could be decoded as a
- * plausible transfer. So the bytes of known calls are compared with an encoding made without metadata.
+ * Throws unless the bytes of a call are exactly its indexes and these arguments. With false metadata from the node, another call could be decoded as
+ * a plausible transfer. So the bytes of known calls are compared with an encoding made without metadata.
  */
 export function assertEncoding({ name, encoded }: ReadCall, { kind, args, network }: ExpectedEncoding): void {
   const expectedIndexes = callNumbers.get(network.reference)

@@ -12,7 +12,7 @@ export interface CallGroup extends Pick<CallGroupAction, 'onFailure'> {
   readonly account?: Uint8Array
 }
 
-/** Batches by name. `undefined`: the calls succeed or fail together. */
+/** Calls that are batches, by name, and what happens if a call in the batch fails. `undefined`: the calls succeed or fail together. */
 const batches: ReadonlyMap<string, CallGroupAction['onFailure']> = new Map([
   [BATCH, undefined],
   ['Utility.batch', 'stop'],
@@ -26,7 +26,10 @@ function readBatch(api: ApiPromise, call: ReadCall, network: Network): CallGroup
   return { calls: inner.map((bytes) => readCall(api, `0x${bytesToHex(bytes)}`)), ...(onFailure && { onFailure }) }
 }
 
-/** Account of a proxy call, with its encoding. Old runtimes encode the account id without `MultiAddress`; the known chains do not. */
+/**
+ * Account of a proxy call, with its encoding. Old runtimes encode the account id without `MultiAddress`; the chains in `call-encoding.ts` always
+ * encode a `MultiAddress`.
+ */
 function readAccount(real: unknown, network: Network) {
   const id = accountIdOf(real)
   if (id) return { id, bytes: addressBytes(id) }

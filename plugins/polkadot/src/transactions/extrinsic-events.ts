@@ -51,8 +51,8 @@ function dispatchOutcomeOf({ name, data }: ChainEvent): DispatchOutcome | undefi
 }
 
 /**
- * Result of an extrinsic from its events; `unknown` if they have none. Calls that dispatch other calls, such as `Proxy.proxy` and `Utility.batch`, succeed
- * even if the other calls fail, and report the failure in an event. The last of these events belongs to the outermost call.
+ * Result of an extrinsic from its events; `unknown` if it has none. Calls that dispatch other calls, such as `Proxy.proxy` and `Utility.batch`,
+ * succeed even if the other calls fail, and report the failure in an event. The last of these events belongs to the outermost call.
  */
 export function extrinsicResultOf(events: readonly ChainEvent[]): TransactionStatus {
   if (events.some(({ name }) => name === 'system.ExtrinsicFailed')) return 'failed'

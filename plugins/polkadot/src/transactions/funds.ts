@@ -3,11 +3,14 @@ import { bigintOf, readStorage, requirePresent } from './codec.js'
 
 /** Balances of an account, in plancks. */
 export interface Funds {
-  /** The account exists, possibly only because of an asset. */
+  /** Whether the account exists. An asset alone can be the reason. */
   readonly exists: boolean
-  /** The account exists because of its native coins, so it can hold assets that are not sufficient (see `Asset.isSufficient`). */
+  /** Whether the account exists because of its native coins. Then it can hold assets that are not sufficient (see `Asset.isSufficient`). */
   readonly hasProvider: boolean
-  /** The chain can remove the account: no other state depends on it, such as assets that are not sufficient (`can_dec_provider` of FRAME). */
+  /**
+   * Whether the chain can remove the account, because no other state depends on it, such as assets that are not sufficient (`can_dec_provider` of
+   * FRAME).
+   */
   readonly isRemovable: boolean
   readonly free: bigint
   /** Free and not frozen; includes the existential deposit. */

@@ -5,21 +5,21 @@ import { PERIOD } from './payload.js'
 export interface InclusionWindow {
   readonly address: string
   readonly nonce: bigint
-  /** The last block that was searched. */
+  /** Number of the last block that was searched. */
   searched: number
   /** Whether the range is searched again, because the nonce is used but the first search did not find the extrinsic. */
   isSearchedTwice?: boolean
-  /** The last block that can include the extrinsic. */
+  /** Number of the last block to search. No later block can include the extrinsic. */
   readonly until: number
 }
 
 /** Inclusion windows by extrinsic hash. */
 export type InclusionWindows = Map<string, InclusionWindow>
 
-/** See `Submission.trace`. */
+/** Encodes the nonce and the end of the range, for `Submission.trace`. */
 export const toTrace = ({ nonce, until }: Pick<InclusionWindow, 'nonce' | 'until'>): string => `${nonce} ${until}`
 
-/** Complete range, from the stored trace, for an extrinsic that this page has not sent. `undefined` without a trace. */
+/** Complete range, decoded from the stored trace of an extrinsic that another page has sent. `undefined` without a trace. */
 export function fromTrace({ trace = '', address }: Submission): InclusionWindow | undefined {
   const [, nonce, until] = /^(\d{1,20}) (\d{1,10})$/.exec(trace) ?? []
   if (nonce === undefined || until === undefined) return undefined

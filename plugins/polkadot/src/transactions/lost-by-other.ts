@@ -3,8 +3,8 @@ import type { TransactionExtra, TransferAction } from '@wallet-modal/kernel'
 import { depositOf, fundsOf } from './funds.js'
 
 /**
- * Coins that are lost with an account for which proxy calls act, because one of its transfers leaves less than the existential deposit. Transfers of more
- * than the account has then fail, as on the chain. Ignores coins that the account receives.
+ * Coins, in plancks, that are lost with the account of a proxy call, because one of its transfers leaves less than the existential deposit. Skips
+ * transfers of more coins than the account has left, because they fail on the chain. Ignores coins that the account receives.
  */
 async function lostBy(api: ApiPromise, account: string, transfers: readonly TransferAction[]): Promise<bigint> {
   const { free, isRemovable } = await fundsOf(api, account)
@@ -20,7 +20,7 @@ async function lostBy(api: ApiPromise, account: string, transfers: readonly Tran
   return lost
 }
 
-/** `lostByOther`: coins lost with the accounts for which proxy calls act. `accounts`: those that the calls may reap. */
+/** Sum of the coins that are lost with the accounts of proxy calls, as the extra `lostByOther`. `accounts`: accounts that the calls may reap. */
 export async function lostByOthers(
   api: ApiPromise,
   accounts: readonly string[],

@@ -23,11 +23,11 @@ export interface PayloadSummary {
   readonly contents: Contents
   /** `Pallet.method` of the call, and of the calls in a batch or a proxy call. */
   readonly call: string
-  /** Accounts that a call may reap: transfer their last coins, so that the chain removes them. */
+  /** Accounts that the chain may reap (remove), because a call may transfer their last coins. */
   readonly reapableAccounts: readonly string[]
 }
 
-/** Levels of batches and proxy calls that are decoded. A group below them is an unknown call. */
+/** Number of nested levels of batches and proxy calls that are decoded. A deeper batch or proxy call is treated as an undecoded call. */
 const MAX_DEPTH = 4
 
 /** Calls that are displayed as transfers. They transfer native coins, or assets of the pallet `Assets`. */
@@ -53,7 +53,10 @@ function toTransfer(call: ReadCall, from: string, { network, prefix }: ReadOptio
   }
 }
 
-/** Call that no decoder of this plugin recognizes. In a proxy call, decoders of other plugins would describe it for the wrong account. */
+/**
+ * Call that this plugin does not decode. A call in a proxy call is `unknown`: decoders of other plugins would describe it for the sender, not for the
+ * account of the proxy call.
+ */
 function toUndecoded({ pallet, method, args, encoded, name }: ReadCall, isOwn: boolean): Action | UndecodedCall {
   if (!isOwn) return { type: 'unknown', target: pallet, call: name }
   return { type: 'undecoded', call: Object.freeze({ pallet, method, args, encoded }), target: pallet, name }
@@ -61,17 +64,17 @@ function toUndecoded({ pallet, method, args, encoded, name }: ReadCall, isOwn: b
 
 interface DecodedContents {
   readonly contents: Contents
-  /** Names of the calls that contain no others, with the accounts whose coins they use. */
+  /** Names of the calls that contain no other calls, with the accounts whose coins they use. */
   readonly leaves: readonly { readonly name: string; readonly account: string }[]
 }
 
-/** Position of a call in the calls that contain it. */
+/** Context of a call: the batches and proxy calls that contain it. */
 interface Position {
   /** Account whose coins and rights the call uses. */
   readonly account: string
   readonly depth: number
   readonly isInBatch: boolean
-  /** The call can fail without the transaction. */
+  /** Whether the call can fail while the transaction succeeds. */
   readonly isSeparate: boolean
 }
 

@@ -2,7 +2,7 @@ import { type Network, WalletModalError } from '@wallet-modal/kernel'
 import { formatAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import type { Asset } from '../assets/asset.js'
 
-/** Refusal with a reason for visitors. */
+/** `INVALID_ARGUMENT` with a reason for visitors. */
 export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
 
 export const inCoins = (plancks: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>

@@ -6,7 +6,7 @@ import { eventsByExtrinsic, extrinsicResultOf } from './extrinsic-events.js'
 import { fromTrace, type InclusionWindow, type InclusionWindows } from './inclusion-window.js'
 import { hashOf, PERIOD } from './payload.js'
 
-/** Number of latest blocks searched for a transaction whose range is unknown. */
+/** Number of latest blocks that are searched for an extrinsic whose inclusion window is unknown. */
 const MAX_BLOCKS = 20
 
 /** Result of the extrinsic at this index of a block, from the chain's events; `unknown` if the node has none. */
@@ -24,7 +24,7 @@ async function statusIn(api: ApiPromise, number: number, hash: string): Promise<
   return at < 0 ? undefined : resultOf(api, blockHash.toHex(), at)
 }
 
-/** Status of an extrinsic that is in none of the searched blocks. */
+/** Status of an extrinsic that is in none of the searched blocks: `failed` if it has expired, `replaced` if another extrinsic used its nonce. */
 async function statusOfMissing(api: ApiPromise, height: number, window: InclusionWindow): Promise<TransactionStatus> {
   const { address, nonce, until, isSearchedTwice } = window
   const next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
