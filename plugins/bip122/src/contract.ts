@@ -110,7 +110,7 @@ export interface BitcoinCoin {
   readonly index: number
   /** In satoshis. */
   readonly value: bigint
-  /** Block height. */
+  /** Height of the block that contains the output. */
   readonly height: number
 }
 
@@ -169,7 +169,6 @@ export interface BitcoinNode {
   minFeeRate(): Promise<bigint>
   /** Transaction in the block at this height, in hex. */
   transaction(txid: string, height: number): Promise<string>
-  /** Whether the transaction is in the mempool. */
   isInMempool(txid: string): Promise<boolean>
   /** Height of the latest block. */
   height(): Promise<number>
@@ -185,7 +184,6 @@ export interface BitcoinNode {
 
 /** Data source for Bitcoin networks instead of a Bitcoin Core node, such as an indexer's public API. */
 export interface BitcoinSource {
-  /** Whether the source supports a network. */
   supports(caipNetworkId: string): boolean
   node(caipNetworkId: string, signal: AbortSignal): Promise<BitcoinNode>
 }

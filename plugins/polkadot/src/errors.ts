@@ -7,7 +7,6 @@ export const badAnswer = (method: string, expected: string): WalletModalError =>
     `The wallet's reply to "${method}" is not ${expected}. Update the wallet, or use another wallet.`,
   )
 
-/** Error for an invalid address. */
 export const badAddress = (reason: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', reason)
 
 /** Error for a wallet that has accounts, but none for the network. */

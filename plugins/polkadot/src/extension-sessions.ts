@@ -19,7 +19,7 @@ interface Session {
   reportedAccounts: readonly Account[]
   /** CAIP-2 id of the active network. */
   network?: string | undefined
-  /** Receives changes. */
+  /** Receives the changes of accounts and network. */
   listener?: WalletListener
 }
 

@@ -5,7 +5,6 @@ import { parseRegistration, type Registration } from './registration.js'
 
 export const MAX_REGISTERED = 100
 
-/** Discovered wallet. */
 interface ListedWallet {
   /** `null` while the wallet object is invalid or supports no Solana chain. */
   readonly connector: Signal<Connector | null>

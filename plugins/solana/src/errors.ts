@@ -7,7 +7,7 @@ export const badAnswer = (feature: string, expected: string): WalletModalError =
     `The wallet's reply to "${feature}" is not ${expected}. Update the wallet, or use another wallet.`,
   )
 
-/** The wallet lacks an optional feature. */
+/** Error for a wallet without an optional feature. */
 export const noFeature = (feature: string): WalletModalError =>
   new WalletModalError('UNSUPPORTED_METHOD', `The wallet does not support "${feature}". Use another wallet.`)
 

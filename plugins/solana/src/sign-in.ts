@@ -8,7 +8,7 @@ import { parseAccounts, toBytes, type WalletAccount } from './wallet.js'
 const FEATURE = 'solana:signIn'
 
 interface SignInOptions {
-  /** Network of the account. */
+  /** CAIP-2 id of the network that the signed message names. */
   readonly caipNetworkId: string
   readonly authenticator: Authenticator
   readonly signal: AbortSignal

@@ -18,7 +18,6 @@ export function objectAt(path: unknown): object | undefined {
   return isObject(found) && found !== window ? found : undefined
 }
 
-/** Whether an object has all of these methods. */
 export const hasFunctions = (value: object, names: readonly string[]): boolean =>
   names.every((name) => typeof Reflect.get(value, name) === 'function')
 

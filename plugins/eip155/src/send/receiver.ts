@@ -47,7 +47,7 @@ async function inspectCode(
   return [decimals !== undefined ? refuse('tokenContract') : { code: 'contract', severity: 'warn' }]
 }
 
-/** Checks a receiver on an EVM chain. */
+/** See `SendHandler.inspectReceiver`. */
 export async function inspectReceiver(
   text: string,
   { connection, token }: Pick<SendDraft, 'connection' | 'token'>,

@@ -23,7 +23,6 @@ export function decodeErc20(data: Hex): Erc20Call | undefined {
   }
 }
 
-/** Function selector. */
 const selectorOf = (data: Hex): string => data.slice(0, 10)
 
 /** Function signature if known, else the selector; `—` for a plain transfer of coins. */

@@ -48,7 +48,6 @@ export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPr
   return { maxFeePerGas: baseFee * 2n + tip, maxPriorityFeePerGas: tip }
 }
 
-/** Maximum price per gas. */
 const maxPerGas = (price: GasPrice): bigint => ('gasPrice' in price ? price.gasPrice : price.maxFeePerGas)
 
 /** Maximum fee in wei: one coin, as geth's default (`RPCTxFeeCap`). Protects against a dishonest node. */

@@ -35,7 +35,7 @@ export const isHash = (answer: unknown): answer is string =>
 
 interface SubmittedTransaction {
   readonly ask: AskWallet
-  /** Its requests are not aborted with the preparation, because the result of a submitted request must be known. */
+  /** Its requests must not be aborted with the review, because the result of a sent request must be known. */
   readonly chain: Chain
   readonly request: RpcTransaction
   readonly position: ChainPosition

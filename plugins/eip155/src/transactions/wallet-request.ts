@@ -31,7 +31,7 @@ export interface WalletRequest {
   readonly content: RequestContent
   readonly calls: readonly Call[]
   toText(): string
-  /** `chain`: its requests must not be aborted with the preparation. */
+  /** `chain`: its requests must not be aborted with the review, because the result of a sent request must be known. */
   send(chain: Chain, position: ChainPosition): ReturnType<BuiltTransaction['send']>
 }
 

@@ -7,7 +7,7 @@ import { toAccounts } from './accounts.js'
 const METHOD = 'wallet_connect'
 
 interface SignInOptions {
-  /** CAIP-2 id for the message. */
+  /** CAIP-2 id of the network that the signed message names. */
   readonly caipNetworkId: string
   readonly authenticator: Authenticator
   readonly signal: AbortSignal

@@ -9,7 +9,6 @@ import { type ListedTransaction, listedTransactions, type TransactionChanges, tr
 /** Maximum number of token accounts whose transactions are listed in addition to those of the account itself. */
 const MAX_TOKEN_ACCOUNTS = 8
 
-/** Whether the node does not support the method. */
 const isUnknownMethod = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -32601
 

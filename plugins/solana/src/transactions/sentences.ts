@@ -54,7 +54,7 @@ export function reasonOf(error: unknown): string {
   return text ?? `The network rejected the transaction: ${typeof error === 'string' ? error : JSON.stringify(error)}.`
 }
 
-/** Throws if the simulated transaction fails. */
+/** Throws `INSUFFICIENT_FUNDS` or `NOT_SENT` if the simulated transaction failed. */
 export function assertSuccess({ error, logs }: Simulation): void {
   if (error === null) return
   const cause = new Error([JSON.stringify(error), ...logs].join('\n').slice(0, 2000))
