@@ -13,11 +13,11 @@ import {
 } from './programs.js'
 import { type Route, readRoute, type Side } from './route.js'
 
-/** Maximum compute units of a transaction, assumed if the transaction sets no limit. */
+/** Maximum compute units of a transaction on Solana. Assumed if the transaction sets no limit. */
 const MAX_UNITS = 1_400_000n
 const MICRO = 1_000_000n
 
-// instruction numbers of the programs
+// numbers of instructions, at the start of their data: of the compute budget, system, token and associated token account programs
 const [UNIT_LIMIT, UNIT_PRICE] = [2, 3]
 const [SYSTEM_TRANSFER, CLOSE_ACCOUNT, SYNC_NATIVE] = [2, 9, 17]
 const CREATE_IDEMPOTENT = 1
@@ -46,7 +46,9 @@ interface SurroundingEffects {
   wrapped: bigint
   /** Whether the account for wrapped SOL is closed, which unwraps its balance. */
   isUnwrapped: boolean
+  /** Compute unit limit. */
   units: bigint
+  /** Price of a compute unit, in micro-lamports. */
   price: bigint
 }
 
@@ -64,7 +66,7 @@ function readBudget(instruction: SolanaInstruction, _: SwapAccounts, effects: Su
   return true
 }
 
-/** Allows the instruction that creates a token account of the owner for a swapped token. */
+/** Allows the instruction that creates the owner's token account for a swapped token or for wrapped SOL. */
 function readCreation(instruction: SolanaInstruction, { owner, route, wrappedCoinAccount }: SwapAccounts): boolean {
   const { data, accounts } = instruction
   if (data.length !== 1 || data[0] !== CREATE_IDEMPOTENT || accounts.length !== 6) return false
@@ -125,7 +127,7 @@ const readers: Readonly<Record<string, Reader>> = {
   [TOKEN_PROGRAM]: readWrapping,
 }
 
-/** Whether both token accounts are the owner's associated accounts, and the owner signs. */
+/** Whether the owner signs, and both token accounts are the owner's associated accounts. */
 async function isOwn({ authority, source, destination }: Route, owner: string): Promise<boolean> {
   const own = await Promise.all([source, destination].map((one) => associated(owner, one)))
   return authority === owner && own[0] === source.account && own[1] === destination.account

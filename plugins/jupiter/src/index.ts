@@ -5,7 +5,7 @@ import { JUPITER_PROGRAM, MAINNET } from './programs.js'
 
 export type { JupiterOptions } from './options.js'
 
-/** Slots of the kernel and of the swap plugin, declared by name: importing them would load those modules with the page. */
+/** Slots of the kernel and of the swap plugin, declared by their names: importing them would load the modules that define them with the page. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 const swapContracts = slot<SwapContract>('@wallet-modal/swap#contracts')
 const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')
@@ -37,7 +37,7 @@ export const jupiter = definePlugin({
           : undefined,
     })
     ctx.add(swapSources, {
-      // Jupiter allows a fee for the site only by agreement
+      // no fee for the site: Jupiter allows one only by agreement
       ...{ name: 'Jupiter', feeBps: 0 },
       supports: ({ caipNetworkId }) => isSupported(caipNetworkId),
       tokens: async (network, signal) => (await load()).tokens(network, signal),

@@ -24,7 +24,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.sl
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
 
-/** Expected terms of a quote. */
+/** Request for a quote, with which the reply is compared. Amount in base units. */
 export interface OrderRequest {
   readonly inputMint: string
   readonly outputMint: string
@@ -69,7 +69,7 @@ function jsonOf(text: unknown): unknown {
   }
 }
 
-/** Parses the transaction of a swap from a reply. */
+/** Parses a reply of `/swap/v1/swap`. The reply of a POST request is `{ status, text }`; `text` is JSON. */
 export const swapReply = readWith((answer): SolanaSwapCall => {
   const { swapTransaction, lastValidBlockHeight, error }: Fields = Object(jsonOf(Object(answer).text))
   if (error !== undefined) return invalid(`The transaction (${textOf(error)})`)
@@ -83,7 +83,7 @@ export const swapReply = readWith((answer): SolanaSwapCall => {
 function tokenOf(value: unknown, caipNetworkId: string): readonly AssetToken[] {
   const { id: address, name, symbol, decimals, icon }: Fields = Object(value)
   const hasValidDecimals = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
-  // the coin is quoted as its wrapped form
+  // Jupiter lists SOL as wrapped SOL; a swap source lists its tokens without the native coin
   if (!isAddress(address) || address === WRAPPED_COIN || !hasValidDecimals) return []
   const iconUrl = typeof icon === 'string' && /^https:\/\//.test(icon) ? icon : undefined
   return [

@@ -7,13 +7,13 @@ export interface Route {
   readonly authority: string
   readonly source: Side
   readonly destination: Side
-  /** In base units of the source's token. */
+  /** In base units of the source token. */
   readonly amount: bigint
   /** Minimum output in base units of the destination token; the program fails below it. */
   readonly minimum: bigint
 }
 
-/** A token account with its token. */
+/** Token account, with its token's mint and token program. */
 export interface Side {
   readonly account: string
   readonly mint: string
@@ -44,7 +44,7 @@ const layouts: Readonly<Record<string, Layout>> = {
   bb64facc31c4af14: { amounts: 8, authority: 0, source: [1, 3, 5], destination: [2, 4, 6], other: 7 },
   d19853937cfed8e9: { amounts: 9, authority: 1, source: [2, 6, 8], destination: [5, 7, 9] },
 }
-/** Length of the terms and of the number of steps, in bytes. */
+/** Length in bytes: amount, quoted output, slippage, platform fee, positive slippage, number of steps. */
 const TERMS_LENGTH = 8 + 8 + 2 + 2 + 2 + 4
 /** Minimum number of accounts, so that each index of both layouts exists. */
 const MIN_ACCOUNTS = 10
@@ -52,7 +52,7 @@ const BASIS_POINTS = 10_000n
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Decodes a swap instruction. `undefined` for other instructions, and for a swap with a platform fee. */
+/** Decodes a swap instruction. `undefined` for other instructions, and for a swap with a platform fee or another receiving account. */
 export function readRoute({ program, accounts, data }: SolanaInstruction): Route | undefined {
   const layout = layouts[toHex(data.subarray(0, 8))]
   if (program !== JUPITER_PROGRAM || !layout) return undefined

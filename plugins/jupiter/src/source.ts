@@ -17,7 +17,7 @@ export function createJupiter({ api }: Context): Pick<SwapSource, 'tokens' | 'qu
     // Jupiter treats the coin and its wrapped form as one token
     if (orderRequest.inputMint === orderRequest.outputMint) return undefined
     const jupiterQuote = await service.get('/swap/v1/quote', {
-      // the terms of version 2 instructions can be decoded without knowing each exchange
+      // version 2 instructions can be decoded without knowing the exchanges on the route
       query: { ...orderRequest, slippageBps: String(slippageBps), swapMode: 'ExactIn', instructionVersion: 'V2' },
       ...{ schema: quoteReply(orderRequest), okStatuses: [400, 404], isAnonymous: true, signal },
     })

@@ -16,7 +16,7 @@ const bridgeAbi = parseAbi([
 ])
 /** Divisor: the contract multiplies the output of the swaps by `outputAmountMultiplier` and divides by this number. */
 const MULTIPLIER_BASE = 10n ** 18n
-/** Start of the code of an account that delegates to a contract (EIP-7702). */
+/** First bytes of the code of an account that delegates to a contract (EIP-7702). */
 const DELEGATION = '0xef0100'
 
 const wordOf = (address: Hex): Hex => padHex(address, { size: 32 }).toLowerCase() as Hex
@@ -25,20 +25,23 @@ const addressOf = (word: Hex): Hex | undefined =>
   /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
 
 interface Terms {
-  /** `undefined` is the native coin. */
+  /** Token address; `undefined` for the native coin. */
   readonly pay: string | undefined
   readonly amount: bigint
   readonly chainId: bigint
-  /** Token that the bridge pays out. */
+  /** Address of the token that the bridge pays out. */
   readonly receive: string
   readonly minimum: bigint
   readonly receiver: string
 }
 
-/** Terms of a bridge call: input, and minimum output on the destination chain. `undefined` unless refunds of the bridge go to the account. */
+/**
+ * Terms of a bridge call: input, and minimum output on the destination chain. `undefined` if the call contradicts itself, calls a contract on the
+ * destination chain, or refunds another account than `from`.
+ */
 function readTerms({ data, value }: Call, from: string): Terms | undefined {
   const decoded = decodeFunctionData({ abi: bridgeAbi, data })
-  // non-canonical bytes, which another decoder may read differently
+  // rejects non-canonical bytes, which another decoder may read differently
   if (encodeFunctionData({ abi: bridgeAbi, ...decoded }) !== data.toLowerCase()) return undefined
   const { args } = decoded
   const [bridge, swaps, across] = args.length === 3 ? args : ([args[0], undefined, args[1]] as const)
@@ -74,8 +77,8 @@ export interface Destinations {
 }
 
 /**
- * CAIP-19 id of the asset that arrives; `undefined` if uncertain. Across pays the wrapped coin to contracts, but the native coin to accounts without
- * code. Its contracts differ in how they pay accounts with a delegation (EIP-7702).
+ * CAIP-19 id of the asset that arrives; `undefined` if it cannot be known. If the token is the wrapped coin, Across pays the wrapped coin to
+ * contracts, but the native coin to accounts without code. Its contracts differ in how they pay accounts with a delegation (EIP-7702).
  */
 async function arrivalOf(
   { chainId, receive, receiver }: Terms,

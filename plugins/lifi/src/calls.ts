@@ -21,7 +21,7 @@ const diamondAbi = parseAbi([
 ])
 
 interface Terms {
-  /** `undefined` is the native coin. */
+  /** Token address; `undefined` for the native coin, as in `receive`. */
   readonly pay: string | undefined
   readonly amount: bigint
   readonly receive: string | undefined
@@ -43,7 +43,7 @@ export function readCall(call: unknown): Call | undefined {
 
 export const tokenOf = (address: string): string | undefined => (address === zeroAddress ? undefined : address)
 
-/** Whether the function matches the assets: its name determines whether native coins are paid or received. */
+/** Whether the assets match the function: its name says whether the native coin is paid or received. */
 function matchesAssets(functionName: string, pay: string | undefined, receive: string | undefined): boolean {
   if (functionName === 'swapTokensGeneric') return true
   const sides = `${pay === undefined ? 'Native' : 'ERC20'}To${receive === undefined ? 'Native' : 'ERC20'}`
@@ -56,7 +56,7 @@ interface SwapData {
   readonly requiresDeposit: boolean
 }
 
-/** Total input of all swaps; `undefined` if it has more than one token, or more native coins than the call's value. */
+/** Total input of all swaps; `undefined` if the swaps take more than one token, or more of the native coin than the call's value. */
 export function depositOf(
   swaps: readonly SwapData[],
   value: bigint,
@@ -72,10 +72,10 @@ export function depositOf(
   return { pay, amount: pay === undefined ? value : deposited }
 }
 
-/** Input, minimum output and receiver. The contract itself enforces the minimum, whatever the inner swaps do. */
+/** Input, minimum output and receiver of a call. The contract itself enforces the minimum, whatever the inner swaps do. */
 function readTerms({ data, value }: Call): Terms | undefined {
   const decoded = decodeFunctionData({ abi: diamondAbi, data })
-  // non-canonical bytes, which another decoder may read differently
+  // rejects non-canonical bytes, which another decoder may read differently
   if (encodeFunctionData({ abi: diamondAbi, ...decoded }) !== data.toLowerCase()) return undefined
   const [, , , receiver, minimum, swapArgument] = decoded.args
   const swaps = 'callTo' in swapArgument ? [{ ...swapArgument, requiresDeposit: true }] : swapArgument
@@ -106,7 +106,7 @@ export function decodeLifi(
   const diamond = diamondOf(contracts, caipNetworkId)
   if (!call || diamond === undefined || !isSameAddress(call.to, diamond)) return undefined
   const terms = tryTerms(call)
-  // the call has a value if and only if native coins are paid
+  // the call has a value if and only if the native coin is paid
   if (!terms || call.value !== (terms.pay === undefined ? terms.amount : 0n)) return undefined
   const idOf = (token: string | undefined): string =>
     token === undefined ? coinAssetId(network) : `${caipNetworkId}/erc20:${token}`

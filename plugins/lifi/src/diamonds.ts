@@ -9,7 +9,7 @@ const defaultChains: readonly number[] = [
   43114, 81457, 534352,
 ]
 
-/** Addresses on other chains. */
+/** Addresses by chain id, on chains with another address. */
 const otherAddresses: Readonly<Record<string, string>> = {
   130: '0x864b314D4C5a0399368609581d3E8933a63b9232', // unichain
   324: '0x341e94069f53234fE6DabeF707aD424830525715', // zksync
@@ -26,9 +26,7 @@ const otherAddresses: Readonly<Record<string, string>> = {
   747474: '0xC59fe32C9549e3E8B5dCcdAbC45BD287Bd5bA2bc', // katana
 }
 
-/**
- * LI.FI's contract by network, as its repository `lifinance/contracts` lists it (`deployments`, 2026-08-21). An option adds further networks.
- */
+/** LI.FI's contract by network, from `lifinance/contracts` (`deployments`, 2026-08-21). The option `diamonds` adds networks. */
 export const knownDiamonds: readonly SwapContract[] = [
   ...defaultChains.map((reference) => ({ caipNetworkId: `eip155:${reference}`, address: DEFAULT_ADDRESS })),
   ...Object.entries(otherAddresses).map(([reference, address]) => ({ caipNetworkId: `eip155:${reference}`, address })),

@@ -52,7 +52,7 @@ function callOf(value: unknown): EvmSwapCall {
   }
 }
 
-/** A quote with its call; `undefined` if there is none. `diamond` is the only contract that may be approved. */
+/** Parses a quote with its call; `undefined` if LI.FI has no route. `diamond` is the only contract that may be approved. */
 export const quoteReply = (diamond: string) =>
   readWith((value): (SwapOffer & { readonly call: EvmSwapCall }) | undefined => {
     const { estimate, transactionRequest, code, message }: Fields = Object(value)

@@ -29,8 +29,8 @@ export interface Lifi extends Required<Pick<SwapSource, 'tokens' | 'quote' | 'al
 }
 
 /**
- * Refuses an offer that pays the native coin instead of its wrapped token, or the reverse. The swap plugin's review of
- * the call refuses all other differences.
+ * Throws `REFUSED` for an offer that pays the native coin instead of its wrapped token, or the reverse. The swap plugin's review of the call refuses
+ * all other differences.
  */
 function assertCoinForm(
   { receive, receiveNetwork }: SwapRequest,
@@ -73,14 +73,14 @@ export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }
       ...{ fromChain: reference, toChain: receiveNetwork.reference, fromAddress: account, toAddress: account },
       ...{ fromToken: pay.address ?? zeroAddress, toToken: receive.address ?? zeroAddress },
       ...{ fromAmount: String(amount), slippage: String(slippageBps / 10_000), order: 'CHEAPEST' },
-      // the review simulates the call itself; LI.FI cannot simulate it before the approval
+      // the review simulates the call; LI.FI cannot simulate it before the approval
       ...{ skipSimulation: true, integrator, ...(isBridge && bridgeFilter) },
     }
     const schema = quoteReply(spenderOn(caipNetworkId))
     const offer = await service.get('/v1/quote', { query, schema, okStatuses: [404], isAnonymous: true, signal })
     const context = { network, from: account }
     if (!offer) return offer
-    // the review would refuse a call that is not decoded, while another source may have a valid offer
+    // rejects a call that the review would refuse, so that the offer of another source can be used
     const action = isBridge
       ? await decodeBridgeCall(offer.call, context, signal)
       : decodeLifi(offer.call, context, contracts)

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Statuses of a transaction that LI.FI has not found yet, or whose outcome it does not know yet. */
 const pending: readonly unknown[] = ['NOT_FOUND', 'INVALID', 'PENDING']
 
-/** Whether the requested token was paid out. `true` if LI.FI does not report the token. */
+/** Whether the requested token was paid out. Also `true` if LI.FI does not report which token was paid out. */
 function isRequested({ token, chainId }: Fields, receive: string): boolean {
   const { address }: Fields = Object(token)
   // LI.FI reports the coin as the zero address

@@ -18,8 +18,9 @@ export type CheckoutState =
   | { readonly status: 'failed'; readonly failure: Failure }
 
 export interface Checkout {
-  /** Session for the displayed quote, never for another amount, token or account. */
+  /** Session for the displayed purchase, never for another amount, token or account. Its quote can be an earlier one for the same purchase. */
   readonly state: ReadonlySignal<CheckoutState>
+  /** Starts a session for the displayed quote. Does nothing without a quote. */
   start(): void
   /** Discards the session. To be called after the session's URL was opened: a URL works only once. */
   clear(): void
@@ -31,7 +32,7 @@ export interface Checkout {
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(16).padStart(8, '0')).join('')
 
-/** Checkout session. Created before the visitor clicks the button, because browsers only allow opening a window during the click. */
+/** Checkout session. Created before the visitor clicks the button, because browsers allow opening a window only during the click. */
 export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Checkout {
   const result = signal<{ readonly key: string; readonly state: CheckoutState } | null>(null)
   const latest = createLatest(ctx.abortSignal)

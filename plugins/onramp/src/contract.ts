@@ -69,6 +69,7 @@ export interface OnRampToken {
   readonly iconUrl?: string
 }
 
+/** Currencies and tokens that a provider offers on a network. */
 export interface OnRampOptions {
   readonly currencies: readonly OnRampCurrency[]
   readonly tokens: readonly OnRampToken[]
@@ -89,6 +90,7 @@ export interface OnRampQuote {
   readonly id: string
   /** Total payment, fees included. */
   readonly total: OnRampMoney
+  /** Payment without fees. */
   readonly subtotal: OnRampMoney
   /** Estimated amount of the token received. */
   readonly purchase: OnRampMoney
@@ -105,7 +107,8 @@ export interface OnRampCheckoutRequest extends OnRampRequest {
 export type OnRampStatus = 'pending' | 'completed' | 'failed'
 
 /**
- * Sells tokens for fiat money on its own checkout page. Methods that return promises reject on failure; they never estimate an amount that the provider did not return.
+ * Sells tokens for fiat money on its own checkout page. Methods that return promises reject on failure; they never estimate an amount that the
+ * provider did not return.
  */
 export interface OnRampProvider {
   readonly id: string
@@ -142,4 +145,5 @@ export interface OnRampCheckout {
   open(url: string): boolean
 }
 
+/** Additional origins of checkout pages. */
 export const onRampCheckouts: Slot<OnRampCheckout> = slot('@wallet-modal/onramp#checkouts')

@@ -14,6 +14,7 @@ import { compareMoney, currencyDecimals } from './money.js'
 import { createOffer, type Offer } from './offer.js'
 import { createQuotes, type QuoteState, type QuoteSubject, type Quotes } from './quotes.js'
 
+/** First reason why the form cannot be submitted, or `complete`. Also the key of the main button's text. */
 export type FormStatus =
   | 'addAmount'
   | 'incorrectValue'
@@ -69,7 +70,7 @@ function createChoices(offer: Offer, network: ReadonlySignal<BuyContext | null>)
   return { selections, currency, token, limit }
 }
 
-/** Subject of a quote. Its key contains every input of the quote. */
+/** Purchase to request a quote for. Its key contains every input of the quote. */
 function toSubject(
   { network, account, key }: BuyContext,
   provider: OnRampProvider,

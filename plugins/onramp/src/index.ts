@@ -58,7 +58,7 @@ export const onramp = definePlugin<OnRampPluginOptions>({
       computed(() => (isOffered.value ? action : null)),
       { order: 10 },
     )
-    // purchases from earlier page loads are tracked once a wallet is connected
+    // once a wallet is connected, tracks the purchases that were started before this page load
     ctx.effect(() => {
       if (ctx.connections.active.value && ctx.storage.get('orders', readWith(Boolean)))
         import('./purchases.js').then(({ purchasesOf }) => void purchasesOf(ctx)).catch(ctx.log.warn)

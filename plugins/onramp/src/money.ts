@@ -13,7 +13,10 @@ export function currencyDecimals(currency: string): number {
 const currencyFormat = (currency: string): Intl.NumberFormat =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
 
-/** `$1,234.50`, truncated to the currency's decimals, for display only. The same in every language, so that amounts cannot be misread. */
+/**
+ * `$1,234.50`, truncated to the currency's decimals, or `<$0.01` for a smaller amount. For display only. The same in every language, so that amounts
+ * cannot be misread.
+ */
 export function displayMoney({ currency, amount, decimals }: OnRampMoney): string {
   const places = currencyDecimals(currency)
   const symbol = currencyFormat(currency)

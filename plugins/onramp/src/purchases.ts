@@ -4,7 +4,7 @@ import { onRampProviders } from './contract.js'
 
 const KIND = '@wallet-modal/onramp#purchase'
 
-/** Data stored with an order. Contains no payment data, which only the provider has. */
+/** Data stored with a purchase. Contains no payment data: only the provider has it. */
 export interface Purchase {
   /** Id of the provider. */
   readonly provider: string
@@ -22,7 +22,7 @@ const purchase = readWith((value): Purchase => {
 
 const purchasesByContext = new WeakMap<Context, Orders<Purchase>>()
 
-/** Purchases of a modal, tracked from the first call on. */
+/** Purchases started in this modal. The first call starts tracking the stored ones. */
 export function purchasesOf(ctx: Context): Orders<Purchase> {
   const purchases = purchasesByContext.get(ctx) ?? create(ctx)
   purchasesByContext.set(ctx, purchases)

@@ -8,7 +8,7 @@ const REFRESH_MS = 30_000
 
 /** The purchase that the form currently describes. */
 export interface QuoteSubject {
-  /** Equal for equal subjects. */
+  /** Equal for equal network, account, provider, token, payment method and payment. */
   readonly key: string
   readonly provider: OnRampProvider
   readonly request: OnRampRequest
@@ -28,7 +28,7 @@ export interface Quotes {
   readonly state: ReadonlySignal<QuoteState>
   /** Requests a new quote. The current quote remains until the reply. */
   refresh(): void
-  /** Refreshes the quote until the returned function is called. */
+  /** Refreshes the quote every 30 s until the returned function is called. */
   watch(): () => void
 }
 

@@ -16,7 +16,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 const listOf = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.slice(0, MAX_ENTRIES).map((one: unknown): Fields => Object(one)) : []
 
-/** Statuses of refusals whose body contains a reason. */
+/** HTTP statuses of refusals whose body contains a reason. */
 export const REFUSALS: readonly number[] = [400, 404, 409, 429, 502]
 
 /** Fields of a reply. For a refusal, throws its message, which is displayed to visitors. */
@@ -34,7 +34,7 @@ const toMoney = (value: unknown, currency: string): OnRampMoney | undefined => {
   return decimal && decimal.decimals <= 36 ? { ...decimal, currency } : undefined
 }
 
-/** Limits in USD or EUR if a service returns none. */
+/** Limits that apply in USD and EUR if the service returns none. */
 const fallbackLimits = (currency: string): readonly OnRampLimit[] =>
   (
     [

@@ -18,7 +18,7 @@ const statuses: ReadonlyMap<string, OnRampStatus> = new Map([
   ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
 ])
 
-/** Status of a purchase in the list of an account's purchases. `pending` if the list does not contain it, because then it was not paid yet. */
+/** Status of a purchase in the list of an account's purchases. A purchase that the list does not contain is `pending`: it was not paid yet. */
 const statusReply = (id: string) =>
   readWith((value): OnRampStatus => {
     const { data } = parseReply(value)

@@ -40,7 +40,10 @@ export function createSendFlow(ctx: Context, { form, opening, result, recent }: 
   const openingView = ctx.all(openingViews)
 
   const isReviewInView = (): boolean => ctx.router.current.peek()?.view.name === WalletSendPreview.name
-  /** Replaces the review, if it is still displayed, with the result or the modal's opening view. */
+  /**
+   * Replaces the review, if it is still displayed, with the result or the modal's opening view. `isAwaited`: the site opened the form with params,
+   * so the result is displayed.
+   */
   const navigate = (status: SendResult['status'], isAwaited: boolean): void => {
     if (!isReviewInView()) return
     const home = openingView.peek().find((one) => one.when())?.view
@@ -52,7 +55,7 @@ export function createSendFlow(ctx: Context, { form, opening, result, recent }: 
     const { plan, review } = reviewed
     const { status, sent } = outcome
     const state = flow.state.peek()
-    // if `false`, the form may already contain another transaction
+    // `false` if the flow was reset meanwhile: the form may then contain another transaction
     const isCurrent = 'sent' in state && state.sent === sent
     const isInView = isCurrent && isReviewInView()
     result.show(sent, plan.context.connection.adapter, status === 'unknown')

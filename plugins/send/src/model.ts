@@ -54,7 +54,7 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): v
     // the form stays filled in if a wallet of another chain family disconnects
     if (form.namespace() !== undefined && form.namespace() !== namespace) return
     form.clear()
-    // a wallet that is still submitting may send the transaction: then the next visit must not fill in the form again
+    // a wallet that is still submitting may send the transaction: after a reconnect, this visit must not offer the same transfer again
     if (!isSubmitting) opening.invalidate()
   })
 }

@@ -32,7 +32,7 @@ export interface FakeHandler extends SendHandler {
   outcome: () => Promise<DriverOutcome>
   /** Overrides fields of the built transaction. */
   tamper: Partial<BuiltTransaction>
-  /** Overrides fields of its decoded transfer. */
+  /** Overrides fields of the decoded transfer. */
   tamperTransfer: Partial<TransferAction>
 }
 

@@ -2,10 +2,11 @@ import { type AssetToken, type Network, type Slot, slot, view } from '@wallet-mo
 
 /** Initial values of the form. The visitor can change all of them. */
 export interface SwapParams {
-  /** CAIP-19: `eip155:1/slip44:60`, `eip155:1/erc20:0x6B17…`. */
+  /** CAIP-19 id of the token to pay: `eip155:1/slip44:60`, `eip155:1/erc20:0x6B17…`. Default: the active network's coin. */
   readonly fromToken?: string
+  /** CAIP-19 id of the token to receive. */
   readonly toToken?: string
-  /** Amount of `fromToken` in decimal notation, such as `0.25`; not in base units. */
+  /** Amount to pay, in decimal notation, such as `0.25`; not in base units. */
   readonly amount?: string
 }
 
@@ -59,11 +60,11 @@ export interface SolanaSwapCall {
   readonly transaction: Uint8Array
   /** Last block height at which the transaction can be included. */
   readonly lastBlock: bigint
-  /** Program that swaps, according to the source: base58. */
+  /** Base58 address of the program that swaps, according to the source. */
   readonly program: string
 }
 
-/** Submitted call, by the chain family of the network. */
+/** Call that a source built; `family` is the namespace of the network. */
 export type SwapCall = EvmSwapCall | SolanaSwapCall
 
 /** Quote for a {@link SwapRequest}. */
@@ -127,6 +128,7 @@ export interface SwapSource {
   quote(request: SwapRequest, signal: AbortSignal): Promise<SwapOffer | undefined>
   /** For EVM networks; not called for the native coin. Sources for other families omit it. */
   allowance?(request: SwapRequest, signal: AbortSignal): Promise<SwapAllowance>
+  /** Builds the call for an offer without `call`. */
   build(request: SwapRequest, signal: AbortSignal): Promise<SwapCall>
 }
 

@@ -22,7 +22,7 @@ export interface Submission {
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>
-  /** Submits the displayed transaction, and follows it until it is confirmed or failed. */
+  /** Submits the displayed transaction, and follows it until its status is final. */
   submit(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function createSubmission(ctx: Context, { form, flow, bridges, approvalCo
     flow.reset()
   }
   const followApproval = async (sent: SentTransaction, plan: SwapPlan): Promise<void> => {
-    // an approval that no node knows any more may never be included; the visitor can repeat it
+    // also ends with `unknown`: no node knows the approval, so it may never be included, and the visitor can repeat it
     const status = await approvals.during(plan, statusAfter(sent, plan, ['pending']))
     if (status === 'failed' || status === 'replaced') ctx.toast.error(ctx.t('toast.failed'))
     approvalCount.value++
@@ -59,7 +59,7 @@ export function createSubmission(ctx: Context, { form, flow, bridges, approvalCo
     if (orderId !== undefined) {
       // the order reports when the tokens arrive
       if (status !== 'failed' && status !== 'replaced') return
-      // the transaction failed or was replaced, so the bridge received nothing
+      // the bridge received nothing from this transaction: it failed, or another transaction used its nonce
       bridges.drop(orderId)
     }
     if (status === 'confirmed' && sent.type === 'swap') ctx.toast.success(ctx.t('toast.swapped', swapTexts(sent)))
@@ -123,7 +123,7 @@ interface PendingApprovals {
   during<T>(plan: SwapPlan, outcome: Promise<T>): Promise<T>
 }
 
-/** Tracks unconfirmed approvals by account, network and token. `isPending` is about the values in the form. */
+/** Tracks unconfirmed approvals by account, network and token. `isPending`: one of them is for the form's account, network and token. */
 function createPendingApprovals({ context, pay }: Pick<SwapForm, 'context' | 'pay'>): PendingApprovals {
   const pendingKeys = signal<readonly string[]>([])
   return {

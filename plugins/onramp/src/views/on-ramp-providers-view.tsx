@@ -40,7 +40,7 @@ export default function OnRampProvidersView({ model, ctx }: ViewProps<void, void
   )
 }
 
-/** Formats basis points as percentages. */
+/** Range of the provider's fee, in percent. */
 const feeText = ({ feeBps }: OnRampProvider, { t }: Pick<ViewContext, 't'>): string =>
   t('providers.fees', {
     range: isolate(`${formatAmount(BigInt(feeBps.min), 2)}–${formatAmount(BigInt(feeBps.max), 2)} %`),

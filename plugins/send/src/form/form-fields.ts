@@ -19,7 +19,7 @@ export interface FormFields {
   readonly tokens: AccountTokens
   /** Token as it was when chosen; `token` has its current balance. */
   readonly chosenToken: Signal<AccountToken | null>
-  /** `null` if none is chosen on the active network. */
+  /** `null` if no token of the active network is chosen. */
   readonly token: ReadonlySignal<AccountToken | null>
   readonly amount: AmountEntryModel
   readonly receiver: ReceiverField
@@ -32,7 +32,7 @@ interface Edits {
   fixed: FixedFields
   /** Number of times the visitor has chosen a token or an amount. */
   count: number
-  /** Namespace of the wallet for which the form was filled in. */
+  /** CAIP-2 namespace of the wallet for which the form was filled in. */
   namespace: string | undefined
 }
 

@@ -30,7 +30,7 @@ export interface SendPlan extends TransactionPlan {
   readonly context: SendContext
   readonly token: AccountToken
   readonly receiver: string
-  /** Name that the visitor entered. Resolved again before each submission, and before a preparation unless it was resolved a moment ago. */
+  /** Name in the receiver field. Resolved again before each submission, and before a preparation if the last result is 3 seconds old or older. */
   readonly receiverName?: ResolvedName
 }
 
@@ -53,7 +53,7 @@ export interface SendForm {
   readonly status: ReadonlySignal<FormStatus>
   /** `null` while the form is incomplete. */
   readonly plan: ReadonlySignal<SendPlan | null>
-  /** Namespace of the wallet for which the form was filled in. */
+  /** CAIP-2 namespace of the wallet for which the form was filled in. */
   namespace(): string | undefined
   /** Fills in values that the visitor cannot change. */
   fix(values: FormValues): void
@@ -67,7 +67,7 @@ export interface SendForm {
   setReceiver(text: string): void
   /** Lets the next check apply the payment link in the receiver field, even if other fields were edited after the link was entered. */
   confirmLink(): void
-  /** Retries failed reads. */
+  /** Reads the limit, the receiver and the tokens again. */
   retry(): void
   /** Whether receivers can be entered by name. */
   readonly supportsNames: ReadonlySignal<boolean>

@@ -2,7 +2,7 @@ import { type AssetToken, type Context, type ReadonlySignal, type SendLimit, sig
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { SendContext } from './send-context.js'
 
-/** Maximum amount of the chosen token. */
+/** Maximum amount of the chosen token that can be sent. */
 export type LimitState =
   | { readonly status: 'none' | 'reading' }
   | { readonly status: 'ready'; readonly limit: SendLimit }

@@ -52,7 +52,7 @@ function readAccountId(text: string): PaymentLink | undefined {
     const { caipNetworkId, address } = parseCaipAccountId(text)
     return { request: { caipNetworkId, receiver: address } }
   } catch {
-    return undefined // not a payment link
+    return undefined // not a CAIP-10 id
   }
 }
 
@@ -65,7 +65,7 @@ function writeAmount(amount: bigint | string, decimals: number): string | undefi
   }
 }
 
-/** Parses payment links with the handlers of the chain families, and CAIP-10 ids. A link is applied completely or not at all. */
+/** Reads CAIP-10 ids and, with the handlers of the chain families, payment links. A link is applied completely or not at all. */
 export function createLinks(ctx: Context, { context, tokens, fixed }: LinkOptions) {
   const handlers = ctx.all(sendHandlers)
 

@@ -8,7 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import type { SendContext } from '../form/send-context.js'
 
-/** Whether a text may be a name: labels separated by dots, without spaces. */
+/** Whether a text may be a name: two or more labels separated by dots, without spaces. */
 export const isNameLike = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/u.test(text) && text.length <= 255
 
 interface Profile {
@@ -34,7 +34,7 @@ export type NameResult =
   /** `notNormal`: contains invalid or look-alike characters. `elsewhere`: has no address on this network. */
   | { readonly status: 'unknown' | 'elsewhere' | 'notNormal' }
 
-/** Normalized name (ENSIP-15); `undefined` if the text differs from it in more than case. */
+/** Normalized name (ENSIP-15); `undefined` if the text is not a valid name, or differs from it in more than the case of ASCII letters. */
 export async function normalName(text: string): Promise<string | undefined> {
   const { normalizeName } = await import('./normalize-name.js')
   const lowerCase = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -111,7 +111,7 @@ async function queryBlockchainApi(
 
 const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
-/** Resolves a name on the chain, else with services, whose results have no `isProven`. */
+/** Resolves a name with sources that read the chain. If they find no address, queries services; their results have no `isProven`. */
 export async function lookUpName(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,
   text: string,

@@ -32,7 +32,7 @@ interface ReceiverOptions {
   readonly token: ReadonlySignal<AssetToken | null>
   /** Known addresses, with which look-alikes are detected. */
   knownAddresses(): readonly string[]
-  /** `undefined` if the text is not a link, or the link cannot be applied. */
+  /** `undefined` if the text is not a link, no supported wallet is active, or the site has fixed the receiver. */
   readLink(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined
   /** Number of edits of other fields. A link does not replace fields that were edited after the link was entered. */
   editCount(): number

@@ -22,8 +22,8 @@ interface Resolution {
 }
 
 /**
- * Resolves a name again. Throws `CHANGED_MEANWHILE` if it resolves to another address or none, or is no longer proven on the chain; rejects if
- * resolving fails.
+ * Resolves a name again. Rejects with `CHANGED_MEANWHILE` if it resolves to another address or none, or if `isProven` has changed; with the source's
+ * error if resolving fails.
  */
 export async function assertSameAddress(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,

@@ -23,7 +23,7 @@ const refusals: Readonly<Record<string, Scan>> = {
   AbortError: 'missing',
 }
 
-/** The camera is on only while its picture is visible. */
+/** Scanner for QR codes. The camera is on only between `start` and the first of: a scanned code, a failure, a call of the returned function. */
 export function createScan(ctx: Pick<Context, 'abortSignal' | 'log'>): ScanModel {
   const state = signal<Scan>('off')
   const isOffered = signal(false)

@@ -11,7 +11,7 @@ const translatedCodes: ReadonlySet<string> = new Set([
   ...['noNames', 'name.unknown', 'name.elsewhere', 'name.notNormal'],
 ])
 
-/** Warnings that somebody other than the intended receiver may be paid. */
+/** Codes of warnings that the payment may go to another account than the intended one. */
 const urgent: ReadonlySet<string> = new Set(['lookAlike', 'nameMoved'])
 
 /** Returns a function that translates an issue. For a code without a translation, it returns the text of the chain family's handler. */

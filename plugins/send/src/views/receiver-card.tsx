@@ -101,7 +101,7 @@ function LinkNotice({ model, ctx: { t } }: FormProps): ReactNode {
   const amount = useValue(model.form.amount)
   const { preset } = useValue(model.opening)
   if (link) {
-    // omits fields that the visitor has edited since
+    // omits fields that the visitor has edited after the link filled them in
     const isToken = link.token !== undefined && link.token.assetId === token?.assetId
     const lastField = isToken ? (link.amount === amount.text ? 'amount' : 'token') : 'receiver'
     return (

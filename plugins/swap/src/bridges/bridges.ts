@@ -27,7 +27,7 @@ export const textsOf = ({ source, networkName, paid, received }: Bridge) => ({
 const amountText = (amount: bigint, { decimals, symbol }: AssetToken): string =>
   `${groupDigits(displayAmount(amount, decimals))} ${symbol}`
 
-/** Symbol in an amount's text: everything after the first space. The symbol may contain spaces. */
+/** Symbol in the text of an amount. It may contain spaces: the symbol is everything after the first space. */
 const symbolIn = (text: string): string => text.slice(text.indexOf(' ') + 1)
 
 /** Tracks swaps between networks until their outcome is final, and displays the outcome in a toast. */

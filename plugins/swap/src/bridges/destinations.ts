@@ -6,9 +6,9 @@ import { sourcesFor } from '../quotes/offers.js'
 export interface Destinations {
   /** The active network, then the site's networks to which a source can bridge. Empty without a wallet. */
   readonly all: ReadonlySignal<readonly Network[]>
-  /** Network on which tokens are received: the active one until another is chosen. `undefined` without a wallet. */
+  /** Network of the list of tokens to receive: the active one until another is chosen. `undefined` without a wallet. */
   readonly current: ReadonlySignal<Network | undefined>
-  /** Chooses the network of the receiving side's token list. Ignored unless it is one of `all`. */
+  /** Chooses the network of the list of tokens to receive. Has an effect only while the network is one of `all`. */
   choose(caipNetworkId: string): void
 }
 

@@ -10,7 +10,7 @@ import { encodeApproval } from '../calls.js'
 import type { EvmSwapCall, SwapCall } from '../contract.js'
 import { expectedTermsOf, type PrepareOptions, type SwapFamily, type SwapTools } from './family.js'
 
-/** Initial estimate of a swap's gas; the transaction itself is estimated on the chain. */
+/** Gas of a swap, for the cost estimate in the form. The gas of the transaction itself is estimated on the chain. */
 const SWAP_GAS = 150_000n
 
 const quantity = readWith((answer): bigint => {
@@ -23,7 +23,7 @@ interface Approval {
   readonly amount: bigint
 }
 
-/** Approval call. It is encoded here, because the source's calldata might approve more than this amount. */
+/** Approval of exactly this amount. Encoded here, because the source's calldata might approve more. */
 const toApprovalCall = ({ address }: AssetToken, { spender, amount }: Approval) => ({
   to: address,
   data: encodeApproval(spender, amount),

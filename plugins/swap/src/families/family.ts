@@ -28,7 +28,7 @@ export interface SwapTools {
   readonly transactions: Transactions
   /** Throws `REFUSED` for an address that is not in `swapContracts` for the network. */
   assertKnown(address: string): void
-  /** Awaits a reply. If it rejects, displays a toast with the string of this key, and rejects with the same error. */
+  /** Awaits a reply. If it rejects, displays a toast with the text of this key, unless the request was aborted, and rejects with the same error. */
   withToast<T>(reply: Promise<T>, errorKey: string): Promise<T>
 }
 
@@ -37,7 +37,10 @@ export interface SwapFamily {
   /** Whether the visitor's choice of speed changes the transaction. */
   readonly hasSpeeds: boolean
   estimate(network: Network, signal: AbortSignal): Promise<CostEstimate>
-  /** Prepares the next transaction, and compares its bytes with the displayed terms. Throws the errors of `Transactions.prepare`. */
+  /**
+   * Prepares the next transaction, and compares its bytes with the displayed terms. Rejects with `REFUSED`, or with an error of
+   * `Transactions.prepare`.
+   */
   prepare(options: PrepareOptions, tools: SwapTools): Promise<PreparedTransaction>
 }
 

@@ -11,13 +11,13 @@ import { expectedTermsOf, type PrepareOptions, type SwapFamily, type SwapTools }
 
 /** Base fee of one signature, in lamports. */
 const SIGNATURE_FEE = 5_000n
-/** Estimated compute units of a swap. The built transaction has its own limit. */
+/** Estimated compute units of a swap, for the cost estimate in the form. The built transaction has its own limit. */
 const SWAP_UNITS = 300_000n
 /** Micro-lamports in a lamport; compute unit prices are in micro-lamports. */
 const MICRO = 1_000_000n
 /** Mint of wrapped SOL. */
 const WRAPPED_COIN = 'So11111111111111111111111111111111111111112'
-/** Size of a token account in bytes. */
+/** Size of an SPL token account, in bytes. */
 const TOKEN_ACCOUNT = 165
 
 function toBigint(value: unknown): bigint {

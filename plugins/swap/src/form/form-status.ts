@@ -42,7 +42,7 @@ export function createFormStatus(inputs: StatusInputs): ReadonlySignal<FormStatu
     if (slippage.bps.value === undefined) return 'incorrectSlippage'
     if (max.value !== undefined && value > max.value) return 'insufficientFunds'
     const account = context.value?.connection.account
-    const isSmart = account?.type === 'smartAccount' && !account.isDelegated // the fee of a smart account may be paid by others
+    const isSmart = account?.type === 'smartAccount' && !account.isDelegated // a paymaster may pay the fee of a smart account
     const [coins, cost] = [coin.value?.amount, networkCost.estimate.value?.cost]
     if (!isSmart && coins !== undefined && (coins === 0n || (cost !== undefined && coins <= cost))) return 'noFee'
     const { status: quoteStatus } = quotes.state.value

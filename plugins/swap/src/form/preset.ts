@@ -4,7 +4,7 @@ import type { SwapForm } from './swap-form.js'
 import type { Side } from './token-pair.js'
 
 export interface Preset {
-  /** The form for the visitor's input, which replaces initial values that are still waiting for their token. */
+  /** The form for the views. An input of the visitor discards the initial values that it replaces and that are not filled in yet. */
   readonly form: SwapForm
   /**
    * Fills in the initial values set by the site, once per visit of the form: `routeKey` is the same when the visitor returns from another view.
@@ -52,7 +52,7 @@ function createPendingValues(form: SwapForm) {
       amount = undefined
     },
     dropPay,
-    /** Drops the values of a side for which the visitor has chosen a token, and of the side for which the site has named the same token. */
+    /** Drops the values of the side for which the visitor has chosen a token, and of the side for which the site named this token. */
     drop(side: Side, token: AssetToken): void {
       if (side === 'pay' || isPending('pay', token)) dropPay()
       if (side === 'receive' || isPending('receive', token)) tokens.delete('receive')

@@ -28,7 +28,7 @@ export function kindOf({ amount, address, symbol }: AccountToken): TokenKind {
 }
 
 export interface TokenList {
-  /** The account's tokens, then suggested and popular ones, then the others by symbol. */
+  /** The account's tokens, then suggested and popular tokens, then the others by symbol. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
   read(context: SwapContext | null): void
   /** Reads again if the last read failed. */
@@ -43,7 +43,7 @@ const rankOf = ({ symbol }: AssetToken): number => {
 interface SourceTokens {
   /** CAIP-2 network of `tokens`. */
   readonly network: ReadonlySignal<string>
-  /** Suggested and popular ones first, then by symbol. */
+  /** Suggested and popular tokens first, then the others by symbol. */
   readonly tokens: ReadonlySignal<readonly AssetToken[]>
   read(network: Network, sources: readonly SwapSource[]): void
   stop(): void

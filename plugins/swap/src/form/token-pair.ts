@@ -16,7 +16,7 @@ export type Side = 'pay' | 'receive'
 
 /** The two selected tokens, with balance and price. */
 export interface TokenPair {
-  /** The active network's coin while nothing on that network is selected. */
+  /** Token to pay: the active network's coin while no token of that network is selected. */
   readonly pay: ReadonlySignal<AccountToken | null>
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly receiveNetwork: ReadonlySignal<Network | undefined>

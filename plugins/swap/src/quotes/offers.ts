@@ -49,7 +49,7 @@ export async function requestQuotes(
   const late = new Promise<never>((_, reject) => {
     rejectLate = reject
   })
-  late.catch(() => undefined) // avoids an unhandled rejection; each race below receives the error too
+  late.catch(() => undefined) // avoids an unhandled rejection; the races below still receive the error
   const requestQuote = async (source: SwapSource): Promise<SourceReply> => {
     const offer = await source.quote(request, stop)
     if (offer) timer ??= setTimeout(() => rejectLate(new Error('This source did not reply in time.')), LATE_AFTER_MS)

@@ -10,9 +10,9 @@ export const QUOTE_MAX_AGE_MS = 30_000
 /** Refresh interval of the displayed quote. */
 const REFRESH_MS = 20_000
 
-/** Swap as entered in the form. */
+/** Swap that the form describes. */
 export interface QuoteSubject {
-  /** Equal for equal inputs. */
+  /** Equal for equal wallet, account, network, tokens, amount and slippage. */
   readonly key: string
   readonly context: SwapContext
   readonly request: SwapRequest

@@ -11,7 +11,7 @@ const icons = { busy: 'clock', done: 'check', failed: 'warning' } as const
 
 type Props = ViewProps<{ readonly id: string } | undefined, void, SwapModel>
 
-/** Progress of a swap to another network, as reported by its source: in transit, arrived, refunded or failed. */
+/** Progress of a swap to another network, as reported by its source: pending, arrived, arrived as another token, refunded or failed. */
 export default function SwapProgressView({ model, ctx, params }: Props): ReactNode {
   const bridges = useValue(model.bridges.own)
   const order = params ? bridges.find(({ id }) => id === params.id) : bridges[0]
