@@ -1,7 +1,7 @@
 import { type Context, connected, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { ConnectingExternal, type ConnectorChoice } from './contract.js'
 
-/** Requested connection. */
+/** Last requested connection and its progress. */
 export interface ConnectAttempt extends ConnectorChoice {
   readonly status: 'waiting' | 'rejected' | 'failed'
   /** Text key of the failure reason, if there is one. */
@@ -71,7 +71,7 @@ export function createAttempts(ctx: Context, onConnected: (connectorId: string) 
     const last = attempt.peek()
     if (last?.status !== 'waiting' || last.connector.id !== connectorId || last.namespace !== namespace) return
     const isUnchanged = isConnecting() || current.peek() === startRoute
-    stop = undefined // nothing left to cancel
+    stop = undefined // a later `cancel` or dispose must not abort the connection
     if (!isConnecting()) attempt.value = null
     if (isUnchanged) ctx.router.close()
     // `onConnected` runs after the page has drawn the account, unless `modal.forget()` has disconnected the wallet meanwhile

@@ -1,9 +1,9 @@
 import type { CatalogueWallet } from './contract.js'
 
-/** Longer links make QR codes whose modules cameras cannot distinguish. */
+/** Maximum length of a link in a QR code: in the codes of longer links, cameras cannot distinguish the modules. */
 export const MAX_CODE_LENGTH = 600
 
-/** Placeholders of a browse link with their values. */
+/** Placeholders of `CatalogueWallet.browse_link`, with the functions that return their values. */
 const placeholders: Readonly<Record<string, (page: URL) => string>> = {
   url: ({ href }) => encodeURIComponent(href),
   urlTwice: ({ href }) => encodeURIComponent(encodeURIComponent(href)),
@@ -22,6 +22,6 @@ export function browseLink({ browse_link }: CatalogueWallet, page: string): stri
   return browse_link.replace(/\{(\w+)\}/g, (placeholder, name: string) => placeholders[name]?.(url) ?? placeholder)
 }
 
-/** Whether an address is a loopback address, which no phone can open. */
+/** Whether the host of a URL is a loopback host: a phone cannot open this page. */
 export const isLoopback = (page: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(page).hostname)

@@ -44,13 +44,16 @@ export interface CatalogueWallet {
   readonly name: string
   /** `certified` or `none`, as set by the catalogue service. */
   readonly badge_type?: string | undefined
+  /** Id of the picture at the catalogue service. */
   readonly image_id?: string | undefined
+  /** `https:` or `data:image/`. Takes precedence over `image_id`. */
   readonly image_url?: string | undefined
   /** Reverse domain name (EIP-6963). */
   readonly rdns?: string | undefined
   /** CAIP-2 ids. */
   readonly chains?: readonly string[] | undefined
   readonly homepage?: string | undefined
+  /** Link of the mobile app: a scheme such as `zephyr://` or a universal link such as `https://zephyr.example`. */
   readonly mobile_link?: string | undefined
   readonly desktop_link?: string | undefined
   readonly webapp_link?: string | undefined

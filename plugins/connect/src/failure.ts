@@ -1,7 +1,7 @@
 import { isWalletModalError, messageOf } from '@wallet-modal/kernel'
 import type { ConnectAttempt } from './attempt.js'
 
-/** A map, because a wallet's error code may equal the name of an inherited property, such as `constructor`. */
+/** Failure reasons by error code. A map, because a wallet's error code may equal the name of an inherited property, such as `constructor`. */
 const reasons: ReadonlyMap<string, NonNullable<ConnectAttempt['reason']>> = new Map([
   ['NO_ACCOUNTS', 'accounts'],
   ['INVALID_DATA', 'wallet'],
@@ -10,7 +10,7 @@ const reasons: ReadonlyMap<string, NonNullable<ConnectAttempt['reason']>> = new 
   ['TIMEOUT', 'offline'],
 ])
 
-/** Error code for a second request while the wallet's prompt is open. */
+/** Error code of wallets (EIP-1474, "resource unavailable") for a second request while the wallet's prompt is open. */
 const ALREADY_PENDING = -32_002
 const isAlreadyPending = (error: unknown): boolean => {
   const { code, status }: { readonly code?: unknown; readonly status?: unknown } = Object(error)

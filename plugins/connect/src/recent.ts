@@ -7,10 +7,10 @@ const ids = readWith((value): readonly string[] => {
   return value.filter((id): id is string => typeof id === 'string').slice(0, MAX_RECENT)
 })
 
-/** Ids of the most recently used wallets, newest first, stored across page loads. */
+/** Connector ids of the most recently used wallets, newest first, stored across page loads. */
 export function createRecent(ctx: Context): {
   readonly ids: ReadonlySignal<readonly string[]>
-  /** Stores a wallet as the most recently used one. */
+  /** Stores a connector id as the most recently used one. */
   remember(id: string): void
 } {
   const recent = signal<readonly string[]>([])

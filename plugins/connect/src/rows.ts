@@ -3,7 +3,7 @@ import { groupByWallet } from './connector-choices.js'
 import type { CatalogueWallet } from './contract.js'
 import { type Section, sections } from './sections.js'
 
-/** Row of the list: a wallet that can be connected (connector), or one that must be installed or paired first. */
+/** Row of the list: `connector` is a wallet that can be connected, `wallet` a catalogue wallet that must be installed or paired first. */
 export type WalletRow =
   | ConnectorRow
   | { readonly kind: 'wallet'; readonly section: Section; readonly wallet: CatalogueWallet }
@@ -37,7 +37,7 @@ export interface RowSources {
 const sectionOf = ({ isInstalled, pairsByLink }: Connector): Section =>
   pairsByLink ? 'walletConnect' : isInstalled ? 'injected' : 'external'
 
-/** Order within a section: wallets of several chain families, then announced wallets, then those found at a global variable. */
+/** Order within a section: wallets of several chain families, then announced wallets, then wallets found at a global variable. */
 const kinds: readonly Connector['type'][] = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED']
 const rankOf = ([first, ...others]: readonly Connector[]): number => {
   const rank = first && others.length === 0 ? kinds.indexOf(first.type) : 0

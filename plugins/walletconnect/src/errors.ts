@@ -19,7 +19,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Whether the visitor rejected in the wallet: codes 5000 to 5003 of CAIP-25 and of the WalletConnect protocol. */
 const isRejection = (code: unknown): boolean => typeof code === 'number' && code >= 5000 && code <= 5003
 
-/** Converts an error returned by a wallet. */
+/** Converts an error returned by a wallet. A rejection gets code 4001 (EIP-1193), an error without a code -32603 (JSON-RPC). */
 export function toProviderError(error: unknown): ProviderRpcError {
   const { code, data }: Readonly<Record<string, unknown>> = isRecord(error) ? error : {}
   if (code === 4001 || isRejection(code)) return new ProviderRpcError(4001, 'The request was declined in the wallet.')
@@ -47,14 +47,14 @@ export const otherChain = (requested: string, now: string): ProviderRpcError =>
 export const unsupported = (wallet: string, method: string): ProviderRpcError =>
   new ProviderRpcError(4200, `${wallet} did not approve "${method}" for this site.`)
 
-/** Reply of a wallet that does not match the protocol. */
+/** Error for a reply of a wallet that does not match the protocol. `what`: the expected reply, such as `a signature`. */
 export const badAnswer = (method: string, what: string): WalletModalError =>
   new WalletModalError(
     'INVALID_DATA',
     `The wallet's reply to "${method}" is not ${what}. Update the wallet, or use another wallet.`,
   )
 
-/** The relay rejects the project id. The view shows a message for this code. */
+/** Error if the relay rejects the project id. The pairing view has a text for its code. */
 const projectIdRefused = (cause: unknown): WalletModalError =>
   new WalletModalError(
     'NO_PROJECT_ID',

@@ -137,7 +137,7 @@ function followConnections(ctx: Context, { links, approvals, loadSessions, takeP
   })
   ctx.on(connectFailed, ({ connectorId }) => {
     if (connectorId !== CONNECTOR_ID || !links.isEmpty()) return
-    // close a session that cannot be used, so that it does not stay open in the wallet
+    // ends sessions without a connection, so that they do not stay open in the wallet
     loadSessions()
       .then((sessions) => sessions.endAll())
       .catch(ctx.log.info)
@@ -172,7 +172,7 @@ interface JoinOptions {
   readonly namespace: string
 }
 
-/** Connects the namespaces that the session approved in place of the requested one. Throws if it approved none. */
+/** Connects the namespaces that the session approved in place of the requested one. If there are none, ends the session and throws `NO_ACCOUNTS`. */
 async function joinInstead(ctx: Context, { sessions, session, connector, namespace }: JoinOptions): Promise<void> {
   const [first] = await joinOthers(ctx, connector, namespace)
   if (first === undefined) {

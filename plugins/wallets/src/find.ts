@@ -28,7 +28,7 @@ function estimate({ chains }: WalletQuery): number {
   return Object.entries(totals).reduce((sum, [key, count]) => (isMatching(key) ? sum + count : sum), 0)
 }
 
-/** Loads the parts that the page needs. A search, and a query for given ids, loads all parts. */
+/** Finds one page of wallets. Loads only the parts that the page needs; for a search, and for a query with `include`, all parts. */
 export async function find(query: WalletQuery): Promise<FoundWallets> {
   const { page, entries, include, search } = query
   const end = page * entries

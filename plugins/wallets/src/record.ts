@@ -20,7 +20,7 @@ export interface WalletRecord {
 
 const namespaceOf = (chain: string): string => chain.slice(0, chain.indexOf(':'))
 
-/** Networks of a wallet, and those of `requestedChains` that its user can add. */
+/** CAIP-2 ids of a wallet's networks, and of those `requestedChains` that its user can add. */
 export const chainsOf = ({ chains }: WalletFacts, requestedChains: readonly string[]): readonly string[] => [
   ...new Set(
     chains.flatMap((chain) =>
@@ -31,7 +31,7 @@ export const chainsOf = ({ chains }: WalletFacts, requestedChains: readonly stri
   ),
 ]
 
-/** Wallet in the catalogue's wire format. `requestedChains` are CAIP-2 ids. */
+/** Converts a wallet to the format of `/getWallets`. `requestedChains` are CAIP-2 ids. */
 export function toRecord(facts: WalletFacts, requestedChains: readonly string[]): WalletRecord {
   const { id, name, homepage, rdns, mobile, desktop, webapp, browse, ios, android, chrome } = facts
   return {

@@ -4,6 +4,7 @@ import type { WalletImage } from './images.js'
 import type { WalletPage } from './reply.js'
 import { createWalletRequests } from './wallet-requests.js'
 
+/** Number of recommended wallets to load. In the Connect view, they fill up the list to this number of rows. */
 export const RECOMMENDED = 4
 
 /** Request to the catalogue. */
@@ -28,7 +29,7 @@ export interface Catalogue {
   readonly recommended: ReadonlySignal<readonly CatalogueWallet[]>
   /** Catalogue records of excluded wallets. Their rdns identifies the installed wallets to exclude. */
   readonly excluded: ReadonlySignal<readonly CatalogueWallet[]>
-  /** Total number of wallets, once known. */
+  /** Total number of catalogue wallets; `undefined` until the service or list has returned it. */
   readonly count: ReadonlySignal<number | undefined>
   /** Loads once; again after a failure. */
   load(): void

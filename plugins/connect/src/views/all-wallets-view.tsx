@@ -40,7 +40,10 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** Number of wallets in the whole list; `undefined` until it is loaded. After a failure, the number of wallets loaded so far. */
+/**
+ * Number of wallets in the list. Until the list is loaded: the catalogue's total, or `undefined` with a search or filter. After a failure: the number
+ * of wallets loaded so far.
+ */
 function useCount(
   { term, status, isComplete, rows }: VisibleList,
   list: AllWallets,

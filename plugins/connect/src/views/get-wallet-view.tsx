@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Downloads } from '../contract.js'
 import type { ConnectModel } from '../model.js'
 
-/** A few suggested wallets. A click on a wallet opens its download links. */
+/** Suggested wallets. A click on a wallet opens its download links. */
 export default function GetWalletView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const state = useValue(model.catalogue.state)
   const wallets = useValue(model.suggestions)

@@ -34,7 +34,7 @@ export async function openClient(ctx: Context, options: WalletConnectOptions): P
   const projectId = options.projectId ?? ctx.site.projectId
   const prefix = options.storagePrefix ?? `wallet-modal-${ctx.site.id}`
   const relayUrl = await relayOf(ctx, options.projectId)
-  // a relay of the site itself may need no project id
+  // the site's own relay may need no project id, but the SDK requires one
   const sign = await startSign(ctx, { relayUrl, projectId: projectId ?? 'none', prefix })
   const { relayer } = sign.core
   const listeners = new Set<(error: Error) => void>()

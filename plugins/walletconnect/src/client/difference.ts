@@ -4,7 +4,7 @@ export interface Difference {
   readonly after: unknown
 }
 
-/** Id of a client record: `id` of a request, `target` of an expiration, `topic` of a session or pairing. */
+/** Id of a client record: `id` of a request, `target` of an expiration, `eventId` of an event, `topic` of a session or pairing. */
 function recordId(record: unknown): string {
   const { id, target, eventId, topic }: Readonly<Record<string, unknown>> = Object(record)
   return JSON.stringify(id ?? target ?? eventId ?? topic ?? record)

@@ -14,7 +14,7 @@ export interface Entries {
 
 /** Storage key of all entries. */
 const CLIENT = 'client'
-/** Longer than a browser takes to notify a tab of another tab's write. */
+/** Time within which a write is applied again if another tab overwrites it. A browser notifies a tab of another tab's write sooner. */
 const NOTIFY_MS = 1_000
 
 interface Write extends Difference {
@@ -39,8 +39,7 @@ const isUsable = ([key, value]: readonly [string, unknown]): boolean =>
  * Stores the client's keys and values in this plugin's storage, so that they are listed, limited and deleted like all other data. By
  * default, the client would use its own database, and would move all `localStorage` entries with WalletConnect's name to
  * this database. The client reads a value once and writes the whole value with each change, so several tabs would
- * overwrite each other's sessions. Therefore only the changes since the start of this page are applied to the stored
- * value.
+ * overwrite each other's sessions. Therefore only the records that a write changes are applied to the stored value.
  */
 export function createEntries(ctx: Context): Entries {
   const stored = () => ctx.storage.get(CLIENT, record)

@@ -32,7 +32,7 @@ interface LinkOptions {
  * or host is not allowed.
  */
 export const pairingLink = (link: string | undefined, uri: string, { device, check }: LinkOptions): string | null =>
-  // Telegram on Android decodes a link before it opens it
+  // encoded twice, because Telegram on Android decodes a link before it opens it
   walletLink(link, { uri: device.isTelegram && device.isAndroid ? encodeURIComponent(uri) : uri }, check)
 
 /** Link that opens a wallet for a pending request: `{scheme}://wc?requestId=…&sessionTopic=…`. `null` as in {@link pairingLink}. */

@@ -6,7 +6,7 @@ const MAX_ADDRESSES = 20
 
 /** Addresses returned by a wallet. */
 interface StoredAddresses {
-  /** Approved accounts of the session when the addresses were stored. If the accounts have changed, the addresses are ignored. */
+  /** CAIP-10 ids of the approved accounts at the time of storing, comma-separated. If the accounts have changed, the addresses are ignored. */
   readonly of: string
   readonly accounts: readonly Account[]
 }
@@ -31,10 +31,13 @@ const storedAddresses = readWith((value): StoredAddresses => {
   return { of, accounts: readAccounts(accounts) }
 })
 
-/** Addresses of a wallet that its session does not contain, by network. */
+/** Addresses of a wallet that its session does not contain. Only those of one session and network are stored. `chain` is a CAIP-2 id. */
 interface AddressBook {
   addresses(chain: string): readonly Account[]
-  /** Whether to request the addresses from the wallet: true once per session and network, even if the wallet does not reply. */
+  /**
+   * Whether to request the addresses from the wallet: false if addresses of this session and network are stored. Otherwise stores an empty list, so
+   * that the next call returns false even if the wallet does not reply.
+   */
   shouldRequest(chain: string): boolean
   /** Stores the addresses in a wallet's reply. Resolves with false if it has no valid address, or the session has changed. */
   store(chain: string, answer: unknown): Promise<boolean>

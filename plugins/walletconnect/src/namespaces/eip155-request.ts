@@ -1,13 +1,13 @@
 import { otherChain, unauthorized } from '../errors.js'
 
-/** CAIP-2 id for a chain id in the formats of wallets and pages: number, decimal or hex text. */
+/** CAIP-2 id for a chain id in the formats of wallets and pages: number, decimal or hex text. `null` for other values. */
 export function toCaip(chainId: unknown): string | null {
   if (typeof chainId === 'object') return null // it may not be convertible to text
   const text = String(chainId)
   return /^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text) ? `eip155:${BigInt(text)}` : null
 }
 
-/** Position of the account in each method's parameters: a field of the first parameter, or an index. */
+/** Position of the signing account in each method's parameters: a field of the first parameter, or an index. */
 const signerPositions: Readonly<Record<string, number | 'from'>> = {
   eth_sendTransaction: 'from',
   eth_signTransaction: 'from',

@@ -83,7 +83,7 @@ export function createEip155State(options: ProviderOptions): Eip155State {
         const next = reported !== null && isApproved(reported) ? reported : caipNetworkId
         if (isApproved(next)) switchTo(next)
       } else if (name === 'accountsChanged' && Array.isArray(data)) {
-        // an event may change only the order: the session determines the accounts
+        // the session determines the accounts; the event only determines which of them is the first
         const [reported]: readonly unknown[] = data
         firstAddress = typeof reported === 'string' ? reported.split(':').at(-1)?.toLowerCase() : undefined
         emit('accountsChanged', accounts())

@@ -2,7 +2,7 @@ import type { Context, SessionSupport } from '@wallet-modal/kernel'
 import { permissions } from '../sessions/permissions.js'
 import type { ProviderFactory } from './provider-factory.js'
 
-/** Namespaces that this plugin supports itself, the default first. Other plugins may replace any of them. */
+/** Namespaces that this plugin supports itself. Other plugins may replace any of them. */
 export type OwnNamespace = 'eip155' | 'solana' | 'polkadot' | 'bip122'
 
 /** Rules of a namespace in sessions, without its provider. */
@@ -27,7 +27,7 @@ export const ownRules: Readonly<Record<OwnNamespace, SessionRules>> = {
     namespace: 'solana',
     ...permissions.solana,
     isAddress: matches(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
-    // names used by the protocol before CAIP-2 chose the first 32 characters of the genesis hash
+    // ids that WalletConnect used before CAIP-2 chose the first 32 characters of the genesis hash
     aliases: {
       'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',

@@ -27,6 +27,6 @@ export const firstChain = ({ link, chains }: Pick<ProviderOptions, 'link' | 'cha
   return chains.find((chain) => approved.includes(chain)) ?? approved[0] ?? chains[0] ?? ''
 }
 
-/** CAIP-2 id of a family's active network, also while another wallet of the family is being connected. */
+/** CAIP-2 id of the active network of a chain family, also while another wallet of the family is being connected. */
 export const activeNetworkOf = ({ connections }: Context, namespace: string): string | undefined =>
   connections.all.peek().find((one) => one.isActive && one.namespace === namespace)?.caipNetworkId

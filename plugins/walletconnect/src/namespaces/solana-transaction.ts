@@ -1,8 +1,8 @@
-/** The lengths of Solana's wire format, in bytes. */
+/** Lengths of a signature and a public key in Solana's wire format, in bytes. */
 const SIGNATURE = 64
 const KEY = 32
 
-/** A compact-u16 of Solana's wire format: seven bits per byte, lowest first. */
+/** Reads a compact-u16 of Solana's wire format: seven bits per byte, lowest first. `null` if it is incomplete or has more than three bytes. */
 function readCount(bytes: Uint8Array, at: number): { readonly count: number; readonly next: number } | null {
   let count = 0
   for (let shift = 0; shift < 21; shift += 7) {

@@ -26,7 +26,7 @@ interface TransactionInput {
 
 type Change = (properties: { readonly accounts: readonly WalletAccount[] }) => void
 
-/** Wallet Standard features, with the protocol method that implements each. */
+/** Wallet Standard features, with the WalletConnect method that implements each. */
 const features = {
   'solana:signMessage': 'solana_signMessage',
   'solana:signTransaction': 'solana_signTransaction',

@@ -12,6 +12,7 @@ import { storeOpenedLink } from '../links/opened-wallet.js'
 
 type Reason = 'projectId' | 'relay' | 'clock' | 'accounts' | 'wallet' | 'offline'
 
+/** Last connection request and its progress. */
 export interface PairingAttempt {
   readonly status: 'waiting' | 'rejected' | 'failed'
   /** Whether the request goes to the wallet installed in this browser. Then no code is displayed. */
@@ -89,7 +90,7 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
       const connecting = ctx.connections.connect(target, { signal }).then(
         ({ status }) => {
           if (signal.aborted) return
-          // if the site cancelled the visitor's request, the visitor may start again
+          // a request that another one of the site has replaced counts as rejected, so that the visitor can try again
           if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
           // if no code was shown, an existing session was used, and the stored link of its wallet stays valid
           if (hasShownCode) storeOpenedLink(ctx, openedLink)

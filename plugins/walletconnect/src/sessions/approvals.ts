@@ -3,7 +3,7 @@ import type { ContributedNamespaces } from '../namespaces/contributed.js'
 import { readApproved } from './approved.js'
 import type { Session } from './session.js'
 
-/** Networks and accounts that the sessions of this page approve. */
+/** Namespaces that the session of the visitor's connection approves. */
 export interface Approvals {
   /** Whether the session approved at least one of the site's networks in this namespace. */
   has(session: Session, namespace: string): boolean

@@ -15,7 +15,7 @@ export interface LiveLinks {
   refresh(): void
 }
 
-/** Leaves the link of each namespace that disconnects. `approved`: see `Connector.approved`. */
+/** Tracks the links of connected namespaces, and leaves the link of each namespace that disconnects. `approved`: see `Connector.approved`. */
 export function createLiveLinks(
   ctx: Context,
   providers: Providers,
@@ -40,7 +40,7 @@ export function createLiveLinks(
     for (const [namespace, link] of [...links]) {
       if (live.some((one) => one.namespace === namespace)) continue
       links.delete(namespace)
-      // disposing the modal must not disconnect the wallet
+      // without its adapter, the modal is being disposed: this must not disconnect the wallet
       if (!adapters.includes(namespace)) continue
       if (link.isOpen()) showStillConnected(link.wallet)
       link.leave().catch(ctx.log.info)

@@ -29,7 +29,7 @@ export interface Sessions extends Pick<Links, 'link'> {
   end(topic: string): Promise<void>
 }
 
-/** Reason in the protocol's error table. */
+/** Reason for ending a session, from WalletConnect's table of errors. */
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 interface SessionsOptions {
