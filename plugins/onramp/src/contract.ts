@@ -123,7 +123,9 @@ export interface OnRampProvider {
   quote(request: OnRampRequest, signal: AbortSignal): Promise<OnRampQuote>
   /** Creates a checkout session. Resolves with the URL of its page. The URL is valid for five minutes. */
   checkout(request: OnRampCheckoutRequest, signal: AbortSignal): Promise<string>
-  /** Opens the page with `ctx.openWindow` of the plugin that adds this provider. Called during the click. `false` if the browser blocked the window. */
+  /**
+   * Opens the page with `ctx.openWindow` of the plugin that adds this provider. Called during the click. `false` if the browser blocked the window.
+   */
   open(url: string): boolean
   /** Status of a purchase. `pending` also if nothing was paid yet. */
   status(

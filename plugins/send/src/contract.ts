@@ -18,7 +18,10 @@ export type SendResult =
   /** The wallet's reply was lost, so the transaction may have been sent. Never send it again automatically. */
   | { readonly status: 'unknown'; readonly hash?: string }
 
-/** Form for token, amount and receiver. Resolves with `undefined` if the visitor leaves it; a transaction that is pending in the wallet may still be sent. */
+/**
+ * Form for token, amount and receiver. Resolves with `undefined` if the visitor leaves it; a transaction that is pending in the wallet may still be
+ * sent.
+ */
 export const WalletSend = view<SendParams | undefined, SendResult>('@wallet-modal/send#WalletSend')
 
 /** Choice of the token to send. */

@@ -33,8 +33,8 @@ export interface SendApi {
    */
   send(params: SendParams): Promise<SendResult | { readonly status: 'cancelled' }>
   /**
-   * Request that is pending in the wallet; `null` if there is none. The promise resolves to `undefined` if nothing was sent. Closing the modal does not
-   * cancel the request.
+   * Request that is pending in the wallet; `null` if there is none. The promise resolves to `undefined` if nothing was sent. Closing the modal does
+   * not cancel the request.
    */
   readonly pending: ReadonlySignal<Promise<SendResult | undefined> | null>
 }

@@ -22,7 +22,10 @@ export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
 /** Review of the approval or the swap, decoded from the transaction's bytes, with the button that submits it. */
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
 
-/** Progress of a swap to another network, by the id of its order. Default: the latest order. Finds only orders of the active account on the active network. */
+/**
+ * Progress of a swap to another network, by the id of its order. Default: the latest order. Finds only orders of the active account on the active
+ * network.
+ */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 
 /** View that is shown if the wallet's reply was lost. */

@@ -31,8 +31,8 @@ export interface SwapModel {
 }
 
 /**
- * Returns a function that reads the chain family of the active wallet. A change takes effect in a microtask, so that listeners of `disconnected` still
- * read the family of the wallet that was active before.
+ * Returns a function that reads the chain family of the active wallet. A change takes effect in a microtask, so that listeners of `disconnected`
+ * still read the family of the wallet that was active before.
  */
 function createDelayedNamespace(ctx: Context): () => string | undefined {
   let namespace = ctx.connections.active.peek()?.namespace

@@ -21,7 +21,9 @@ export type { WalletConnectOptions } from './options.js'
 export type { PairingState } from './pairing/pairing.js'
 export type { InterruptedRequest } from './sessions/interrupted.js'
 
-/** Order of this plugin's namespaces in the slot: before the default order, so that other plugins can replace them by contributing the same namespace. */
+/**
+ * Order of this plugin's namespaces in the slot: before the default order, so that other plugins can replace them by contributing the same namespace.
+ */
 const FIRST = -1
 
 /** Return value of `modal.use(walletconnect)`, and model of the plugin's views. */

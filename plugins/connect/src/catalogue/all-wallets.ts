@@ -16,10 +16,16 @@ export interface AllWallets {
   readonly isCertifiedOnly: ReadonlySignal<boolean>
   showCertifiedOnly(isOnly: boolean): void
   search(text: string): void
-  /** Loads the next page. Does nothing during a search, while the view is closed, while a page is pending, after a page has failed, or when the last page is loaded. */
+  /**
+   * Loads the next page. Does nothing during a search, while the view is closed, while a page is pending, after a page has failed, or when the last
+   * page is loaded.
+   */
   more(): void
   retry(): void
-  /** Call when the view opens, with its route key. A new key starts with the complete list; the key of the previous call (after going back) restores the list. */
+  /**
+   * Call when the view opens, with its route key. A new key starts with the complete list; the key of the previous call (after going back) restores
+   * the list.
+   */
   enter(visit: number | undefined): void
   /** Call when the view closes: aborts the search, and no further page is loaded. A pending page still completes. */
   leave(): void

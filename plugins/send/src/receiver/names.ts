@@ -70,7 +70,9 @@ interface NameQuery extends Omit<NameLookup, 'isInBlockchainApi'> {
   readonly signal: AbortSignal
 }
 
-/** Queries the sources in order. Resolves to the first address for this network, else to the reason why there is none; `undefined` without sources. */
+/**
+ * Queries the sources in order. Resolves to the first address for this network, else to the reason why there is none; `undefined` without sources.
+ */
 async function querySources(
   sources: readonly NameSource[],
   name: string,

@@ -71,7 +71,9 @@ async function prepareSwap(
   )
 }
 
-/** Prepares the approval if the allowance is too small, else the swap. If the wallet supports atomic batches (EIP-5792), prepares both in one batch. */
+/**
+ * Prepares the approval if the allowance is too small, else the swap. If the wallet supports atomic batches (EIP-5792), prepares both in one batch.
+ */
 async function prepareNext(options: PrepareOptions, tools: SwapTools): Promise<PreparedTransaction> {
   const { quote, signal } = options
   const { request, source, context } = quote

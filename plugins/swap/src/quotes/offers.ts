@@ -63,8 +63,8 @@ export async function requestQuotes(
 }
 
 /**
- * Valid offers, highest amount first; offers with equal amounts in the order in which their sources were added. Ignores an offer whose minimum is below
- * the slippage limit or above its amount.
+ * Valid offers, highest amount first; offers with equal amounts in the order in which their sources were added. Ignores an offer whose minimum is
+ * below the slippage limit or above its amount.
  */
 export function rankOffers({ slippageBps }: SwapRequest, answers: readonly SourceReply[]): readonly Offer[] {
   const offers = answers.flatMap(({ source, offer }): readonly Offer[] => {

@@ -32,8 +32,8 @@ export interface BitcoinWallet {
 }
 
 /**
- * Capability of `@wallet-modal/bip122`: creates the provider of a wallet, which checks PSBTs. Declared here by its name, because a site without Bitcoin
- * does not install that package.
+ * Capability of `@wallet-modal/bip122`: creates the provider of a wallet, which checks PSBTs. Declared here by its name, because a site without
+ * Bitcoin does not install that package.
  */
 export const bitcoinProviders: Capability<{ create(wallet: BitcoinWallet): Promise<unknown> }> = capability(
   '@wallet-modal/bip122#bitcoinProviders',

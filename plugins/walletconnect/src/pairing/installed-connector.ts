@@ -1,7 +1,9 @@
 import type { Connector } from '@wallet-modal/kernel'
 import type { LinkedWallet } from '../contract.js'
 
-/** Installed connector of a wallet. Compares catalogue id and rdns, never the display name. Skips a connector if another one claims the same identity. */
+/**
+ * Installed connector of a wallet. Compares catalogue id and rdns, never the display name. Skips a connector if another one claims the same identity.
+ */
 export const findInstalled = (
   wallet: LinkedWallet | undefined,
   connectors: readonly Connector[],
