@@ -53,7 +53,7 @@ export const connect = definePlugin({
       openingViews,
       {
         view: AllWallets,
-        // same as `isTouch` of device.ts, which would be a separate small file to load before a click
+        // repeats `isTouch` of device.ts: importing it would add a separate small chunk that loads before a click
         when: () =>
           allWallets !== 'HIDE' &&
           ctx

@@ -30,7 +30,7 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   readonly reserved: ReadonlySignal<number>
   readonly catalogue: Catalogue
   readonly recent: ReadonlySignal<readonly string[]>
-  /** Suggested wallets for visitors without one: the site's own choice first. */
+  /** Wallets to suggest to visitors without a wallet: featured, then custom, then recommended ones. */
   readonly suggestions: ReadonlySignal<readonly CatalogueWallet[]>
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined

@@ -140,7 +140,7 @@ function createPendingApprovals({ context, pay }: Pick<SwapForm, 'context' | 'pa
   }
 }
 
-/** Resolves with the first status of a transaction that is not in the list. */
+/** Resolves with the first status of a transaction that is not in `statuses`; with `unknown` if the transaction cannot be tracked. */
 async function statusAfter(
   sent: SentTransaction,
   { quote }: SwapPlan,

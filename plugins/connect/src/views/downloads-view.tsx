@@ -42,7 +42,7 @@ export default function DownloadsView({
   const { wallet } = params
   const link = browseLink(wallet, location.href)
   const image = useValue(model.catalogue.image(wallet)) ?? undefined // already loaded by the list
-  // same as `Gates` of gates.tsx, which would be a separate small file to load before the first view
+  // repeats `Gates` of gates.tsx: importing it would add a separate small chunk that loads before the first view
   const gates = useValue(model.gates)
   const [wasClosed] = useState(() => !model.isOpen.peek())
   const isOpen = useValue(model.isOpen)

@@ -17,7 +17,7 @@ export type Opening =
   | { readonly status: 'ready'; readonly preset: Preset }
   /** The network is being switched, or a token is being read. */
   | { readonly status: 'switching' | 'reading'; readonly preset: Preset }
-  /** The wallet did not switch to the network, or left it. */
+  /** The wallet did not switch to the preset's network, or has switched to another one since. */
   | { readonly status: 'declined'; readonly preset: Preset }
   | { readonly status: 'failed'; readonly preset: Preset; readonly message: string }
 

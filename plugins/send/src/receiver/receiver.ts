@@ -40,7 +40,7 @@ interface ReceiverOptions {
   applyLink(link: AppliedLink): void
 }
 
-/** Receiver, with a warning if its name resolved to another address before. */
+/** Adds a warning to a receiver whose name resolved to another address in `before`. */
 function withFormerAddress(now: Receiver, before: Receiver | undefined): Receiver {
   if (now.status !== 'found' || before?.status !== 'found' || now.address === before.address) return now
   const nameMoved: ReceiverIssue = { code: 'nameMoved', severity: 'warn', text: before.address }
@@ -61,7 +61,7 @@ export function createReceiver(ctx: Context, options: ReceiverOptions): Receiver
       const { refusal, network } = reading
       state.value = { status: 'refused', text, issue: refusal, ...(network && { network }) }
     } else if (editCount() !== editsBefore) {
-      state.value = { status: 'failed', text } // until the visitor confirms the link
+      state.value = { status: 'failed', text } // does not replace the edited fields; applied if `confirmLink` is called before the next check
     } else {
       batch(() => {
         state.value = { status: 'checking', text: reading.receiver }

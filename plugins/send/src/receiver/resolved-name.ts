@@ -16,7 +16,7 @@ export interface ResolvedName {
 
 interface Resolution {
   readonly network: Network
-  /** `undefined` if names are no longer supported. */
+  /** `undefined` if names are not supported when the name is resolved again. */
   readonly lookup: NameLookup | undefined
   readonly signal: AbortSignal
 }

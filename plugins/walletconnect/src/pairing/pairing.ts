@@ -2,7 +2,7 @@ import type { Signal } from '@wallet-modal/kernel'
 
 /** Time from the creation of a URI after which this plugin treats it as expired. WalletConnect's own limit is five minutes. */
 export const LIFETIME_MS = 240_000
-/** A URI with less time left counts as expired, because a phone needs a moment to answer. */
+/** A URI with less time left counts as expired, because the wallet needs time to reply. */
 export const MARGIN_MS = 10_000
 
 /** Pairing code to scan. */
@@ -40,7 +40,7 @@ function remainingMs(expiresAt: number): number {
   return restMs > LIFETIME_MS - MARGIN_MS ? 0 : restMs
 }
 
-/** The URI, unless it has expired; the clock may have changed since it was shown. */
+/** URI that a wallet can still use; `null` if it has expired. Reads the clock, which may have changed since the URI was displayed. */
 export const usableUri = (state: PairingState): string | null =>
   state.status === 'ready' && remainingMs(state.expiresAt) > 0 ? state.uri : null
 

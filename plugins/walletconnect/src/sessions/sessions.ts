@@ -53,7 +53,7 @@ function listenToClient(ctx: Context, sign: Client['sign'], { links, onEnded, on
     links.notify(topic, (listener) => listener.changed())
     onChanged()
   })
-  // the wallet is opened after the relay has the request, because a hidden page may not send it any more
+  // opens the wallet only after the relay has received the request: a page that the wallet app hides may be unable to send the request
   sign.on('session_request_sent', (sent) => {
     if (!SILENT_METHODS.includes(sent.request.method)) openForRequest(ctx, sent).catch(ctx.log.info)
   })
