@@ -24,7 +24,7 @@ import { repository } from './setup/workspaces.mjs'
  * @typedef {Outcome & { name: string, took: string }} Result
  */
 
-/** Suites whose tests stand beside the code and import its source. The other suites have a folder in `tests` and import built packages. */
+/** Suites whose tests are next to the code and import its source. The other suites have a folder in `tests` and import built packages. */
 const besideCode = new Set(['unit', 'programs'])
 const suites = [
   'unit',
@@ -90,7 +90,8 @@ const outcome = ({ count: { passed, failed }, notRun }) =>
 
 /**
  * Runs one suite and reads its outcome from the file that `support/reporter.ts` writes.
- * @param {string} name @param {{ files?: readonly string[], show?: boolean }} [how] `files`: default all; `show`: print output as it arrives (default)
+ * @param {string} name
+ * @param {{ files?: readonly string[], show?: boolean }} [how] `files`: default all; `show`: prints output as it arrives (default)
  */
 async function suite(name, { files = [], show = true } = {}) {
   const report = join(cacheFolder('reports'), `${name}-${process.pid}.json`)

@@ -12,8 +12,8 @@ export interface Feature {
 const never = Number.POSITIVE_INFINITY
 
 /**
- * Browser features that page code uses, or could use by mistake. Excluded: features that the code detects before use, such as requestIdleCallback, and
- * features that change only the look, such as text-wrap.
+ * Browser features that page code uses, or could use by mistake. Excluded: features that the code detects before use, such as requestIdleCallback,
+ * and features that change only the look, such as text-wrap.
  */
 export const features: readonly Feature[] = [
   { name: 'constructable style sheets', pattern: /new CSSStyleSheet|adoptedStyleSheets/, since: [73, 101, 16.4] },

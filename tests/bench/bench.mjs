@@ -19,8 +19,8 @@ import { compare } from './visit.mjs'
  * All pages are built by Vite and are visited in turn. Times are medians in milliseconds with the CPU slowed down four times. For the rows without
  * prefetching, the React page loads its dialog as a separate chunk on the click. Then the benchmark measures the long lists: scrolling, typing in a
  * search, and opening the account (`--lists` measures only these). At the end it measures the time from running `create` to a connected wallet
- * (`--start` measures only this). `--visits` omits the lists and the `create` measurement. `--gateway` measures only a minute of logins on one gateway
- * process, and how long a visitor waits for the email wallet's iframe.
+ * (`--start` measures only this). `--visits` omits the lists and the `create` measurement. `--gateway` measures only a minute of logins on one
+ * gateway process, and how long a visitor waits for the email wallet's iframe.
  *
  * @typedef {import('./visit.mjs').Times} Times
  * @typedef {{ name: string, bar: string, baseline?: Times, modal: Times, ratio?: number, holds: boolean }} Row
@@ -54,7 +54,7 @@ const pressed = '  the same, with the button pressed for 80 ms'
 /** @typedef {Record<'baseline' | 'lazy', Visited> & Record<string, Visited>} Fast */
 /** @typedef {{ readonly [key: string]: Visited | undefined }} Other */
 
-/** @param {Fast} fast @param {(key: string) => Visited} of returns the named visit of the measured site */
+/** @param {Fast} fast @param {(key: string) => Visited} of returns the times of a visit to the measured site, by its key */
 const fastRows = (fast, of) => [
   ratioRow('click -> Connect view, interface prefetched', fast.baseline.open, of('warm').open, 1.5),
   ratioRow(hangs, fast.baseline.open, of('warmHung').open, 1.5),

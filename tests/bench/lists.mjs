@@ -59,7 +59,10 @@ async function scrollOf(page, what, runs) {
   return samples
 }
 
-/** @param {Page} page @param {{ what: string, field: import('playwright-core').Locator, hasList?: boolean }} plan @param {number} runs @returns {Promise<Typing>} */
+/**
+ * @param {Page} page
+ * @param {{ what: string, field: import('playwright-core').Locator, hasList?: boolean }} plan @param {number} runs @returns {Promise<Typing>}
+ */
 async function typeIn(page, { what, field, hasList = true }, runs) {
   const cdp = await page.context().newCDPSession(page)
   await field.click()
@@ -137,7 +140,10 @@ async function measureAccount(browser, url, runs) {
 /** Response time of the simulated quote source. */
 const QUOTE_MS = 300
 
-/** Time from the request for a quote to the animation frame that displays the quote. @param {Browser} browser @param {string} url @param {number} runs @returns {Promise<number[]>} milliseconds */
+/**
+ * Time from the request for a quote to the animation frame that displays the quote.
+ * @param {Browser} browser @param {string} url @param {number} runs @returns {Promise<number[]>} milliseconds
+ */
 async function measureQuote(browser, url, runs) {
   const page = await open(browser, url)
   try {

@@ -9,7 +9,8 @@ import { must, SetupError, say } from '../setup/steps.mjs'
 /**
  * @typedef {import('playwright-core').Page} Page
  * @typedef {{ create: number, serve: number, draw: number, connect?: number }} StartTimes in seconds
- * @typedef {{ scaffold: (home: string) => Promise<void>, dev: readonly string[], port: number, draw: (page: Page) => Promise<void>, connect?: (page: Page) => Promise<void> }} Kind
+ * @typedef {{ scaffold: (home: string) => Promise<void>, dev: readonly string[], port: number, draw: (page: Page) => Promise<void>,
+ *   connect?: (page: Page) => Promise<void> }} Kind a scaffolder to measure. `dev`: arguments of `npm run dev`; `draw`: waits until the page is drawn
  */
 
 /** Maximum total time, in seconds. */
@@ -96,7 +97,10 @@ async function startDev(site, { dev, port }, env) {
   return stop
 }
 
-/** @param {import('playwright-core').Browser} browser @param {Kind} kind @param {{ home: string, env: NodeJS.ProcessEnv }} options @returns {Promise<StartTimes>} */
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {Kind} kind @param {{ home: string, env: NodeJS.ProcessEnv }} options @returns {Promise<StartTimes>}
+ */
 async function measureKind(browser, kind, { home, env }) {
   const site = join(home, 'site')
   rmSync(site, { recursive: true, force: true })

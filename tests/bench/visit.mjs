@@ -18,7 +18,10 @@ const LOOK_MS = 500
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** @typedef {'settled' | 'impatient' | 'slow'} Kind `settled`: clicks after a pause; `impatient`: clicks as soon as the button appears; `slow`: like `impatient`, over Slow 4G */
+/**
+ * @typedef {'settled' | 'impatient' | 'slow'} Kind `settled`: clicks after a pause; `impatient`: clicks as soon as the button appears; `slow`: like
+ *   `impatient`, over Slow 4G
+ */
 
 /**
  * One visit in a separate browser context.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// Resolver of names whose records are on another chain: a server reads them there and signs them (ERC-3668, ENSIP-10).
+/// Resolver of names whose records are on another chain. A server reads the records from that chain and signs them (ERC-3668, ENSIP-10).
 contract SignedResolver {
   error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
 

@@ -35,7 +35,7 @@ contract FeeCollector {
     }
 }
 
-/// Trades in the sandbox's pools without its router, hence without the router's fee.
+/// Trades in the sandbox's pools without the sandbox's router, so that no router fee is paid.
 contract PathExchange {
     Wrapped private immutable wrapped;
     Pairs private immutable pairs;
@@ -133,9 +133,9 @@ contract SpokePool {
     }
 }
 
-/// Stands in for LI.FI's contract on a local chain: the functions of its swaps on one chain, which run the calls that they are given, pay all that
-/// arrived to the receiver and revert below the minimum, and those of its Across facet, which lock what is paid. LI.FI's has a list of the contracts
-/// that may be called, too.
+/// Replaces LI.FI's contract on a local chain. The functions for swaps on one chain run the given calls, pay the whole output to the receiver and
+/// revert below the minimum. The functions of the Across facet lock the payment in the bridge contract. Unlike this contract, LI.FI's contract calls
+/// only contracts on its list.
 contract SwapDiamond {
     struct BridgeData {
         bytes32 transactionId;

@@ -104,7 +104,10 @@ async function grantSession(page, sandboxUrl) {
   if (!reply.ok) throw new SetupError(`The sandbox did not register the session: ${await reply.text()}`)
 }
 
-/** Brings the page into the state of each picture, in this order. @type {Readonly<Record<string, (page: Page, sandboxUrl: string) => Promise<unknown>>>} */
+/**
+ * Brings the page into the state of each picture, in this order.
+ * @type {Readonly<Record<string, (page: Page, sandboxUrl: string) => Promise<unknown>>>}
+ */
 const steps = {
   async connect(page) {
     await show(page)

@@ -22,7 +22,10 @@ const script = (url) => `
   const modal = createWalletModal({ metadata: { name: 'Example' }, theme: { overlay: '#00000000' }, plugins: [eip155(), connect(), account(), sandbox({ url: '${url}' })] })
   Object.assign(window, { modal })`
 
-/** @param {import('playwright-core').Browser} browser @param {string} url @param {'light' | 'dark'} colorScheme @returns {Promise<string[]>} pictures as data URIs */
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url @param {'light' | 'dark'} colorScheme @returns {Promise<string[]>} pictures as data URIs
+ */
 async function shoot(browser, url, colorScheme) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, deviceScaleFactor: 2 })
   const page = await context.newPage()

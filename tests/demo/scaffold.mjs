@@ -130,7 +130,10 @@ async function fromTarballs(packed, sandboxPort) {
   })
 }
 
-/** Changes a manifest so that npm installs our packages from tarballs instead of a registry. @param {string} file @param {Record<string, string>} files */
+/**
+ * Changes a manifest so that npm installs our packages from tarballs instead of a registry.
+ * @param {string} file @param {Record<string, string>} files
+ */
 function useFiles(file, files) {
   const manifest = readManifest(file)
   const swap = (/** @type {Record<string, string>} */ dependencies = {}) =>

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
 
 /**
- * Copies the third-party packages of this repository into a new site before `npm install`. npm keeps the packages that fit and downloads only the
- * others. This takes a third of the time of a full download.
+ * Copies the third-party packages of this repository into a new site before `npm install`. npm keeps packages with a matching version and downloads
+ * only the others. This takes a third of the time of a full download.
  * @param {string} site folder of the site
  */
 export function seedModules(site) {

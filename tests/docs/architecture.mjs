@@ -6,7 +6,10 @@ import { repository, workspaces } from '../setup/workspaces.mjs'
 
 const importOf = /(?:^(?:import|export|\}).* from |import\()'@wallet-modal\/([^']+)'/gm
 
-/** Entry points, such as `kernel/ui`, that the package in `folder` imports from packages of this repository. Test files are left out. @param {string} folder */
+/**
+ * Entry points, such as `kernel/ui`, that the package in `folder` imports from packages of this repository. Test files are left out.
+ * @param {string} folder
+ */
 function importsOf(folder) {
   const files = readdirSync(join(repository, folder, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))

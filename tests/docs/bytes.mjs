@@ -4,8 +4,8 @@ import { build } from 'esbuild'
 import { repository } from '../setup/workspaces.mjs'
 
 /**
- * Size of a plugin's own code in a production build, in bytes after gzip: its entry, the further files that its `ui` module imports, and all files. The kernel
- * and third-party packages are not counted.
+ * Size of a plugin's own code in a production build, in bytes after gzip: its entry, the further files that its `ui` module imports, and all files.
+ * The kernel and third-party packages are not counted.
  * @param {string} name @param {string} exported @returns {Promise<{ entry: number, ui: number, all: number }>}
  */
 export async function bytesOf(name, exported) {

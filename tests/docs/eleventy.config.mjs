@@ -5,7 +5,7 @@ import { contents, pages } from './contents.mjs'
 import { highlight } from './highlight.mjs'
 import { addressOf, anchorOf, headingsOf, leadOf, siteLink } from './markdown.mjs'
 
-/** The pages are plain Markdown without front matter, so that code hosts show them well. The data of the site is added here. */
+/** Configuration of Eleventy. It adds the data of the site, because the pages are Markdown without front matter, for display on code hosts. */
 
 const read = (/** @type {string} */ file) => readFileSync(join(repository, 'docs', file), 'utf8')
 const titleOf = (/** @type {string} */ file) => headingsOf(read(file))[0]?.text ?? file

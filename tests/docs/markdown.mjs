@@ -1,5 +1,5 @@
 /**
- * Id of a heading, as code hosts derive it, so that the same link works on the code host and on the site.
+ * Id of a heading, as GitHub derives it, so that the same link works on the code host and on the site.
  * @param {string} heading its text @param {Map<string, number>} [seen] number of headings of the page with each id so far
  */
 export function anchorOf(heading, seen = new Map()) {

@@ -123,7 +123,7 @@ function texts(folder) {
   ]
 }
 
-/** The sections of the package's README that the generated tables do not cover. @param {string} folder */
+/** The sections of the package's README after the first two, without those that the generated tables cover. @param {string} folder */
 function notes(folder) {
   const [, ...rest] = readFileSync(join(folder, 'README.md'), 'utf8').split(/\n{2,}(?![ ])/)
   const sections = rest.slice(1).filter((part) => !/^\| Option \||^Permissions:|^Entry points:/.test(part))
@@ -133,7 +133,10 @@ function notes(folder) {
 /** Converts a README section for the page: headings one level lower, links relative to the page. @param {string} part */
 const toPage = (part) => part.replace(/^#/gm, '##').replaceAll('](../../docs/', '](../')
 
-/** Markdown of the page of one plugin, generated from its manifest, doc comments, README and bundle size. @param {string} folder of the plugin, below the repository */
+/**
+ * Markdown of the page of one plugin, generated from its manifest, doc comments, README and bundle size.
+ * @param {string} folder of the plugin, below the repository
+ */
 export async function pluginPage(folder) {
   const root = join(repository, folder)
   const { name, walletModal: manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

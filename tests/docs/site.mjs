@@ -18,7 +18,10 @@ import { serveFresh } from './serve.mjs'
 
 const preact = (/** @type {string} */ name) => join(repository, 'node_modules/preact', name)
 
-/** Bundles the scripts of the site: the search and the live examples. The examples use the built packages with preact, as in a page without React. @param {string} folder */
+/**
+ * Bundles the scripts of the site: the search and the live examples. The examples use the built packages with preact, as in a page without React.
+ * @param {string} folder
+ */
 const buildScripts = (folder) =>
   build({
     absWorkingDir: repository,

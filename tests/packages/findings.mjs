@@ -14,7 +14,10 @@ export async function lint(path) {
   return messages.map((message) => formatMessage(message, pkg) ?? message.code)
 }
 
-/** Problems that TypeScript has with the types of a package's entries, such as types that it does not find. @param {string} path the tarball @returns {Promise<string[]>} */
+/**
+ * Problems that TypeScript has with the types of a package's entries, such as types that it does not find.
+ * @param {string} path the tarball @returns {Promise<string[]>}
+ */
 export async function checkTypes(path) {
   const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(path))))
   if (!analysis.types) return ['The package has no types.']

@@ -80,7 +80,10 @@ const readLockfile = () => JSON.parse(readFileSync(join(repository, 'package-loc
 /** @param {string} place such as `node_modules/a/node_modules/@b/c` */
 const nameAt = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Finds the folder that Node resolves `name` to from the package at `place`. @param {Lockfile} lockfile @param {string} place @param {string} name */
+/**
+ * Finds the folder that Node resolves `name` to from the package at `place`.
+ * @param {Lockfile} lockfile @param {string} place @param {string} name
+ */
 function resolveFolder(lockfile, place, name) {
   for (let from = place; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/')))) {
     const at = `${from === '' ? '' : `${from}/`}node_modules/${name}`
@@ -89,7 +92,10 @@ function resolveFolder(lockfile, place, name) {
   }
 }
 
-/** Names of a package's dependencies. Optional peers count only for our own packages, because `create-wallet-modal` installs those. @param {Locked} locked @param {boolean} isOurs */
+/**
+ * Names of a package's dependencies. Optional peers count only for our own packages, because `create-wallet-modal` installs those.
+ * @param {Locked} locked @param {boolean} isOurs
+ */
 const dependenciesOf = (
   { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} },
   isOurs,
@@ -98,7 +104,10 @@ const dependenciesOf = (
   ...Object.keys(peerDependencies).filter((name) => isOurs || !peerDependenciesMeta[name]?.optional),
 ]
 
-/** All direct and indirect dependencies of these workspace folders, by install folder. @param {Lockfile} lockfile @param {readonly string[]} folders @returns {ReadonlyMap<string, string>} dependency → the package that requires it */
+/**
+ * All direct and indirect dependencies of these workspace folders, by install folder.
+ * @param {Lockfile} lockfile @param {readonly string[]} folders @returns {ReadonlyMap<string, string>} dependency → the package that requires it
+ */
 function closure(lockfile, folders) {
   /** @type {Map<string, string>} */
   const found = new Map()

@@ -20,9 +20,11 @@ import { packedHash, packWorkspace } from './pack.mjs'
  */
 
 /**
- * Starts a registry on a free port of 127.0.0.1. It holds the packages of this repository as they are built now; all others come from the
- * registry that npm is set to on this machine. With `own`, it holds only those packages of ours that the caller publishes, and they are deleted at the end.
- * @param {{ own?: string, packed?: readonly Packed[] }} [options] `packed`: the packages of this repository, if the caller has packed them already @returns {Promise<Registry>}
+ * Starts a registry on a free port of 127.0.0.1 with the current build of this repository's packages. Other packages come from the registry in this
+ * machine's npm settings. With `own`, the registry has only the packages of this repository that the caller publishes, and `stop` deletes them.
+ * @param {{ own?: string, packed?: readonly Packed[] }} [options] `own`: name of the storage folder; `packed`: the packages of this repository, if
+ *   the caller has packed them already
+ * @returns {Promise<Registry>}
  */
 export async function startRegistry({ own, packed: existing } = {}) {
   const packed = existing ?? (await packWorkspace())

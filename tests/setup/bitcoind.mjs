@@ -7,7 +7,10 @@ import { must, run, SetupError, step } from './steps.mjs'
 const source = { name: 'bitcoin-knots', suite: 'sid' }
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
-/** Folder of the libraries and of the dynamic loader on Debian, by CPU architecture. @type {Readonly<Record<string, { folder: string, loader: string }>>} */
+/**
+ * Folder of the libraries and of the dynamic loader on Debian, by CPU architecture.
+ * @type {Readonly<Record<string, { folder: string, loader: string }>>}
+ */
 const libraries = {
   x64: { folder: 'usr/lib/x86_64-linux-gnu', loader: 'ld-linux-x86-64.so.2' },
   arm64: { folder: 'usr/lib/aarch64-linux-gnu', loader: 'ld-linux-aarch64.so.1' },
@@ -98,7 +101,10 @@ async function archive() {
   return site
 }
 
-/** Writes a shell script that runs the node with the downloaded libraries instead of the system's. @param {string} root @param {{ folder: string, loader: string }} library */
+/**
+ * Writes a shell script that runs the node with the downloaded libraries instead of the system's.
+ * @param {string} root @param {{ folder: string, loader: string }} library
+ */
 async function install(root, { folder, loader }) {
   const libraryFolder = join(root, folder)
   const command = `exec '${join(libraryFolder, loader)}' --library-path '${libraryFolder}' '${join(root, 'usr/bin/bitcoind')}' "$@"`

@@ -31,7 +31,10 @@ export function launchQuickly() {
   return quick ? { executablePath: quick, args: ofRoot } : launchOptions()
 }
 
-/** Makes sure that Chromium is installed, and the headless shell where it is available. @returns {Promise<string | undefined>} the reason if it is missing */
+/**
+ * Makes sure that Chromium is installed, and the headless shell where it is available.
+ * @returns {Promise<string | undefined>} the reason if it is missing
+ */
 export async function ensureChromium() {
   const isThere = () => chromium() !== undefined
   const missing = await ensure({ name: 'Chromium', packages: ['chromium'], isThere, orSet: 'CHROMIUM_PATH' })

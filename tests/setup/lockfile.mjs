@@ -15,7 +15,10 @@ import { repository } from './workspaces.mjs'
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** A lockfile entry as npm writes it, with the platform from the package's name. @param {string} name @param {string} version @param {boolean} dev @returns {Locked} */
+/**
+ * A lockfile entry as npm writes it, with the platform from the package's name.
+ * @param {string} name @param {string} version @param {boolean} dev @returns {Locked}
+ */
 function entryOf(name, version, dev) {
   const os = systems.find((system) => new RegExp(`\\b${system}\\b`).test(name))
   const cpu = processors.find((processor) => new RegExp(`\\b${processor}\\b`).test(name))
@@ -30,7 +33,10 @@ function entryOf(name, version, dev) {
   }
 }
 
-/** Entries for optional dependencies that the lockfile lists but has no entry for. @param {Record<string, Locked>} packages @returns {Record<string, Locked>} */
+/**
+ * Entries for optional dependencies that the lockfile lists but has no entry for.
+ * @param {Record<string, Locked>} packages @returns {Record<string, Locked>}
+ */
 export function missingOptional(packages) {
   /** @type {Record<string, Locked>} */
   const missing = {}

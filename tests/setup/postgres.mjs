@@ -8,5 +8,8 @@ const isThere = () =>
   onPath(['initdb']) !== undefined ||
   (existsSync(debian) && readdirSync(debian).some((version) => existsSync(join(debian, version, 'bin/initdb'))))
 
-/** Makes sure that PostgreSQL is installed, for tests of gateways with a shared database. @returns {Promise<string | undefined>} the reason if it is missing */
+/**
+ * Makes sure that PostgreSQL is installed, for tests of gateways with a shared database.
+ * @returns {Promise<string | undefined>} the reason if it is missing
+ */
 export const ensurePostgres = () => ensure({ name: 'PostgreSQL', packages: ['postgresql'], isThere })

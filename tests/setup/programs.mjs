@@ -28,9 +28,10 @@ let lists
 const readLists = () => (lists ??= must('Reading the package lists', 'apt-get', ['update'], { env }))
 
 /**
- * Makes sure that a program is installed. Installs Debian's packages as root; downloads nothing from elsewhere.
+ * Makes sure that a program is installed. If the user is root, installs it from Debian's packages with apt-get. Downloads nothing from elsewhere.
  *
- * @typedef {{ name: string, packages: readonly string[], isThere: () => boolean, orSet?: string }} Wanted `orSet`: the environment variable for its path
+ * @typedef {{ name: string, packages: readonly string[], isThere: () => boolean, orSet?: string }} Wanted `orSet`: environment variable with the
+ *   path of the program
  * @param {Wanted} wanted @returns {Promise<string | undefined>} the reason if it is missing
  */
 export async function ensure({ name, packages, isThere, orSet }) {

@@ -32,7 +32,10 @@ export const minutes = (startedMs) => `${((performance.now() - startedMs) / 60_0
  * @typedef {{ ok: boolean, output: string }} Ran
  */
 
-/** Runs a program without a shell and without stdin. @param {string} program @param {readonly string[]} args @param {RunOptions} [options] @returns {Promise<Ran>} */
+/**
+ * Runs a program without a shell and without stdin.
+ * @param {string} program @param {readonly string[]} args @param {RunOptions} [options] @returns {Promise<Ran>}
+ */
 export function run(program, args, { cwd = repository, env = process.env, show = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -48,7 +51,10 @@ export function run(program, args, { cwd = repository, env = process.env, show =
   })
 }
 
-/** Like `run`, but throws a SetupError with the program's output if it fails. @param {string} what @param {string} program @param {readonly string[]} args @param {RunOptions} [options] */
+/**
+ * Like `run`, but throws a SetupError with the program's output if it fails.
+ * @param {string} what @param {string} program @param {readonly string[]} args @param {RunOptions} [options]
+ */
 export async function must(what, program, args, options) {
   const { ok, output } = await run(program, args, options)
   if (!ok) throw new SetupError(`${what} failed: ${program} ${args.join(' ')}\n${output.trimEnd()}`)

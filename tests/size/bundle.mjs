@@ -4,7 +4,10 @@ import { basename, join } from 'node:path'
 import { must } from '../setup/steps.mjs'
 import { repository } from '../setup/workspaces.mjs'
 
-/** @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page`: a site with the modal; `account`: also balances, activity and transfers; `all`: every chain family; `everything`: every chain family and most features; `host`: the site of `page` without the modal */
+/**
+ * @typedef {'page' | 'account' | 'all' | 'everything' | 'host'} Page `page`: a site with the modal; `account`: also balances, activity and
+ *   transfers; `all`: every chain family; `everything`: every chain family and most features; `host`: the site of `page` without the modal
+ */
 /** @typedef {Record<string, Record<string, number>>} Contents bytes of each module in each script, as counted by the bundler */
 /** @typedef {(page: Page, out: string) => Promise<Contents>} Bundler */
 

@@ -23,7 +23,10 @@ const budgets = {
 /** @typedef {keyof typeof budgets} Site */
 const sites = /** @type {const} */ (['page', 'account', 'all', 'everything'])
 
-/** Limits in bytes for the template without a framework, with `connect` and `account`: everything loaded until the Connect view is shown, including the code of the template. */
+/**
+ * Limits in bytes for the template without a framework, with `connect` and `account`: everything loaded until the Connect view is shown, including
+ * the code of the template.
+ */
 const vanillaBudget = { totalBytes: 56_500, foreignRequests: 0 }
 
 /** @typedef {{ beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Whole */
@@ -47,7 +50,8 @@ async function vanillaSite(browser) {
 }
 
 /**
- * @typedef {{ site: Site, bundler: string, hostBytes: number, beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Row
+ * @typedef {{ site: Site, bundler: string, hostBytes: number, beforeBytes: number, openBytes: number, foreignRequests: readonly string[],
+ *   ok: boolean }} Row
  */
 
 /**
@@ -99,7 +103,10 @@ function rowOf(bundler, site, host, page) {
   }
 }
 
-/** Prints the modules in scripts, largest first. @param {string} title @param {import('./bundle.mjs').Contents} contents @param {readonly string[]} scripts */
+/**
+ * Prints the modules in scripts, largest first.
+ * @param {string} title @param {import('./bundle.mjs').Contents} contents @param {readonly string[]} scripts
+ */
 function explain(title, contents, scripts) {
   say(`${title} (bytes as counted by the bundler, before gzip; without React)`)
   const modules = scripts.flatMap((script) =>

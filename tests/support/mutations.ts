@@ -52,7 +52,10 @@ function pathsOf(value: unknown, path: Path = []): readonly Path[] {
   return [path, ...keys.flatMap((key) => pathsOf(Reflect.get(value, key), [...path, key]))]
 }
 
-/** Writes JSON text with the edits. It writes text because a JavaScript value cannot represent duplicate keys or 1e400, and assigning `__proto__` would set the prototype. */
+/**
+ * Writes JSON text with the edits. It writes text because a JavaScript value cannot represent duplicate keys or 1e400, and assigning `__proto__`
+ * would set the prototype.
+ */
 function write(value: unknown, edits: ReadonlyMap<string, Edit>, path: Path = []): string {
   const edit = edits.get(keyOf(path))
   if (edit?.operation === 'replace') return edit.text

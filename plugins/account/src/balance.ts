@@ -46,7 +46,7 @@ export function createBalance(ctx: Context, { onFailed }: { onFailed(): void }):
     const previous = current?.key === key ? current : undefined
     const old = previous?.state
     const intervalMs = old?.status === 'failed' || old?.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
-    // `previous` also exists while the first request is pending
+    // while the first request is pending, `previous` is its `loading` state, so no second request is sent
     if (previous && !force && Math.abs(Date.now() - previous.at) < intervalMs) return
     const readNumber = ++readCount
     if (!old || old.status === 'failed') setCached(key, { status: 'loading' })

@@ -64,7 +64,7 @@ export function createIdentity(ctx: Context): {
   }
   const readChainName = createSourceNames(ctx, false)
   const readOtherServiceName = createSourceNames(ctx, true)
-  /** Returns `null` on failure; the address is then shown. */
+  /** Resolves with `null` on failure, so that the views show the address. */
   const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
     reading.catch((error: unknown) => {
       ctx.log.info('no identity', error)

@@ -17,7 +17,7 @@ export interface AccountModel extends Omit<Totals, 'refreshTotals'>, Holdings, N
   readonly networks: ReadonlySignal<readonly Network[]>
   /** Networks of the active namespace. */
   readonly ownNetworks: ReadonlySignal<readonly Network[]>
-  /** Networks to which the wallet cannot switch. */
+  /** CAIP-2 ids of the networks to which the wallet cannot switch. */
   readonly withheldNetworks: ReadonlySignal<readonly string[]>
   /** The smart account if the wallet's own account is active, or vice versa. */
   readonly otherType: ReadonlySignal<Account | null>
@@ -73,7 +73,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     async disconnect() {
       const { active, all } = ctx.connections
       const connection = active.peek()
-      if (!connection) return // the wallet disconnected itself; the others stay connected
+      if (!connection) return // the wallet has disconnected itself; a call without arguments would disconnect all others
       const { namespace, connectorId } = connection
       const isLast = !all.peek().some((other) => other.namespace === namespace && other.connectorId !== connectorId)
       if (isLast) ctx.router.close()

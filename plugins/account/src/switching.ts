@@ -20,11 +20,14 @@ export interface NetworkSwitch {
   readonly switching: ReadonlySignal<Switching | null>
   /** Whether a wallet of the network's chain family is connected. */
   isReachable(caipNetworkId: string): boolean
-  /** Requests the switch and returns whether it succeeded. If no wallet of the network's chain family is connected, opens the view that connects one. */
+  /**
+   * Requests the switch and resolves with whether it succeeded; with `false` if the same switch is already requested. If no wallet of the network's
+   * chain family is connected, opens the view that connects one.
+   */
   switchNetwork(caipNetworkId: string): Promise<boolean>
 }
 
-/** Active wallet of the network's chain family. Subscribes in effects. */
+/** Active wallet of the network's chain family. Reads signals, so an effect that calls it runs again when they change. */
 function walletFor({ networks, connections }: Context, caipNetworkId: string): ActiveConnection | undefined {
   const network = networks.value.find((candidate) => candidate.caipNetworkId === caipNetworkId)
   return connections.all.value.find(({ namespace, isActive }) => isActive && namespace === network?.namespace)
@@ -33,9 +36,9 @@ function walletFor({ networks, connections }: Context, caipNetworkId: string): A
 /** Requests network switches from the wallet; only the latest request is shown. */
 export function createNetworkSwitch(ctx: Context): NetworkSwitch {
   const switching = signal<Switching | null>(null)
-  /** Wallet of the last request. */
+  /** Provider of the wallet that received the last request. */
   let requestedProvider: unknown
-  // a wallet that disconnected may never answer
+  // clears the request when its wallet disconnects or is replaced, because the wallet may never reply
   ctx.effect(() => {
     const { caipNetworkId } = switching.value ?? {}
     if (caipNetworkId === undefined || walletFor(ctx, caipNetworkId)?.provider === requestedProvider) return

@@ -11,13 +11,13 @@ import { type BalanceState, createBalance } from './balance.js'
 export interface Totals {
   /** Balance of the network's native coin. */
   readonly balance: ReadonlySignal<BalanceState>
-  /** Total value of the account in US dollars, if known. */
+  /** Total value of the account in US dollars with 18 decimals; `undefined` if unknown. */
   readonly totalUsd: ReadonlySignal<bigint | undefined>
-  /** Reads again if the last result is too old. */
+  /** Reads again if the last result is too old; with `force`, always. */
   refreshTotals(force?: boolean): Promise<void>
 }
 
-/** The native coin in the list of balances: the entry without a contract. */
+/** Balance of the native coin, which is the token without an address. `failed` if the list does not contain it. */
 function coinOf({ status, tokens }: Holdings): BalanceState {
   if (status === 'none' || status === 'loading' || status === 'failed') return { status }
   const coin = tokens.find(({ address }) => address === undefined)

@@ -27,7 +27,7 @@ export interface ReconnectableWallet extends RecentWallet {
   readonly connector: Connector
 }
 
-/** Wallet that is being reconnected. */
+/** Last request to reconnect a wallet. */
 interface Reconnecting extends RecentWallet {
   readonly status: 'waiting' | 'rejected' | 'failed'
 }
@@ -45,6 +45,7 @@ export interface Wallets {
   /** Opens the Connect view, and returns to the list of wallets when a new wallet is connected. */
   addWallet(): void
   reconnect(wallet: ReconnectableWallet): Promise<void>
+  /** Opens the Connect view. */
   connectAnother(): void
 }
 
@@ -84,7 +85,6 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
   }
 }
 
-/** Wallets of all namespaces. */
 export function createWallets(ctx: Context): Wallets {
   const { connections } = ctx
   let isAdding = false
@@ -102,7 +102,7 @@ export function createWallets(ctx: Context): Wallets {
   const connectAnother = (): void =>
     void ctx.router.push(Connect).catch((error: unknown) => ctx.log.warn(messageOf(error)))
 
-  // connecting closes the modal; after `addWallet` it is opened again on the list of wallets
+  // a new connection closes the modal; after `addWallet`, the modal opens again with the list of wallets
   ctx.on(connected, ({ restored }) => {
     if (restored || !isAdding) return
     isAdding = false

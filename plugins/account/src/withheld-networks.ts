@@ -1,6 +1,9 @@
 import { type Context, computed, type ReadonlySignal } from '@wallet-modal/kernel'
 
-/** CAIP-2 ids of the site's networks that the connected wallets have not approved: a session contains only approved networks (CAIP-25). */
+/**
+ * CAIP-2 ids of the site's networks that the connected wallets have not approved. Only wallets that report their approved networks, such as those
+ * with a WalletConnect session (CAIP-25), can have such networks.
+ */
 export const readWithheldNetworks = ({ connections, networks }: Context): ReadonlySignal<readonly string[]> =>
   computed(() =>
     connections.adapters.value.flatMap(({ namespace, state, connectors }) => {

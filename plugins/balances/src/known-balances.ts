@@ -19,8 +19,9 @@ export interface BalancesResult {
   readonly reading?: Reading | undefined
   /** Whether the result was read since this page was loaded. */
   readonly isConfirmed: boolean
+  /** Time of the last failure or incomplete result, in milliseconds since 1970. */
   readonly failedAt?: number
-  /** Sources that did not reply. */
+  /** Kind of source that did not reply. */
   readonly failedSource?: FailedSource
 }
 

@@ -38,7 +38,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
   const requests = createRequests(ctx, readBalances, known)
   const otherNetworks = createOtherNetworks(ctx, known, readBalances)
   publishTogether(ctx, holdings, local, otherNetworks)
-  /** Whether a view or the site has requested balances. Nothing is read before. */
+  /** Whether balances have been requested. Nothing is read before the first request. */
   let isRequested = false
 
   const clear = (): Promise<void> => {
@@ -108,7 +108,7 @@ function publishTogether(
   )
 }
 
-/** Calls `run` when another account or network became active. */
+/** Calls `run` when another account or network becomes active. */
 function whenAccountChanges(ctx: Context, run: () => unknown): void {
   const active = computed(() => {
     const { value } = ctx.connections.active

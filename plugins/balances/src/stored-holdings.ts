@@ -5,6 +5,7 @@ import { iconOf } from './sources/reply.js'
 
 /** Storage key of the last balances, newest first. */
 const KEY = 'holdings'
+/** Maximum number of stored entries. Each contains the balances of one account on one network. */
 export const MAX_ACCOUNTS = 4
 export const MAX_TOKENS = 100
 /** Maximum length of a stored icon URL. A `data:` URL is usually longer. */
@@ -36,7 +37,7 @@ const wholeOf = (value: unknown): bigint => {
   if (read === undefined) throw new Error('is not a whole number')
   return read
 }
-/** An optional field. */
+/** Object with the field `key`, or an empty object if `value` is absent. */
 const optionalField = <K extends string, T>(
   key: K,
   value: unknown,
@@ -119,7 +120,7 @@ export interface StoredHoldings {
   onWiped(run: () => void): void
 }
 
-/** Stores the balances of a few accounts across page loads, so that the Account view can display them immediately. */
+/** Stores the last {@link MAX_ACCOUNTS} results across page loads, so that the Account view can display balances immediately. */
 export function createStoredHoldings({ storage, networks }: Context): StoredHoldings {
   /** Replaces the stored id of the network's coin, which the site may have changed, by the current id. */
   const withCoinId = (token: TokenBalance): TokenBalance => {

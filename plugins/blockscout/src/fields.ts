@@ -22,7 +22,7 @@ const digitsOf = matching(/^\d{1,78}$/)
 /** Address of an account or contract in Blockscout's format: `{ hash }`. */
 export const addressOf = (value: unknown): string | undefined => addressText(fieldsOf(value).hash)
 
-/** An integer of up to 256 bits as text, as Blockscout returns it. */
+/** Parses an integer of up to 78 digits, which Blockscout returns as text. */
 export const amountOf = (value: unknown): bigint | undefined => {
   const digits = digitsOf(value)
   return digits === undefined ? undefined : BigInt(digits)

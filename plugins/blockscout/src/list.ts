@@ -21,7 +21,7 @@ const listReply = readWith((reply): ListPage => {
   return { items: items.slice(0, MAX_ITEMS), ...(next.size > 0 && { next: `${next}` }) }
 })
 
-/** Request for a list of an address. */
+/** Request for one page of the records of an address. */
 export interface ListQuery {
   readonly path: string
   /** For example `type=ERC-20`, with the cursor of the previous page. */

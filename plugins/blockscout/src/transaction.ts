@@ -8,7 +8,7 @@ export interface Subject {
   readonly network: Network
 }
 
-/** Item of a list, with one transfer of a transaction. Several items can belong to one transaction. */
+/** Item of a Blockscout list, with at most one transfer (`move`). Several items can belong to one transaction. */
 export interface Part {
   readonly hash: string
   /** Block number; `Infinity` while pending. */

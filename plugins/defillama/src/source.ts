@@ -10,15 +10,15 @@ export const publicUrl = 'https://coins.llama.fi'
 export interface PriceQuestion {
   /** CAIP-2. */
   readonly caipNetworkId: string
-  /** Contracts and mints; `undefined` for the native coin. */
+  /** Addresses of token contracts (EVM) or mints (Solana); `undefined` for the native coin. */
   readonly addresses: readonly (string | undefined)[]
-  /** Networks missing in the built-in list, by CAIP-2 id. */
+  /** Networks to add to the built-in list, or to replace in it, by CAIP-2 id. */
   readonly chains: Readonly<Record<string, Chain>>
 }
 
 /**
- * Prices of whole tokens in US dollars, with 18 decimals, in the order of `addresses`. A price is `undefined` if DefiLlama does not know it, or if it is
- * outdated or has a low confidence.
+ * Prices of whole tokens in US dollars, with 18 decimals, in the order of `addresses`. A price is `undefined` if DefiLlama does not know it, or if it
+ * is outdated or has a low confidence.
  */
 export async function readAssetPrices(
   service: Pick<ServiceApi, 'get'>,

@@ -15,16 +15,19 @@ import { serialized } from './serialized.js'
 
 /** Confirmations that a coinbase output needs before it can be spent. */
 const MATURITY = 100
-/** Maximum number of coins that are listed as spendable. The largest coins are listed. */
+/** Maximum number of UTXOs that are listed as spendable: those with the largest values. */
 const MAX_COINS = 400
-/** Default minimum relay fee of Bitcoin Core, in satoshis per 1,000 virtual bytes. A node with a full mempool may require more, which Esplora does not report. */
+/**
+ * Minimum relay fee in satoshis per 1,000 virtual bytes: the default of Bitcoin Core before version 29.1. A node with a full mempool may require
+ * more, which Esplora does not report.
+ */
 const MIN_RATE = 1000n
 /** Cache time of the block height and of the fee estimates: a view requests them several times. */
 const FRESH_MS = 5000
 
 interface Reader {
   read<T>(path: string, schema: StandardSchema<T>, staleMs?: number): Promise<T>
-  /** `undefined` for 404. */
+  /** Resolves with `undefined` for HTTP 404. */
   find<T>(path: string, schema: StandardSchema<T>): Promise<T | undefined>
 }
 
@@ -41,7 +44,7 @@ function createReader(service: ServiceApi, signal: AbortSignal): Reader {
   }
 }
 
-/** Finds the confirmed coins of an address, except immature coinbase outputs. */
+/** Reads the confirmed UTXOs of an address, except immature coinbase outputs. */
 async function findCoins({ read }: Reader, address: string): Promise<BitcoinCoins> {
   const [found, tip] = await Promise.all([
     read(`/address/${address}/utxo`, coins),

@@ -19,7 +19,7 @@ export const hashOf = (value: unknown): string => {
 /** 21 million bitcoins. */
 const MAX_SATOSHIS = 2_100_000_000_000_000n
 
-/** Amounts are whole satoshis. */
+/** Parses an amount in satoshis. */
 export function satoshisOf(value: unknown, field: string): bigint {
   const amount = BigInt(countOf(value, field))
   if (amount <= MAX_SATOSHIS) return amount

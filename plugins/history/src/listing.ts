@@ -35,11 +35,12 @@ const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filte
 
 /**
  * Adds a first page that was read again. Drops the known entries if the page lists none of them, because entries between them and the page may be
- * missing. A partial page is an exception.
+ * missing. A partial page (`isPart`) drops none.
  */
 export function withFirst(listing: Listing, page: HistoryPage): Listing {
   const isKept = isJoined(listing, page)
-  // a page of searched blocks need not list the known entries, nor an empty page that has a next one: its entries were of other networks
+  // Known entries can be absent from a page of searched blocks, and from an empty page that is followed by another: the service omits entries of
+  // other networks from a page.
   const isPart = page.searchedBlocks !== undefined || (page.entries.length === 0 && page.next !== undefined)
   return {
     entries: join(page.entries, isKept || isPart ? settled(listing) : []),

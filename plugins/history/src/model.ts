@@ -33,7 +33,10 @@ export interface HistoryModel
   showHidden(isShown: boolean): void
   /** Scroll position of the list. */
   readonly position: ReadonlySignal<ListPosition>
-  /** Scrolls to the top and hides the hidden transactions again, unless the visitor came back to the same visit of the view. */
+  /**
+   * Scrolls to the top and hides suspicious entries again. Does nothing if `visit` is unchanged, for example after Back. `visit` is the key of the
+   * view's route.
+   */
   enter(visit: number | undefined): void
   find(id: string): ReadonlySignal<EntryRow | undefined>
 }

@@ -124,7 +124,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
         const { source } = state
         emptyPageCount = 0
         if (!page) return { ...EMPTY, source, outcome: 'unlisted' }
-        // searching further blocks needs the visitor's decision
+        // a search of blocks is continued only by the visitor
         hasGap ||= !isJoined(state, page) && page.searchedBlocks === undefined
         return { ...withFirst(state, page), source, outcome: 'listed' }
       },

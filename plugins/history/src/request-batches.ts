@@ -34,8 +34,8 @@ interface BatchOptions {
 /** Requests pages from several sources at once, one batch at a time. */
 export interface RequestBatches {
   /**
-   * Requests all pages of a batch. Aborts the previous batch and drops its late replies. Resolves to `false` if no account is connected, or if another
-   * batch or `reset` aborted this one.
+   * Requests all pages of a batch. Aborts the previous batch and drops its late replies. Resolves to `false` if no account is connected, or if
+   * another batch or `reset` aborted this one.
    */
   run(requestBatch: RequestBatch): Promise<boolean>
   /** Time of the last successful reply in milliseconds since 1970; 0 if there was none since the last `reset`. */

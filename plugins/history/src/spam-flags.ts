@@ -8,11 +8,15 @@ const DUST_USD = 10n ** 16n
 const DUST_DECIMALS = 6
 
 /**
- * Flags of a possibly misleading entry. `spam`: reported by the service. `zeroValue`: transferred nothing. `dust`: the account received only
- * negligible amounts. `unknownToken`: another account sent unknown tokens, or a token contract logged an outgoing transfer that the account did not
- * make, of an unknown token or a negligible amount. `lookAlike`: an address looks like one that the account knows. `lookAlikeToken`: another account
- * transferred a token that looks like one that the account knows. `twinToken`: the account holds a token and its look-alike, and the entry does not tell
- * which one was transferred.
+ * Flags of a possibly misleading entry.
+ * - `spam`: reported by the service
+ * - `zeroValue`: transferred nothing
+ * - `dust`: the account received only negligible amounts
+ * - `unknownToken`: another account sent unknown tokens, or a token contract logged an outgoing transfer of an unknown token or a negligible amount
+ *   that the account did not make
+ * - `lookAlike`: an address looks like one that the account knows
+ * - `lookAlikeToken`: another account transferred a token that looks like one that the account knows
+ * - `twinToken`: the account holds a token and its look-alike, and the entry does not tell which one was transferred
  */
 export type SpamFlag = 'spam' | 'zeroValue' | 'dust' | 'unknownToken' | 'lookAlike' | 'lookAlikeToken' | 'twinToken'
 
@@ -64,8 +68,9 @@ function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
 }
 
 /**
- * Trusts tokens that have a symbol and a price, and the coin. The coin is recognized by its symbol, which any token can use. So if the coin has a price, a token with the
- * coin's symbol and without a price is not trusted. On test networks, and if no token has a price, all tokens with a symbol are trusted.
+ * Trusts tokens that have a symbol and a price, and the coin. The coin is recognized by its symbol, which any token can use. So if the coin has a
+ * price, a token with the coin's symbol and without a price is not trusted. On test networks, and if no token has a price, all tokens with a symbol
+ * are trusted.
  */
 function createTokenTrust(entries: readonly HistoryEntry[], { testnet, nativeCurrency }: Network) {
   const isCoin = ({ symbol }: HistoryTransfer): boolean => symbol === nativeCurrency.symbol
@@ -82,8 +87,8 @@ function createTokenTrust(entries: readonly HistoryEntry[], { testnet, nativeCur
 }
 
 /**
- * Flags entries, which are sorted newest first. A receiver counts as known if the account has paid it before. A token contract can log a transfer that
- * the account never made; such an entry does not make its receiver known.
+ * Flags entries, which are sorted newest first. A receiver counts as known if the account has paid it before. A token contract can log a transfer
+ * that the account never made; such an entry does not make its receiver known.
  */
 export function flagEntries(entries: readonly HistoryEntry[], account: AccountContext): readonly FlaggedEntry[] {
   const { own, network, receivers, heldTokens = [] } = account

@@ -5,8 +5,8 @@ import { likeness, plainName } from '@wallet-modal/kernel/assets'
 export type HeldToken = Pick<TokenBalance, 'name' | 'symbol' | 'address' | 'priceUsd' | 'spamFlags' | 'iconUrl'>
 
 /**
- * Result of comparing a transferred token with known tokens. `false`: no look-alike. `true`: looks like a token that the account knows. `perhaps`: the
- * account holds a token and its look-alike, and the entry does not tell which one was transferred.
+ * Result of comparing a transferred token with known tokens. `false`: no look-alike. `true`: looks like a token that the account knows.
+ * `perhaps`: the account holds a token and its look-alike, and the entry does not tell which one was transferred.
  */
 export type Likeness = boolean | 'perhaps'
 
@@ -32,9 +32,9 @@ const isSameText = (one: TokenNames, other: TokenNames): boolean =>
 const isPriced = ({ priceUsd }: Pick<HeldToken, 'priceUsd'>): boolean => priceUsd !== undefined
 
 /**
- * Compares names, symbols and pictures, because entries have no token addresses. The coin and tokens with a price are trusted. A token without a price
- * is a look-alike if its name or symbol looks like a trusted one but is spelled differently. If at least one transfer of the activity has a price, a
- * token without a price is also a look-alike if its name or symbol is exactly that of a token with a price.
+ * Compares names, symbols and pictures, because entries have no token addresses. The coin and tokens with a price are trusted. A token without a
+ * price is a look-alike if its name or symbol looks like a trusted one but is spelled differently. If at least one transfer of the activity has a
+ * price, a token without a price is also a look-alike if its name or symbol is exactly that of a token with a price.
  */
 export function createTokenLikeness({
   transfers,

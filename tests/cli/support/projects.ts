@@ -14,6 +14,7 @@ export interface Project {
   /** The scaffolder and its arguments. Without it, `files` are the whole project. */
   readonly scaffolder?: { readonly package: string; readonly args: readonly string[] }
   readonly files?: Readonly<Record<string, string>>
+  /** Expected result of the command line's detection. */
   readonly found: { readonly framework: string; readonly typescript: boolean; readonly sourceFolder: string }
   /** A text in the page. The code of the `markup` step is inserted before this text. */
   readonly before: string

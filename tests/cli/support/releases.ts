@@ -27,7 +27,7 @@ export interface Release {
   readonly changelogs: Readonly<Record<string, string>>
 }
 
-/** Makes packages of the next release from those of this release; only their versions differ. */
+/** Makes packages of the next release from those of this release. Only the versions, the accepted kernel range and the changelogs differ. */
 export async function packNext(packed: readonly Packed[], release: Release): Promise<readonly Packed[]> {
   const next: Packed[] = []
   for (const { name, tarball } of packed) {

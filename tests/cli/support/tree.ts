@@ -26,7 +26,7 @@ export const fingerprint = (tree: Tree): Readonly<Record<string, string>> =>
     [...tree].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex').slice(0, 16)]),
   )
 
-/** Restores a project's own files to those of a tree. Installed packages stay. */
+/** Replaces a project's own files by those of a tree. Keeps installed packages and the lockfile. */
 export function restoreTree(folder: string, tree: Tree): void {
   for (const name of readdirSync(folder)) if (!notOwn.has(name)) rmSync(join(folder, name), { recursive: true })
   for (const [path, bytes] of tree) {
@@ -35,7 +35,7 @@ export function restoreTree(folder: string, tree: Tree): void {
   }
 }
 
-/** Name and version of each package in the lockfile, without the project itself. */
+/** Location and version of each package in the lockfile, without the project itself. Adds the name where the lockfile states it. */
 export function resolvedPackages(folder: string): readonly string[] {
   const file = join(folder, 'package-lock.json')
   if (!existsSync(file)) return []

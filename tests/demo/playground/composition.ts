@@ -39,8 +39,8 @@ const startOptions: Readonly<Record<string, Options>> = {
 }
 
 /**
- * Initial composition: all plugins except those that are opt-in, need a project id and have no source without one, or are for development only. With a sandbox, also the sandbox
- * plugin and the plugins in {@link servedBySandbox}.
+ * Initial composition: all plugins except those that are opt-in, need a project id and have no source without one, or are for development only. With
+ * a sandbox, also the sandbox plugin and the plugins in {@link servedBySandbox}.
  */
 export function startComposition({ plugins, sandboxUrl }: Setting): Composition {
   const hasSource = (name: string): boolean => plugins.some(({ manifest }) => manifest.sourceFor?.includes(name))
@@ -63,7 +63,7 @@ export function startComposition({ plugins, sandboxUrl }: Setting): Composition 
   }
 }
 
-/** Hash of a link with the fields of the composition that differ from `start`. */
+/** URL hash (fragment) that contains the fields of the composition that differ from `start`. */
 export function toHash(composition: Composition, start: Composition): string {
   const changed = Object.entries(composition).filter(
     ([key, value]) =>
@@ -72,7 +72,7 @@ export function toHash(composition: Composition, start: Composition): string {
   return changed.length === 0 ? '' : `#${encodeURIComponent(JSON.stringify(Object.fromEntries(changed)))}`
 }
 
-/** Reads a link's hash. A field that is missing or has the wrong type gets its value from `start`. */
+/** Parses a URL hash of {@link toHash}. A field that is missing or has the wrong type gets its value from `start`. */
 export function fromHash(hash: string, start: Composition): Composition {
   const read = parse(hash)
   const text = (key: 'name' | 'projectId' | 'locale'): string =>

@@ -2,7 +2,7 @@ import { createWalletModal, type Theme, type WalletModal } from '@wallet-modal/k
 import type { Composition } from './composition.js'
 import { SANDBOX, type Setting } from './facts.js'
 
-/** A modal that follows a composition. */
+/** A modal whose configuration is kept equal to a composition. */
 export interface LiveModal {
   readonly modal: () => WalletModal | undefined
   /**

@@ -18,8 +18,8 @@ export function toManifestText(composition: Composition): string {
 }
 
 /**
- * The command that creates a site from the composition. If an option has no flag, or theme tokens are set, the command reads the manifest from a file.
- * Then `needsFile` is true, and `wallet-modal.json` has to be saved first.
+ * The command that creates a site from the composition. If an option has no flag, or theme tokens are set, the command reads the manifest from a
+ * file. Then `needsFile` is true, and `wallet-modal.json` has to be saved first.
  */
 export function toCommand(
   composition: Composition,

@@ -104,7 +104,7 @@ function Code({ setting, composition }: { setting: Setting; composition: Paramet
   )
 }
 
-/** State of the preview's frame. When the composition changes, sets the hash of the frame's URL without a reload. Also reads the frame's messages. */
+/** State of the preview's frame, from the frame's messages. When the composition changes, sets the hash of the frame's URL without a reload. */
 function usePreview(url: string, hash: string) {
   const frame = useRef<HTMLIFrameElement>(null)
   const guardFocus = useFocusGuard(frame)

@@ -39,7 +39,7 @@ const reportedEvents: readonly Subscribe[] = [
   subscribe(orderSettled),
 ]
 
-/** The page in the frame: a small site with a modal that follows the hash of the page's URL. */
+/** The page in the frame: a small site with a modal. The hash of the page's URL contains the modal's configuration. */
 export function startPreview(root: Element, setting: Setting): void {
   const start = startComposition(setting)
   const { postToPage, report } = createReporter()

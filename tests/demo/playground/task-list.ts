@@ -2,7 +2,9 @@
 export interface Task {
   readonly plugin: string
   readonly text: string
-  /** Full name of the event that completes the task; `transactionSent` is followed by the transaction type. Absent: the visitor ticks the task off. */
+  /**
+   * Full name of the event that completes the task; `transactionSent` is followed by the transaction type. Absent: the visitor ticks the task off.
+   */
   readonly doneBy?: string
   /** A value that the task needs, with a button that copies it. */
   readonly copy?: { readonly label: string; readonly value: string }

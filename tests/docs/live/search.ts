@@ -50,14 +50,14 @@ async function look(): Promise<void> {
   if (!text) return draw('', [])
   try {
     const search = await index()
-    if (text === field.value.trim()) draw(text, search.search(text)) // otherwise a later keystroke renders
+    if (text === field.value.trim()) draw(text, search.search(text)) // otherwise a later keystroke renders its own results
   } catch {
     draw('', [])
     status.textContent = 'The search could not be loaded. Type again to retry.'
   }
 }
 
-/** Arrow keys go through the field and the results; Tab does too, since results are links. */
+/** Moves the focus between the search field and the results, for the arrow keys. Tab needs no code, because the results are links. */
 function move(step: 1 | -1): void {
   const stops: readonly HTMLElement[] = [field, ...list.querySelectorAll('a')]
   const at = stops.findIndex((stop) => stop === document.activeElement) // -1 if the active element is none of them

@@ -6,8 +6,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 /**
  * A wallet in its own process, built with WalletConnect's wallet-side library. It signs in and connects with one approval
- * (`wc_sessionAuthenticate`). Arguments: the relay's URL, the networks, and `approve`, `reject` or `forge`. Each line of stdin is a pairing URI;
- * each line of stdout is JSON.
+ * (`wc_sessionAuthenticate`). Arguments: the relay's URL, the networks, and `approve`, `reject` or `forge` (signs with the key of another account).
+ * Each line of stdin is a pairing URI; each line of stdout is JSON.
  */
 const [relayUrl = '', chains = '', behaviour = 'approve'] = process.argv.slice(2)
 // disables the telemetry of the library

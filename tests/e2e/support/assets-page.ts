@@ -5,7 +5,10 @@ import { servePage } from './page.js'
 import { letHappen } from './send-page.js'
 import { createStage, type Stage } from './stage.js'
 
-/** A production build of a page with the plugins for balances, activity, receiving and sending. `window.modal` is its modal. `window.markedStrings` overrides texts; tests use it to add a character before and after each text. */
+/**
+ * A production build of a page with the plugins for balances, activity, receiving and sending. `window.modal` is its modal. `window.markedStrings`
+ * overrides texts; tests use it to add a character before and after each text.
+ */
 export const createAssetsStage = (): Stage =>
   createStage({
     serve: (sandboxUrl) =>

@@ -8,7 +8,10 @@ const require = createRequire(import.meta.url)
 /** Script that defines `axe` in a page. */
 export const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Returns violations of WCAG 2.0 to 2.2, levels A and AA: one line per rule, with the elements that violate it. Runs in a page with {@link axeSource}. */
+/**
+ * Returns violations of WCAG 2.0 to 2.2, levels A and AA: one line per rule, with the elements that violate it. Runs in the page, after
+ * {@link axeSource}.
+ */
 export async function runAxe(root: string): Promise<readonly string[]> {
   const axe: {
     run(where: string, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>

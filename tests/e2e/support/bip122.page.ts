@@ -1,4 +1,5 @@
-// Runs in the page before the site's script: installs one Bitcoin wallet with real keys for each API of `window.bitcoinPlan`. Tests control the wallets through `window.bitcoinWallets`.
+// Runs in the page before the site's script: installs one Bitcoin wallet with real keys for each API of `window.bitcoinPlan`. Tests control the
+// wallets through `window.bitcoinWallets`.
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { registerWallet } from '@wallet-standard/wallet'
 import { crypto, initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'

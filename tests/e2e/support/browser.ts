@@ -12,7 +12,10 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Launches the machine's Chromium without background requests. Uses the full browser instead of the headless shell if `more` has arguments, such as for a camera. */
+/**
+ * Launches the machine's Chromium without background requests. Uses the full browser instead of the headless shell if `more` has arguments, such as
+ * for a camera.
+ */
 export function launch(more: readonly string[] = []): Promise<Browser> {
   const { executablePath, args } = more.length > 0 ? launchOptions() : launchQuickly()
   return chromium.launch({ executablePath, args: [...args, ...quiet, ...more] })
@@ -54,8 +57,8 @@ interface ContextPlan {
 }
 
 /**
- * Emulates `prefers-reduced-transparency: reduce`, so that the modal omits the blur of the backdrop. Without a graphics processor, the blur takes half of
- * the time of the whole suite. Errors are ignored if the page is closed already.
+ * Emulates `prefers-reduced-transparency: reduce`, so that the modal omits the blur of the backdrop. Without a graphics processor, the blur takes
+ * half of the time of the whole suite. Errors are ignored if the page is closed already.
  */
 async function reduceTransparency(context: BrowserContext, page: Page): Promise<void> {
   try {
@@ -68,8 +71,8 @@ async function reduceTransparency(context: BrowserContext, page: Page): Promise<
 }
 
 /**
- * Opens a browser context for a new visitor, with its own storage and installed wallets. Emulates `prefers-reduced-motion: reduce`, unless `options` or
- * `WALLET_MODAL_LONG` says otherwise: without a graphics processor, drawing the animations takes a fifth of the browser suite's time.
+ * Opens a browser context for a new visitor, with its own storage and installed wallets. Emulates `prefers-reduced-motion: reduce`, unless `options`
+ * or `WALLET_MODAL_LONG` says otherwise: without a graphics processor, drawing the animations takes a fifth of the browser suite's time.
  */
 export async function visitor(
   browser: Browser,

@@ -14,7 +14,10 @@ export function randomAccents(count: number, seed = 20261121): readonly string[]
   )
 }
 
-/** Runs in a page with `window.test.modal` or `window.modal`. Measures the contrast between each text and its nearest opaque background, for every accent. Returns the texts with a contrast below 4.5:1. */
+/**
+ * Runs in a page with `window.test.modal` or `window.modal`. Measures the contrast between each text and its nearest opaque background, for every
+ * accent. Returns the texts with a contrast below 4.5:1.
+ */
 export async function measureContrast(accents: readonly string[]): Promise<string[]> {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const known = new Map<string, readonly number[]>()

@@ -32,7 +32,10 @@ const ETHEREUM = 60
 export interface EnsChain {
   /** Registers a name below `.eth`. Sets the name's address for Ethereum and, if given, also for another coin type. */
   register(label: string, to: Address, more?: { readonly coinType?: bigint; readonly avatar?: string }): Promise<void>
-  /** Sets the primary name of an account, on Ethereum or as the default for EVM networks (ENSIP-19). Does not check that the name resolves to the account. */
+  /**
+   * Sets the primary name of an account, on Ethereum or as the default for EVM networks (ENSIP-19). Does not check that the name resolves to the
+   * account.
+   */
   claim(key: Hex, name: string, where?: 'ethereum' | 'elsewhere'): Promise<void>
   /** Sets an offchain resolver for a name and the names below it. */
   keepOutside(label: string, gateway: EnsGateway): Promise<void>

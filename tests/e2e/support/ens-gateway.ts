@@ -32,7 +32,8 @@ export interface EnsGateway extends JsonServer {
 }
 
 /**
- * CCIP Read gateway (ERC-3668): reads the records of names on another chain and signs them for the resolver on the first chain, like Basenames' gateway.
+ * CCIP Read gateway (ERC-3668): reads the records of names on another chain and signs them for the resolver on the first chain, like Basenames'
+ * gateway.
  *
  * @param brokenGatewayUrl server without this gateway. The resolver names it first, so that clients have to try a second URL.
  */

@@ -112,7 +112,10 @@ export const record = (id: string, { type = 'receive', status = 'confirmed', ...
   transfers: plan.transfers ?? [transfer('in', '1.5')],
 })
 
-/** A page with a plugin that sends transactions and with the history plugin, which lists them. Its functions on `window` are `connect`, `send` and `openAll`. With `?chain`, it has no blockchain service. */
+/**
+ * A page with a plugin that sends transactions and with the history plugin, which lists them. Its functions on `window` are `connect`, `send` and
+ * `openAll`. With `?chain`, it has no blockchain service.
+ */
 export const serveHistorySender = (
   sandboxUrl: string,
   family: 'bip122' | 'solana',

@@ -30,8 +30,8 @@ interface Target {
 }
 
 /**
- * Sends every message to the frame: without a port, with a port, and through the port of a handshake. Also sends forged replies of the frame to the page.
- * The sender is the document in which this function runs. It finds the page as `window.walletPage`, as its opener, or as its topmost ancestor.
+ * Sends every message to the frame: without a port, with a port, and through the port of a handshake. Also sends forged replies of the frame to the
+ * page. The sender is the document in which this function runs. It finds the page as `window.walletPage`, as its opener, or as its topmost ancestor.
  * Resolves with everything that the frame replied.
  */
 export const forge = (sender: Frame, { origin, at }: Target): Promise<readonly unknown[]> =>
@@ -64,7 +64,10 @@ export const forge = (sender: Frame, { origin, at }: Target): Promise<readonly u
     },
     { names, origin, at, payload },
   )
-/** Serves one hostile page on loopback, without a Content Security Policy. Chromium does not let pages that Playwright fulfils embed loopback addresses. */
+/**
+ * Serves one hostile page on loopback, without a Content Security Policy. Chromium does not let pages that Playwright fulfils embed loopback
+ * addresses.
+ */
 export async function serveHtml(
   html: string,
   host: '127.0.0.1' | '127.0.0.2' = '127.0.0.1',

@@ -17,7 +17,10 @@ const encodingsOf = (secret: Uint8Array): Readonly<Record<string, string>> => {
   }
 }
 
-/** Contents of `localStorage`, `sessionStorage`, the cookies and IndexedDB of a document's origin, as text. Bytes are in hex, base64 and decimal numbers. */
+/**
+ * Contents of `localStorage`, `sessionStorage`, the cookies and IndexedDB of a document's origin, as text. Bytes are in hex, base64 and decimal
+ * numbers.
+ */
 const dump = (frame: Frame | Page): Promise<string> =>
   frame.evaluate(async () => {
     const wait = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -41,7 +44,7 @@ const dump = (frame: Frame | Page): Promise<string> =>
     }
     return parts.join('\n')
   })
-/** Both shares of the key. They are read inside the frame, because other origins cannot read them. */
+/** The device's share of the key (bytes) and the server's (hex). They are read inside the frame, because other origins cannot read them. */
 const sharesIn = (frame: Frame): Promise<readonly [device: number[], server: string]> =>
   frame.evaluate(async () => {
     const wait = <T>(request: IDBRequest<T>): Promise<T> =>

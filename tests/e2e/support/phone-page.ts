@@ -14,7 +14,10 @@ const custom = [
   { id: 'mistral', name: 'Mistral', homepage: 'https://mistral.example' },
 ]
 
-/** A page with EVM wallets and WalletConnect. `?custom` adds the two wallets above; `?project=` sets another project id; `?relay=` is appended to the relay's URL. */
+/**
+ * A page with EVM wallets and WalletConnect. `?custom` adds the two wallets above; `?project=` sets another project id; `?relay=` is appended to the
+ * relay's URL.
+ */
 const servePhonePage = (sandboxUrl: string): Promise<ServedSite> =>
   servePage({
     services: [sandboxUrl, webSocket(sandboxUrl)],
@@ -79,7 +82,10 @@ interface PhoneStage {
   pair(page: Page): Promise<void>
 }
 
-/** Stage that serves the page of `servePhonePage`, with a relay and a phone, for a test file. After each test, the phone is reset: it approves requests and has no session. */
+/**
+ * Stage that serves the page of `servePhonePage`, with a relay and a phone, for a test file. After each test, the phone is reset: it approves
+ * requests and has no session.
+ */
 export function createPhoneStage(): PhoneStage {
   const stage = createStage({ serve: servePhonePage })
   let phone: Phone

@@ -31,7 +31,9 @@ function withSmallBalances(metadata: string): string {
   ).text
 }
 
-/** Returns a function that encodes `AccountInfo` with @polkadot/types. `answer` is a chain's metadata, as a reply of `Metadata_metadata_at_version`. */
+/**
+ * Returns a function that encodes `AccountInfo` with @polkadot/types. `answer` is a chain's metadata, as a reply of `Metadata_metadata_at_version`.
+ */
 function accountEncoder(answer: string): (free: bigint) => string {
   const registry = new TypeRegistry()
   const metadata = new Metadata(registry, `0x${answer.slice('0x01'.length + 8)}`) // `Some`, then a length of four bytes

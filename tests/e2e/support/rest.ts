@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in a page: resolves when no animation is running in the document or in its open shadow roots. Waits two frames before each check. Endless animations are ignored. */
+/**
+ * Runs in a page: resolves when no animation is running in the document or in its open shadow roots. Waits two frames before each check. Endless
+ * animations are ignored.
+ */
 export async function comeToRest(): Promise<void> {
   const twoFrames = (): Promise<number> =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

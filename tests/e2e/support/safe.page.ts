@@ -3,8 +3,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 
 /**
- * A page that embeds an app in the way Safe's web app does: the page implements the Safe Apps protocol over postMessage. A development account of the sandbox's
- * chain replaces the Safe's contract. `?app=` is the URL of the app, `?rpc=` that of the node, and `?mode=` the behaviour.
+ * A page that embeds an app in the way Safe's web app does: the page implements the Safe Apps protocol over postMessage. A development account of the
+ * sandbox's chain replaces the Safe's contract. `?app=` is the URL of the app, `?rpc=` that of the node, and `?mode=` the behaviour.
  */
 const query = new URLSearchParams(location.search)
 const appUrl = new URL(query.get('app') ?? '')

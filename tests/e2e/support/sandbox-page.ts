@@ -107,7 +107,9 @@ export const connectedAddress = (page: Page, namespace: string): Promise<string 
     return site.connections.adapter(name).state.peek().account?.address ?? null
   }, namespace)
 
-/** Connects the sandbox wallet, and waits until the modal has closed. `family`: label of the chain family to select; `null` if the page has only one. */
+/**
+ * Connects the sandbox wallet, and waits until the modal has closed. `family`: label of the chain family to select; `null` if the page has only one.
+ */
 export async function connectIn(page: Page, family: string | null): Promise<void> {
   await page.locator('#open').click()
   await row(page, 'Sandbox Wallet').click()

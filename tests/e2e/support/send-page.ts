@@ -140,7 +140,7 @@ export const fact = async (page: Page, label: string): Promise<string> =>
 export const asked = ({ requests }: ScriptedWallet, method: string): number =>
   requests.filter((one) => one.method === method).length
 
-/** A fault between the page and its wallet for calls of `eth_sendTransaction`. */
+/** A simulated failure of `eth_sendTransaction`. */
 export type Mishap =
   /** The wallet sends the transaction, but its reply is lost. */
   | 'lostReply'

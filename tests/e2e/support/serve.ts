@@ -27,7 +27,10 @@ type ServeOptions = ({ readonly directory: string } | { readonly files: SiteFile
   readonly frames?: readonly string[]
   /** Creates the site's own server for paths below `/api/`, from the origin of the site. */
   readonly api?: (origin: string) => (request: Request) => Promise<Response>
-  /** Returns the Content Security Policy of a page. Default: {@link strictPolicy}. If it returns `undefined`, the page has no policy and its HTML is not changed. */
+  /**
+   * Returns the Content Security Policy of a page. Default: {@link strictPolicy}. If it returns `undefined`, the page has no policy and its HTML is
+   * not changed.
+   */
   readonly policy?: () => string | undefined
 }
 

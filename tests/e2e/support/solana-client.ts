@@ -28,7 +28,7 @@ const u64 = (amount: bigint): Buffer => {
   return bytes
 }
 
-/** Token extension whose pointer declares that the metadata is in the mint itself. */
+/** Token-2022 extension "metadata pointer", with a pointer to the mint itself. */
 export const pointer = (authority: PublicKey) => ({
   length: 234,
   instruction: (mint: PublicKey) => Buffer.concat([Buffer.from([39, 0]), authority.toBuffer(), mint.toBuffer()]),

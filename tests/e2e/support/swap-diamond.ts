@@ -62,7 +62,10 @@ export interface TradeOffer {
   readonly call: TradeCall
 }
 
-/** A contract on the sandbox's chain with the interface of LI.FI's contract (tests/corpora/SwapDiamond.sol), and quotes for trades in the sandbox's pools. */
+/**
+ * A contract on the sandbox's chain with the interface of LI.FI's contract (tests/corpora/SwapDiamond.sol), and quotes for trades in the sandbox's
+ * pools.
+ */
 export interface SwapDiamond {
   readonly address: Address
   /** Bridge contract, which locks the payments of cross-chain swaps. */

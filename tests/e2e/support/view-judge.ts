@@ -123,7 +123,10 @@ function noteStops(): void {
 const MAX_STOPS = 60
 const AT_ONCE = 6
 
-/** Tabs through the view once forwards and once backwards. Resolves with the focused elements of each round. The list of the way back is reversed, so both lists are equal if the order is the same. */
+/**
+ * Tabs through the view once forwards and once backwards. Resolves with the focused elements of each round. The list of the way back is reversed, so
+ * both lists are equal if the order is the same.
+ */
 export async function goRound(
   page: Page,
 ): Promise<{ readonly there: readonly string[]; readonly back: readonly string[] }> {

@@ -6,7 +6,7 @@ import { spamFlagsOf } from './spam-flags.js'
 
 export type Appraised = Pick<Holdings, 'tokens' | 'totalUsd'>
 
-/** Value of an amount at a price, rounded down. */
+/** Value of an amount in US dollars with 18 decimals, rounded down. */
 const worthOf = ({ amount, decimals, priceUsd }: SourceToken): bigint | undefined =>
   priceUsd === undefined ? undefined : (amount * priceUsd) / BigInt(`1${'0'.repeat(decimals)}`)
 
@@ -18,7 +18,10 @@ const byWorth = (one: TokenBalance, other: TokenBalance): number => {
 /** Compares without a locale: the order does not depend on the language, and thousands of names are sorted fast. */
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Sorts tokens by value, the coin first. Omits duplicates of the coin. A suspicious token has no price and no value, and is not part of the total. */
+/**
+ * Computes values and total, and sorts the tokens by value, the coin first. Omits duplicates of the coin; a coin without a price gets the price of a
+ * duplicate. A suspicious token gets no price and no value, and is not part of the total. If any other token has no price, `totalUsd` is absent.
+ */
 export function appraise(sourceTokens: readonly SourceToken[], network: Network): Appraised {
   const coinId = coinAssetId(network)
   const coinPrice = sourceTokens.find(

@@ -51,7 +51,7 @@ async function readAll(
 
 /**
  * Items from the chain, else those from the indexers. An item without an image gets the image and name that an indexer
- * reports. `undefined` if neither the chain nor an indexer replied.
+ * reports. `undefined` if neither the chain nor an indexer returned a list.
  */
 function joinItems({ items }: SourceResult, { items: indexed }: SourceResult): readonly NftBalance[] | undefined {
   if (!items || !indexed) return items ?? indexed

@@ -1,6 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
 
-/** Time limit of a price source or token list. */
+/** Time limit for one reply of a price source, token list or indexer. */
 export const REPLY_TIMEOUT_MS = 10_000
 
 /** Rejects if `promise` takes longer than {@link REPLY_TIMEOUT_MS}: a promise of another plugin may never settle. */

@@ -19,7 +19,7 @@ interface IdentifyContext {
   readonly source: Pick<TokenSource, 'assetNamespace' | 'parseTokenAddress'> | undefined
 }
 
-/** The network's coin, with the name from the site's configuration. */
+/** The network's coin, with the name from the site's configuration. `undefined` if the decimals differ from those of the network. */
 function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): SourceToken | undefined {
   if (!network || decimals !== network.nativeCurrency.decimals) return undefined
   const { caipNetworkId, amount, priceUsd } = entry
@@ -61,8 +61,8 @@ async function asToken({ active, source }: IdentifyContext, entry: Entry): Promi
 }
 
 /**
- * Entries with their CAIP-19 ids, without duplicates. Ignores entries of other chains, entries with invalid addresses, tokens with an amount of 0, and
- * a coin with other decimals than the network's coin.
+ * Entries with their CAIP-19 ids, without duplicates. Ignores entries of other chains, entries with invalid addresses, tokens with an amount of 0,
+ * and a coin with other decimals than the network's coin.
  */
 export async function identify(entries: readonly Entry[], context: IdentifyContext): Promise<readonly SourceToken[]> {
   const tokensById = new Map<string, SourceToken>()

@@ -28,7 +28,7 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
-/** URL that may be used as an image. As in the views, servers on the visitor's machine are allowed. */
+/** Image URL that the views accept: `https:`, `data:image/`, or `http:` on localhost and 127.0.0.1. Otherwise `undefined`. */
 export const iconOf = (value: unknown): string | undefined =>
   typeof value === 'string' &&
   value.length <= MAX_ICON &&

@@ -19,9 +19,9 @@ import { COIN } from './service-coins.js'
 const MAX_FORCED = 20
 
 /**
- * Value of `forceUpdate`: the coin and tokens whose balances the service reads from the chain again. `undefined` for other families than eip155, for which
- * the service rejects `forceUpdate`. Addresses are in lower case, as in the service's replies: for an address in another letter case, the reply would
- * contain the token twice, first with the old amount.
+ * Value of `forceUpdate`: the coin and tokens whose balances the service reads from the chain again. `undefined` for chain families other than
+ * eip155, for which the service rejects `forceUpdate`. Addresses are in lower case, as in the service's replies: for an address in another letter
+ * case, the reply would contain the token twice, first with the old amount.
  */
 const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: readonly string[]) =>
   namespace === 'eip155'
@@ -42,12 +42,12 @@ export interface Shared {
   readonly tokenLists: TokenLists
 }
 
-/** Networks that the service supports; requested once, and again after a failure. */
+/** Returns a function that reads the CAIP-2 ids that the service supports. They are requested once, and again after a failure. */
 export function createSupported({ api }: Context): () => Promise<ReadonlySet<string>> {
   return lazyOnce(() => api.service('blockchain').get('/v1/supported-chains', { schema: supportedReply }))
 }
 
-/** Whether the error means that the site has neither a project id nor a service of its own. That is not a failure. */
+/** Whether an error means that the site has neither a project id nor its own service. Callers do not treat it as a failure. */
 export const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
 const isRefusal = (error: unknown): boolean =>
@@ -70,8 +70,8 @@ const sourcesOf = (ctx: Context, { namespace }: ActiveConnection, indexers = fal
     .filter((one) => one.namespace === namespace && (one.isIndexer === true) === indexers)
 
 /**
- * Balances from the service; `null` if it does not support this chain family. With `fresh`, the service reads the coin and these tokens from the chain
- * again, if it can. If the reply does not contain the coin, the coin is read from the chain.
+ * Balances from the service; `null` if the service does not support this chain family. With `fresh`, the service reads the coin and these tokens
+ * from the chain again, if it can. If the reply does not contain the coin, the coin is read from the chain.
  */
 export async function readFromService(
   ctx: Context,
@@ -148,7 +148,7 @@ async function readIndexers(ctx: Context, { active, signal }: BalanceQuery, netw
 /** Upper bound on indexer tokens that are read from the chain. */
 const MAX_CHECKED = 50
 
-/** Indexer tokens to read from the chain, without those that the indexer marks as spam. */
+/** CAIP-19 ids of the indexer tokens to read from the chain, without those that the indexer marks as spam. */
 const checkedOf = ({ tokens }: Indexed): readonly string[] =>
   tokens
     .filter(({ isReported }) => !isReported)

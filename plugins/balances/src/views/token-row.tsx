@@ -21,7 +21,10 @@ interface TokenRowProps {
   readonly frozen: string | undefined
 }
 
-/** Row of a token: name, amount and value. For a suspicious token, amount and warning replace the value, and the second line shows the short address. */
+/**
+ * Row of a token: name, amount and value. For a suspicious token, amount and warning replace the value, and the second line shows the short
+ * address.
+ */
 export const TokenRow = memo(function TokenRow({ token, spamFlag, frozen }: TokenRowProps): ReactNode {
   const { address = '', amount, decimals, symbol, valueUsd, spamFlags } = token
   const amountText = <Amount value={amount} decimals={decimals} symbol={truncate(symbol)} places={6} />

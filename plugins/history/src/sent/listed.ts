@@ -5,7 +5,7 @@ import { MAX_OTHERS, type StoredTransaction } from './stored-transaction.js'
 
 /** Tolerance for clock differences: a transaction without a hash may be in a block with a slightly earlier time. */
 const CLOCK_MS = 60_000
-/** Whether an entry has this id, or had it (`sent:` with the hash) before a source listed the transaction. */
+/** Whether an entry has this id. Before a source lists a transaction, the id of its entry is `sent:<hash>`, which is accepted afterwards too. */
 export const hasId = ({ id, hash }: HistoryEntry, wantedId: string): boolean =>
   id === wantedId ||
   (hash !== undefined && wantedId.startsWith('sent:') && isSameAddress(hash, wantedId.slice('sent:'.length)))

@@ -28,8 +28,8 @@ export interface SentStore {
   settle(sent: SentTransaction, settled: Settled): void
   forget(id: string): void
   /**
-   * Deletes transactions that the history lists with a final status. Returns those of them that had a hash and no final status before. Without a
-   * hash, an equal payment may have been mistaken for the transaction.
+   * Deletes transactions that `entries` list with a final status. Returns those that had a hash and no final status before. Transactions without a
+   * hash are not returned, because an equal payment may have been mistaken for the transaction.
    */
   dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: Settled })[]
 }

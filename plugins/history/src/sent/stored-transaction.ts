@@ -8,7 +8,7 @@ export const MAX_OTHERS = 99
 
 export type Settled = FinalStatus
 
-/** A transaction sent from this browser. `settled`: its final status, while the history does not list it. */
+/** A transaction sent from this browser. `settled` is its final status; absent while it has none. */
 export type StoredTransaction = SentTransaction & {
   readonly settled?: Settled
   /**

@@ -56,7 +56,10 @@ const isDated = ({ status, transfers }: HistoryEntry): boolean => !TAGGED.has(st
 const hasFailed = ({ status }: HistoryEntry): boolean => status === 'failed' || status === 'partlyFailed'
 const TAGGED: ReadonlySet<HistoryEntry['status']> = new Set(['failed', 'partlyFailed', 'replaced', 'pending'])
 
-/** Second line on the leading side of the row: the counterparty, and the date if {@link EndLine} does not show it. A suspicious entry shows its warning and no address. */
+/**
+ * Second line on the leading side of the row: the counterparty, and the date if {@link EndLine} does not show it. A suspicious entry shows its
+ * warning and no address.
+ */
 function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryItemProps): ReactNode {
   const [spamFlag] = spamFlags
   const other = counterpartOf(entry, own)

@@ -8,7 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import { type CardRow, type Contacts, cardRows } from './contract.js'
 
-/** Data of the views. */
+/** Model of the views. */
 export interface CardModel {
   readonly greeting: string
   readonly contacts: Contacts

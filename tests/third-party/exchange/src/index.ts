@@ -5,7 +5,10 @@ import { type ExchangeOptions, options } from './options.js'
 export type { ExchangeParams } from './contract.js'
 export type { ExchangeOptions } from './options.js'
 
-/** Slot of the kernel, declared by its name: importing the kernel entry that exports it would load code that is needed only after a wallet is connected. */
+/**
+ * Slot of the kernel, declared by its name: importing the kernel entry that exports it would load code that is needed only after a wallet is
+ * connected.
+ */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 
 /** Exchanges a token for the network's coin at a contract. */

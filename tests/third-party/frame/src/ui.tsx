@@ -25,7 +25,7 @@ function HoursView({ ctx }: ViewProps): ReactNode {
   return (
     <Stack gap={4}>
       <Text>{ctx.t('open')}</Text>
-      {/* the frame belongs to the other view: nothing appears here */}
+      {/* the frame is registered for the view `Support`, so this box stays empty */}
       <PersistentBox id={CHAT} height={60} />
     </Stack>
   )

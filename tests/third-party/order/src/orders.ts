@@ -15,7 +15,7 @@ const reply = readWith((value): string => String(Object(value).state))
 
 const ordersByContext = new WeakMap<Context, Orders<GiftCard>>()
 
-/** The orders of a modal. */
+/** Tracker of a modal's orders, created once. */
 export function ordersOf(ctx: Context): Orders<GiftCard> {
   const orders = ordersByContext.get(ctx) ?? create(ctx)
   ordersByContext.set(ctx, orders)

@@ -22,7 +22,9 @@ async function accountOf({ label, parent, nameClass }: NameKey): Promise<Address
   return found
 }
 
-/** Accounts of a name below `sol`: its own, and those of its SOL records of both versions. A record may point to an address other than the owner's. */
+/**
+ * Accounts of a name below `sol`: its own, and those of its SOL records of both versions. A record may point to an address other than the owner's.
+ */
 export async function nameAccounts(label: string): Promise<readonly [own: Address, ...records: Address[]]> {
   const own = await accountOf({ label, parent: SOL })
   const records = [

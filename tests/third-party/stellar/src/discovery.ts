@@ -2,7 +2,7 @@ import { type Context, connectors, opened } from '@wallet-modal/kernel'
 import { plainIcon, plainName } from '@wallet-modal/kernel/discovery'
 import { isWallet } from './wallet.js'
 
-/** Maximum number of listed wallets: a page script could add any number. */
+/** Maximum number of listed wallets, because a script of the page could add any number. */
 const MAX_WALLETS = 20
 
 /** Lists the wallets of this page now, and again whenever the modal opens. */

@@ -41,7 +41,7 @@ const trustlines = readWith((answer): readonly Trustline[] => {
   })
 })
 
-/** Assets that an account has a trustline to, from Horizon. */
+/** Reads the assets to which an account has a trustline, from Horizon. */
 export const createTokenSource = ({ api }: Context): TokenSource => ({
   namespace: 'stellar',
   assetNamespace: 'asset',

@@ -9,7 +9,8 @@ export async function readStatus(
 ): Promise<TransactionStatus> {
   if (hash === undefined) return 'unknown'
   const horizon = createHorizon(ctx, caipNetworkId, signal)
-  // Reads the ledger time before the transaction. If the ledger time is past the expiry time and the transaction is not found, the transaction has expired.
+  // The ledger's close time is read before the transaction: if it is later than the expiry time and the transaction is not found, the transaction has
+  // expired.
   const closedAt = await horizon.latestClose()
   const isSuccessful = await horizon.isSuccessful(hash)
   if (isSuccessful !== undefined) return isSuccessful ? 'confirmed' : 'failed'
