@@ -86,9 +86,9 @@ export default defineConfig({
     reporters: process.env.WALLET_MODAL_REPORT
       ? ['default', new OutcomeReporter(process.env.WALLET_MODAL_REPORT)]
       : ['default'],
-    // Rejected promises that no code awaits:
-    // - a request that a page of a failed browser test was still waiting for when it was closed
-    // - of the test phone's client (WalletConnect 2.21), when both sides, or two tabs, end a session at the same moment
+    // Ignores two kinds of rejected promises that no code awaits:
+    // - calls of a browser test that has failed, after its page was closed
+    // - calls of the test phone's WalletConnect 2.21 client, when both sides, or two tabs, end a session at the same moment
     onUnhandledError: ({ message, stack = '' }) =>
       !(
         message.includes('Target page, context or browser has been closed') ||

@@ -123,7 +123,7 @@ function texts(folder) {
   ]
 }
 
-/** The sections of the package's README after the first two, without those that the generated tables cover. @param {string} folder */
+/** Sections of the package's README after its title and introduction, without those that the generated tables cover. @param {string} folder */
 function notes(folder) {
   const [, ...rest] = readFileSync(join(folder, 'README.md'), 'utf8').split(/\n{2,}(?![ ])/)
   const sections = rest.slice(1).filter((part) => !/^\| Option \||^Permissions:|^Entry points:/.test(part))

@@ -22,8 +22,8 @@ import { packedHash, packWorkspace } from './pack.mjs'
 /**
  * Starts a registry on a free port of 127.0.0.1 with the current build of this repository's packages. Other packages come from the registry in this
  * machine's npm settings. With `own`, the registry has only the packages of this repository that the caller publishes, and `stop` deletes them.
- * @param {{ own?: string, packed?: readonly Packed[] }} [options] `own`: name of the storage folder; `packed`: the packages of this repository, if
- *   the caller has packed them already
+ * @param {{ own?: string, packed?: readonly Packed[] }} [options] `own`: part of the name of the storage folder; `packed`: the packages of this
+ *   repository, if the caller has packed them already
  * @returns {Promise<Registry>}
  */
 export async function startRegistry({ own, packed: existing } = {}) {

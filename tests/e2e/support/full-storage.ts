@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Fills `localStorage` of a page until not one more character fits. */
+/** Fills `localStorage` of a page to its last free character. */
 export const fillStorage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const tryWrite = (key: string, value: string): boolean => {
