@@ -40,10 +40,7 @@ export function createSendFlow(ctx: Context, { form, opening, result, recent }: 
   const openingView = ctx.all(openingViews)
 
   const isReviewInView = (): boolean => ctx.router.current.peek()?.view.name === WalletSendPreview.name
-  /**
-   * Replaces the review, if it is still displayed, with the result or the modal's opening view. `isAwaited`: the site opened the form with params,
-   * so the result is displayed.
-   */
+  /** Replaces the review, if it is still displayed, with the result or the modal's opening view. `isAwaited`: the site waits for the result. */
   const navigate = (status: SendResult['status'], isAwaited: boolean): void => {
     if (!isReviewInView()) return
     const home = openingView.peek().find((one) => one.when())?.view

@@ -115,7 +115,6 @@ export function createRestore(
     const isRemoved = (id: string): boolean => !storage.isUnstored(id) && !all.some(([storedId]) => storedId === id)
     for (const id of [...restorations.keys()].filter(isRemoved)) requests.release(id)
     for (const { connectorId } of state.peek().connections) if (isRemoved(connectorId)) actions()?.drop(connectorId)
-    // has no effect while an attempt is pending; without one, another tab has made a different wallet active, or none
-    if (state.peek().state.status === 'reconnecting') connection.settle()
+    if (state.peek().state.status === 'reconnecting') connection.settle() // another tab made a different wallet active, or none
   }
 }

@@ -3,10 +3,7 @@ import { approvalFields, withApprovalLocation } from './approval/approval-locati
 import type { EcdsaSignature } from './key/key.js'
 import type { KeyCommitments, NoncePoints } from './solana/threshold-key.js'
 
-/**
- * Error that the frame returns to the page, or with which the gateway refuses a request of the frame. `code`: a number of EIP-1193, EIP-5792 or
- * JSON-RPC, or a text code of the gateway or the frame, such as `NO_LOGIN`.
- */
+/** Error of the gateway or the frame. `code`: a number of EIP-1193, EIP-5792 or JSON-RPC, or a text such as `NO_LOGIN`. */
 export class FrameError extends Error {
   override readonly name = 'FrameError'
   constructor(
@@ -22,14 +19,13 @@ export class FrameError extends Error {
 
 interface Refusal {
   readonly code: number | string
-  /** Message in English, used without a translation. */
   readonly message: string
   /** Key of the message's translation. Default: the code. */
   readonly reason?: string | undefined
   readonly retryInSeconds?: number | undefined
 }
 
-/** Creates an error with a message in the visitor's language, or in English if the frame has no translation. */
+/** Creates an error with a message in the visitor's language, or with `message`, which is English, if the frame has no translation. */
 export async function refusal({ code, message, reason, retryInSeconds }: Refusal): Promise<FrameError> {
   const { refusalIn } = await import('./texts/refusals.js')
   return new FrameError(code, refusalIn(reason ?? String(code), retryInSeconds) ?? message, retryInSeconds, reason)
@@ -155,10 +151,7 @@ const failure = v.object({
   }),
 })
 
-/**
- * Sends a request to a route of the gateway. Rejects with {@link FrameError} if the gateway replies with an error, and with another error if there is
- * no valid reply.
- */
+/** Rejects with {@link FrameError} if the gateway replies with an error, and with another error if there is no valid reply. */
 async function callRoute<const Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,

@@ -296,6 +296,5 @@ export function setLanguage(locale: string): void {
 const isolated = (name: string, value: string): string =>
   texts === ar && name === 'amount' ? `\u2068${value}\u2069` : value
 
-/** Text in the frame's language. `values` replace the placeholders in braces. */
 export const t = (key: keyof Texts, values: Readonly<Record<string, string>> = {}): string =>
   texts[key].replace(/\{(\w+)\}/g, (all, name: string) => isolated(name, values[name] ?? all))

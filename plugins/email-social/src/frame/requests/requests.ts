@@ -37,8 +37,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
   const approvals = createApprovals(session.approvals)
   const { loggedIn } = session
   const logins = createLoginRequests({ site, approvals, session })
-  /** Id of the EVM chain that the page has selected; 0 for none. */
-  let chosenChain = 0
+  let chosenChain = 0 // id of the EVM chain that the page has selected; 0 for none
   /** Account type of visitors who have not chosen one. */
   let defaultType: WalletAccountType = 'eoa'
   const typeOf = async (login: ReadyLogin): Promise<WalletAccountType> => (await chosenType(login)) ?? defaultType
