@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { type Address, getAddress, type Hex, parseEther, parseUnits } from 'viem'
+import { type Address, getAddress, type Hex, parseEther, parseGwei, parseUnits } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contracts/contract-bytecode.js'
 import { findWithAxe } from './support/axe.js'
@@ -16,6 +17,7 @@ import {
   openConnected,
   sandboxToken,
   tokenBalance,
+  untilNonceKept,
 } from './support/send-page.js'
 import { createStage } from './support/stage.js'
 
@@ -107,6 +109,33 @@ describe('a third-party swap plugin on the transaction API', () => {
     await page.evaluate(() => Reflect.get(window, 'openActivity')())
     await dialog(page).getByText('Swapped').first().waitFor()
     await dialog(page).getByText('Approved').first().waitFor()
+  })
+
+  it('if another transaction replaces the approval, the visitor is told so and can approve again', async () => {
+    const { key, address } = await fundedKey(stage.sandboxUrl, parseEther('1'))
+    await give(stage.sandboxUrl, address, dollars, parseUnits('100', 6))
+    const { page, zephyr } = await openConnected(stage, { plan: { keys: [key] } })
+    await openExchange(page, parseUnits('40', 6))
+    const chain = chainAt(stage.sandboxUrl)
+    await row(page, 'Continue').waitFor()
+    await chain.setAutomine(false)
+    try {
+      await row(page, 'Continue').click()
+      await untilNonceKept(page)
+      await chain.sendTransaction({
+        account: privateKeyToAccount(key),
+        ...{ to: address, value: 1n, nonce: 0, gas: 21_000n },
+        ...{ maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('100') },
+      })
+      await chain.mine({ blocks: 14, interval: 12 })
+    } finally {
+      await chain.setAutomine(true)
+    }
+    await page.getByText('Another transaction replaced the approval').waitFor({ timeout: 30_000 })
+    await row(page, 'Continue').click()
+    await expect.poll(() => asked(zephyr, 'eth_sendTransaction')).toBe(2)
+    // the second approval is mined, and the swap is shown
+    await expect.poll(() => fact(page, 'You pay').catch(() => ''), { timeout: 30_000 }).toContain('40')
   })
 
   it('if the account does not hold the tokens, the swap is rejected before the wallet is prompted for it', async () => {

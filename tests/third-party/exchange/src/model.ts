@@ -1,9 +1,12 @@
 import {
   type Context,
   computed,
+  type FinalStatus,
+  type ReadonlySignal,
   readWith,
   signal,
   type TransactionPlan,
+  type TransactionStatus,
   transactions,
   WalletModalError,
 } from '@wallet-modal/kernel'
@@ -16,17 +19,36 @@ import type { ExchangeOptions } from './options.js'
 export interface ExchangeModel {
   readonly flow: TransactionFlow
   begin(params: ExchangeParams): void
-  /** Submits the shown transaction. Resolves with true once the exchange itself is sent. */
+  /**
+   * Submits the shown transaction. Resolves with true once the exchange itself is sent, and with false once an approval has a final status: then the
+   * next transaction is prepared, which is another approval if the allowance is still too small.
+   */
   submit(): Promise<boolean>
 }
 
 const hex = readWith((answer): Hex => answer as Hex)
 
+/** Resolves with the final status of a transaction, or with `undefined` when `abortSignal` is aborted. */
+const finalStatus = (
+  status: ReadonlySignal<TransactionStatus>,
+  abortSignal: AbortSignal,
+): Promise<FinalStatus | undefined> =>
+  new Promise((resolve) => {
+    const settle = (result?: FinalStatus): void => {
+      resolve(result)
+      queueMicrotask(() => stop()) // subscribe() calls its function before it returns
+    }
+    const stop = status.subscribe((now) => {
+      if (now !== 'pending' && now !== 'unknown') settle(now)
+    })
+    abortSignal.addEventListener('abort', () => settle())
+  })
+
 /** Approves the token if the allowance is too small, then exchanges. */
 export function createExchangeModel(ctx: Context, { contract }: ExchangeOptions): ExchangeModel {
   const evmTransactions = ctx.get(transactions('eip155'))
   const params = signal<ExchangeParams | null>(null)
-  /** Incremented after an approval, so that the plan is recomputed. */
+  /** Incremented after an approval, confirmed or not, so that the plan is recomputed. */
   const approvals = signal(0)
 
   const readAllowance = async (
@@ -79,8 +101,9 @@ export function createExchangeModel(ctx: Context, { contract }: ExchangeOptions)
       const outcome = await flow.submit()
       if (outcome.status !== 'sent') return false
       if (outcome.sent.type !== 'approval') return true
-      const status = await evmTransactions.track(outcome.sent)
-      await new Promise<void>((resolve) => status.subscribe((now) => now === 'confirmed' && resolve()))
+      const status = await finalStatus(await evmTransactions.track(outcome.sent), ctx.abortSignal)
+      if (!status) return false
+      if (status !== 'confirmed') ctx.toast.error(ctx.t(status === 'replaced' ? 'replaced' : 'failed'))
       approvals.value++
       flow.prepare()
       return false

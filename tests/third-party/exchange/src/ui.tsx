@@ -30,6 +30,13 @@ function ExchangeView({ params, model, ctx, resolve }: ViewProps<ExchangeParams,
 
 export const ui: PluginUi = {
   views: [viewOf(Exchange, ExchangeView, { title: 'title' })],
-  strings: { en: async () => ({ title: 'Exchange', continue: 'Continue' }) },
+  strings: {
+    en: async () => ({
+      title: 'Exchange',
+      continue: 'Continue',
+      failed: 'The approval failed',
+      replaced: 'Another transaction replaced the approval',
+    }),
+  },
   model: createExchangeModel,
 }
