@@ -2,6 +2,7 @@ import {
   type AccountAction,
   accountActions,
   type Context,
+  computed,
   displayAmount,
   type ReadonlySignal,
   signal,
@@ -14,7 +15,7 @@ export interface CardModel {
   readonly contacts: Contacts
   readonly rows: ReadonlySignal<readonly CardRow[]>
   readonly actions: ReadonlySignal<readonly AccountAction[]>
-  /** The native balance with its symbol; `null` while it is unknown. */
+  /** Native balance of the active account on its network, with its symbol; `null` while it is unknown. */
   readonly balance: ReadonlySignal<string | null>
   refresh(): Promise<void>
   disconnect(): Promise<void>
@@ -26,24 +27,28 @@ interface Output {
 }
 
 export function createModel(ctx: Context, _options: unknown, { contacts, greeting }: Output): CardModel {
-  const balance = signal<string | null>(null)
+  const lastRead = signal<{ readonly key: string; readonly text: string } | null>(null)
+  const currentKey = computed(() => {
+    const active = ctx.connections.active.value
+    return active && `${active.caipNetworkId}:${active.account.address}`
+  })
   let lastRefresh = 0
   return {
     greeting,
     contacts,
     rows: ctx.all(cardRows),
     actions: ctx.all(accountActions),
-    balance,
+    balance: computed(() => (lastRead.value?.key === currentKey.value ? (lastRead.value?.text ?? null) : null)),
     async refresh() {
       const refresh = ++lastRefresh
-      const active = ctx.connections.active.peek()
-      if (!active?.network) return
+      const [active, key] = [ctx.connections.active.peek(), currentKey.peek()]
+      if (!active?.network || !key) return
       const { decimals, symbol } = active.network.nativeCurrency
       try {
         const value = await active.adapter.balance(ctx.abortSignal)
-        if (refresh === lastRefresh) balance.value = `${displayAmount(value, decimals, 5)} ${symbol}`
+        if (refresh === lastRefresh) lastRead.value = { key, text: `${displayAmount(value, decimals, 5)} ${symbol}` }
       } catch (error) {
-        if (refresh === lastRefresh) balance.value = null
+        if (refresh === lastRefresh) lastRead.value = null
         ctx.log.warn(error)
       }
     },

@@ -12,9 +12,10 @@ export default function CardView({ model, ctx }: ViewProps<void, void, CardModel
   const rows = useValue(model.rows)
   const actions = useValue(model.actions)
   const address = active?.account.address
+  const networkId = active?.caipNetworkId
   useEffect(() => {
-    if (address) void model.refresh()
-  }, [model, address])
+    if (address && networkId) void model.refresh()
+  }, [model, address, networkId])
   return (
     <Stack gap={4}>
       <Text size="title">{model.greeting}</Text>
