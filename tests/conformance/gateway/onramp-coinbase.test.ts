@@ -56,6 +56,9 @@ describe.each([
         ...{ coinbaseFee: { amount: '1.00' }, purchaseAmount: { amount: '0.039500000000000000', currency: 'ETH' } },
       },
     })
+    expect(await quote('coinbase', '7500')).toMatchObject({
+      json: { purchaseAmount: { amount: '2.969900000000000000', currency: 'ETH' } },
+    })
     const { id, json } = await session('coinbase')
     const started = server.sessions.get(new URL(json.url).searchParams.get('sessionToken') ?? '')
     expect(started).toMatchObject({ clientIp: IP, partnerUserRef: id, destinationAddress: BUYER, paymentAmount: '100' })

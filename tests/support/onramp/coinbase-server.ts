@@ -46,6 +46,8 @@ export interface CoinbaseServer {
 
 export const ETH_ID = 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4'
 const PRICE = 2_500n
+/** Wei of one ether. */
+const WEI = 10n ** 18n
 const LIMITS = [
   { id: 'CARD', min: '10', max: '7500' },
   { id: 'ACH_BANK_ACCOUNT', min: '10', max: '25000' },
@@ -70,7 +72,12 @@ const money = (amount: bigint): string => `${amount / 100n}.${String(amount % 10
 function priceOf(payment: bigint) {
   const [fee, network] = [payment / 100n, 25n]
   const wei = ((payment - fee - network) * 10n ** 16n) / PRICE
-  return { fee, network, subtotal: payment - fee - network, ether: `0.${String(wei).padStart(18, '0')}` }
+  return {
+    fee,
+    network,
+    subtotal: payment - fee - network,
+    ether: `${wei / WEI}.${String(wei % WEI).padStart(18, '0')}`,
+  }
 }
 
 /** Simulates Coinbase Onramp (version 1, and the sessions of version 2). Validates the JWT of each request like the platform. */
