@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { definePlugin, inlineUi, type ViewProps, viewOf } from '../../plugins/plugin.js'
 import { view } from '../../plugins/token.js'
 import { renderModal, waitUntil } from '../../testing/render-modal.js'
+import type { StringOverrides } from '../../texts/i18n.js'
 import type { Action } from '../../transactions/actions.js'
 import type { FlowState } from '../../transactions/flow/flow-state.js'
 import type { SentTransaction } from '../../transactions/sent-transaction.js'
@@ -51,13 +52,14 @@ function Body({ model }: ViewProps<void, void, Model>): ReactNode {
 
 interface Shown extends Partial<Pick<Model, 'tokens'>> {
   readonly locale?: string
+  readonly strings?: StringOverrides
 }
 
-async function show(changes: Partial<TransactionReview>, { tokens = [six], locale = 'en' }: Shown = {}) {
+async function show(changes: Partial<TransactionReview>, { tokens = [six], locale = 'en', strings = {} }: Shown = {}) {
   const ui = inlineUi({ views: [viewOf(Review, Body, {})] })
   const setup = (): Model => ({ state: stateOf(changes), tokens })
   const stranger = definePlugin({ name: 'stranger', kernel: '^0.1', ...ui, setup })
-  const page = await renderModal([stranger()], { networks: [network], view: Review, locale })
+  const page = await renderModal([stranger()], { networks: [network], view: Review, locale, strings })
   await waitUntil(() => expect(page.text()).toMatch(/0\.001 COIN/))
   return page
 }
@@ -201,6 +203,14 @@ it('the review displays call and payload after a click on "Details"', async () =
 
 it("L1: the review is displayed in the visitor's language", async () => {
   using page = await show({}, { locale: 'de' })
+  await waitUntil(() => expect(page.text()).toMatch(/Netzwerkgebühr, höchstens/))
+})
+
+it('L1: the texts of the review appear and change their language also if the site overrides the text of an amount', async () => {
+  const strings = { '@wallet-modal/kernel/ui/transactions': { amount: 'Sum' } }
+  using page = await show({}, { strings })
+  await waitUntil(() => expect(page.text()).toMatch(/Network fee, at most/))
+  page.modal.setLocale('de')
   await waitUntil(() => expect(page.text()).toMatch(/Netzwerkgebühr, höchstens/))
 })
 

@@ -15,11 +15,18 @@ const catalogue = {
 }
 
 /**
- * Translate function for the texts of this entry's components. No other entry loads these texts. The calling component re-renders when the language
- * changes.
+ * Translate function for the texts of this entry's components. No other entry loads these texts. The calling component re-renders when the texts are
+ * loaded and when the language changes.
  */
 export function useTransactionTexts(): Translate {
   const t = useUi().messages.of(OWNER, catalogue)
-  useValue(useMemo(() => computed(() => t('amount')), [t]))
-  return t
+  const texts = useMemo(
+    () =>
+      computed((): Translate => {
+        t('') // subscribes to the loaded texts
+        return (key, values) => t(key, values)
+      }),
+    [t],
+  )
+  return useValue(texts)
 }
