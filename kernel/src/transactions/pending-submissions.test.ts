@@ -79,6 +79,18 @@ describe('B3: wallet requests without a reply', () => {
     answered()
   })
 
+  it('are not returned while this page waits for the wallet in a browser without the Web Locks API', async () => {
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: undefined } }))
+    {
+      using page = open()
+      page.submissions.add({ ...sent, sentAt: 2 })()
+      page.submissions.add(sent)
+      expect(await page.submissions.recover()).toEqual([])
+    }
+    using next = open()
+    expect(await next.submissions.recover()).toHaveLength(1)
+  })
+
   it.each([
     [{}],
     ['x'],

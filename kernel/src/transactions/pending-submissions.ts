@@ -15,7 +15,7 @@ const schema = readWith((stored): readonly SentTransaction[] =>
 export interface PendingSubmissions {
   /** Stores a request. Returns a function that removes it. */
   add(sent: SentTransaction): () => void
-  /** Removes and returns requests of closed pages; without the Web Locks API, those of open pages too. Each is returned once, to one tab. */
+  /** Removes and returns requests of closed pages; without the Web Locks API, those of other open pages too. Each is returned once, to one tab. */
   recover(): Promise<readonly SentTransaction[]>
 }
 
@@ -25,6 +25,8 @@ export function createPendingSubmissions(
 ): PendingSubmissions {
   // browsers release a page's locks when the page is closed for any reason
   const locks = tabLocks()
+  /** Ids of the requests for which this page waits. */
+  const waiting = new Set<string>()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
   const all = (): readonly SentTransaction[] => storage.get(SUBMISSIONS, schema) ?? []
   const write = (list: readonly SentTransaction[]): void => {
@@ -45,8 +47,10 @@ export function createPendingSubmissions(
       const released = new Promise<void>((resolve) => (release = resolve))
       abortSignal.addEventListener('abort', release)
       locks?.request(lockOf(id), () => released).catch(() => undefined) // a browser that blocks storage also rejects locks
+      waiting.add(id)
       write([sent, ...without(id)])
       return () => {
+        waiting.delete(id)
         write(without(id))
         release()
       }
@@ -54,6 +58,7 @@ export function createPendingSubmissions(
     async recover() {
       const claims = all().map(async (one) => {
         const id = submissionId(one)
+        if (waiting.has(id)) return []
         const isLost = locks
           ? await locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null && remove(id))
           : remove(id)
