@@ -110,6 +110,14 @@ describe('no other review is needed', () => {
     expect(needsNewReview(seen, max(95n, 906n))).toBe(true)
   })
 
+  it.each(['fake:1/slip44:148', 'fake:2/slip44:148'])(
+    'if all of %s is sent, and it is the native coin of the network',
+    (assetId) => {
+      const max = (fee: bigint, amount: bigint) => review({ fee, actions: [transfer({ assetId, amount })] })
+      expect(needsNewReview(max(100n, 900n), max(95n, 905n))).toBe(!assetId.startsWith('fake:1/'))
+    },
+  )
+
   it('if only the fee differs, because the visitor chose another speed', () => {
     expect(needsNewReview(review(), review({ fee: 900n }), { ignoreFee: true })).toBe(false)
     expect(needsNewReview(review(), review({ fee: 900n, from: 'fake-2' }), { ignoreFee: true })).toBe(true)

@@ -1,4 +1,4 @@
-import { coinAssetId } from '../domain/assets/assets.js'
+import { isCoinOf } from '../domain/assets/assets.js'
 import type { Action } from './actions.js'
 import type { TransactionReview } from './transactions.js'
 
@@ -81,10 +81,8 @@ export function needsNewReview(
 ): boolean {
   const before = totalsOf(seen)
   const after = totalsOf(next)
-  const [namespace = ''] = seen.caipNetworkId.split(':')
-  const coin = coinAssetId({ caipNetworkId: seen.caipNetworkId, namespace })
   const feeChange = seen.fee === 'setByWallet' || next.fee === 'setByWallet' ? 0n : absolute(next.fee - seen.fee)
-  const toleranceOf = (assetId: string): bigint => (assetId === coin ? feeChange : 0n)
+  const toleranceOf = (assetId: string): bigint => (isCoinOf(seen.caipNetworkId, assetId) ? feeChange : 0n)
   return (
     next.from !== seen.from ||
     next.caipNetworkId !== seen.caipNetworkId ||

@@ -153,3 +153,7 @@ export function coinAssetId({
   const type = coinTypes[caipNetworkId] ?? coinTypes[namespace] ?? coinType
   return `${caipNetworkId}/${type === undefined ? 'native:coin' : `slip44:${type}`}`
 }
+
+/** Whether a CAIP-19 id is that of the network's native coin, whatever its coin type; see {@link coinAssetId}. */
+export const isCoinOf = (caipNetworkId: string, assetId: string): boolean =>
+  assetId.startsWith(`${caipNetworkId}/slip44:`) || assetId === `${caipNetworkId}/native:coin`
