@@ -40,7 +40,6 @@ export function PluginView({ className, entry, ...content }: PluginViewProps): R
 
 function Content({ entry, params, resolve, onBack, onReady }: Omit<PluginViewProps, 'className'>): ReactNode {
   const state = useValue(entry.state)
-  useTracked(() => entry.t('')) // re-renders when the plugin's texts change language
   const isReady = state.status === 'ready'
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view becomes ready, not when the listener changes
   useLayoutEffect(() => {
