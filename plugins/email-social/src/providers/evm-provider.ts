@@ -126,7 +126,7 @@ export function createApprovals({ ctx, channel, beforeDisplay }: ApprovalDepende
   const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name
   const show = async (): Promise<void> => {
     await afterFrame()
-    if (pending === 0) return
+    if (pending === 0 || isDisplayed()) return // the request has ended, or an earlier one has displayed the frame
     beforeDisplay()
     await ctx.router.push(ApproveTransaction)
     if (pending > 0) await (await channel()).request('RPC_ABORT', undefined)

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { createWalletModal, definePlugin, inlineUi, viewOf } from '@wallet-modal/kernel'
+import { expect, test } from 'vitest'
+import { ApproveTransaction } from '../contract.js'
+import type { FrameChannel } from '../frame-channel.js'
+import { createApprovals } from './evm-provider.js'
+
+const site = definePlugin({
+  name: '@wallet-modal/email-social',
+  kernel: '^0.1',
+  ...inlineUi({ views: [viewOf(ApproveTransaction, () => null, {})] }),
+  setup: (ctx) => ({
+    router: ctx.router,
+    approve: createApprovals({
+      ctx,
+      channel: async () => ({ request: async () => undefined }) as unknown as FrameChannel,
+      beforeDisplay() {},
+    }),
+  }),
+})
+
+/** Longer than the animation frame after which the view is displayed. */
+const frames = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
+
+test('no approval stays open if one request fails and another one begins before the view is displayed', async () => {
+  using modal = createWalletModal({ plugins: [site()], prefetch: 'never', logLevel: 'silent' })
+  const { router, approve } = modal.use(site) ?? {}
+  if (!router || !approve) throw new Error('There is no plugin.')
+  await expect(approve(async () => Promise.reject(new Error('wrong account')))).rejects.toThrow('wrong account')
+  let sign = (_: string): void => undefined
+  const signature = approve(() => new Promise<string>((resolve) => (sign = resolve)))
+  await frames()
+  expect([router.current.peek()?.view.name, router.depth.peek()]).toEqual([ApproveTransaction.name, 0])
+  sign('0x01')
+  expect(await signature).toBe('0x01')
+  expect(router.current.peek()).toBeNull()
+})
