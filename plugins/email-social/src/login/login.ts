@@ -7,6 +7,7 @@ import {
   joinOthers,
   messageOf,
   type ReadonlySignal,
+  type Route,
   signal,
   tracked,
 } from '@wallet-modal/kernel'
@@ -67,6 +68,12 @@ const isOwnView = ({ router }: Context): boolean =>
   [EmailLogin, EmailVerifyOtp, EmailWalletSetup, ConnectingSocial, ConnectingFarcaster].some(
     ({ name }) => router.current.peek()?.view.name === name,
   )
+
+/** Whether the view for the code is still open, or the view in which the key is set up, which replaces it. */
+const isStillOpen = ({ router }: Context, codeRoute: Route | null): boolean => {
+  const current = router.current.peek()
+  return current === codeRoute || current?.view.name === EmailWalletSetup.name
+}
 
 const reportFail = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
@@ -181,7 +188,8 @@ function createEmailLogin(
         step.value = { status: 'idle' }
       } catch (error) {
         if (!isPassed) reportFail(ctx, error)
-        failed(error)
+        if (isStillOpen(ctx, route)) failed(error)
+        else step.value = { status: 'idle' } // the visitor left: the next login must not display this error
       }
     },
   }

@@ -18,6 +18,7 @@ export default function EmailVerifyDeviceView({
     return wait.stop
   }, [wait])
   const step = useValue(wait.step)
+  const request = useValue(model.step)
   const isFailed = step.status === 'failed'
   return (
     <Stack gap={6} align="center">
@@ -39,6 +40,11 @@ export default function EmailVerifyDeviceView({
           <Text tone="muted" align="center">
             {t(isFailed ? 'device.failed.hint' : 'device.hint')}
           </Text>
+          {request.status === 'failed' && (
+            <Text tone="danger" size="caption" align="center">
+              {t('otp.again', { message: request.message })}
+            </Text>
+          )}
         </Stack>
       </div>
       <Resend email={email} model={{ resendAt: model.resendAt, resend: wait.resend }} ctx={ctx} textPrefix="device" />

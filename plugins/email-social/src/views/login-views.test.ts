@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { type RenderedModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { EmailLogin, EmailVerifyDevice } from '../contract.js'
+import { EmailWalletError } from '../errors.js'
+import { enter, showView } from './views.test.fixtures.js'
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  localStorage.clear()
+})
+const reads = (page: RenderedModal, text: RegExp): Promise<void> => waitUntil(() => expect(page.text()).toMatch(text))
+const requestCode = async () => ({ action: 'VERIFY_OTP', retryInSeconds: 0 }) as const
+const pass = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
+
+/** Opens the email field and continues to the code, which is checked by `verifyCode`. */
+async function enterCode(wallet: Parameters<typeof showView>[0]): Promise<RenderedModal> {
+  const page = await showView({ requestCode, ...wallet }, { view: EmailLogin })
+  await enter(page, 'zoe@example.org')
+  await waitUntil(() => page.click('Continue'))
+  await reads(page, /Enter the code that was sent to/)
+  await enter(page, '123456')
+  return page
+}
+
+async function expectNoError(page: RenderedModal, error: RegExp): Promise<void> {
+  void page.modal.open({ view: EmailLogin })
+  await reads(page, /Email address|Continue/)
+  await pass()
+  expect(page.text()).not.toMatch(error)
+}
+
+it('the email field shows no error after the visitor has closed the view in which the key is set up', async () => {
+  let endLogin = (_: Error): void => undefined
+  const signOut = vi.fn(async () => endLogin(new EmailWalletError(4100, 'The login was ended.')))
+  using page = await enterCode({
+    verifyCode: async () => ({ next: 'SAVE_RECOVERY' }),
+    loadUser: () => new Promise((_, reject) => (endLogin = reject)),
+    signOut,
+  })
+  await waitUntil(() => expect(page.dialog().querySelector('[data-persistent]')).not.toBeNull())
+  page.close()
+  await waitUntil(() => expect(signOut).toHaveBeenCalledOnce())
+  await expectNoError(page, /login was ended/)
+})
+
+it('the email field shows no error of a code that was still being checked when the visitor left', async () => {
+  let reject = (_: Error): void => undefined
+  using page = await enterCode({ verifyCode: () => new Promise((_, fail) => (reject = fail)) })
+  await reads(page, /Checking the code/)
+  page.close()
+  reject(new EmailWalletError('UNAUTHORIZED', 'The code is wrong.'))
+  await expectNoError(page, /code is wrong/)
+})
+
+it('a wrong code is reported while its view is open', async () => {
+  using page = await enterCode({
+    verifyCode: async () => Promise.reject(new EmailWalletError('UNAUTHORIZED', 'The code is wrong.')),
+  })
+  await reads(page, /The code is wrong\. Try again\./)
+})
+
+it('the view that waits for the link shows why another link could not be sent, until it is sent', async () => {
+  let isOffline = true
+  using page = await showView(
+    {
+      finishDevice: () => new Promise(() => undefined),
+      async requestCode() {
+        if (isOffline) throw new EmailWalletError(-32_603, 'The gateway cannot be reached.')
+        return { action: 'VERIFY_DEVICE', retryInSeconds: 30 }
+      },
+    },
+    { view: EmailVerifyDevice, params: { email: 'zoe@example.org' } },
+  )
+  await waitUntil(() => page.click('Resend Link'))
+  await reads(page, /Open the link that was sent to.*The gateway cannot be reached\. Try again\./)
+  isOffline = false
+  page.click('Resend Link')
+  await reads(page, /Resend in/)
+  expect(page.text()).not.toMatch(/cannot be reached/)
+})

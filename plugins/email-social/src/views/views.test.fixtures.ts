@@ -1,0 +1,34 @@
+import { definePlugin, type PluginInstance, signal } from '@wallet-modal/kernel'
+import { type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { expect } from 'vitest'
+import { emailSocial } from '../index.js'
+import type { EmbeddedWallet } from '../wallet.js'
+
+interface Options extends Pick<NonNullable<Parameters<typeof renderModal>[1]>, 'view' | 'networks' | 'params'> {
+  /** Further plugins. */
+  readonly plugins?: readonly PluginInstance[]
+}
+
+/** Opens a view of the plugin. The scripted members of the wallet replace the frame. */
+export function showView(
+  scripted: Partial<EmbeddedWallet>,
+  { plugins = [], ...options }: Options,
+): Promise<RenderedModal> {
+  const wallet = { syncTheme() {}, abort: async () => undefined, ...scripted } as EmbeddedWallet
+  const plugin = definePlugin({
+    ...emailSocial.spec,
+    setup: () => ({ connector: signal(null), origin: signal('https://frame.example'), wallet: async () => wallet }),
+  })
+  return renderModal([...plugins, plugin({})], options)
+}
+
+/** Enters text into the only field of the view. */
+export async function enter(page: RenderedModal, text: string): Promise<void> {
+  const input = await waitUntil(() => {
+    const found = page.dialog().querySelector('input')
+    expect(found?.readOnly).toBe(false)
+    return found
+  })
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input?.dispatchEvent(new Event('input', { bubbles: true }))
+}
