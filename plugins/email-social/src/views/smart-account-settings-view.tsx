@@ -1,4 +1,4 @@
-import { messageOf, type ViewProps } from '@wallet-modal/kernel'
+import { messageOf, type Network, type ViewProps } from '@wallet-modal/kernel'
 import { List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -24,33 +24,35 @@ function LiveChoice({ wallet, ctx }: Pick<Props, 'ctx'> & { readonly wallet: Emb
   const choose = (type: WalletAccountType): void => {
     wallet.setAccountType(type).catch((error: unknown) => ctx.toast.error(messageOf(error)))
   }
+  const network = useValue(ctx.connections.active)?.network
   return (
     <Stack gap={4}>
       <Choice choice={useValue(wallet.smartAccount)} ctx={ctx} choose={choose} />
-      <Removal delegation={delegationOf(wallet, ctx)} ctx={ctx} />
+      {network && <Removal network={network} delegation={delegationOf(wallet, network, ctx)} ctx={ctx} />}
     </Stack>
   )
 }
 
-/** Button that ends the delegation on the active network. Displayed if there is a delegation. */
-function Removal({
-  delegation,
-  ctx: { connections, t, toast },
-}: Pick<Props, 'ctx'> & { readonly delegation: Delegation }): ReactNode {
-  const network = useValue(connections.active)?.network
+interface RemovalProps extends Pick<Props, 'ctx'> {
+  readonly network: Network
+  readonly delegation: Delegation
+}
+
+/** Button that ends the delegation on the network. Displayed if there is a delegation. */
+function Removal({ network, delegation, ctx: { t, toast } }: RemovalProps): ReactNode {
   const isDelegated = useValue(delegation.isDelegated)
   const isRemoving = useValue(delegation.isRemoving)
   useEffect(() => {
-    if (network) delegation.load(network).catch((error: unknown) => toast.error(messageOf(error)))
-  }, [delegation, network, toast])
-  if (!network || !isDelegated) return null
+    delegation.load().catch((error: unknown) => toast.error(messageOf(error)))
+  }, [delegation, toast])
+  if (!isDelegated) return null
   return (
     <List label={t('smartAccount.title')}>
       <ListItem
         label={t('smartAccount.remove', { network: network.name })}
         description={t(isRemoving ? 'smartAccount.removing' : 'smartAccount.remove.text')}
         disabled={isRemoving}
-        onClick={() => void delegation.remove(network)}
+        onClick={() => void delegation.remove()}
       />
     </List>
   )
