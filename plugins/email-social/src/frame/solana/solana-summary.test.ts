@@ -135,21 +135,22 @@ describe('deposits into token accounts that a Solana transaction opens', () => {
   })
 
   it('increase with the extensions of the token', async () => {
-    const bytes = new Uint8Array(400)
-    const view = new DataView(bytes.buffer)
-    // transfer fee with 108 bytes, transfer hook with 64
-    for (const [at, type, length] of [
-      [166, 1, 108],
-      [278, 14, 64],
-    ] as const) {
-      view.setUint16(at, type, true)
-      view.setUint16(at + 2, length, true)
+    /** Deposit for a token whose mint has these extensions, by type, with the size of their data. */
+    const depositOf = async (extensions: readonly (readonly [number, number])[]) => {
+      const bytes = new Uint8Array(400)
+      const view = new DataView(bytes.buffer)
+      extensions.reduce((at, [type, length]) => {
+        view.setUint16(at, type, true)
+        view.setUint16(at + 2, length, true)
+        return at + 4 + length
+      }, 166)
+      const stored = new Map([[mint.toBase58(), bytes]])
+      return costs(await shown([open(payer.publicKey, token2022)], 5000n, true, stored))[0]
     }
-    const stored = new Map([[mint.toBase58(), bytes]])
-    const depositOf = async (known: typeof stored) =>
-      costs(await shown([open(payer.publicKey, token2022)], 5000n, true, known))[0]
-    expect(await depositOf(new Map())).toBe('deposit 0.00207408 SOL') // 170 bytes
-    expect(await depositOf(stored)).toBe('deposit 0.0021924 SOL') // 187 bytes
+    expect(await depositOf([])).toBe('deposit 0.00207408 SOL') // 170 bytes
+    const [transferFee, transferHook, nonTransferable] = [[1, 108] as const, [14, 64] as const, [9, 0] as const]
+    expect(await depositOf([transferFee, transferHook])).toBe('deposit 0.0021924 SOL') // 187 bytes
+    expect(await depositOf([nonTransferable])).toBe('deposit 0.00210192 SOL') // 174 bytes
   })
 
   it('have no total if a call is unknown, because that call may cost more', async () => {
