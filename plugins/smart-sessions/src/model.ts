@@ -22,12 +22,15 @@ export interface SessionsModel {
 
 const LOADING: SessionsState = Object.freeze({ status: 'loading' })
 
+/** End of a session in milliseconds, for comparisons. */
+const endOf = ({ expiresAt }: SmartSession): number => expiresAt ?? Number.MAX_VALUE
+
 /** Active sessions first, then by expiry, the latest first. */
 const sortSessions = (sessions: readonly SmartSession[]): readonly SmartSession[] =>
-  sessions.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || b.expiresAt - a.expiresAt)
+  sessions.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || endOf(b) - endOf(a))
 
 /** Whether a session is neither revoked nor expired. */
-export const isActive = ({ isRevoked, expiresAt }: SmartSession): boolean => !isRevoked && expiresAt > Date.now()
+export const isActive = (session: SmartSession): boolean => !session.isRevoked && endOf(session) > Date.now()
 
 export function createSessionsModel(ctx: Context): SessionsModel {
   const service = createSessionsService(ctx.api.service('blockchain'))

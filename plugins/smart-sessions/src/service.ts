@@ -3,6 +3,8 @@ import { readWith, type ServiceApi } from '@wallet-modal/kernel'
 const MAX_SESSIONS = 200
 const MAX_PERMISSIONS = 20
 const MAX_TEXT = 200
+/** Latest time of a `Date`, in milliseconds. */
+const MAX_TIME_MS = 8.64e15
 /** HTTP statuses with which the service refuses a revocation. The body of such a reply can contain a reason. */
 const REFUSALS = [400, 401, 403, 404, 409, 422, 429]
 
@@ -25,8 +27,8 @@ export interface SmartSession {
   /** Address of the session key; absent if the service does not return a valid one. */
   readonly signer?: string
   readonly permissions: readonly SessionPermission[]
-  /** In milliseconds since the Unix epoch. */
-  readonly expiresAt: number
+  /** In milliseconds since the Unix epoch. `null`: the session has no end, or ends later than a `Date` can represent. */
+  readonly expiresAt: number | null
   readonly isRevoked: boolean
 }
 
@@ -65,10 +67,11 @@ function toPermission(value: unknown): SessionPermission {
 function toSession(value: unknown): readonly SmartSession[] {
   const { pci, project, signer, permissions, expiry, revokedAt }: Fields = Object(value)
   if (typeof pci !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(pci)) return []
-  if (typeof expiry !== 'number' || !Number.isSafeInteger(expiry * 1000)) return []
+  if (typeof expiry !== 'number' || expiry < 0) return []
+  const expiresAt = expiry * 1000 > MAX_TIME_MS ? null : expiry * 1000
   return [
     {
-      ...{ pci, site: toPlainText(Object(project).name), expiresAt: expiry * 1000 },
+      ...{ pci, site: toPlainText(Object(project).name), expiresAt },
       ...(isAddress(signer) && { signer }),
       permissions: listOf(permissions, MAX_PERMISSIONS).map(toPermission),
       isRevoked: typeof revokedAt === 'number',

@@ -13,6 +13,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'list.allows': 'يمكنه',
   'list.signer': 'المفتاح',
   'list.ends': 'حتى',
+  'list.noEnd': 'أن تلغيها',
   'list.revoke': 'إلغاء',
   'list.revoking': 'وقّع في محفظتك…',
   'list.revoked': 'أُلغيت الجلسة الذكية',

@@ -14,6 +14,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'list.allows': 'Darf',
   'list.signer': 'Schlüssel',
   'list.ends': 'Bis',
+  'list.noEnd': 'zum Widerruf',
   'list.revoke': 'Widerrufen',
   'list.revoking': 'In der Wallet signieren …',
   'list.revoked': 'Smart Session widerrufen',

@@ -11,6 +11,7 @@ export const strings = {
   'list.allows': 'May',
   'list.signer': 'Key',
   'list.ends': 'Until',
+  'list.noEnd': 'you revoke it',
   'list.revoke': 'Revoke',
   'list.revoking': 'Sign in your wallet…',
   'list.revoked': 'Smart session revoked',

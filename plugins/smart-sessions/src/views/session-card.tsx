@@ -42,7 +42,11 @@ export function SessionCard({ session, active, model, ctx }: CardProps): ReactNo
             </Fact>
           )}
           <Fact label={t('list.ends')}>
-            <time dateTime={new Date(expiresAt).toISOString()}>{date.format(expiresAt)}</time>
+            {expiresAt === null ? (
+              t('list.noEnd')
+            ) : (
+              <time dateTime={new Date(expiresAt).toISOString()}>{date.format(expiresAt)}</time>
+            )}
           </Fact>
         </Facts>
         {isActive(session) ? (
