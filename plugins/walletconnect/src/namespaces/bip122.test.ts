@@ -6,6 +6,7 @@ import { createFakeSession } from './session.test.fixtures.js'
 const REGTEST = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const MAINNET = 'bip122:000000000019d6689c085ae165831e93'
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const mainAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const taproot = 'bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma6'
 const methods = ['getAccountAddresses', 'signMessage', 'signPsbt']
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
@@ -51,6 +52,24 @@ describe('a Bitcoin wallet over a session', () => {
     const next = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry'
     update({ bip122: { accounts: [`${REGTEST}:${next}`], methods: [] } })
     expect((await wallet.connect(true))?.accounts).toEqual([{ address: next, type: 'payment' }])
+  })
+
+  test('lists addresses under the network of the event, or of the request that they answer', async () => {
+    const { wallet, answer, event } = await stage([`${REGTEST}:${address}`, `${MAINNET}:${mainAddress}`])
+    let reply = (_: unknown): void => undefined
+    answer(new Promise((resolve) => (reply = resolve)))
+    await wallet.connect(false)
+    await wallet.switchNetwork(MAINNET)
+    reply([{ address: 'regtest-ordinal', intention: 'ordinal' }])
+    event('bip122_addressesChanged', [{ address: 'main-ordinal', intention: 'ordinal' }], MAINNET)
+    await settle()
+    await wallet.switchNetwork(REGTEST)
+    event('bip122_addressesChanged', [{ address: 'main-ordinal-2', intention: 'ordinal' }], MAINNET)
+    await settle()
+    const listed = async () => (await wallet.connect(true))?.accounts.map((account) => account.address)
+    expect(await listed()).toEqual([address, 'regtest-ordinal'])
+    await wallet.switchNetwork(MAINNET)
+    expect(await listed()).toEqual([mainAddress, 'main-ordinal-2'])
   })
 
   test.each([

@@ -24,8 +24,8 @@ interface SessionState {
   /** Address of the session on the active network. */
   mainAddress(): string
   read(): BitcoinSession | null
-  /** Stores addresses that the wallet has returned. */
-  storeAddresses(answer: unknown): Promise<void>
+  /** Stores addresses that the wallet has returned for a network. */
+  storeAddresses(caipNetworkId: string, answer: unknown): Promise<void>
   /** Whether to request the addresses from the wallet. */
   shouldRequest(): boolean
   watch(listener: BitcoinListener): () => void
@@ -51,13 +51,13 @@ function createSessionState(options: ProviderOptions): SessionState {
       listener.network(session.caipNetworkId)
     })
   }
-  const storeAddresses = async (answer: unknown): Promise<void> => {
-    if (await book.store(chain, answer)) notifyListeners()
+  const storeAddresses = async (caipNetworkId: string, answer: unknown): Promise<void> => {
+    if (await book.store(caipNetworkId, answer)) notifyListeners()
   }
   link.listen({
     changed: notifyListeners,
-    event(name, data) {
-      if (name === EVENT) storeAddresses(data).catch(ctx.log.info)
+    event(name, data, caipNetworkId) {
+      if (name === EVENT) storeAddresses(caipNetworkId, data).catch(ctx.log.info)
     },
     ended: notifyListeners,
   })
@@ -123,7 +123,9 @@ function createBitcoinWallet(options: ProviderOptions): BitcoinWallet {
     async connect() {
       const session = state.read()
       if (session && link.approved().methods.includes('getAccountAddresses') && state.shouldRequest())
-        sendRequest('getAccountAddresses', {}).then(state.storeAddresses).catch(ctx.log.info) // not awaited, so that connecting is not delayed
+        sendRequest('getAccountAddresses', {}) // not awaited, so that connecting is not delayed
+          .then((answer) => state.storeAddresses(session.caipNetworkId, answer))
+          .catch(ctx.log.info)
       return session
     },
     async signMessage({ address, message, protocol }) {

@@ -4,12 +4,15 @@ import { type Account, type Context, type NamespaceSession, readWith } from '@wa
 const ADDRESSES = 'addresses'
 const MAX_ADDRESSES = 20
 
-/** Addresses returned by a wallet. */
+/** Addresses returned by a wallet for a network. */
 interface StoredAddresses {
   /** CAIP-10 ids of the approved accounts at the time of storing, comma-separated. If the accounts have changed, the addresses are ignored. */
   readonly of: string
   readonly accounts: readonly Account[]
 }
+
+/** By network. */
+type AddressesByChain = Readonly<Record<string, StoredAddresses>>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -25,11 +28,16 @@ function readAccounts(answer: unknown): readonly Account[] {
   })
 }
 
-const storedAddresses = readWith((value): StoredAddresses => {
+function readStored(value: unknown): StoredAddresses {
   const { of, accounts }: { readonly of?: unknown; readonly accounts?: unknown } = Object(value)
   if (!isText(of)) throw new Error('is not of a session')
   return { of, accounts: readAccounts(accounts) }
-})
+}
+
+const storedAddresses = readWith(
+  (value): AddressesByChain =>
+    Object.fromEntries(Object.entries(Object(value)).map(([chain, stored]) => [chain, readStored(stored)])),
+)
 
 /** Addresses of a wallet that its session does not contain. Only those of one session and network are stored. `chain` is a CAIP-2 id. */
 interface AddressBook {
@@ -39,7 +47,7 @@ interface AddressBook {
    * that the next call returns false even if the wallet does not reply.
    */
   shouldRequest(chain: string): boolean
-  /** Stores the addresses in a wallet's reply. Resolves with false if it has no valid address, or the session has changed. */
+  /** Stores the network's addresses. Resolves with false if there is no valid one, the session has changed, or it has no account on the network. */
   store(chain: string, answer: unknown): Promise<boolean>
 }
 
@@ -56,22 +64,27 @@ export function createAddressBook(ctx: Context, link: NamespaceSession): Address
     )
     return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   }
+  const readAll = (): AddressesByChain => ctx.storage.get(ADDRESSES, storedAddresses) ?? {}
+  /** Stored addresses of the session on this network. */
+  const read = (chain: string): StoredAddresses | undefined => {
+    const stored = readAll()[chain]
+    return stored?.of === key(chain) ? stored : undefined
+  }
+  const write = (chain: string, stored: StoredAddresses): void => {
+    ctx.storage.set(ADDRESSES, { ...readAll(), [chain]: stored })
+  }
   return {
-    addresses(chain) {
-      const stored = ctx.storage.get(ADDRESSES, storedAddresses)
-      return stored && stored.of === key(chain) ? stored.accounts : []
-    },
+    addresses: (chain) => read(chain)?.accounts ?? [],
     shouldRequest(chain) {
-      const of = key(chain)
-      if (ctx.storage.get(ADDRESSES, storedAddresses)?.of === of) return false
-      ctx.storage.set(ADDRESSES, { of, accounts: [] })
+      if (read(chain)) return false
+      write(chain, { of: key(chain), accounts: [] })
       return true
     },
     async store(chain, answer) {
       const of = key(chain)
       const accounts = await parseAddresses(readAccounts(answer))
-      if (accounts.length === 0 || of !== key(chain)) return false
-      ctx.storage.set(ADDRESSES, { of, accounts })
+      if (accounts.length === 0 || of === '' || of !== key(chain)) return false
+      write(chain, { of, accounts })
       return true
     },
   }

@@ -13,7 +13,8 @@ export interface FakeSession {
   answer(next: unknown): void
   /** Changes the approved namespaces, as the wallet would; `{}` removes all of them. */
   update(next: ApprovedNamespaces): void
-  event(name: string, data: unknown): void
+  /** Emits an event of the wallet. Default network: the site's first one. */
+  event(name: string, data: unknown, caipNetworkId?: string): void
   /** Makes the session active on this network while another wallet of the family is connecting. */
   useOn(caipNetworkId: string): void
 }
@@ -76,7 +77,7 @@ export function createFakeSession(
       approved = next
       listener?.changed()
     },
-    event: (name, data) => listener?.event(name, data, chains[0] ?? ''),
+    event: (name, data, caipNetworkId = chains[0] ?? '') => listener?.event(name, data, caipNetworkId),
     useOn(caipNetworkId) {
       activeConnection = { status: 'connected', namespace, caipNetworkId, isActive: true }
     },
