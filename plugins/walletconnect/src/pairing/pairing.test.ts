@@ -235,6 +235,23 @@ test('a code that arrives after the visitor left is withdrawn and not shown', as
   expect([offers[0]?.isWithdrawn, state.value]).toEqual([true, { status: 'idle' }])
 })
 
+test('the expiry of a code that arrived after the visitor left causes no error of the page', async () => {
+  const { pairing } = stage()
+  const unhandled: unknown[] = []
+  const listen = (error: unknown): void => void unhandled.push(error)
+  process.on('unhandledRejection', listen)
+  const leaving = new AbortController()
+  let expire = (_: Error): void => undefined
+  const approval = new Promise<string>((_, reject) => (expire = reject))
+  const session = pairing.run(async () => ({ uri: 'wc:1', approval, withdraw: () => undefined }), leaving.signal)
+  leaving.abort()
+  expect(await session).toBeNull()
+  expire(new Error('expired'))
+  await vi.advanceTimersByTimeAsync(LIFETIME_MS)
+  process.off('unhandledRejection', listen)
+  expect(unhandled).toEqual([])
+})
+
 test('a failure of the relay is passed on', async () => {
   const { pairing, state, signal: leaving } = stage()
   await expect(pairing.run(() => Promise.reject(new Error('no relay')), leaving)).rejects.toThrow('no relay')

@@ -112,10 +112,10 @@ function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Se
     const renew = (): void => {
       state.value = { status: 'preparing' }
       propose().then((offer) => {
+        listen(offer)
         if (isOver) return offer.withdraw()
         const expiresAt = Date.now() + LIFETIME_MS
         validUntil = expiresAt - MARGIN_MS
-        listen(offer)
         countdown.show(offer.uri, expiresAt)
       }, fail)
     }
