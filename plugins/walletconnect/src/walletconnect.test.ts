@@ -15,8 +15,16 @@ import type { Client } from './client/client.js'
 import { walletconnect } from './index.js'
 import { createFakeClient, createSession, evmAccount, type FakeClient } from './sessions/sessions.test.fixtures.js'
 
-const given = vi.hoisted((): { client?: Client; notifiedWallets: string[] } => ({ notifiedWallets: [] }))
-vi.mock('./client/client.js', () => ({ openClient: async () => given.client }))
+const given = vi.hoisted((): { client?: Client; openedClients: number; notifiedWallets: string[] } => ({
+  openedClients: 0,
+  notifiedWallets: [],
+}))
+vi.mock('./client/client.js', () => ({
+  async openClient() {
+    given.openedClients++
+    return given.client
+  },
+}))
 vi.mock('./sessions/still-connected.js', () => ({
   createStillConnected: () => (wallet: string) => void given.notifiedWallets.push(wallet),
 }))
@@ -70,10 +78,19 @@ interface Stage extends FakeClient, Disposable {
   states(): Record<string, string>
 }
 
+/** Stores sessions as the client does. */
+const storeSessions = (sessions: readonly object[]): void =>
+  localStorage.setItem(
+    'wallet-modal/stage/@wallet-modal/walletconnect/client',
+    JSON.stringify({ v: 1, data: { 'wc@2:client:0.3:stage//session': sessions } }),
+  )
+
 function stage(...storedSessions: Parameters<typeof createFakeClient>): Stage {
   const fake = createFakeClient(...storedSessions)
   given.client = fake.client
+  given.openedClients = 0
   given.notifiedWallets = []
+  if (storedSessions.length > 0) storeSessions(storedSessions)
   const shakes: Record<string, Shake> = {}
   for (const { namespace: name, caipNetworkId } of networks) shakes[name] = connectsOn(caipNetworkId)
   const families = networks.map((network) => familyOf(network.namespace, shakes))
@@ -220,6 +237,23 @@ test('after a reload, the session stays until the last restored family is discon
   await staged.modal.disconnect('polkadot')
   await settle()
   expect(staged.storedSessions).toEqual([])
+})
+
+test('H1: a page load after the session has ended does not open the client, and a new session can be connected', async () => {
+  {
+    using before = stage()
+    const outcome = before.connect()
+    await before.offered()
+    before.approve(createSession('ended'))
+    await outcome
+  }
+  using staged = stage()
+  await settle()
+  expect([given.openedClients, staged.states().eip155]).toEqual([0, 'disconnected'])
+  const outcome = staged.connect()
+  await staged.offered()
+  staged.approve(createSession('new'))
+  expect(await outcome).toBe('connected')
 })
 
 test.each(['the module for the handshake is loading', 'the handshake is pending'])(

@@ -5,7 +5,6 @@ import {
   connected,
   connectFailed,
   joinOthers,
-  lazyOnce,
   type ProviderRequest,
   type Signal,
 } from '@wallet-modal/kernel'
@@ -20,7 +19,7 @@ import type { InterruptedRequest } from './sessions/interrupted.js'
 import { createLiveLinks, type LiveLinks } from './sessions/live-links.js'
 import { nameOfWallet } from './sessions/name-of-wallet.js'
 import type { OpenLink } from './sessions/namespace-links.js'
-import { openSessions } from './sessions/open-sessions.js'
+import { createLazySessions } from './sessions/open-sessions.js'
 import { toProposal } from './sessions/proposal.js'
 import type { Session } from './sessions/session.js'
 import type { Sessions } from './sessions/sessions.js'
@@ -50,7 +49,7 @@ export function createWalletConnect(
     links.refresh()
     approvals.follow(sessions.current())
   }
-  const loadSessions = lazyOnce(() => openSessions(ctx, options, { families, interrupted, onChanged }))
+  const { load: loadSessions, mayExist } = createLazySessions(ctx, options, { families, interrupted, onChanged })
   const pair = createPair(ctx, pairing, families)
   /** New session whose other namespaces are not connected yet. */
   let paired: Session | undefined
@@ -71,6 +70,7 @@ export function createWalletConnect(
   return {
     async provider(connector, request) {
       const { namespace, silent, signal } = request
+      if (silent && !mayExist()) return null
       const [sessions] = await Promise.all([loadSessions(), families.load()])
       const current = sessions.current()
       const isReusable = current && approvals.has(current, namespace) && (silent || !links.has(namespace))

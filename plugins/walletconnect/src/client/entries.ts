@@ -28,6 +28,12 @@ const record = readWith((storedValue): Readonly<Record<string, unknown>> => {
   return { ...storedValue }
 })
 
+/** Whether the browser's storage contains a session. Does not need the client. */
+export const hasStoredSession = ({ storage }: Context): boolean =>
+  Object.entries(storage.get(CLIENT, record) ?? {}).some(
+    ([key, value]) => key.endsWith('//session') && Array.isArray(value) && value.length > 0,
+  )
+
 /**
  * Whether the client can use an entry. The client does not validate subscriptions: an invalid list would cause an
  * uncaught error at the next message.

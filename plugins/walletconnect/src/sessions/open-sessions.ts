@@ -1,5 +1,6 @@
-import type { Context, Signal } from '@wallet-modal/kernel'
+import { type Context, lazyOnce, type Signal } from '@wallet-modal/kernel'
 import { openClient } from '../client/client.js'
+import { hasStoredSession } from '../client/entries.js'
 import type { ContributedNamespaces } from '../namespaces/contributed.js'
 import type { WalletConnectOptions } from '../options.js'
 import { type InterruptedRequest, watchInterrupted } from './interrupted.js'
@@ -13,7 +14,7 @@ interface OpenSessionsOptions {
 }
 
 /** Opens the client with its sessions, until the modal is disposed. */
-export async function openSessions(
+async function openSessions(
   ctx: Context,
   options: WalletConnectOptions,
   { families, interrupted, onChanged }: OpenSessionsOptions,
@@ -24,4 +25,26 @@ export async function openSessions(
   const sessions = createSessions(ctx, client, { rules: families.of, onChanged: () => onChanged(sessions) })
   ctx.onDispose(watchInterrupted(client, sessions.isOpen, interrupted))
   return sessions
+}
+
+interface LazySessions {
+  /** Opens the client with its sessions, once. */
+  load(): Promise<Sessions>
+  /** Whether the client was opened, or a session is stored. Does not load the client: a stored wallet may have no session any more. */
+  mayExist(): boolean
+}
+
+export function createLazySessions(
+  ctx: Context,
+  options: WalletConnectOptions,
+  sessionOptions: OpenSessionsOptions,
+): LazySessions {
+  let isRequested = false
+  return {
+    load: lazyOnce(() => {
+      isRequested = true
+      return openSessions(ctx, options, sessionOptions)
+    }),
+    mayExist: () => isRequested || hasStoredSession(ctx),
+  }
 }
