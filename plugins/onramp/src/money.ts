@@ -1,4 +1,4 @@
-import { formatAmount, toBaseUnits } from '@wallet-modal/kernel/assets'
+import { formatAmount, groupDigits, toBaseUnits } from '@wallet-modal/kernel/assets'
 import type { OnRampMoney } from './contract.js'
 
 /** Plain decimal text, exact: `12.5`. */
@@ -13,11 +13,15 @@ export function currencyDecimals(currency: string): number {
 const currencyFormat = (currency: string): Intl.NumberFormat =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
 
+const isFiat = (currency: string): boolean => Intl.supportedValuesOf('currency').includes(currency)
+
 /**
- * `$1,234.50`, truncated to the currency's decimals, or `<$0.01` for a smaller amount. For display only. The same in every language, so that amounts
- * cannot be misread.
+ * Amount for display only, the same in every language, so that amounts cannot be misread. A currency is truncated to its decimals: `$1,234.50`, or
+ * `<$0.01` for a smaller amount. A token is exact: `1,234.5 USDC`.
  */
-export function displayMoney({ currency, amount, decimals }: OnRampMoney): string {
+export function displayMoney(money: OnRampMoney): string {
+  const { currency, amount, decimals } = money
+  if (!isFiat(currency)) return `${groupDigits(formatMoney(money))} ${currency}`
   const places = currencyDecimals(currency)
   const symbol = currencyFormat(currency)
     .formatToParts(0)

@@ -72,6 +72,8 @@ describe('money', () => {
     [usd(1n, 3), '<$0.01'],
     [usd(0n), '$0.00'],
     [{ currency: 'JPY', amount: 12_500n, decimals: 0 }, '¥12,500'],
+    [{ currency: 'USDC', amount: 1_234_567_890n, decimals: 6 }, '1,234.56789 USDC'],
+    [{ currency: 'ETH', amount: 3n, decimals: 4 }, '0.0003 ETH'],
   ])('%o is displayed as %s', (money, shown) => {
     expect(displayMoney(money)).toBe(shown)
   })
