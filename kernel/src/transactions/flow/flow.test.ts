@@ -69,6 +69,17 @@ describe('a flow', () => {
     expect(stage.prepared.length).toBe(1)
   })
 
+  it('C1: prepare() does not make a transaction ready again that is pending in the wallet', async () => {
+    using stage = createStage()
+    stage.outcome = () => new Promise(() => undefined)
+    stage.flow.watch()
+    await settle()
+    void stage.flow.submit()
+    stage.flow.prepare()
+    await settle()
+    expect([stage.flow.state.peek().status, stage.prepared.length]).toEqual(['submitting', 1])
+  })
+
   it('fails with "missing" if there is no plan, but not while the plan is being completed', async () => {
     using stage = createStage()
     stage.plan.value = null

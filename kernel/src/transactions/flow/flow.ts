@@ -24,7 +24,7 @@ export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan>
   watch(): () => void
   /** Sets the speed and prepares the transaction again. */
   chooseSpeed(speed: FeeSpeed): void
-  /** Prepares the transaction again. `notice`: the reason, for the visitor. */
+  /** Prepares the transaction again. `notice`: the reason, for the visitor. Does nothing while a transaction is being submitted. */
   prepare(notice?: FlowNotice): void
   /** Submits the displayed transaction once. Sets `state` to `submitting` synchronously. Never rejects. */
   submit(): Promise<FlowOutcome>

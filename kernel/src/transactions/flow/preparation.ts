@@ -26,6 +26,7 @@ interface Preparation<Plan extends TransactionPlan> {
   /** Prepares the transaction immediately and every {@link REFRESH_MS}. Returns a function that stops it. */
   watch(): () => void
   stop(): void
+  /** Does nothing while a transaction is being submitted. */
   prepare(notice?: FlowNotice): void
   /** Called after an attempt to submit. Prepares again if the review is still displayed; otherwise sets the state to `idle`. */
   again(notice?: FlowNotice): void
@@ -64,7 +65,9 @@ export function createPreparation<Plan extends TransactionPlan>(
     if (isWatched && !isBusy() && (key !== attempts.lastKey() || isIncomplete)) attempts.start()
   })
   return {
-    prepare: attempts.start,
+    prepare(notice) {
+      if (!isBusy()) attempts.start(notice)
+    },
     stop,
     expectOtherFee: attempts.expectOtherFee,
     watch() {
