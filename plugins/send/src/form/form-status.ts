@@ -34,8 +34,7 @@ export function formStatusOf(fields: StatusInput): FormStatus {
   const isLimitRead = limit.status === 'ready' || limit.status === 'failed'
   if ((!amount.isMax || isLimitRead) && exceeds(amount.value, fields)) return 'insufficientFunds'
   if (receiver.status === 'empty') return 'addAddress'
-  if (receiver.status === 'refused' || receiver.status === 'failed') return 'invalidAddress'
-  if (receiver.status === 'checking' || receiver.status === 'unchecked' || !isLimitRead || amount.value === undefined)
-    return 'checking'
-  return 'complete'
+  if (receiver.status === 'checking' || receiver.status === 'unchecked') return 'checking'
+  if (receiver.status !== 'found') return 'invalidAddress'
+  return isLimitRead && amount.value !== undefined ? 'complete' : 'checking'
 }

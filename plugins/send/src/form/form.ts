@@ -67,7 +67,7 @@ export interface SendForm {
   setReceiver(text: string): void
   /** Lets the next check apply the payment link in the receiver field, even if other fields were edited after the link was entered. */
   confirmLink(): void
-  /** Reads the limit, the receiver and the tokens again. */
+  /** Reads the limit, the receiver and the tokens again, and applies a payment link that waits for confirmation. */
   retry(): void
   /** Whether receivers can be entered by name. */
   readonly supportsNames: ReadonlySignal<boolean>

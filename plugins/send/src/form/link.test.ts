@@ -82,6 +82,20 @@ describe('a payment link in the receiver field', () => {
     expect(stage.model.form.link.peek()).toBeNull()
   })
 
+  it('with only an address is applied even if another field was edited while it was read', async () => {
+    let go = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    using stage = await stageWith({ readLink: (...args) => released.then(() => readLink(...args)) })
+    stage.model.form.chooseToken(stage.coin)
+    stage.model.form.setReceiver('pay:plain')
+    stage.model.form.type('0.5')
+    go()
+    await waitForReceiver(stage)
+    expect(form(stage)).toEqual([coin, '0.5', 'fake-9'])
+  })
+
   it('I7: adds its note to the transaction, and a transaction with another note is refused', async () => {
     using stage = await stageWith()
     const { form, flow } = stage.model
@@ -126,7 +140,7 @@ describe('a payment link in the receiver field', () => {
     isOffline = false
     stage.model.form.chooseToken({ ...six, amount: undefined })
     stage.model.form.type('0.1')
-    await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('failed'))
+    await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('unconfirmed'))
     expect(form(stage)).toEqual([six.assetId, '0.1', 'pay:base'])
     stage.model.form.retry()
     await waitForReceiver(stage)
@@ -155,8 +169,10 @@ describe('a payment link in the receiver field', () => {
     await waitUntil(() => expect(reading).toContain('pay:whole'))
     enter(stage)
     go()
-    await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('failed'))
+    await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('unconfirmed'))
     expect(form(stage)).toEqual([...kept, 'pay:whole'])
+    stage.model.form.retry()
+    await waitUntil(() => expect(form(stage)).toEqual([six.assetId, '1.5', 'fake-9']))
   })
 
   it.each([

@@ -26,6 +26,8 @@ export type Receiver =
       /** Network of a payment link, to which the wallet can switch. */
       readonly network?: Network
     }
+  /** Payment link that would replace fields which the visitor edited after entering it. It waits for the visitor's confirmation. */
+  | { readonly status: 'unconfirmed'; readonly text: string }
   /** The receiver could not be checked. */
   | { readonly status: 'failed'; readonly text: string }
 

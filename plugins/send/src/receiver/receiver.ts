@@ -60,8 +60,8 @@ export function createReceiver(ctx: Context, options: ReceiverOptions): Receiver
     if ('refusal' in reading) {
       const { refusal, network } = reading
       state.value = { status: 'refused', text, issue: refusal, ...(network && { network }) }
-    } else if (editCount() !== editsBefore) {
-      state.value = { status: 'failed', text } // does not replace the edited fields; applied if `confirmLink` is called before the next check
+    } else if (reading.token && editCount() !== editsBefore) {
+      state.value = { status: 'unconfirmed', text }
     } else {
       batch(() => {
         state.value = { status: 'checking', text: reading.receiver }

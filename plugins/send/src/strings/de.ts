@@ -35,12 +35,14 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'receiver.resolved': 'gehört zu',
   'receiver.proven': 'gehört laut der Blockchain zu',
   'receiver.failed': 'Der Empfänger konnte nicht geprüft werden.',
+  'receiver.unconfirmed': 'Sie haben das Formular geändert, seit Sie diesen Zahlungslink eingegeben haben.',
   'receiver.recent': 'Bisherige Empfänger',
   'link.filled.receiver': 'Der Zahlungslink hat den Empfänger ausgefüllt. Prüfen Sie ihn, bevor Sie weitermachen.',
   'link.filled.token':
     'Der Zahlungslink hat Empfänger und Token ausgefüllt. Prüfen Sie beides, bevor Sie weitermachen.',
   'link.filled.amount':
     'Der Zahlungslink hat Empfänger, Token und Betrag ausgefüllt. Prüfen Sie alles, bevor Sie weitermachen.',
+  'link.apply': 'Zahlungslink übernehmen',
   'link.switch': 'Zu {network} wechseln',
   'receiver.scan': 'QR-Code scannen',
   'scan.title': 'QR-Code scannen',

@@ -44,6 +44,7 @@ function ReceiverInput({ model, ctx }: FormProps): ReactNode {
   const [isPasteRefused, setPasteRefused] = useState(false)
   const { t } = ctx
   const isFixed = preset.receiver !== undefined
+  const isReported = receiver.status === 'failed' || receiver.status === 'unconfirmed'
   const error = receiver.status === 'refused' ? textOf(receiver.issue) : undefined
   const hint = receiver.status === 'checking' ? t('receiver.checking') : undefined
   const set = (text: string): void => {
@@ -65,7 +66,7 @@ function ReceiverInput({ model, ctx }: FormProps): ReactNode {
       disabled={isFixed}
       placeholder={t(supportsNames ? 'receiver.placeholder' : 'receiver.placeholderPlain')}
       autoComplete="off"
-      error={receiver.status === 'failed' ? t('receiver.failed') : error}
+      error={isReported ? t(`receiver.${receiver.status}`) : error}
       hint={isPasteRefused ? t('receiver.pasteFailed') : hint}
       clearLabel={t('receiver.clear')}
       trailing={!isFixed && receiver.text === '' && <InputButtons model={model} ctx={ctx} onPaste={paste} />}
@@ -93,7 +94,7 @@ const ScanIcon = (): ReactNode => (
   </svg>
 )
 
-/** Lists the fields that a payment link filled in, or offers to switch to the link's network. */
+/** Lists the fields that a payment link filled in, or offers to apply the link or to switch to its network. */
 function LinkNotice({ model, ctx: { t } }: FormProps): ReactNode {
   const receiver = useValue(model.form.receiver)
   const link = useValue(model.form.link)
@@ -110,6 +111,12 @@ function LinkNotice({ model, ctx: { t } }: FormProps): ReactNode {
       </Text>
     )
   }
+  if (receiver.status === 'unconfirmed')
+    return (
+      <Button kind="secondary" onClick={model.form.retry}>
+        {t('link.apply')}
+      </Button>
+    )
   if (receiver.status !== 'refused' || !receiver.network || preset.network) return null
   return (
     <Button kind="secondary" onClick={model.switchToLink}>

@@ -81,12 +81,15 @@ function useAmountError({ model: { form }, ctx: { t } }: FormProps): string | un
 function ReviewButton({ model, ctx: { t } }: FormProps): ReactNode {
   const status = useValue(model.form.status)
   const limit = useValue(model.form.limit)
+  const receiver = useValue(model.form.receiver)
   const hasLimitFailed = limit.status === 'failed'
   return (
     <Stack gap={2}>
-      {hasLimitFailed && (
+      {(hasLimitFailed || receiver.status === 'failed') && (
         <Stack gap={2} align="center">
-          <FailureText text={t(`limit.failed.${limit.failure.reason}`)} message={limit.failure.message} />
+          {hasLimitFailed && (
+            <FailureText text={t(`limit.failed.${limit.failure.reason}`)} message={limit.failure.message} />
+          )}
           <Button kind="quiet" compact onClick={model.form.retry}>
             {t('send.retry')}
           </Button>
