@@ -62,7 +62,10 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): v
 export function createSendModel(ctx: Context, _options: object, { pending }: PendingSubmission): SendModel {
   const recent = createRecent(ctx)
   const result = createResult(ctx)
-  const form = createSendForm(ctx, recent)
+  const form = createSendForm(ctx, recent, () => {
+    // the reply to a request that is pending in the wallet must not clear the edited form
+    if (flow.state.peek().status === 'submitting') flow.reset()
+  })
   const clear = (): void => {
     flow.reset()
     form.clear()

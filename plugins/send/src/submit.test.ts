@@ -79,6 +79,22 @@ describe('submitting', () => {
     await waitUntil(() => expect(stage.model.form.receiver.peek()).toMatchObject({ text: 'fake-7' }))
   })
 
+  it('does not clear a form that the visitor has edited before the wallet replied', async () => {
+    const handler = createFakeHandler()
+    let answer = (_: DriverOutcome): void => undefined
+    handler.outcome = () => new Promise((resolve) => (answer = resolve))
+    using stage = await createStage(handler)
+    const leave = await reviewed(stage)
+    stage.model.submit()
+    await waitUntil(() => expect(handler.submitted).toBe(1))
+    leave()
+    stage.model.form.type('0.25')
+    stage.model.form.setReceiver('fake-7')
+    answer({ status: 'sent', hash: '0x1' })
+    await waitUntil(() => expect(flowState(stage).status).toBe('idle'))
+    expect([stage.model.form.amount.peek().text, stage.model.form.receiver.peek().text]).toEqual(['0.25', 'fake-7'])
+  })
+
   it.each([
     ['rejection', async () => ({ status: 'rejected' }) as const],
     ['failure', () => Promise.reject(new Error('no'))],

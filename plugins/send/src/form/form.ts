@@ -121,6 +121,16 @@ function planOf({ amount, note, ...transfer }: PlannedTransfer, checkName: NameC
   }
 }
 
+const createStatus = ({ token, amount, limit, receiver }: FormFields): ReadonlySignal<FormStatus> =>
+  computed(() =>
+    formStatusOf({
+      token: token.value,
+      amount: amount.entry.value,
+      limit: limit.state.value,
+      receiver: receiver.state.value,
+    }),
+  )
+
 /** Creates the plan of a complete form. */
 function createPlan(
   ctx: Context,
@@ -169,27 +179,23 @@ function watchFields(ctx: Context, { context, token, receiver, limit }: FormFiel
   return { readLimit }
 }
 
-export function createSendForm(ctx: Context, recent: RecentReceivers): SendForm {
+/** `onEdit`: called before the visitor edits the form. */
+export function createSendForm(ctx: Context, recent: RecentReceivers, onEdit: () => void): SendForm {
   const fields = createFormFields(ctx, recent)
   const { context, tokens, chosenToken, token, amount, receiver, limit, edits } = fields
   const { readLimit } = watchFields(ctx, fields)
-  const status = computed(() =>
-    formStatusOf({
-      token: token.value,
-      amount: amount.entry.value,
-      limit: limit.state.value,
-      receiver: receiver.state.value,
-    }),
-  )
+  const status = createStatus(fields)
   const plan = createPlan(ctx, fields, status)
   /** Applies an edit of the visitor. */
   const edit = (change: () => void): void =>
     batch(() => {
+      onEdit()
       edits.count++
       edits.namespace = context.peek()?.connection.namespace
       change()
     })
   const setReceiver = (text: string): void => {
+    onEdit()
     edits.namespace = context.peek()?.connection.namespace
     receiver.set(text)
   }
