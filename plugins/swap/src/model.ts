@@ -46,7 +46,10 @@ function createDelayedNamespace(ctx: Context): () => string | undefined {
 }
 
 export function createSwapModel(ctx: Context): SwapModel {
-  const preset = createPreset(ctx, createSwapForm(ctx))
+  const preset = createPreset(ctx, createSwapForm(ctx), () => {
+    // the reply to a request that is pending in the wallet must not clear the edited form
+    if (flow.state.peek().status === 'submitting') flow.reset()
+  })
   const { form } = preset
   const { quotes } = form
   const bridges = createBridges(ctx)

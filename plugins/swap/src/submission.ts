@@ -9,7 +9,7 @@ import {
   type TransactionStatus,
 } from '@wallet-modal/kernel'
 import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
-import type { TransactionFlow } from '@wallet-modal/kernel/transactions'
+import type { FlowOutcome, TransactionFlow } from '@wallet-modal/kernel/transactions'
 import type { Bridges } from './bridges/bridges.js'
 import { isolate } from './bridges/texts.js'
 import { SwapPreview, SwapProgress, SwapUnknown } from './contract.js'
@@ -34,36 +34,56 @@ interface SubmissionOptions {
   readonly approvalCount: Signal<number>
 }
 
-export function createSubmission(ctx: Context, { form, flow, bridges, approvalCount }: SubmissionOptions): Submission {
+type SubmittedOutcome = Extract<FlowOutcome, { readonly status: 'sent' | 'unknown' }>
+
+/** Follows submitted transactions until they are confirmed or failed, and displays their outcome in toasts. */
+function createFollowers(
+  ctx: Context,
+  { form, flow, bridges, approvalCount }: SubmissionOptions,
+  approvals: PendingApprovals,
+) {
+  return {
+    async approval(sent: SentTransaction, plan: SwapPlan): Promise<void> {
+      // an approval that no node knows any more may never be included, and a replaced one may have been sped up: the next
+      // plan reads the allowance again
+      const status = await approvals.during(plan, statusAfter(sent, plan, ['pending']))
+      if (status === 'failed') ctx.toast.error(ctx.t('toast.failed'))
+      approvalCount.value++
+      form.quotes.refresh()
+      if (isPreview(ctx)) flow.prepare()
+    },
+    async swap(sent: SentTransaction, plan: SwapPlan, orderId: string | undefined): Promise<void> {
+      const status = await statusAfter(sent, plan, ['pending', 'unknown'])
+      form.refresh(true)
+      if (orderId !== undefined) {
+        // the order reports when the tokens arrive, or that the transaction was replaced
+        if (status !== 'failed') return
+        bridges.drop(orderId) // the bridge received nothing
+      }
+      if (status === 'confirmed' && sent.type === 'swap') ctx.toast.success(ctx.t('toast.swapped', swapTexts(sent)))
+      else ctx.toast.error(ctx.t(status === 'replaced' ? 'toast.replaced' : 'toast.failed'))
+    },
+  }
+}
+
+export function createSubmission(ctx: Context, options: SubmissionOptions): Submission {
+  const { form, flow, bridges } = options
   const approvals = createPendingApprovals(form)
   const lost = signal<SentTransaction | null>(null)
-  const navigation = createNavigation(ctx)
-  const clear = (): void => {
+  const follow = createFollowers(ctx, options, approvals)
+  const leavePreview = createDeparture(ctx)
+  /** Closes the preview and clears the form, unless the visitor has edited the form or disconnected while the request was pending in the wallet. */
+  const leave = ({ status, sent }: SubmittedOutcome, plan: SwapPlan, orderId: string | undefined): void => {
+    const state = flow.state.peek()
+    const isCurrent = 'sent' in state && state.sent === sent
+    if (status === 'unknown') lost.value = sent
+    if (isCurrent && isPreview(ctx)) leavePreview(status, orderId)
+    else if (status === 'unknown') ctx.toast.error(ctx.t('toast.unknown'))
+    else if (orderId !== undefined)
+      ctx.toast.success(ctx.t('toast.onItsWay', { network: isolate(plan.quote.request.receiveNetwork.name) }))
+    if (!isCurrent) return
     form.clear()
     flow.reset()
-  }
-  const followApproval = async (sent: SentTransaction, plan: SwapPlan): Promise<void> => {
-    // also ends with `unknown`: no node knows the approval, so it may never be included, and the visitor can repeat it
-    const status = await approvals.during(plan, statusAfter(sent, plan, ['pending']))
-    if (status === 'failed' || status === 'replaced') ctx.toast.error(ctx.t('toast.failed'))
-    approvalCount.value++
-    form.quotes.refresh()
-    if (navigation.isPreview()) flow.prepare()
-  }
-  const followSwap = async (sent: SentTransaction, plan: SwapPlan): Promise<void> => {
-    const orderId = bridges.start(sent, plan.quote)
-    navigation.leavePreview(plan, orderId)
-    clear()
-    const status = await statusAfter(sent, plan, ['pending', 'unknown'])
-    form.refresh(true)
-    if (orderId !== undefined) {
-      // the order reports when the tokens arrive
-      if (status !== 'failed' && status !== 'replaced') return
-      // the bridge received nothing from this transaction: it failed, or another transaction used its nonce
-      bridges.drop(orderId)
-    }
-    if (status === 'confirmed' && sent.type === 'swap') ctx.toast.success(ctx.t('toast.swapped', swapTexts(sent)))
-    else ctx.toast.error(ctx.t('toast.failed'))
   }
   return {
     ...{ isApproving: approvals.isPending, lost },
@@ -82,38 +102,28 @@ export function createSubmission(ctx: Context, { form, flow, bridges, approvalCo
       const outcome = await pending
       if (outcome.status === 'failed' && outcome.notice.code === 'failed') return ctx.toast.error(ctx.t('toast.failed'))
       ctx.toast.hide()
-      if (outcome.status === 'sent')
-        return isApproval ? followApproval(outcome.sent, plan) : followSwap(outcome.sent, plan)
-      if (outcome.status !== 'unknown') return
-      lost.value = outcome.sent
-      bridges.start(outcome.sent, plan.quote)
-      navigation.showUnknown()
-      clear()
+      if (outcome.status === 'sent' && isApproval) return follow.approval(outcome.sent, plan)
+      if (outcome.status !== 'sent' && outcome.status !== 'unknown') return
+      const orderId = bridges.start(outcome.sent, plan.quote)
+      leave(outcome, plan, orderId)
+      if (outcome.status === 'sent') return follow.swap(outcome.sent, plan, orderId)
     },
   }
 }
 
-/** Opens views after a submission, unless the visitor has left the preview. */
-function createNavigation(ctx: Context) {
+const isPreview = ({ router }: Context): boolean => router.current.peek()?.view.name === SwapPreview.name
+
+/**
+ * Returns a function that replaces the preview with the modal's opening view and, for a swap to another network, then opens its progress. If the
+ * wallet's reply was lost, the function replaces the preview with `SwapUnknown`.
+ */
+function createDeparture(ctx: Context): (status: SubmittedOutcome['status'], orderId: string | undefined) => void {
   const openingViewsSlot = ctx.all(openingViews)
-  const isPreview = (): boolean => ctx.router.current.peek()?.view.name === SwapPreview.name
-  return {
-    isPreview,
-    /**
-     * Replaces the preview with the modal's opening view and, for a swap to another network, then opens its progress. If
-     * the visitor has left the preview, only displays a toast for a swap to another network.
-     */
-    leavePreview({ quote }: SwapPlan, orderId: string | undefined): void {
-      const home = openingViewsSlot.peek().find((one) => one.when())?.view
-      if (isPreview()) {
-        if (home) void ctx.router.reset(home)
-        if (orderId !== undefined) void (home ? ctx.router.push : ctx.router.replace)(SwapProgress, { id: orderId })
-      } else if (orderId !== undefined)
-        ctx.toast.success(ctx.t('toast.onItsWay', { network: isolate(quote.request.receiveNetwork.name) }))
-    },
-    showUnknown(): void {
-      if (isPreview()) void ctx.router.replace(SwapUnknown)
-    },
+  return (status, orderId) => {
+    if (status === 'unknown') return void ctx.router.replace(SwapUnknown)
+    const home = openingViewsSlot.peek().find((one) => one.when())?.view
+    if (home) void ctx.router.reset(home)
+    if (orderId !== undefined) void (home ? ctx.router.push : ctx.router.replace)(SwapProgress, { id: orderId })
   }
 }
 

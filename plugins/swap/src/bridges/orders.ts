@@ -1,8 +1,18 @@
-import { balances, type Context, type OrderProgress, type OrderStatus, readWith } from '@wallet-modal/kernel'
+import {
+  balances,
+  type Context,
+  type OrderProgress,
+  type OrderStatus,
+  readWith,
+  transactionSettled,
+} from '@wallet-modal/kernel'
 import { createOrders, type Orders, orderSettled } from '@wallet-modal/kernel/transactions'
 import { type BridgeOutcome, swapSources } from '../contract.js'
 
 const KIND = '@wallet-modal/swap#bridge'
+
+/** Outcome that the source reports, or `replaced`: the transaction was replaced by another one, which its source cannot find by the stored hash. */
+type OrderOutcome = BridgeOutcome | 'replaced'
 
 /** Data stored with a swap to another network. */
 export interface Bridge {
@@ -20,7 +30,7 @@ export interface Bridge {
   readonly received: string
   /** Estimated time until the tokens arrive, in seconds. */
   readonly estimatedSeconds: number | undefined
-  readonly outcome: BridgeOutcome
+  readonly outcome: OrderOutcome
 }
 
 const outcomes: readonly unknown[] = [
@@ -29,8 +39,9 @@ const outcomes: readonly unknown[] = [
   'otherToken',
   'refunded',
   'failed',
-] satisfies readonly BridgeOutcome[]
-const isOutcome = (value: unknown): value is BridgeOutcome => outcomes.includes(value)
+  'replaced',
+] satisfies readonly OrderOutcome[]
+const isOutcome = (value: unknown): value is OrderOutcome => outcomes.includes(value)
 
 const bridge = readWith((value): Bridge => {
   const fields: Readonly<Record<string, unknown>> = Object(value)
@@ -48,8 +59,9 @@ const bridge = readWith((value): Bridge => {
   }
 })
 
-const statuses: Readonly<Record<BridgeOutcome, OrderStatus>> = {
-  ...{ pending: 'pending', arrived: 'completed', otherToken: 'completed', refunded: 'failed', failed: 'failed' },
+const statuses: Readonly<Record<OrderOutcome, OrderStatus>> = {
+  ...{ pending: 'pending', arrived: 'completed', otherToken: 'completed' },
+  ...{ refunded: 'failed', failed: 'failed', replaced: 'failed' },
 }
 
 const bridgesByContext = new WeakMap<Context, Orders<Bridge>>()
@@ -74,15 +86,21 @@ function create(ctx: Context): Orders<Bridge> {
     void source?.refresh({ force: true })
     if (network) void source?.refresh({ force: true, network })
   })
+  /** Hashes of replaced transactions. */
+  const replaced = new Set<string>()
+  ctx.on(transactionSettled, ({ hash, status }) => {
+    if (hash !== undefined && status === 'replaced') replaced.add(hash)
+  })
   const orders = createOrders(ctx, {
     kind: KIND,
     schema: bridge,
     async poll({ caipNetworkId, state }, signal): Promise<OrderProgress<Bridge>> {
+      const { hash, receive } = state
+      const progress = (outcome: OrderOutcome) => ({ status: statuses[outcome], state: { ...state, outcome } })
+      if (replaced.has(hash)) return progress('replaced')
       const source = sources.peek().find(({ name }) => name === state.source)
       if (!source?.bridgeOutcome) throw new Error(`no source "${state.source}" that reports outcomes`)
-      const { hash, receive } = state
-      const outcome = await source.bridgeOutcome({ hash, from: caipNetworkId, receive }, signal)
-      return { status: statuses[outcome], state: { ...state, outcome } }
+      return progress(await source.bridgeOutcome({ hash, from: caipNetworkId, receive }, signal))
     },
   })
   return orders

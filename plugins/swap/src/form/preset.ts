@@ -60,7 +60,8 @@ function createPendingValues(form: SwapForm) {
   }
 }
 
-export function createPreset(ctx: Context, form: SwapForm): Preset {
+/** `onEdit`: called before the visitor edits the form, and before it gets values of the site. */
+export function createPreset(ctx: Context, form: SwapForm, onEdit: () => void): Preset {
   const pending = createPendingValues(form)
   let appliedRouteKey: number | undefined
   ctx.effect(() => {
@@ -71,18 +72,22 @@ export function createPreset(ctx: Context, form: SwapForm): Preset {
     form: {
       ...form,
       choose(side, token) {
+        onEdit()
         pending.drop(side, token)
         form.choose(side, token)
       },
       turn() {
+        onEdit()
         pending.dropAll()
         form.turn()
       },
       type(text) {
+        onEdit()
         pending.dropPay() // a token that is filled in later would clear the visitor's amount
         form.type(text)
       },
       useMax() {
+        onEdit()
         pending.dropPay()
         form.useMax()
       },
@@ -91,6 +96,7 @@ export function createPreset(ctx: Context, form: SwapForm): Preset {
       if (routeKey !== undefined && routeKey === appliedRouteKey) return
       appliedRouteKey = routeKey
       pending.set(params)
+      if (!pending.isEmpty()) onEdit()
       if (params.toToken !== undefined) form.destinations.choose(params.toToken.split('/', 1)[0] ?? '')
       pending.fill()
     },

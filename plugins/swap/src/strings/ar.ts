@@ -75,6 +75,10 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'toast.onItsWay': 'في الطريق إلى {network}',
   'toast.refunded': 'أُعيد إليك {from}: لم يتم التبديل إلى {network}',
   'toast.otherToken': 'وصل رمز آخر غير {to} على {network}',
+  'toast.replaced':
+    'حلّت معاملة أخرى محل التبديل. قد يكون التبديل نفسه بعد تسريعه: انظر في محفظتك قبل أن تبدّل مرة أخرى.',
+  'toast.unknown':
+    'لم تبلغ محفظتك عن نتيجة، لذا قد يكون التبديل قد أُرسل. انظر في محفظتك أو في مستكشف الكتل قبل أن تبدّل مرة أخرى.',
   'order.title': '{from} إلى {to} على {network}',
   'progress.pending': 'في الطريق إلى {network}',
   'progress.pendingText':
@@ -88,6 +92,9 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'progress.refundedText': 'لم يتم التبديل إلى {network}. يفيد {source} بأن {from} أُعيد إليك.',
   'progress.failed': 'فشل التبديل',
   'progress.failedText': 'يفيد {source} بأن التبديل إلى {network} فشل. تحقق من محفظتك قبل المحاولة مرة أخرى.',
+  'progress.replaced': 'استُبدل',
+  'progress.replacedText':
+    'حلّت معاملة أخرى من هذا الحساب محل هذا التبديل. قد يكون التبديل نفسه بعد تسريعه: انظر في محفظتك قبل أن تبدّل مرة أخرى.',
   'progress.from': 'دفعت',
   'progress.to': 'تستلم (تقدير)',
   'progress.account': 'الحساب',

@@ -77,6 +77,10 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'toast.onItsWay': 'Unterwegs nach {network}',
   'toast.refunded': 'Sie haben {from} zurückerhalten: Der Tausch nach {network} ist nicht zustande gekommen',
   'toast.otherToken': 'Auf {network} ist ein anderes Token als {to} eingetroffen',
+  'toast.replaced':
+    'Eine andere Transaktion hat den Tausch ersetzt. Es kann derselbe Tausch sein, beschleunigt: Sehen Sie in Ihrer Wallet nach, bevor Sie noch einmal tauschen.',
+  'toast.unknown':
+    'Ihre Wallet hat kein Ergebnis gemeldet, der Tausch kann also gesendet worden sein. Sehen Sie in Ihrer Wallet oder im Block-Explorer nach, bevor Sie erneut tauschen.',
   'order.title': '{from} in {to} auf {network}',
   'progress.pending': 'Unterwegs nach {network}',
   'progress.pendingText':
@@ -94,6 +98,9 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'progress.failed': 'Tausch fehlgeschlagen',
   'progress.failedText':
     '{source} meldet, dass der Tausch nach {network} fehlgeschlagen ist. Sehen Sie in Ihrer Wallet nach, bevor Sie es erneut versuchen.',
+  'progress.replaced': 'Ersetzt',
+  'progress.replacedText':
+    'Eine andere Transaktion dieses Kontos hat diesen Tausch ersetzt. Es kann derselbe Tausch sein, beschleunigt: Sehen Sie in Ihrer Wallet nach, bevor Sie noch einmal tauschen.',
   'progress.from': 'Sie haben gezahlt',
   'progress.to': 'Sie erhalten (Schätzung)',
   'progress.account': 'Konto',

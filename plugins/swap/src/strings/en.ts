@@ -73,6 +73,10 @@ export const strings = {
   'toast.onItsWay': 'On its way to {network}',
   'toast.refunded': '{from} was returned to you: the swap to {network} did not go through',
   'toast.otherToken': 'Another token than {to} arrived on {network}',
+  'toast.replaced':
+    'Another transaction replaced the swap. It may be the same swap, sped up: check your wallet before you swap again.',
+  'toast.unknown':
+    'Your wallet did not report a result, so the swap may have been sent. Check your wallet or the block explorer before you swap again.',
   'order.title': '{from} to {to} on {network}',
   'progress.pending': 'On its way to {network}',
   'progress.pendingText':
@@ -88,6 +92,9 @@ export const strings = {
   'progress.failed': 'Swap failed',
   'progress.failedText':
     '{source} reports that the swap to {network} failed. Look at your wallet before you try again.',
+  'progress.replaced': 'Replaced',
+  'progress.replacedText':
+    'Another transaction of this account replaced this swap. It may be the same swap, sped up: check your wallet before you swap again.',
   'progress.from': 'You paid',
   'progress.to': 'You receive (estimate)',
   'progress.account': 'Account',

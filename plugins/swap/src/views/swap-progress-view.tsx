@@ -6,12 +6,19 @@ import { textsOf } from '../bridges/bridges.js'
 import { timeText } from '../bridges/texts.js'
 import type { SwapModel } from '../model.js'
 
-const rings = { pending: 'busy', arrived: 'done', otherToken: 'failed', refunded: 'failed', failed: 'failed' } as const
+const rings = {
+  pending: 'busy',
+  arrived: 'done',
+  otherToken: 'failed',
+  refunded: 'failed',
+  failed: 'failed',
+  replaced: 'failed',
+} as const
 const icons = { busy: 'clock', done: 'check', failed: 'warning' } as const
 
 type Props = ViewProps<{ readonly id: string } | undefined, void, SwapModel>
 
-/** Progress of a swap to another network, as reported by its source: pending, arrived, arrived as another token, refunded or failed. */
+/** Progress of a swap to another network, as reported by its source: pending, arrived, arrived as another token, refunded or failed. Or that it was replaced. */
 export default function SwapProgressView({ model, ctx, params }: Props): ReactNode {
   const bridges = useValue(model.bridges.own)
   const order = params ? bridges.find(({ id }) => id === params.id) : bridges[0]

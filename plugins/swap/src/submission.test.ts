@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import {
+  balances,
+  type Context,
+  createWalletModal,
+  type DriverOutcome,
+  definePlugin,
+  type Network,
+  prices,
+  signal,
+  type TransactionStatus,
+} from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { createFakeNamespace, createFakeTransactionDriver, waitUntil } from '@wallet-modal/kernel/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type SwapSource, swapContracts, swapSources } from './contract.js'
+import { createSwapModel } from './model.js'
+
+beforeEach(() => localStorage.clear())
+
+const ROUTER = `0x${'1'.repeat(40)}`
+const goldOn = ({ caipNetworkId }: Network) => ({
+  ...{
+    assetId: `${caipNetworkId}/erc20:0xGLD`,
+    caipNetworkId,
+    address: '0xGLD',
+    name: 'Gold',
+    symbol: 'GLD',
+    decimals: 6,
+  },
+})
+
+/** Creates the swap model with a connected wallet, whose replies and transaction statuses the test controls. */
+async function createStage() {
+  const stage = {
+    replies: [] as ((outcome: DriverOutcome) => void)[],
+    status: 'pending' as TransactionStatus,
+    toasts: [] as string[],
+  }
+  const fake = createFakeNamespace('eip155', {
+    transactions: {
+      async build(request, stop) {
+        const built = await createFakeTransactionDriver('eip155').build(request, stop)
+        const send = () => new Promise<DriverOutcome>((resolve) => stage.replies.push(resolve))
+        return { ...built, contents: (request.expects ?? []).map((one) => Object(one)), send }
+      },
+      status: async () => stage.status,
+    },
+  })
+  const source: SwapSource = {
+    ...{ name: 'source', feeBps: 0, supports: () => true, bridges: () => true },
+    bridgeOutcome: async () => 'pending',
+    tokens: async (network) => [goldOn(network)],
+    quote: async () => ({ amount: 2_000_000n }),
+    build: async () => ({ family: 'eip155', to: ROUTER, data: '0x', value: 0n }),
+  }
+  const host = definePlugin({
+    name: 'host',
+    kernel: '^0.1',
+    optional: [balances, prices],
+    permissions: { storage: ['slippage', 'orders'] },
+    setup: (ctx) => ctx,
+  })
+  const modal = createWalletModal({
+    ...{ plugins: [fake.plugin(), host()], networks: fake.networks },
+    ...{ prefetch: 'never', logLevel: 'silent' },
+  })
+  const ctx = modal.use(host)
+  if (!ctx) throw new Error('There is no context.')
+  ctx.add(swapSources, source)
+  ctx.add(swapContracts, { caipNetworkId: 'eip155:1', address: ROUTER })
+  await modal.connections.connect(fake.wallet.connector)
+  const say = (text: string): void => void stage.toasts.push(text)
+  const toast: Context['toast'] = { success: say, error: say, loading: say, hide: () => undefined }
+  const router = { current: signal(null) }
+  const model = createSwapModel(Object.create(ctx, { toast: { value: toast }, router: { value: router } }))
+  const [here, there] = fake.networks
+  return Object.assign(stage, { model, here, there, modal, [Symbol.dispose]: () => modal.dispose() })
+}
+
+type Stage = Awaited<ReturnType<typeof createStage>>
+
+const values = ({ model: { form } }: Stage) => [form.receive.peek()?.symbol, form.amount.peek().text]
+
+/** Fills in a swap of the coin for gold, opens its review and submits it. The request then waits in the wallet. */
+async function submit(stage: Stage, receiveNetwork: Network): Promise<void> {
+  const { form, flow } = stage.model
+  form.choose('pay', {
+    ...{ assetId: coinAssetId(stage.here), caipNetworkId: stage.here.caipNetworkId },
+    ...{ name: 'Coin', symbol: 'COIN', decimals: 18 },
+  })
+  form.destinations.choose(receiveNetwork.caipNetworkId)
+  form.choose('receive', goldOn(receiveNetwork))
+  form.type('0.5')
+  await waitUntil(() => expect(form.quotes.state.peek().status).toBe('ready'))
+  const leave = flow.watch()
+  await waitUntil(() => expect(flow.state.peek().status).toBe('ready'))
+  const count = stage.replies.length
+  stage.model.submit()
+  await waitUntil(() => expect(stage.replies.length).toBe(count + 1))
+  leave()
+}
+
+const reply = ({ replies }: Stage, outcome: DriverOutcome = { status: 'sent', hash: '0xabc' }): void =>
+  replies.at(-1)?.(outcome)
+
+describe('a swap whose transaction was replaced', () => {
+  it('shows that the replacement may be the same swap, and no failure', async () => {
+    using stage = await createStage()
+    await submit(stage, stage.here)
+    reply(stage)
+    stage.status = 'replaced'
+    await waitUntil(() => expect(stage.toasts).toContain('toast.replaced'), 6000)
+    expect(stage.toasts).not.toContain('toast.failed')
+  })
+
+  it('stays listed as replaced if it was a swap to another network', async () => {
+    using stage = await createStage()
+    await submit(stage, stage.there)
+    reply(stage)
+    await waitUntil(() => expect(stage.model.bridges.own.peek()).toMatchObject([{ state: { outcome: 'pending' } }]))
+    stage.status = 'replaced'
+    const ended = { id: '0xabc', status: 'failed', state: { outcome: 'replaced' } }
+    await waitUntil(() => expect(stage.model.bridges.own.peek()).toMatchObject([ended]), 10_000)
+    expect(stage.toasts).toContain('toast.replaced')
+    expect(stage.toasts).not.toContain('toast.failed')
+  }, 15_000)
+})
+
+describe('the reply of the wallet', () => {
+  it('clears the form', async () => {
+    using stage = await createStage()
+    await submit(stage, stage.here)
+    reply(stage)
+    await waitUntil(() => expect(values(stage)).toEqual([undefined, '']))
+    expect(stage.model.flow.state.peek().status).toBe('idle')
+  })
+
+  it.each<[string, DriverOutcome]>([
+    ['sent', { status: 'sent', hash: '0xabc' }],
+    ['unknown', { status: 'unknown', cause: new Error('lost') }],
+  ])('%s does not clear a form that the visitor has edited meanwhile', async (_, outcome) => {
+    using stage = await createStage()
+    await submit(stage, stage.here)
+    stage.model.form.type('0.25')
+    reply(stage, outcome)
+    await waitUntil(() => expect(stage.model.flow.state.peek().status).toBe('idle'))
+    expect(values(stage)).toEqual(['GLD', '0.25'])
+  })
+
+  it('shows a toast if it was lost after the visitor has left the review', async () => {
+    using stage = await createStage()
+    await submit(stage, stage.here)
+    reply(stage, { status: 'unknown', cause: new Error('lost') })
+    await waitUntil(() => expect(stage.toasts).toContain('toast.unknown'))
+    expect(stage.model.lost.peek()).toMatchObject({ type: 'swap', address: 'fake-1' })
+  })
+})
