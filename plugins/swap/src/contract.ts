@@ -2,9 +2,12 @@ import { type AssetToken, type Network, type Slot, slot, view } from '@wallet-mo
 
 /** Initial values of the form. The visitor can change all of them. */
 export interface SwapParams {
-  /** CAIP-19 id of the token to pay: `eip155:1/slip44:60`, `eip155:1/erc20:0x6B17…`. Default: the active network's coin. */
+  /**
+   * Token to pay. Default: the active network's coin. CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x6B17…`; or symbol, such as
+   * `USDC`. A symbol that several swappable tokens of the active network have is ignored, because anybody can create a token with any symbol.
+   */
   readonly fromToken?: string
-  /** CAIP-19 id of the token to receive. */
+  /** Token to receive: CAIP-19 id, also of another network; or symbol on the active network, as for `fromToken`. */
   readonly toToken?: string
   /** Amount to pay, in decimal notation, such as `0.25`; not in base units. */
   readonly amount?: string

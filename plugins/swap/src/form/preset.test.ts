@@ -19,6 +19,7 @@ const token = (symbol: string): AssetToken => ({
   ...{ name: symbol, symbol, decimals: 6 },
 })
 const [dollars, gold, silver] = [token('USD'), token('GLD'), token('SLV')]
+const twins = ['0xA', '0xB'].map((address) => ({ ...token('TWIN'), assetId: `eip155:1/erc20:${address}`, address }))
 const evm = createFakeNamespace('eip155')
 const solana = createFakeNamespace('solana')
 const preset = { fromToken: dollars.assetId, toToken: gold.assetId, amount: '5' }
@@ -34,7 +35,7 @@ beforeEach(async () => {
   })
   const source: SwapSource = {
     ...{ name: 'source', feeBps: 0, supports: () => true, quote: async () => undefined },
-    tokens: () => loaded.then(() => [dollars, gold, silver]),
+    tokens: () => loaded.then(() => [dollars, gold, silver, ...twins]),
     build: async () => ({ family: 'eip155', to: '0x', data: '0x', value: 0n }),
   }
   const host = definePlugin({
@@ -118,6 +119,27 @@ describe('initial values of the site whose tokens are not listed yet', () => {
     model.form.turn()
     await load()
     expect(values().slice(1)).toEqual(['SLV', ''])
+  })
+})
+
+describe('initial values that name tokens by symbol', () => {
+  it('are filled in once the list contains the tokens', async () => {
+    model.begin({ fromToken: 'usd', toToken: 'GLD', amount: '5' })
+    await load()
+    expect(values()).toEqual(['USD', 'GLD', '5'])
+  })
+
+  it('choose the coin of the network', async () => {
+    model.begin({ fromToken: 'SLV', toToken: 'COIN', amount: '5' })
+    await load()
+    expect(values()).toEqual(['SLV', 'COIN', '5'])
+  })
+
+  it('choose none of several tokens with the same symbol, and fill in no amount for another token', async () => {
+    model.begin({ fromToken: 'TWIN', toToken: 'GLD', amount: '5' })
+    await load()
+    expect(values().slice(1)).toEqual(['GLD', ''])
+    expect(values()[0]).not.toBe('TWIN')
   })
 })
 

@@ -15,13 +15,26 @@ export interface Preset {
   invalidate(): void
 }
 
+/** Whether a token is named by its CAIP-19 id, and not by its symbol. */
+const isId = (name: string): boolean => name.includes('/')
+
 /** Initial values of the site that are not filled in yet, because no token list contains their token. */
 function createPendingValues(form: SwapForm) {
-  /** CAIP-19 ids. */
+  /** CAIP-19 ids or symbols. */
   const tokens = new Map<Side, string>()
   let amount: string | undefined
-  const isPending = (side: Side, { assetId }: AssetToken): boolean =>
-    tokens.get(side)?.toLowerCase() === assetId.toLowerCase()
+  const isPending = (side: Side, { assetId, symbol }: AssetToken): boolean => {
+    const name = tokens.get(side)
+    return name !== undefined && (isId(name) ? assetId : symbol).toLowerCase() === name.toLowerCase()
+  }
+  /** Listed token of a side. A symbol is looked up only in the sources' list, and ignored if several tokens have it. */
+  const find = (side: Side): AssetToken | undefined => {
+    const isExact = isId(tokens.get(side) ?? '')
+    if (!isExact && !form.areTokensComplete.peek()) return undefined
+    const listed = (side === 'pay' ? form.tokens : form.receiveTokens).peek()
+    const [token, ...others] = listed.filter((one) => isPending(side, one))
+    return isExact || others.length === 0 ? token : undefined
+  }
   /** Drops the values for the token to pay: the amount was meant for this token. */
   const dropPay = (): void => {
     tokens.delete('pay')
@@ -37,8 +50,7 @@ function createPendingValues(form: SwapForm) {
     isEmpty: (): boolean => tokens.size === 0 && amount === undefined,
     fill(): void {
       for (const side of ['pay', 'receive'] as const) {
-        const listed = (side === 'pay' ? form.tokens : form.receiveTokens).peek()
-        const token = listed.find((one) => isPending(side, one))
+        const token = find(side)
         if (!token) continue
         tokens.delete(side)
         form.choose(side, token)

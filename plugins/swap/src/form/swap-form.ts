@@ -14,6 +14,8 @@ export interface SwapForm {
   readonly context: ReadonlySignal<SwapContext | null>
   /** Tokens that can be paid, on the active network. */
   readonly tokens: ReadonlySignal<readonly AccountToken[]>
+  /** Whether the sources have listed the tokens of the active network. */
+  readonly areTokensComplete: ReadonlySignal<boolean>
   /** Tokens that can be received, on the chosen network. */
   readonly receiveTokens: ReadonlySignal<readonly AccountToken[]>
   readonly destinations: Destinations
@@ -69,6 +71,7 @@ export function createSwapForm(ctx: Context): SwapForm {
   return {
     ...{ context, destinations, pay, receive, amount, slippage, quotes, type, useMax },
     tokens: tokens.payable,
+    areTokensComplete: tokens.isComplete,
     receiveTokens: tokens.receivable,
     findByAddress: tokens.findByAddress,
     networkCost: computed(() => networkCost.estimate.value?.cost),

@@ -17,6 +17,8 @@ import { createReceiveList, createTokenList } from './token-list.js'
 export interface SwapTokens {
   /** Tokens that can be paid, on the active network. */
   readonly payable: ReadonlySignal<readonly AccountToken[]>
+  /** Whether the sources have listed the tokens of the active network. */
+  readonly isComplete: ReadonlySignal<boolean>
   /** Tokens that can be received, on the chosen network. */
   readonly receivable: ReadonlySignal<readonly AccountToken[]>
   /** The active network's coin; `undefined` until a list contains it. */
@@ -84,6 +86,7 @@ export function createSwapTokens(
   })
   return {
     payable: list.all,
+    isComplete: list.isComplete,
     receivable,
     coin: computed(() => coinIn(knownTokens.value, context.value?.network)),
     isOnActiveNetwork,

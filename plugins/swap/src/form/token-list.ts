@@ -30,6 +30,8 @@ export function kindOf({ amount, address, symbol }: AccountToken): TokenKind {
 export interface TokenList {
   /** The account's tokens, then suggested and popular tokens, then the others by symbol. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
+  /** Whether the sources have listed their tokens. Until then, `all` contains the account's tokens, also those that cannot be swapped. */
+  readonly isComplete: ReadonlySignal<boolean>
   read(context: SwapContext | null): void
   /** Reads again if the last read failed. */
   retry(context: SwapContext | null): void
@@ -110,11 +112,12 @@ export function createTokenList(
   context: ReadonlySignal<SwapContext | null>,
 ): TokenList {
   const listed = createSourceTokens(ctx, () => goBack(ctx))
+  const isComplete = computed(() => listed.network.value === context.value?.network.caipNetworkId)
   return {
+    isComplete,
     all: computed(() => {
       const network = context.value?.network
-      if (!network || listed.network.value !== network.caipNetworkId) return own.value
-      return withListed(network, own.value, listed.tokens.value)
+      return network && isComplete.value ? withListed(network, own.value, listed.tokens.value) : own.value
     }),
     read(currentContext) {
       listed.stop()
