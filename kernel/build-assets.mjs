@@ -115,6 +115,7 @@ const filesOf = (early, rendering) => ({
   'react/index': { imports: ['modal/modal'] },
   'react/client': { alias: 'react/index', isClient: true },
   'elements/index': { imports: ['modal/modal', 'ui/styles/tokens'] },
+  'elements/account-balance': { imports: ['modal/modal', 'ui/styles/tokens'], copies: events },
   'testing/index': { imports: ['modal/modal'] },
 })
 

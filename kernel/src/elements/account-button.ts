@@ -1,9 +1,6 @@
 import { shortenAddress } from '../domain/account.js'
-import { displayAmount } from '../domain/assets/amount.js'
 import { connectionOf } from '../domain/connections/connection-of.js'
 import type { ActiveConnection } from '../domain/connections/connections.js'
-import { transactionSettled } from '../domain/events.js'
-import type { WalletModal } from '../modal/wallet-modal.js'
 import { format } from '../texts/i18n.js'
 import type { DrawContext, ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
@@ -11,30 +8,6 @@ import { imageElement, textElement } from './dom-elements.js'
 const countAttribute = (host: HTMLElement, name: string, fallback: number): number => {
   const parsed = Number.parseInt(host.getAttribute(name) ?? '', 10)
   return parsed >= 0 && parsed <= 64 ? parsed : fallback
-}
-
-/** Writes the native balance to `label`, and again after each transaction. `label` stays empty if the balance cannot be read. Returns a cleanup. */
-function showBalance(modal: WalletModal, { adapter, network }: ActiveConnection, label: HTMLElement): () => void {
-  const controller = new AbortController()
-  let requestCount = 0
-  const readBalance = (): void => {
-    if (!network) return
-    const request = ++requestCount
-    const { decimals, symbol } = network.nativeCurrency
-    adapter.balance(controller.signal).then(
-      (base) => {
-        if (request === requestCount && !controller.signal.aborted)
-          label.textContent = `${displayAmount(base, decimals)} ${symbol}`
-      },
-      () => {}, // the modal displays the error; a button has no space for it
-    )
-  }
-  const stop = modal.on(transactionSettled, readBalance)
-  readBalance()
-  return () => {
-    stop()
-    controller.abort()
-  }
 }
 
 /** Renders a connected account: the wallet's logo, the balance (unless `balance="hide"` is set) and the shortened address. */
@@ -56,7 +29,13 @@ export function drawAccount(
   button.title = address
   button.setAttribute('aria-label', format(texts.value, 'en', 'account', { address: shortenAddress(address) }))
   button.replaceChildren(...imageElement(connector?.icon), balance, short)
-  if (host.getAttribute('balance') !== 'hide') return showBalance(modal, connection, balance)
+  if (host.getAttribute('balance') === 'hide') return
+  const controller = new AbortController()
+  import('./account-balance.js').then(
+    ({ showBalance }) => showBalance(modal, connection, { label: balance, abortSignal: controller.signal }),
+    () => {}, // without the code, the button shows no balance
+  )
+  return () => controller.abort()
 }
 
 /** `<wallet-modal-account-button>`: displays the connected account and opens the modal. Hidden while no account is connected. */

@@ -119,6 +119,13 @@ it('the account button displays logo, balance and shortened address, and is hidd
   await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
 })
 
+it('the account button groups the digits of a large balance like the lists of the modal', async () => {
+  fake.balance.mockResolvedValue(1_234_567_891_234_500_000_000_000n)
+  const { button } = add('wallet-modal-account-button')
+  fake.set({})
+  await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1,234,567.891 ETH'))
+})
+
 it('an account button reports no error when its modal is disposed', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { plugin, networks, wallet, other } = createFakeNamespace('eip155')
@@ -139,7 +146,7 @@ it('an account button reports no error when its modal is disposed', async () => 
 it('balance="hide" reads no balance', async () => {
   const { button } = add('wallet-modal-account-button', { balance: 'hide' })
   fake.set({})
-  await Promise.resolve()
+  await new Promise((resolve) => setTimeout(resolve))
   expect(fake.balance).not.toHaveBeenCalled()
   expect(button.querySelector('.amount')?.textContent).toBe('')
 })
@@ -160,6 +167,7 @@ it('a balance of a previous account is not displayed', async () => {
   fake.balance.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
   const { button } = add('wallet-modal-account-button')
   fake.set({})
+  await vi.waitFor(() => expect(fake.balance).toHaveBeenCalledOnce())
   fake.set({ account: { address: '0x2', type: 'eoa' } })
   answer(99n * 10n ** 18n)
   await vi.waitFor(() => expect(button.querySelector('.amount')?.textContent).toBe('1.5 ETH'))
