@@ -2,7 +2,7 @@ import { type Context, lazyOnce, type ProviderRequest, type ReadonlySignal, sign
 import type { FrameChannel } from './frame-channel.js'
 import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
-import { forgetLogin, whenDisconnected } from './login/ended-login.js'
+import { forgetLogin, replaceLogin, whenDisconnected } from './login/ended-login.js'
 import { watchLogin } from './login/watch-login.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
 import type { SolanaWalletHandle, SolanaWalletOptions } from './providers/solana-wallet.js'
@@ -79,6 +79,7 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Embe
     if (!user()) return
     setUser(null)
     ctx.toast.error(ctx.t('login.ended'))
+    replaceLogin(ctx)
     emitDisconnected()
   }
   const onMissing = forgetLogin(ctx)

@@ -24,3 +24,13 @@ export function forgetLogin(ctx: Context): (namespace: string) => void {
     ctx.connections.disconnect(namespace, CONNECTOR_ID).catch(ctx.log.warn)
   }
 }
+
+/** In each chain family whose active wallet is the login, makes the wallet active that was used before. Call it before the login disconnects itself. */
+export function replaceLogin({ connections }: Context): void {
+  for (const { state, connections: wallets, use } of connections.adapters.peek()) {
+    const active = state.peek()
+    const next = wallets.peek().find(({ connectorId }) => connectorId !== CONNECTOR_ID)
+    // while the visitor connects another wallet, that wallet becomes active instead
+    if (active.status === 'connected' && active.connectorId === CONNECTOR_ID && next) use(next.connectorId)
+  }
+}
