@@ -4,7 +4,7 @@ import { lazyMethods } from '../lazy-once.js'
 import type { StandardSchema } from '../plugins/schema.js'
 
 export interface RequestOptions<T> {
-  /** `undefined` values are omitted; lists are joined with commas. */
+  /** `undefined` values and empty lists are omitted; other lists are joined with commas. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
   /** Parses the reply before it is returned. */
   readonly schema: StandardSchema<T>

@@ -16,7 +16,8 @@ type WithSignal<T> = T & { readonly signal: AbortSignal }
 function withQuery({ url, targets }: Target, query: RequestOptions<unknown>['query'] = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, ...targets.identification })) {
-    if (value !== undefined) search.append(name, Array.isArray(value) ? value.join(',') : String(value))
+    const isEmptyList = Array.isArray(value) && value.length === 0
+    if (value !== undefined && !isEmptyList) search.append(name, String(value))
   }
   return search.size > 0 ? `${url}?${search}` : url
 }

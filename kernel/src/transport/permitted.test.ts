@@ -114,7 +114,7 @@ describe('I3: only requests that the permissions list are sent', () => {
 
 test('every request contains the project id, name and version of this toolkit, and its query', async () => {
   const api = create(['own:/x'])
-  await get(api, '/x', { query: { a: 'ü&=', list: ['1', '2'], none: undefined, n: 0, projectId: 'forged' } })
+  await get(api, '/x', { query: { a: 'ü&=', list: ['1', '2'], none: undefined, empty: [], n: 0, projectId: 'forged' } })
   expect(Object.fromEntries(urls[0]?.searchParams ?? [])).toEqual({
     a: 'ü&=',
     list: '1,2',

@@ -93,6 +93,18 @@ describe('the catalogue', () => {
     )
   })
 
+  it('requests the excluded wallets of all networks: they may support none of the site’s networks', async () => {
+    const x = { id: 'x', name: 'X', rdns: 'com.x', chains: ['eip155:137'] }
+    await within(
+      (request) => ({ data: queryOf(request, 'chains') === null ? [x] : [], count: 1 }),
+      async (ctx) => {
+        const catalogue = createCatalogue(ctx, { excludeWalletIds: ['x'] })
+        catalogue.load()
+        await waitUntil(() => expect(catalogue.excluded.peek()).toMatchObject([{ id: 'x', rdns: 'com.x' }]))
+      },
+    )
+  })
+
   it('offers other wallets even if the request for the excluded wallets fails', async () => {
     await within(
       ({ url }) => {

@@ -28,12 +28,15 @@ export async function readFirstList(ctx: Context, answer: WalletPage, options: F
   const { featuredWalletIds, excludeWalletIds, recommendedQuery, requests } = options
   const { requestWallets, image, logFailure } = requests
   const hasFeaturedIds = featuredWalletIds.length > 0
-  const readByIds = async (ids: readonly string[]): Promise<readonly CatalogueWallet[]> =>
-    ids.length === 0 ? [] : (await requestWallets({ entries: ids.length, include: ids })).wallets
+  const readByIds = async (
+    ids: readonly string[],
+    networks: { readonly chains?: readonly string[] } = {},
+  ): Promise<readonly CatalogueWallet[]> =>
+    ids.length === 0 ? [] : (await requestWallets({ entries: ids.length, include: ids, ...networks })).wallets
   const [featuredRecords, excluded] = await Promise.all([
     hasFeaturedIds ? readByIds(featuredWalletIds) : readCertified(ctx, options),
-    // a failure to read the excluded wallets does not hide the other wallets
-    readByIds(excludeWalletIds).catch((error: unknown) => {
+    // an excluded wallet may support none of the site's networks; a failure to read the excluded wallets does not hide the others
+    readByIds(excludeWalletIds, { chains: [] }).catch((error: unknown) => {
       logFailure(error)
       return []
     }),

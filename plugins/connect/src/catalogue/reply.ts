@@ -25,7 +25,7 @@ export interface WalletPage {
   readonly count: number | undefined
 }
 
-/** Requests wallets for the site's networks. A local list does not support `badge_type`. */
+/** Requests wallets. Default of `chains`: the site's networks. A local list does not support `badge_type`. */
 export type RequestWallets = (
   query: Partial<WalletQuery> & Pick<WalletQuery, 'entries'> & { readonly badge_type?: 'certified' | undefined },
   abortSignal?: AbortSignal,

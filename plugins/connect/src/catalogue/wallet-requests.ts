@@ -29,8 +29,8 @@ export function createWalletRequests(ctx: Context): WalletRequests {
   }
   return {
     async requestWallets(query, abortSignal = ctx.abortSignal) {
-      const chains = ctx.networks.peek().map((network) => network.caipNetworkId)
-      const pageQuery = { page: 1, chains, ...query }
+      const pageQuery = { page: 1, chains: ctx.networks.peek().map((network) => network.caipNetworkId), ...query }
+      const { chains } = pageQuery
       const page = await service
         .get('/getWallets', { query: pageQuery, schema: walletPage, staleMs: 300_000, signal: abortSignal })
         .catch(async (error: unknown) => {
