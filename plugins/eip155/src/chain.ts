@@ -44,22 +44,19 @@ export async function read<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether an error is the JSON-RPC error reply of a node, not a failure of the transport. */
-export const isNodeError = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
+/** JSON-RPC errors of a node that has received too many requests (EIP-1474, HTTP 429). */
+const LIMIT_EXCEEDED: readonly (number | undefined)[] = [-32005, 429]
 
-/**
- * As {@link read}, but resolves with `undefined` if the node returns an error or an invalid reply. `thrownStatuses`: JSON-RPC error codes that are
- * thrown nevertheless.
- */
-export async function readIfSupported<T>(
-  work: Promise<T>,
-  { thrownStatuses = [] }: { readonly thrownStatuses?: readonly number[] } = {},
-): Promise<T | undefined> {
+/** Whether the error is the node's answer to the request. An error about too many requests is not: it says nothing about the chain. */
+export const isNodeError = (error: unknown): boolean =>
+  isWalletModalError(error) && error.code === 'RPC_ERROR' && !LIMIT_EXCEEDED.includes(error.status)
+
+/** As {@link read}, but resolves with `undefined` if the node answers with an error ({@link isNodeError}) or an invalid reply. */
+export async function readIfSupported<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await read(work)
   } catch (error) {
-    const { code, status = 0 } = isWalletModalError(error) ? error : {}
-    if (code === 'INVALID_DATA' || (code === 'RPC_ERROR' && !thrownStatuses.includes(status))) return undefined
+    if (isNodeError(error) || (isWalletModalError(error) && error.code === 'INVALID_DATA')) return undefined
     throw error
   }
 }

@@ -43,6 +43,21 @@ describe('inspectReceiver', () => {
     expect(chain.requestedMethods).toEqual([])
   })
 
+  it.each([-32005, 429])(
+    'rejects if the node refuses more requests (%i), as the contract may be a token',
+    async (status) => {
+      const answers = { eth_getCode: '0x60', eth_call: nodeError('limit exceeded', status) }
+      await expect(inspect(you, answers)).rejects.toMatchObject({ code: 'RPC_ERROR', status })
+    },
+  )
+
+  it('names the chain of an address, but not if several chains have such addresses', async () => {
+    const textOf = async (text: string) => (await inspect(text)).issues[0]
+    expect(await textOf('LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1')).toMatchObject({ code: 'wrongNetwork', text: 'Litecoin' })
+    expect(await textOf('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')).toMatchObject({ code: 'wrongNetwork', text: 'Tron' })
+    expect(await textOf('DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD')).toEqual({ code: 'invalidAddress', severity: 'refuse' })
+  })
+
   it('rejects if the node does not return the code', async () => {
     await expect(inspect(you, { eth_call: noToken, eth_getCode: nodeError('busy', -32603) })).rejects.toThrow()
   })

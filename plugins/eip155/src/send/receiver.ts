@@ -15,8 +15,9 @@ const refuse = (code: string, text?: string): ReceiverIssue => ({
 const foreignFormats: readonly (readonly [string, RegExp])[] = [
   ['Bitcoin', /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i],
   ['Tron', /^T[1-9A-HJ-NP-Za-km-z]{33}$/],
+  ['Litecoin', /^(ltc1[02-9ac-hj-np-z]{11,87}|[LM][1-9A-HJ-NP-Za-km-z]{33})$/],
   ['Polkadot', /^[1-9A-HJ-NP-Za-km-z]{46,48}$/],
-  ['Solana', /^[1-9A-HJ-NP-Za-km-z]{32,44}$/],
+  ['Solana', /^[1-9A-HJ-NP-Za-km-z]{36,44}$/], // shorter ones have the length of addresses of many other chains
 ]
 
 function refuseText(text: string): ReceiverIssue {

@@ -233,8 +233,11 @@ describe('an error of eth_estimateGas', () => {
     await expect(paid).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringContaining('paused') })
   })
 
-  it('stays unchanged if the network is unreachable', async () => {
-    const chain = fakeChain({ ...feeAnswers, eth_estimateGas: new WalletModalError('NETWORK_ERROR', 'offline') })
+  it.each([
+    ['the network is unreachable', new WalletModalError('NETWORK_ERROR', 'offline'), { code: 'NETWORK_ERROR' }],
+    ['the node refuses more requests', nodeError('limit exceeded', -32005), { code: 'RPC_ERROR', status: -32005 }],
+  ])('stays unchanged if %s', async (_, eth_estimateGas, error) => {
+    const chain = fakeChain({ ...feeAnswers, eth_estimateGas })
     const paid = costsOf(chain, {
       from: me,
       receiver: you,
@@ -243,6 +246,23 @@ describe('an error of eth_estimateGas', () => {
       speed: 'standard',
       isSmart: false,
     })
-    await expect(paid).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+    await expect(paid).rejects.toMatchObject(error)
+  })
+})
+
+describe('a node that refuses more requests', () => {
+  const limit = nodeError('limit exceeded', -32005)
+  const error = { code: 'RPC_ERROR', status: -32005 }
+
+  it('does not make a token one that does not exist', async () => {
+    const wanted = { from: me, receiver: you, contract: token, speed: 'standard', isSmart: false } as const
+    const chain = fakeChain({ eth_call: limit })
+    await expect(limitOf(chain, wanted)).rejects.toMatchObject(error)
+    await expect(costsOf(chain, { ...wanted, amount: 1n })).rejects.toMatchObject(error)
+  })
+
+  it('does not make a network one without a base fee', async () => {
+    const chain = fakeChain({ eth_feeHistory: limit, eth_gasPrice: '0x64' })
+    await expect(readGasPrice(chain, 'standard')).rejects.toMatchObject(error)
   })
 })

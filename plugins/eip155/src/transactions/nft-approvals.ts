@@ -16,18 +16,13 @@ const APPROVE = '0x095ea7b3'
 const ERC721 = '0x80ac58cd'
 const NO_INTERFACE = '0xffffffff'
 
-/** JSON-RPC errors of a node that has received too many requests (EIP-1474, HTTP 429). */
-const LIMIT_EXCEEDED = [-32005, 429]
-
 /**
- * Whether a contract declares itself as ERC-721 (ERC-165). `false` if the call reverts or does not return a bool. Throws transport errors, and the
- * error of a node that has received too many requests: ERC-20 and ERC-721 have the same `approve`, so its meaning is unknown without a reply.
+ * Whether a contract declares itself as ERC-721 (ERC-165). `false` if the call reverts or does not return a bool. Throws if the node does not answer:
+ * ERC-20 and ERC-721 have the same `approve`, so its meaning is unknown without a reply.
  */
 async function isErc721({ client }: Chain, address: Address): Promise<boolean> {
   const supports = (interfaceId: Hex) =>
-    readIfSupported(readContract(client, { abi, address, functionName: 'supportsInterface', args: [interfaceId] }), {
-      thrownStatuses: LIMIT_EXCEEDED,
-    })
+    readIfSupported(readContract(client, { abi, address, functionName: 'supportsInterface', args: [interfaceId] }))
   const [isSupported, supportsEverything] = await Promise.all([supports(ERC721), supports(NO_INTERFACE)])
   return isSupported === true && supportsEverything === false
 }

@@ -55,26 +55,26 @@ const wrappingLog = (eventName: 'Deposit' | 'Withdrawal', account: Address, amou
 interface SimulatedToken {
   /** Logs of the call. */
   readonly logs?: readonly object[]
-  /** Balances by owner, before and after the call. */
-  readonly balances?: Readonly<Record<string, readonly [bigint, bigint]>>
+  /** Balances by owner: before the calls, after the first one and so on. The last one does not change. */
+  readonly balances?: Readonly<Record<string, readonly bigint[]>>
   readonly status?: '0x0' | '0x1'
   /** Returned by each simulated call, in order, and by `balanceOf`. */
   readonly returned?: readonly Hex[]
   readonly returnedBalance?: Hex
 }
 
-/** Answers `eth_simulateV1`: `balanceOf` returns the first balance before the simulated call, and the second balance after it. */
+/** Answers `eth_simulateV1`. */
 function simulateV1({ logs = [], balances = {}, status = '0x1', returned = [], returnedBalance }: SimulatedToken) {
   return ({ blockStateCalls }: { blockStateCalls: { calls: { data?: string; from: Hex }[] }[] }) => {
-    let hasRun = false
+    let callCount = 0
     const answers = [...returned]
     const calls = (blockStateCalls[0]?.calls ?? []).map(({ data = '0x' }) => {
       if (!data.startsWith('0x70a08231')) {
-        hasRun = true
+        callCount++
         return { status, returnData: answers.shift() ?? word(1n), gasUsed: '0x1', logs }
       }
-      const [before, after] = balances[`0x${data.slice(-40)}`] ?? [0n, 0n]
-      const returnData = returnedBalance ?? word(hasRun ? after : before)
+      const ofOwner = balances[`0x${data.slice(-40)}`] ?? [0n]
+      const returnData = returnedBalance ?? word(ofOwner[Math.min(callCount, ofOwner.length - 1)] ?? 0n)
       return { status: '0x1', returnData, gasUsed: '0x1', logs: [] }
     })
     return [{ calls, transactions: [] }]
@@ -129,9 +129,11 @@ describe('D10: a transfer of an unusual token', () => {
     }
   })
 
-  it('is not said to be refused if the node cannot be reached', async () => {
-    const unreachable = tokenThat({ answers: new WalletModalError('NETWORK_ERROR', 'offline') })
-    await expect(simulate(unreachable, me, [callOf(transfer)])).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+  it.each([
+    ['cannot be reached', new WalletModalError('NETWORK_ERROR', 'offline'), { code: 'NETWORK_ERROR' }],
+    ['refuses more requests', nodeError('limit exceeded', -32005), { code: 'RPC_ERROR', status: -32005 }],
+  ])('is not said to be refused if the node %s', async (_, answers, error) => {
+    await expect(simulate(tokenThat({ answers }), me, [callOf(transfer)])).rejects.toMatchObject(error)
   })
 
   it('reports the received amount after a token fee, or nothing if the node cannot simulate', async () => {
@@ -254,10 +256,20 @@ describe('a batch of calls', () => {
   })
 
   it('has the received amount of each transfer to another account', async () => {
-    const balances = { [me]: [1000n, 900n], [you]: [7n, 104n] } as const
+    const balances = { [me]: [1000n, 1000n, 900n], [you]: [7n, 7n, 104n] }
     const chain = fakeChain({
       eth_simulateV1: simulateV1({ logs: [transferLog(token, me, you, 100n)], balances }),
     })
     expect((await simulate(chain, me, [own, paid])).received).toEqual([undefined, 97n])
+  })
+
+  it('has the received amount of each of two transfers of one token to one account, not their sum', async () => {
+    const balances = { [me]: [1000n, 900n, 800n], [you]: [7n, 104n, 200n] }
+    const logs = [transferLog(token, me, you, 100n)]
+    const chain = fakeChain({ eth_simulateV1: simulateV1({ logs, balances }) })
+    expect(await simulate(chain, me, [paid, paid])).toEqual({
+      balanceChanges: [{ assetId: `eip155:1/erc20:${token}`, amount: -200n }],
+      received: [97n, 96n],
+    })
   })
 })

@@ -140,35 +140,59 @@ export async function simulate(chain: Chain, from: Address, calls: readonly Call
   }
   const logs = callResults.flatMap((one) => one.logs ?? [])
   const { coins, ownQueries } = readLogs(from, logs)
-  const payments = calls.flatMap(({ to, data }, at) => {
-    const erc20 = decodeErc20(data)
-    return erc20?.name === 'transfer' && erc20.receiver !== from
-      ? [{ at, token: toChecksum(to), owner: erc20.receiver }]
-      : []
-  })
-  const balanceQueries = [...ownQueries, ...payments]
-  const resultsWithBalances =
-    balanceQueries.length === 0
-      ? []
-      : await simulateInSequence(chain, [
-          ...balanceQueries.map(toBalanceCall),
-          ...own,
-          ...balanceQueries.map(toBalanceCall),
-        ])
-  if (!resultsWithBalances) return UNAVAILABLE
-  const gains = balanceQueries.map((_, at) => {
-    const [before, after] = [
-      balanceOf(resultsWithBalances[at]),
-      balanceOf(resultsWithBalances[balanceQueries.length + calls.length + at]),
-    ]
-    return before === undefined || after === undefined ? undefined : after - before
-  })
-  const received: (bigint | undefined)[] = calls.map(() => undefined)
-  for (const [index, { at }] of payments.entries()) received[at] = gains[ownQueries.length + index]
+  const gains = await simulateGains(chain, { ownQueries, calls: own })
+  if (!gains) return UNAVAILABLE
   const { caipNetworkId } = chain
   const nfts = readNftChanges(from, { caipNetworkId, logs })
-  const ownGains = gains.slice(0, ownQueries.length)
+  const { ownGains, received } = gains
   return { balanceChanges: toChanges(caipNetworkId, { coins, ownQueries, ownGains, nfts }), received }
+}
+
+interface MeasuredCalls {
+  readonly ownQueries: readonly BalanceQuery[]
+  readonly calls: readonly AccountCall[]
+}
+
+/** Balance of the receiver if the call is an ERC-20 transfer to another account. */
+function receiverQueryOf({ account, to, data }: AccountCall): BalanceQuery | undefined {
+  const erc20 = decodeErc20(data)
+  return erc20?.name === 'transfer' && erc20.receiver !== account
+    ? { token: toChecksum(to), owner: erc20.receiver }
+    : undefined
+}
+
+/**
+ * Simulates calls together with balance queries: the sender's balances before the first and after the last call, and the receiver's balance of each
+ * transfer immediately before and after it. `undefined` if the node does not support it.
+ */
+async function simulateGains(
+  chain: Chain,
+  { ownQueries, calls }: MeasuredCalls,
+): Promise<(Pick<OwnChanges, 'ownGains'> & Pick<Simulation, 'received'>) | undefined> {
+  const receiverQueries = calls.map(receiverQueryOf)
+  if (ownQueries.length === 0 && receiverQueries.every((one) => one === undefined))
+    return { ownGains: [], received: receiverQueries.map(() => undefined) }
+  const ownCalls = ownQueries.map(toBalanceCall)
+  const results = await simulateInSequence(chain, [
+    ...ownCalls,
+    ...calls.flatMap((call, at) => {
+      const query = receiverQueries[at]
+      return query ? [toBalanceCall(query), call, toBalanceCall(query)] : [call]
+    }),
+    ...ownCalls,
+  ])
+  if (!results) return undefined
+  const gain = (before: number, after: number): bigint | undefined => {
+    const [first, last] = [balanceOf(results[before]), balanceOf(results[after])]
+    return first === undefined || last === undefined ? undefined : last - first
+  }
+  let next = ownCalls.length
+  const received = receiverQueries.map((query) => {
+    const at = next
+    next += query ? 3 : 1
+    return query && gain(at, at + 2)
+  })
+  return { ownGains: ownQueries.map((_, at) => gain(at, next + at)), received }
 }
 
 interface OwnChanges {
