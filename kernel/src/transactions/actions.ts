@@ -9,8 +9,8 @@ export interface AssetAmount {
 /**
  * Risk of a received token: a power that others have over it. `permanentDelegate`: an account can take the tokens from any holder. `transferFee`: a
  * part of each transfer is withheld, or an account can introduce such a fee. `pausable`: transfers are paused, or an account can pause them.
- * `transferHook`: a program takes part in each transfer, and can refuse it. `frozenByDefault`: new token accounts are frozen. `unknown`: the risks
- * could not be read.
+ * `transferHook`: a program takes part in each transfer and can refuse it, or an account can add such a program. `frozenByDefault`: new token accounts
+ * are frozen. `unknown`: the risks could not be read.
  */
 export interface AssetRisk {
   /** CAIP-19. */

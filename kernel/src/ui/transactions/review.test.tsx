@@ -236,7 +236,7 @@ it('the review warns about the risks of received tokens, by their symbols', asyn
   for (const text of [
     /SIX: .* can take these tokens/,
     /keeps a part of each transfer/,
-    /can pause all transfers/,
+    /are paused, or the issuer can pause them/,
     /takes part in each transfer/,
     /are frozen/,
     /SIX: It could not be read/,

@@ -2,10 +2,12 @@ import type { AssetToken, Network, PaymentNote } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
+import { readMemo } from '../transactions/instructions.js'
 import type { ChainAccount, OwnedAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { readTokenAccountCreation, readTokenTransfer } from '../transactions/token-instructions.js'
 import { addressOf, publicKeyOf } from '../wallet.test.fixtures.js'
+import { addPaymentNote } from './payment-note.js'
 import { planTokens } from './plan-tokens.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]
@@ -90,6 +92,17 @@ describe('a receiver whose token account requires a memo', () => {
 
   it('can be paid with a payment note that has a memo', async () => {
     expect((await plan({ program, target, note: { memo: 'order 7' } })).instructions(3n)).toHaveLength(1)
+  })
+
+  it('gets the memo before every transfer if the balance is split over token accounts', async () => {
+    const note = { memo: 'order 7', references: [addressOf(9)] }
+    const sources = () =>
+      [21, 22, 23].map((at) => ({ ...account(program, tokenBytes({ amount: 2 })), address: addressOf(at) }))
+    const planned = await plan({ program, target, note, sources })
+    const readBack = addPaymentNote(planned.instructions(5n), note).map(
+      (one) => readMemo(one) ?? readTokenTransfer(one),
+    )
+    expect(readBack).toMatchObject(['order 7', { amount: 2n }, 'order 7', { amount: 2n }, 'order 7', { amount: 1n }])
   })
 
   it.each([undefined, { references: [addressOf(9)] }])('is refused with the payment note %j', async (note) => {

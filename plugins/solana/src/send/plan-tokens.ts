@@ -12,6 +12,7 @@ import {
   unsendableReason,
 } from '../tokens/token-layout.js'
 import { openingRent } from '../transactions/fees/rent.js'
+import { writeMemo } from '../transactions/instructions.js'
 import type { ChainAccount, OwnedAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { invalid, notEnough, notEnoughOf } from '../transactions/sentences.js'
@@ -115,8 +116,12 @@ function transfersOf(
   })
 }
 
+/** Inserts the memo before every transfer except the last one: `addPaymentNote` adds it to that one. */
+const withMemos = (transfers: readonly SolanaInstruction[], memo: string): readonly SolanaInstruction[] =>
+  transfers.flatMap((transfer, at) => (at === transfers.length - 1 ? [transfer] : [writeMemo(memo), transfer]))
+
 export async function planTokens(node: SolanaNode, parties: TransferParties, token: SendDraft['token']): Promise<Plan> {
-  const { from, to, network } = parties
+  const { from, to, network, note } = parties
   const { address: mint = '', decimals, symbol } = token
   const [[sender, mintAccount], owned, minimum] = await Promise.all([
     node.accounts([from, mint]),
@@ -136,19 +141,23 @@ export async function planTokens(node: SolanaNode, parties: TransferParties, tok
   const epoch = hasTransferFee(mintData) ? await node.epoch() : undefined
   const lamports = sender?.lamports ?? 0n
   const rent = receiver ? 0n : await openingRent(node, { program, mint: mintData, existing: targetAccount })
+  const memo = receiver && needsMemo(receiver) ? note?.memo : undefined
   return {
     isCoin: false,
     lamports,
     available,
     rent,
     extras: rent > 0n ? [{ code: 'rent', amount: rent }] : [],
-    instructions: (amount) => [
-      ...(receiver ? [] : [createTokenAccount({ payer: from, account: target, owner: to, mint, program })]),
-      ...transfersOf(amount, sources, {
+    instructions(amount) {
+      const transfers = transfersOf(amount, sources, {
         ...{ program, mint, to: target, owner: from, decimals },
         withheldOf: (part) => (epoch === undefined ? undefined : transferFeeOf(mintData, part, epoch)),
-      }),
-    ],
+      })
+      return [
+        ...(receiver ? [] : [createTokenAccount({ payer: from, account: target, owner: to, mint, program })]),
+        ...(memo === undefined ? transfers : withMemos(transfers, memo)),
+      ]
+    },
     check(amount, fee) {
       if (amount > available) throw notEnoughOf(symbol)
       if (fee + rent > lamports) throw notEnough(fee + rent, lamports, network)

@@ -125,7 +125,9 @@ export function risksOf(mint: Mint): readonly AssetRisk['code'][] {
     ...(hasAuthority(extensions.get(extension.permanentDelegate)) ? (['permanentDelegate'] as const) : []),
     ...(canHaveFee ? (['transferFee'] as const) : []),
     ...(hasAuthority(pausable) || pausable?.[32] === 1 ? (['pausable'] as const) : []),
-    ...(hasTransferHook(mint) ? (['transferHook'] as const) : []),
+    ...(hasTransferHook(mint) || hasAuthority(extensions.get(extension.transferHook))
+      ? (['transferHook'] as const)
+      : []),
     ...(extensions.get(extension.defaultState)?.[0] === FROZEN ? (['frozenByDefault'] as const) : []),
   ]
 }

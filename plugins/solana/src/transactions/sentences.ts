@@ -1,6 +1,6 @@
 import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
 import { formatAmount, groupDigits } from '@wallet-modal/kernel/assets'
-import type { Simulation } from './node.js'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 
 /** Formats an amount of the network's native coin. */
 export const inCoins = (lamports: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
@@ -19,12 +19,26 @@ export const invalid = (sentence: string): WalletModalError => new WalletModalEr
 export const notSent = (reason: string, cause?: unknown): WalletModalError =>
   new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause })
 
+/** Reason why the network rejects a transaction. */
+export interface Rejection {
+  /** `TransactionError` in the nodes' JSON format. */
+  readonly error: unknown
+  readonly logs: readonly string[]
+}
+
+const NOT_ENOUGH = 'The account does not have enough.'
 /** Meaning of the token programs' error numbers. */
 const tokenErrors: Readonly<Record<number, string>> = {
-  1: 'The account does not have enough.',
+  1: NOT_ENOUGH,
   17: 'The token account is frozen by the token’s issuer.',
   36: 'The receiver accepts tokens only with a memo.',
   37: 'This token cannot be transferred.',
+}
+/** Meaning of error numbers by program. Every program numbers its errors itself. */
+const programErrors: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  [SYSTEM_PROGRAM]: { 1: NOT_ENOUGH },
+  [TOKEN_PROGRAM]: tokenErrors,
+  [TOKEN_2022_PROGRAM]: tokenErrors,
 }
 const errors: Readonly<Record<string, string>> = {
   AccountNotFound: 'The account has no coins to pay the fee.',
@@ -33,9 +47,9 @@ const errors: Readonly<Record<string, string>> = {
   BlockhashNotFound: 'The transaction expired before it was sent. Try again.',
   InvalidAccountForFee: 'This account cannot pay fees.',
 }
-const isInsufficient = (error: unknown): boolean =>
-  ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent'].includes(nameOf(error)) ||
-  customErrorOf(error) === 1
+const isInsufficient = (rejection: Rejection): boolean =>
+  ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent'].includes(nameOf(rejection.error)) ||
+  programErrorOf(rejection) === NOT_ENOUGH
 
 const nameOf = (error: unknown): string =>
   typeof error === 'string' ? error : (Object.keys(Object(error))[0] ?? 'unknown')
@@ -47,19 +61,29 @@ function customErrorOf(error: unknown): number | undefined {
   return typeof Custom === 'number' ? Custom : undefined
 }
 
-/** Sentence for a node's `TransactionError`. */
-export function reasonOf(error: unknown): string {
-  const custom = customErrorOf(error)
-  const text = custom === undefined ? errors[nameOf(error)] : tokenErrors[custom]
+/**
+ * Meaning of a program's own error number; `undefined` if it is not known. The error names only the instruction, and its program may have called the
+ * program that failed. The first failure in the logs is that of the program that failed.
+ */
+function programErrorOf({ error, logs }: Rejection): string | undefined {
+  const [failed] = logs.flatMap((line) => /^Program (\S+) failed: /.exec(line)?.[1] ?? [])
+  return programErrors[failed ?? '']?.[customErrorOf(error) ?? -1]
+}
+
+/** Sentence for the rejection of a transaction. */
+export function reasonOf(rejection: Rejection): string {
+  const { error } = rejection
+  const text = customErrorOf(error) === undefined ? errors[nameOf(error)] : programErrorOf(rejection)
   return text ?? `The network rejected the transaction: ${typeof error === 'string' ? error : JSON.stringify(error)}.`
 }
 
 /** Throws `INSUFFICIENT_FUNDS` or `NOT_SENT` if the simulated transaction failed. */
-export function assertSuccess({ error, logs }: Simulation): void {
+export function assertSuccess(simulated: Rejection): void {
+  const { error, logs } = simulated
   if (error === null) return
   const cause = new Error([JSON.stringify(error), ...logs].join('\n').slice(0, 2000))
-  if (isInsufficient(error)) throw new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(error), { cause })
-  throw notSent(reasonOf(error), cause)
+  if (isInsufficient(simulated)) throw new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(simulated), { cause })
+  throw notSent(reasonOf(simulated), cause)
 }
 
 /** JSON-RPC errors for an invalid request: the node did not execute it. */
@@ -67,11 +91,19 @@ const refusedRequests: ReadonlySet<unknown> = new Set([-32600, -32601, -32602, -
 /** JSON-RPC errors that prove, for a request sent once, that the node broadcast nothing. */
 const refusals: ReadonlySet<unknown> = new Set([-32002, -32003, -32005, -32006, -32010, ...refusedRequests])
 
-/** `TransactionError` of a node's preflight, from the `data` of an error or of its `cause`. */
-export function preflightErrorOf(failure: unknown): unknown {
+/** Rejection by a node's preflight, from the `data` of an error or of its `cause`; `undefined` without a `TransactionError`. */
+function preflightOf(failure: unknown): Rejection | undefined {
   const { data, cause }: { readonly data?: unknown; readonly cause?: unknown } = Object(failure)
-  return Object(data).err ?? Object(Object(cause).data).err
+  for (const one of [data, Object(cause).data]) {
+    const { err, logs }: { readonly err?: unknown; readonly logs?: unknown } = Object(one)
+    if (err !== undefined && err !== null)
+      return { error: err, logs: Array.isArray(logs) ? logs.filter((line) => typeof line === 'string') : [] }
+  }
+  return undefined
 }
+
+/** Whether a node's preflight reports that the network already has the transaction. */
+export const isAlreadyProcessed = (failure: unknown): boolean => preflightOf(failure)?.error === 'AlreadyProcessed'
 
 const hasCode = (failure: unknown, codes: ReadonlySet<unknown>): boolean => {
   const { status, code }: { readonly status?: unknown; readonly code?: unknown } = Object(failure)
@@ -86,10 +118,9 @@ export const isRefusedRequest = (failure: unknown): boolean => hasCode(failure, 
 
 /** Error to throw after a refusal by a node or wallet. */
 export function refusalOf(failure: unknown): WalletModalError {
-  const error = preflightErrorOf(failure)
-  if (error === undefined || error === null)
-    return notSent(`The network rejected the transaction: ${messageOf(failure)}`, failure)
-  return isInsufficient(error)
-    ? new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(error), { cause: failure })
-    : notSent(reasonOf(error), failure)
+  const rejection = preflightOf(failure)
+  if (!rejection) return notSent(`The network rejected the transaction: ${messageOf(failure)}`, failure)
+  return isInsufficient(rejection)
+    ? new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(rejection), { cause: failure })
+    : notSent(reasonOf(rejection), failure)
 }

@@ -68,9 +68,9 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'risk.transferFee':
     'Der Herausgeber behält von jeder Überweisung dieser Token einen Teil ein oder kann damit anfangen. Dieser Teil kann alles sein.',
   'risk.pausable':
-    'Der Herausgeber kann alle Überweisungen dieser Token anhalten. Solange können Sie die Token nicht senden oder verkaufen.',
+    'Überweisungen dieser Token sind angehalten, oder der Herausgeber kann sie anhalten. Solange sie angehalten sind, können Sie die Token nicht senden oder verkaufen.',
   'risk.transferHook':
-    'Ein vom Herausgeber bestimmtes Programm wirkt an jeder Überweisung mit und kann verhindern, dass Sie diese Token senden oder verkaufen.',
+    'An jeder Überweisung wirkt ein vom Herausgeber bestimmtes Programm mit, oder der Herausgeber kann eines hinzufügen. Es kann verhindern, dass Sie diese Token senden oder verkaufen.',
   'risk.frozenByDefault':
     'Konten dieses Tokens sind gesperrt, bis der Herausgeber sie freigibt. Gesperrte Token können Sie nicht senden oder verkaufen.',
   'risk.unknown':

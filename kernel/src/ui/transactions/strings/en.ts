@@ -64,9 +64,9 @@ export const strings = {
   'risk.transferFee':
     'The issuer keeps a part of each transfer of these tokens, or can start to do so. That part can be everything.',
   'risk.pausable':
-    'The issuer can pause all transfers of these tokens. While they are paused, you cannot send or sell the tokens.',
+    'Transfers of these tokens are paused, or the issuer can pause them. While they are paused, you cannot send or sell the tokens.',
   'risk.transferHook':
-    'A program that the issuer chose takes part in each transfer, and can prevent you from sending or selling these tokens.',
+    'A program that the issuer chose takes part in each transfer, or the issuer can add one. It can prevent you from sending or selling these tokens.',
   'risk.frozenByDefault':
     'Accounts of this token are frozen until the issuer unfreezes them. You cannot send or sell frozen tokens.',
   'risk.unknown': 'It could not be read what the issuer can do with these tokens after you receive them.',

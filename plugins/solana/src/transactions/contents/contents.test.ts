@@ -182,6 +182,16 @@ describe('I7: the note of a payment', () => {
     expect(await notesOf(noText, coins(5n))).toEqual(['undecoded', undefined])
   })
 
+  it('is of one payment if the same memo precedes several transfers to one account; another memo starts a new payment', async () => {
+    const [first, second] = [await tokens(), await tokens({ from: addressOf(5) })]
+    const [memo, otherMemo] = [writeMemo('Order 7'), writeMemo('Order 8')]
+    const several = [memo, ...addPaymentNote([first, second], note)]
+    expect(await read(write(...several))).toMatchObject([{ type: 'transfer', amount: 10n, note }])
+    const payments = [{ memo: 'Order 7' }, { memo: 'Order 8' }]
+    expect(await notesOf(memo, first, otherMemo, second)).toEqual(payments)
+    expect(await notesOf(memo, first, second)).toEqual([{ memo: 'Order 7' }, undefined])
+  })
+
   it('ends its payment: the next transfer is a separate action', async () => {
     const [first] = addPaymentNote([await tokens()], { references: [stranger] })
     if (!first) throw new Error('no instruction')

@@ -45,13 +45,18 @@ function noteOf(before: Call | undefined, references: readonly string[] | undefi
 const isOpenedBy = (creation: TokenAccountCreation, { transfer }: Tokens): boolean =>
   creation.account === transfer.to && creation.mint === transfer.mint && creation.program === transfer.program
 
+/** Whether a transfer with the note `note` belongs to the same payment as the transfers before it. */
+const canJoin = ({ note: previous }: TokenPayment, note: PaymentNote | undefined): boolean =>
+  !previous || (!previous.references && previous.memo === note?.memo)
+
 /**
- * Groups calls into payments. Transfers of one token to the same account form a payment, together with the creation of this account. A transfer with
- * a memo or references is the last one of its payment.
+ * Groups calls into payments. Transfers of one token to the same account form a payment, together with the creation of this account. A transfer with a
+ * memo or references is the last one of its payment, except that transfers with the same memo form one payment: some token accounts require a memo
+ * before every transfer.
  */
 function groupCalls(calls: readonly Call[]): readonly Entry[] {
   const entries: Entry[] = []
-  const open = new Map<string, TokenPayment>()
+  const latest = new Map<string, TokenPayment>()
   const creations = new Map<string, TokenAccountCreation>()
   for (const [at, call] of calls.entries()) {
     const { instruction } = call
@@ -67,19 +72,16 @@ function groupCalls(calls: readonly Call[]): readonly Entry[] {
     } else if (call.type === 'tokens') {
       const { program, mint, to, references } = call.transfer
       const key = [program, mint, to].join()
-      const openPayment = open.get(key)
-      const payment: TokenPayment = openPayment ?? {
-        type: 'payment',
-        transfers: [],
-        note: undefined,
-        creation: undefined,
+      const note = noteOf(calls[at - 1], references)
+      let payment = latest.get(key)
+      if (!payment || !canJoin(payment, note)) {
+        payment = { type: 'payment', transfers: [], note: undefined, creation: undefined }
+        entries.push(payment)
+        latest.set(key, payment)
       }
-      if (!openPayment) entries.push(payment)
       payment.transfers.push(call.transfer)
-      payment.note = noteOf(calls[at - 1], references)
+      payment.note = note
       payment.creation ??= creations.get(to)
-      if (payment.note) open.delete(key)
-      else open.set(key, payment)
     } else entries.push(call)
   }
   return entries

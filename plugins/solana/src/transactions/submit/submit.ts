@@ -6,7 +6,7 @@ import { toBase58 } from '../../sdk.js'
 import { accountOf, parseWallet, toBytes } from '../../wallet.js'
 import { createNode, toBase64 } from '../node.js'
 import { byTableIndex, readTransaction } from '../sdk.js'
-import { isRefusal, isRefusedRequest, preflightErrorOf, refusalOf } from '../sentences.js'
+import { isAlreadyProcessed, isRefusal, isRefusedRequest, refusalOf } from '../sentences.js'
 import type { WalletAccess } from '../wallet-access.js'
 import { readBack } from './read-back.js'
 import { isSignedBy } from './signature.js'
@@ -142,7 +142,7 @@ async function signAndBroadcast(
     await createNode(ctx, caipNetworkId, ctx.abortSignal).send(signed)
     return { status: 'sent', hash }
   } catch (error) {
-    if (preflightErrorOf(error) === 'AlreadyProcessed') return { status: 'sent', hash }
+    if (isAlreadyProcessed(error)) return { status: 'sent', hash }
     if (isRefusal(error)) throw refusalOf(error)
     return { status: 'unknown', hash, cause: error }
   }
