@@ -28,13 +28,24 @@ const foreignFormats: readonly (readonly [RegExp, string])[] = [
   [/^(tb|bcrt)1[ac-hj-np-z02-9]{11,87}$/i, 'Bitcoin Testnet'],
 ]
 
+/** Chains by the version byte of their Base58Check addresses. Other bytes prove no chain: 30, for example, is used by Dogecoin and by DigiByte. */
+const versions: Readonly<Record<number, string>> = {
+  0: 'Bitcoin',
+  5: 'Bitcoin',
+  48: 'Litecoin',
+  50: 'Litecoin',
+  65: 'Tron',
+  111: 'Bitcoin Testnet',
+  196: 'Bitcoin Testnet',
+}
+
 function foreignNetwork(text: string): string | undefined {
   const shape = foreignFormats.find(([pattern]) => pattern.test(text))
   if (shape) return shape[1]
   if (!/^[1-9A-HJ-NP-Za-km-z]{26,44}$/.test(text)) return undefined
-  const { length } = base58.decode(text)
-  if (length === 32) return 'Solana'
-  return length === 25 ? 'Bitcoin' : undefined
+  const bytes = base58.decode(text)
+  if (bytes.length === 32) return 'Solana'
+  return bytes.length === 25 ? versions[bytes[0] ?? -1] : undefined
 }
 
 const refuse = (code: string, text: string): ReceiverReport => ({

@@ -10,6 +10,7 @@ const SUCCESS = event('system.ExtrinsicSuccess', {})
 const ITEM = event('utility.ItemCompleted')
 const ITEM_FAILED = event('utility.ItemFailed', {})
 const COMPLETED = event('utility.BatchCompleted')
+const WITH_ERRORS = event('utility.BatchCompletedWithErrors')
 const interruptedAt = (index: bigint) => event('utility.BatchInterrupted', { toBigInt: () => index }, {})
 const proxied = (result: object) => event('proxy.ProxyExecuted', result)
 
@@ -23,6 +24,12 @@ describe('the result of an extrinsic', () => {
     ['failed', 'its proxied batch fails as a whole', [ITEM, proxied(ERR), SUCCESS]],
     ['failed', 'its multisig call fails', [event('multisig.MultisigExecuted', {}, {}, {}, {}, ERR), SUCCESS]],
     ['failed', 'its batch stops at the first call', [interruptedAt(0n), SUCCESS]],
+    ['failed', 'every call of its `force_batch` fails', [ITEM_FAILED, ITEM_FAILED, WITH_ERRORS, SUCCESS]],
+    [
+      'partlyFailed',
+      'every call of a `force_batch` in its batch fails',
+      [ITEM_FAILED, WITH_ERRORS, ITEM, COMPLETED, SUCCESS],
+    ],
     ['partlyFailed', 'its batch stops at the second call', [ITEM, interruptedAt(1n), SUCCESS]],
     [
       'partlyFailed',
@@ -30,18 +37,14 @@ describe('the result of an extrinsic', () => {
       [interruptedAt(1n), SUCCESS],
     ],
     ['partlyFailed', 'its proxied batch stops at the second call', [ITEM, interruptedAt(1n), proxied(OK), SUCCESS]],
-    [
-      'partlyFailed',
-      'a call of its `force_batch` fails',
-      [ITEM, ITEM_FAILED, event('utility.BatchCompletedWithErrors'), SUCCESS],
-    ],
+    ['partlyFailed', 'a call of its `force_batch` fails', [ITEM, ITEM_FAILED, WITH_ERRORS, SUCCESS]],
     ['partlyFailed', 'a proxy call in its batch fails', [ITEM, proxied(ERR), ITEM, COMPLETED, SUCCESS]],
     ['partlyFailed', 'the last proxy call in a batch of two fails', [proxied(OK), proxied(ERR), COMPLETED, SUCCESS]],
     ['partlyFailed', 'a proxied proxy call fails', [proxied(ERR), proxied(OK), SUCCESS]],
     [
       'partlyFailed',
       'a proxy call at the end of its `force_batch` fails',
-      [ITEM_FAILED, ITEM, proxied(ERR), ITEM, event('utility.BatchCompletedWithErrors'), SUCCESS],
+      [ITEM_FAILED, ITEM, proxied(ERR), ITEM, WITH_ERRORS, SUCCESS],
     ],
     ['unknown', 'its events are missing', []],
     ['unknown', 'its events contain no result', [proxied(OK)]],

@@ -25,7 +25,7 @@ export function eventsByExtrinsic(records: unknown): ReadonlyMap<number, readonl
   return byIndex
 }
 
-/** Outcome that an event reports for dispatched calls. A batch with errors is `executed`: its `ItemFailed` events report the errors. */
+/** Outcome that an event reports for dispatched calls. */
 type DispatchOutcome = 'failed' | 'partlyFailed' | 'executed'
 
 /** Events with the `Result` of a call that the extrinsic dispatched for its signer. */
@@ -39,11 +39,11 @@ const dispatchEvents: ReadonlySet<string> = new Set([
 ])
 
 /** `undefined` for an event that reports no outcome. */
-function dispatchOutcomeOf({ name, data }: ChainEvent): DispatchOutcome | undefined {
+function dispatchOutcomeOf({ name, data }: ChainEvent, hasExecutedItem: boolean): DispatchOutcome | undefined {
   if (name === 'utility.BatchInterrupted')
     return bigintOf(data[0], 'index of a call in a batch') === 0n ? 'failed' : 'partlyFailed'
-  if (name === 'utility.ItemFailed') return 'partlyFailed'
-  if (name === 'utility.BatchCompleted' || name === 'utility.BatchCompletedWithErrors') return 'executed'
+  if (name === 'utility.BatchCompletedWithErrors') return hasExecutedItem ? 'partlyFailed' : 'failed'
+  if (name === 'utility.BatchCompleted') return 'executed'
   if (!dispatchEvents.has(name)) return undefined
   const results = data.map(fieldsOf).filter(({ isOk, isErr }) => isOk === true || isErr === true)
   if (results.length === 0) return undefined
@@ -57,7 +57,9 @@ function dispatchOutcomeOf({ name, data }: ChainEvent): DispatchOutcome | undefi
 export function extrinsicResultOf(events: readonly ChainEvent[]): TransactionStatus {
   if (events.some(({ name }) => name === 'system.ExtrinsicFailed')) return 'failed'
   if (!events.some(({ name }) => name === 'system.ExtrinsicSuccess')) return 'unknown'
-  const outcomes = events.flatMap((one) => dispatchOutcomeOf(one) ?? [])
+  // every chain with `force_batch` reports each call that a batch executed
+  const hasExecutedItem = events.some(({ name }) => name === 'utility.ItemCompleted')
+  const outcomes = events.flatMap((one) => dispatchOutcomeOf(one, hasExecutedItem) ?? [])
   if (outcomes.every((one) => one === 'executed')) return 'confirmed'
   return outcomes.at(-1) === 'failed' ? 'failed' : 'partlyFailed'
 }
