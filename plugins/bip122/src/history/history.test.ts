@@ -1,6 +1,6 @@
-import type { Network } from '@wallet-modal/kernel'
+import type { Context, Network } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import { blockTransactions, relevantBlocks, toEntry } from './history.js'
+import { blockTransactions, readHistory, relevantBlocks, toEntry } from './history.js'
 
 const [own, friend, other] = ['bcrt1qown', 'bcrt1qfriend', 'bcrt1qother']
 const network: Network = {
@@ -79,4 +79,24 @@ describe('the history entry of a transaction in a block', () => {
       expect(() => relevantBlocks['~standard'].validate(answer)).toThrow()
     },
   )
+})
+
+it('blocks are requested one by one: the replies to a batch could be too long together', async () => {
+  const blocks = ['a1', 'b2', 'c3'].map((byte) => byte.repeat(32))
+  const requested: unknown[] = []
+  let [active, mostActive] = [0, 0]
+  const read = async (method: string, [block]: readonly unknown[]) => {
+    if (method === 'scanblocks') return blocks
+    requested.push(block)
+    mostActive = Math.max(mostActive, ++active)
+    await new Promise((resolve) => setTimeout(resolve))
+    active--
+    return [{ hash: block, at: 1, inputs: [], outputs: [] }]
+  }
+  const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
+  const { signal } = new AbortController()
+  const { caipNetworkId } = network
+  const page = await readHistory(ctx, { caipNetworkId, address: own, cursor: undefined, signal })
+  expect([requested, mostActive]).toEqual([blocks, 1])
+  expect(page?.transactions.map(({ hash }) => hash)).toEqual(blocks.toReversed())
 })

@@ -147,8 +147,9 @@ export async function readHistory(ctx: Context, request: AddressHistoryRequest):
   const end = cursor === undefined ? blocks.length : Math.min(Number.parseInt(cursor, 10) || 0, blocks.length)
   const start = Math.max(0, end - PAGE_BLOCKS)
   const rpc = ctx.api.rpc(caipNetworkId)
-  const blockReplies = await Promise.all(
-    blocks.slice(start, end).map((block) => rpc.read('getblock', [block, 3], { schema: blockTransactions, signal })),
-  )
-  return { transactions: blockReplies.flat().toReversed(), ...(start > 0 && { next: String(start) }) }
+  const transactions: BitcoinTransaction[] = []
+  // one by one, because the reply to a batch may be longer than the kernel accepts
+  for (const block of blocks.slice(start, end))
+    transactions.push(...(await rpc.read('getblock', [block, 3], { schema: blockTransactions, signal })))
+  return { transactions: transactions.toReversed(), ...(start > 0 && { next: String(start) }) }
 }

@@ -61,7 +61,10 @@ describe('a node that is busy with another scan', () => {
     const busy = nodeBusyFor(1_000)
     const began = Date.now()
     const scan = { method: 'scantxoutset', address, schema, signal } as const
-    await expect(settle(scanFor(busy.ctx, caipNetworkId, scan))).rejects.toMatchObject({ status: -8 })
+    await expect(settle(scanFor(busy.ctx, caipNetworkId, scan))).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      message: expect.stringContaining('is still scanning its chain'),
+    })
     expect(Date.now() - began).toBe(BUSY_FOR_MS)
     const other = nodeBusyFor(1_000, 'Invalid descriptor')
     await expect(settle(scanFor(other.ctx, caipNetworkId, scan))).rejects.toMatchObject({ status: -8 })

@@ -1,4 +1,4 @@
-import { type Context, isWalletModalError, type StandardSchema } from '@wallet-modal/kernel'
+import { type Context, isWalletModalError, type StandardSchema, WalletModalError } from '@wallet-modal/kernel'
 
 /** Whether an error means that the node is busy: a node runs one output scan and one block scan at a time, and rejects further scans. */
 const isBusy = (error: unknown): boolean =>
@@ -16,7 +16,10 @@ interface Scan<T> {
   readonly signal: AbortSignal
 }
 
-/** Runs a scan of a Bitcoin Core node. Retries while the node is busy with another scan. */
+/**
+ * Runs a scan of a Bitcoin Core node. Retries while the node is busy with another scan, which is also the case after a scan that took longer than the
+ * time limit of a request. Throws `TIMEOUT` if the node stays busy.
+ */
 export async function scanFor<T>(
   { api }: Pick<Context, 'api'>,
   caipNetworkId: string,
@@ -26,7 +29,13 @@ export async function scanFor<T>(
     try {
       return await api.rpc(caipNetworkId).read(method, ['start', [`addr(${address})`]], { schema, signal })
     } catch (error) {
-      if (!isBusy(error) || waitedMs >= BUSY_FOR_MS) throw error
+      if (!isBusy(error)) throw error
+      if (waitedMs >= BUSY_FOR_MS)
+        throw new WalletModalError(
+          'TIMEOUT',
+          'The Bitcoin node is still scanning its chain. Large networks, such as Bitcoin, need an Esplora API (@wallet-modal/esplora) in place of the node.',
+          { cause: error },
+        )
       await new Promise((resolve) => setTimeout(resolve, BUSY_EVERY_MS))
     }
   }
