@@ -1,4 +1,5 @@
 import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
+import { sandboxAt } from '@wallet-modal/sandbox/testing'
 import type { Page } from 'playwright-core'
 import { formatUnits, parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
@@ -70,6 +71,7 @@ describe('buying', () => {
     const { connection } = solanaClient(stage.sandboxUrl)
     const balance = () => connection.getBalance(publicKey)
     const before = await balance()
+    await sandboxAt(stage.sandboxUrl).price({ chainId: localSolanaNetwork.caipNetworkId, usd: '150' })
     const plan = { zephyr: { namespace: 'solana', keys: [seedOf(7)] } } as const
     const { page } = await openWith(stage, plan, { query: '?family=solana' })
     await page.click('#open')

@@ -124,6 +124,13 @@ export interface EngineRouter {
 
 export const PRICE_DECIMALS = 8
 
+/** Transaction that an engine sent to give an account coins or tokens. */
+export interface DeliveryTransaction {
+  readonly hash: string
+  /** `pending` until the transaction is in a block. */
+  status(): Promise<'pending' | 'confirmed' | 'failed'>
+}
+
 /** Chain node of one local network. Amounts are base units. Every method that needs the node starts it. */
 export interface Engine {
   readonly namespace: string
@@ -149,11 +156,11 @@ export interface Engine {
   toAddress(text: string): string | undefined
   nativeBalance(address: string): Promise<bigint>
   setNativeBalance(address: string, amountBase: bigint): Promise<void>
-  /** Gives an account coins or tokens, and resolves with the transaction's hash. Absent if not supported. */
+  /** Sends a transaction that gives an account coins or tokens. Absent if not supported. */
   deliver?(
     address: string,
     delivery: { readonly token: string | undefined; readonly amountBase: bigint },
-  ): Promise<string>
+  ): Promise<DeliveryTransaction>
   /** `true` stops block production, so that transactions stay pending; `false` resumes it. Absent if not supported. */
   holdBlocks?(hold: boolean): Promise<void>
   /** Resets the chain to genesis, also after a failure. The node starts again on its next use. */

@@ -166,3 +166,15 @@ test('findAnvil finds an executable, also for a site without the package', () =>
   expect(findAnvil(folder)).toBe(binary) // the folder has no packages: falls back to this package
   expect(findAnvil(process.cwd())).toMatch(/anvil-[a-z0-9-]+[\\/]bin[\\/]anvil/)
 })
+
+test('a delivery is pending while block production is stopped, and confirmed once it is in a block', async () => {
+  const receiver = `0x${'d1'.repeat(20)}`
+  await engine.start()
+  await engine.holdBlocks?.(true)
+  const delivery = await engine.deliver?.(receiver, { token: undefined, amountBase: 7n })
+  expect(await delivery?.status()).toBe('pending')
+  expect(await engine.nativeBalance(receiver)).toBe(0n)
+  await engine.holdBlocks?.(false)
+  await expect.poll(() => delivery?.status()).toBe('confirmed')
+  expect(await engine.nativeBalance(receiver)).toBe(7n)
+})

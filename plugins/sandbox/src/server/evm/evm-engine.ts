@@ -66,9 +66,9 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     setNativeBalance: async (address, amountBase) =>
       void (await call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
     async deliver(address, delivery) {
-      const hash = await deliverOnEvm(rpc, address, delivery)
+      const transaction = await deliverOnEvm(rpc, address, delivery)
       assets.mayHaveChanged()
-      return hash
+      return transaction
     },
     async holdBlocks(hold) {
       await call('evm_setAutomine', [!hold])

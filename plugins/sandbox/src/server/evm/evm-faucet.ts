@@ -1,11 +1,9 @@
 import * as v from 'valibot'
+import type { DeliveryTransaction } from '../engines/engine.js'
 import type { NodeRpc } from '../engines/node-rpc.js'
-import { SandboxError } from '../errors.js'
 
 /** Account that sends the deliveries. Its private key is unknown; the sandbox impersonates the account. */
 const faucet = '0x00000000000000000000000000000000fa0ce7ed'
-const WAIT_MS = 50
-const ATTEMPTS = 200
 
 const hashSchema = v.string()
 const receiptSchema = v.nullable(v.object({ status: v.string() }))
@@ -21,15 +19,12 @@ export interface Delivery {
   readonly amountBase: bigint
 }
 
-/**
- * Sends coins, or mints tokens, with a transaction of the faucet. Resolves with the transaction's hash when the transaction is in a block. Rejects
- * with `ENGINE_DOWN` if the transaction failed, or is in no block after 10 s.
- */
+/** Sends coins, or mints tokens, with a transaction of the faucet. Resolves before the transaction is in a block. */
 export async function deliverOnEvm(
   { call }: NodeRpc,
   receiver: string,
   { token, amountBase }: Delivery,
-): Promise<string> {
+): Promise<DeliveryTransaction> {
   await call('anvil_impersonateAccount', [faucet])
   const balance = v.parse(quantitySchema, await call('eth_getBalance', [faucet, 'latest']))
   await call('anvil_setBalance', [faucet, hex(balance + 10n ** 18n + (token === undefined ? amountBase : 0n))])
@@ -38,16 +33,14 @@ export async function deliverOnEvm(
       ? { to: receiver, value: hex(amountBase) }
       : { to: token, data: await mintData(receiver, amountBase) }
   const hash = v.parse(hashSchema, await call('eth_sendTransaction', [{ from: faucet, ...content }]))
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const receipt = v.parse(receiptSchema, await call('eth_getTransactionReceipt', [hash]))
-    if (receipt?.status === '0x1') return hash
-    if (receipt) throw new SandboxError('ENGINE_DOWN', 'The delivery failed on the chain.')
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+  return {
+    hash,
+    async status() {
+      const receipt = v.parse(receiptSchema, await call('eth_getTransactionReceipt', [hash]))
+      if (!receipt) return 'pending'
+      return receipt.status === '0x1' ? 'confirmed' : 'failed'
+    },
   }
-  throw new SandboxError(
-    'ENGINE_DOWN',
-    'The delivery is not in a block. Check whether block production is stopped (/sandbox/blocks).',
-  )
 }
 
 async function mintData(receiver: string, amountBase: bigint): Promise<string> {

@@ -34,9 +34,6 @@ export const methods: readonly Method[] = [
 /** Network fee of the provider, in cents. */
 const NETWORK_FEE = 25n
 
-/** Price of an asset that has no price in the sandbox, such as SOL: 150 US dollars. */
-const COIN_PRICE = 150n * 10n ** BigInt(PRICE_DECIMALS)
-
 /** Token for sale on a chain. */
 export interface TokenForSale extends Omit<TokenFacts, 'address'> {
   readonly engine: Engine
@@ -76,7 +73,9 @@ export async function sell(engines: readonly Engine[], store: Store, request: On
   const { cents, method } = readPayment(request)
   const providerFee = (cents * method.feeBps + BASIS_POINTS - 1n) / BASIS_POINTS
   const subtotal = cents - providerFee - NETWORK_FEE
-  const [price = COIN_PRICE] = await pricesOf(token.engine, store, [token.address])
+  const [price] = await pricesOf(token.engine, store, [token.address])
+  if (price === undefined)
+    throw invalid(`"${purchaseCurrency}" has no price on "${network}". Set one with /sandbox/price.`)
   const dollars = (subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)) / 10_000n
   const amountBase = roundDown((dollars * 10n ** BigInt(token.decimals)) / price, token.decimals)
   const money = (value: bigint) => ({ amount: formatUnits(value, CENTS), currency: paymentCurrency })

@@ -31,21 +31,29 @@ function openCheckout(deliver: NonNullable<Engine['deliver']>) {
   return {
     pay: () => sessions.pay(checkout),
     purchase: () => sessions.purchase('coinbase', request),
-    state: () => sessions.find(checkout)?.state,
+    state: async () => (await sessions.find(checkout))?.state,
   }
 }
 
-it('a purchase is pending until its delivery, and then confirmed with the hash', async () => {
-  const { pay, purchase } = openCheckout(async () => '0xabc')
+it('a purchase is pending until its delivery is in a block, however long that takes, and then confirmed with the hash', async () => {
+  let status: 'pending' | 'confirmed' = 'pending'
+  const { pay, purchase, state } = openCheckout(async () => ({ hash: '0xabc', status: async () => status }))
   const paid = pay()
-  expect(purchase()).toMatchObject({ status: 'pending', amount: '1' })
+  expect(await purchase()).toMatchObject({ status: 'pending', amount: '1' })
   await paid
-  expect(purchase()).toMatchObject({ status: 'confirmed', hash: '0xabc' })
+  expect([await state(), await purchase()]).toEqual(['paid', expect.objectContaining({ status: 'pending' })])
+  expect(await purchase()).not.toHaveProperty('hash')
+  status = 'confirmed'
+  expect(await purchase()).toMatchObject({ status: 'confirmed', hash: '0xabc' })
+  expect(await state()).toBe('delivered')
 })
 
-it('a purchase fails, and does not stay pending, if its delivery failed', async () => {
-  const { pay, purchase, state } = openCheckout(() => Promise.reject(new Error('no block')))
-  await expect(pay()).rejects.toThrow('no block')
-  expect(purchase()).toMatchObject({ status: 'failed' })
-  expect(state()).toBe('undelivered') // the checkout must not say that the card was declined
+it.each([
+  ['could not be sent', () => Promise.reject(new Error('no node'))],
+  ['failed on the chain', async () => ({ hash: '0xabc', status: async () => 'failed' as const })],
+])('a purchase fails, and does not stay pending, if its delivery %s', async (_, deliver) => {
+  const { pay, purchase, state } = openCheckout(deliver)
+  await pay().catch((error: unknown) => expect(error).toMatchObject({ message: 'no node' }))
+  expect(await purchase()).toMatchObject({ status: 'failed' })
+  expect(await state()).toBe('undelivered') // the checkout must not say that the card was declined
 })

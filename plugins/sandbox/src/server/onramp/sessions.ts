@@ -1,6 +1,7 @@
 import { type OnRampPurchase, type OnRampPurchaseRequest, RequestError } from '@wallet-modal/gateway/server'
 import { formatUnits } from '../amount.js'
 import type { Clock } from '../clock.js'
+import type { DeliveryTransaction } from '../engines/engine.js'
 import { iconUrl } from '../sources/icon-url.js'
 import type { Sale } from './market.js'
 
@@ -19,8 +20,9 @@ export interface CheckoutSession {
   readonly createdAt: number
   /** Origin of the sandbox, for the URLs of icons. */
   readonly origin: string
+  /** `paid`: the delivery is not in a block yet. */
   readonly state: 'created' | 'opened' | 'paid' | 'delivered' | 'undelivered' | 'declined' | 'cancelled' | 'expired'
-  readonly hash?: string
+  readonly delivery?: DeliveryTransaction
 }
 
 export interface CheckoutSessions {
@@ -28,13 +30,13 @@ export interface CheckoutSessions {
   create(session: Omit<CheckoutSession, 'state' | 'createdAt'>): string
   /** Exchanges the secret of a URL for the secret of its checkout. `undefined` if the URL is unknown, used or expired. */
   open(secret: string): string | undefined
-  /** Session of a checkout. Here and below, `checkout` is the secret of the checkout. */
-  find(checkout: string): CheckoutSession | undefined
+  /** Session of a checkout, with the current state of its delivery. Here and below, `checkout` is the secret of the checkout. */
+  find(checkout: string): Promise<CheckoutSession | undefined>
   cancel(checkout: string): void
   decline(checkout: string): void
-  /** Marks the checkout as paid and delivers the assets, once, even if called several times. Rejects if the delivery fails. */
+  /** Marks the checkout as paid and sends the assets, once, even if called several times. Rejects if they cannot be sent. */
   pay(checkout: string): Promise<void>
-  purchase(provider: string, request: OnRampPurchaseRequest): OnRampPurchase | undefined
+  purchase(provider: string, request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
   clear(): void
 }
 
@@ -66,6 +68,11 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
     const session = sessions.get(checkout)
     return session && withExpiry(session, clock.now())
   }
+  const findSettled = async (checkout: string): Promise<CheckoutSession | undefined> => {
+    const session = sessions.get(checkout)
+    if (session) change(checkout, await readDelivery(session))
+    return find(checkout)
+  }
   const end = (state: 'cancelled' | 'declined') => (checkout: string) => {
     if (find(checkout)?.state === 'opened') change(checkout, { state })
   }
@@ -86,30 +93,46 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
       change(checkout, { state: 'opened' })
       return checkout
     },
-    find,
+    find: findSettled,
     cancel: end('cancelled'),
     decline: end('declined'),
     async pay(checkout) {
       const session = find(checkout)
       if (session?.state !== 'opened') return
       change(checkout, { state: 'paid' }) // before the first await, so that a second call delivers nothing
-      const { token, amountBase } = session.sale
-      const delivery = token.engine.deliver?.(session.address, { token: token.address, amountBase })
-      const hash = await delivery?.catch((error: unknown) => {
-        change(checkout, { state: 'undelivered' })
-        throw error
-      })
-      change(checkout, { state: 'delivered', ...(hash !== undefined && { hash }) })
+      await deliver(session, (changed) => change(checkout, changed))
     },
-    purchase(provider, request) {
-      const session = [...sessions.values()].find((one) => one.id === request.id && one.provider === provider)
-      return session && toPurchase(withExpiry(session, clock.now()), request)
+    async purchase(provider, request) {
+      const [checkout] = [...sessions].find(([, one]) => one.id === request.id && one.provider === provider) ?? []
+      const session = checkout === undefined ? undefined : await findSettled(checkout)
+      return session && toPurchase(session, request)
     },
     clear() {
       sessions.clear()
       unopened.clear()
     },
   }
+}
+
+/** Sends the assets of a paid session. Rejects if they cannot be sent. */
+async function deliver(
+  { sale: { token, amountBase }, address }: CheckoutSession,
+  change: (changed: Partial<CheckoutSession>) => void,
+): Promise<void> {
+  try {
+    const delivery = await token.engine.deliver?.(address, { token: token.address, amountBase })
+    change(delivery ? { delivery } : { state: 'undelivered' })
+  } catch (error) {
+    change({ state: 'undelivered' })
+    throw error
+  }
+}
+
+/** New state of a paid session if its delivery is in a block. */
+async function readDelivery({ state, delivery }: CheckoutSession): Promise<Partial<CheckoutSession>> {
+  const status = state === 'paid' ? await delivery?.status() : undefined
+  if (status === 'confirmed') return { state: 'delivered' }
+  return status === 'failed' ? { state: 'undelivered' } : {}
 }
 
 /** Returns the session, with the state `expired` if it is unpaid and older than 30 minutes. */
@@ -120,7 +143,7 @@ function withExpiry(session: CheckoutSession, now: number): CheckoutSession {
 
 /** Purchase of a session; `undefined` if the checkout is still open, or the request is for another address or network. */
 function toPurchase(
-  { state, createdAt, hash, sale, origin, address: receiver }: CheckoutSession,
+  { state, createdAt, delivery, sale, origin, address: receiver }: CheckoutSession,
   { id, address, caipNetworkId }: OnRampPurchaseRequest,
 ): OnRampPurchase | undefined {
   const { engine, ...token } = sale.token
@@ -130,7 +153,7 @@ function toPurchase(
   if (caipNetworkId !== undefined && network.caipNetworkId !== caipNetworkId) return undefined
   return {
     ...{ id, caipNetworkId: network.caipNetworkId, address: receiver, status: statuses[state], at: createdAt },
-    ...(hash !== undefined && { hash }),
+    ...(state === 'delivered' && delivery && { hash: delivery.hash }),
     token: { ...token, iconUrl: iconUrl(origin, network.caipNetworkId, token.address) },
     amount: formatUnits(sale.amountBase, token.decimals),
   }

@@ -54,7 +54,7 @@ const createSource = (
     query.set('fiatCurrency', paymentCurrency)
     return toUrl(origin, secret, query)
   },
-  purchase: async (request) => sessions.purchase(provider, request),
+  purchase: (request) => sessions.purchase(provider, request),
 })
 
 function toCurrency({ engine, address, name, symbol }: TokenForSale, origin: string) {

@@ -26,13 +26,13 @@ export function checkoutRoutes(sessions: CheckoutSessions, signer: UrlSigner): H
     const isSigned = await signer.verify(session, signature)
     return enter(c, isSigned ? session : '')
   })
-  routes.get('/onramp/checkout/:checkout', (c) => {
-    const session = findSession(sessions, c.req.param('checkout'))
+  routes.get('/onramp/checkout/:checkout', async (c) => {
+    const session = await findSession(sessions, c.req.param('checkout'))
     return answer(c, page(names[session.provider] ?? 'Checkout', contentOf(session, c.req.param('checkout'))))
   })
   routes.post('/onramp/checkout/:checkout', limitBody(4 * 1024), async (c) => {
     const checkout = c.req.param('checkout')
-    findSession(sessions, checkout)
+    await findSession(sessions, checkout)
     const { action, card } = await c.req.parseBody()
     if (action === 'cancel') sessions.cancel(checkout)
     else if (String(card).replace(/\s/g, '') === DECLINED_CARD) sessions.decline(checkout)
@@ -42,8 +42,8 @@ export function checkoutRoutes(sessions: CheckoutSessions, signer: UrlSigner): H
   return routes
 }
 
-function findSession(sessions: CheckoutSessions, checkout: string): CheckoutSession {
-  const session = sessions.find(checkout)
+async function findSession(sessions: CheckoutSessions, checkout: string): Promise<CheckoutSession> {
+  const session = await sessions.find(checkout)
   if (!session) throw new RequestError('NOT_FOUND', 'There is no such checkout.')
   return session
 }

@@ -81,7 +81,7 @@ export function createSolanaEngine({ network, genesisHash, files }: SolanaEngine
     },
     async deliver(address, { token, amountBase }) {
       if (token !== undefined) throw invalid('The Solana engine can deliver only the native coin.')
-      return running().chain.airdrop(address, amountBase)
+      return { hash: running().chain.airdrop(address, amountBase), status: async () => 'confirmed' }
     },
     async reset() {
       if (state.state === 'off' || state.state === 'stopped') running()

@@ -1,11 +1,23 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createPublicClient, createWalletClient, erc20Abi, formatUnits, http, parseAbi } from 'viem'
+import {
+  concat,
+  createPublicClient,
+  createWalletClient,
+  encodeAbiParameters,
+  erc20Abi,
+  formatUnits,
+  getContractAddress,
+  http,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../start.js'
+import { contractBytecode } from '../contracts/contract-bytecode.js'
 import { localContracts } from '../contracts/local-contracts.js'
 import { developmentAccounts } from '../development-accounts.js'
 import { toChecksumAddress } from '../evm-address.js'
@@ -125,6 +137,19 @@ test('forceUpdate lists a token with a balance of 0, but no token of another cha
   for (const other of ['nonsense', `solana:chain:${gold.address}`, `${caip10(gold.address)},solana:chain:x`])
     expect((await fetch(`${sandbox.url}/v1/account/${nobody}/balance?forceUpdate=${other}`)).status).toBe(400)
   expect((await fetch(`${sandbox.url}/v1/account/${nobody}/balance?currency=eur`)).status).toBe(400)
+})
+
+test('a token is listed after its deployment, also if it was requested before', async () => {
+  const { reads, wallet } = clients(3)
+  const { address: from } = wallet.account
+  const address = getContractAddress({ from, nonce: BigInt(await reads.getTransactionCount({ address: from })) })
+  const symbols = async () => (await balances(from, `&forceUpdate=${caip10(address)}`)).map(({ symbol }) => symbol)
+  expect(await symbols()).not.toContain('LATE')
+  const parameters = parseAbiParameters('string, string, uint8, address[], uint256')
+  const constructorArguments = encodeAbiParameters(parameters, ['Late', 'LATE', 6, [from], 5n])
+  const hash = await wallet.sendTransaction({ data: concat([contractBytecode.PlainToken, constructorArguments]) })
+  expect((await reads.waitForTransactionReceipt({ hash })).contractAddress).toBe(address.toLowerCase())
+  expect(await symbols()).toContain('LATE')
 })
 
 test('prices and their changes come from the price feeds on the chain; a look-alike token has no price', async () => {

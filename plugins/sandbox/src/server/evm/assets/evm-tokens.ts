@@ -15,7 +15,7 @@ const wordSchema = v.pipe(
   v.transform((text) => BigInt(text.slice(0, 66))),
 )
 
-/** Reads ERC-20 contracts in batches. Reads the metadata of each contract once. */
+/** Reads ERC-20 contracts in batches. Metadata is read once for each token. */
 export interface EvmTokens {
   /** `undefined` if the contract is not an ERC-20 token. */
   facts(addresses: readonly EvmAddress[]): Promise<readonly (TokenFacts | undefined)[]>
@@ -24,7 +24,8 @@ export interface EvmTokens {
 }
 
 export function createEvmTokens({ callAll }: Pick<NodeRpc, 'callAll'>): EvmTokens {
-  const cache = new Map<EvmAddress, TokenFacts | undefined>()
+  /** Tokens only: at any other address, a token can be deployed later. */
+  const cache = new Map<EvmAddress, TokenFacts>()
   const read = (to: EvmAddress, data: string) => ['eth_call', [{ to, data }, 'latest']] as const
 
   return {
@@ -33,7 +34,8 @@ export function createEvmTokens({ callAll }: Pick<NodeRpc, 'callAll'>): EvmToken
       const answers = await callAll(missing.flatMap((to) => [NAME, SYMBOL, DECIMALS].map((data) => read(to, data))))
       for (const [at, address] of missing.entries()) {
         const [name, symbol, decimals] = answers.slice(at * 3)
-        cache.set(address, await toFacts(address, { name, symbol, decimals }))
+        const token = await toFacts(address, { name, symbol, decimals })
+        if (token) cache.set(address, token)
       }
       return addresses.map((address) => cache.get(address))
     },
