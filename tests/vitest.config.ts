@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { offerBitcoind } from './setup/bitcoind.mjs'
 import { entries, repository, workspaces } from './setup/workspaces.mjs'
-import { sharedInNode } from './support/pool.js'
+import { sharedWorkers } from './support/pool.js'
 import { OutcomeReporter } from './support/reporter.js'
 import { EnvironmentSequencer } from './support/sequencer.js'
 
@@ -104,13 +104,13 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        // Files that run in Node share a worker, with its modules and globals (support/fresh.ts). Each file with a DOM has its own.
+        // files share a worker, with its modules and globals (support/fresh.ts)
         test: {
           name: 'unit',
           include: ['{kernel,plugins/*}/src/**/*.test.{ts,tsx}'],
           exclude: [...programs, ...mocking],
           isolate: false,
-          pool: sharedInNode,
+          pool: sharedWorkers,
           maxWorkers,
           ...limits,
         },
@@ -118,13 +118,13 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        test: { name: 'programs', include: programs, isolate: false, pool: sharedInNode, maxWorkers, ...limits },
+        test: { name: 'programs', include: programs, isolate: false, pool: sharedWorkers, maxWorkers, ...limits },
       },
       ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
       across('cli', { exclude: long, maxWorkers }),
       across('dom', { maxWorkers, testTimeout: 180_000 }),
       // Files of one worker share its modules, and with them a browser, a sandbox and built pages (tests/e2e/support).
-      across('e2e', { isolate: false, pool: sharedInNode, maxWorkers: 3, testTimeout: 180_000 }),
+      across('e2e', { isolate: false, pool: sharedWorkers, maxWorkers: 3, testTimeout: 180_000 }),
       across('sites', { exclude: long, fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
       across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 120_000 }),
     ],

@@ -3,9 +3,9 @@ import { ForksPoolWorker, type PoolRunnerInitializer } from 'vitest/node'
 type Options = Parameters<PoolRunnerInitializer['createPoolWorker']>[0]
 type Task = Parameters<NonNullable<ReturnType<PoolRunnerInitializer['createPoolWorker']>['canReuse']>>[0]
 
-const name = 'forks-shared-in-node'
+const name = 'forks-shared'
 
-class SharedInNode extends ForksPoolWorker {
+class SharedForksWorker extends ForksPoolWorker {
   override readonly name = name
   readonly #environment: string
 
@@ -15,15 +15,15 @@ class SharedInNode extends ForksPoolWorker {
   }
 
   canReuse({ context }: Task): boolean {
-    return [this.#environment, context.environment.name].every((one) => one === 'node')
+    return context.environment.name === this.#environment
   }
 }
 
 /**
- * Worker processes for projects with `isolate: false`. Test files for Node share a worker, which saves starting it and loading modules. Each
- * file with a DOM gets its own worker, because its leftover listeners and timers would run in the next file.
+ * Worker processes for projects with `isolate: false`: test files with the same environment (Node, or a DOM) share a worker, which saves starting
+ * it and loading modules.
  */
-export const sharedInNode: PoolRunnerInitializer = {
+export const sharedWorkers: PoolRunnerInitializer = {
   name,
-  createPoolWorker: (options) => new SharedInNode(options),
+  createPoolWorker: (options) => new SharedForksWorker(options),
 }

@@ -43,10 +43,12 @@ export function chainOf(metadata: string, version: object, more: Answers = {}): 
 }
 
 const apis = new Set<ApiPromise>()
+const shared = new Map<string, Promise<ApiPromise>>()
 /** Each test file must call this function: hooks of a shared module run only in the first file that loads the module. */
 export function disconnectAfterTests(): void {
   afterAll(async () => {
     for (const api of apis) await api.disconnect()
+    shared.clear()
   })
 }
 
@@ -55,5 +57,13 @@ export async function apiOn(metadata: string, version: object, more?: Answers): 
   const provider = chainOf(metadata, version, more)
   const api = await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })
   apis.add(api)
+  return api
+}
+
+/** Like {@link apiOn}, but tests with the same answers share an instance, because decoding the metadata takes most of their time. */
+export function sharedApiOn(metadata: string, version: object, more?: Answers): Promise<ApiPromise> {
+  const key = JSON.stringify([metadata, version, more])
+  const api = shared.get(key) ?? apiOn(metadata, version, more)
+  shared.set(key, api)
   return api
 }

@@ -13,7 +13,7 @@ import { coinAssetId } from '@wallet-modal/kernel/assets'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import known from '../../networks.json' with { type: 'json' }
-import { apiOn, disconnectAfterTests } from '../chain.test.fixtures.js'
+import { disconnectAfterTests, sharedApiOn } from '../chain.test.fixtures.js'
 import { addressForms } from '../chains.js'
 import type { PolkadotCall } from '../contract.js'
 import { encodeSs58 } from '../ss58.js'
@@ -38,7 +38,7 @@ const unknownChain = (network: Network): Network => {
 }
 
 const on = (network: Network, metadata: string, version: object): Promise<ApiPromise> =>
-  apiOn(metadata, version, { chain_getBlockHash: `0x${network.reference}${'00'.repeat(16)}` })
+  sharedApiOn(metadata, version, { chain_getBlockHash: `0x${network.reference}${'00'.repeat(16)}` })
 
 /** Returns the arguments of a call with this receiver. */
 type Args = (to: string) => readonly unknown[]
@@ -250,7 +250,6 @@ describe('a node with false metadata', () => {
 
 describe('encodeCalls', () => {
   const network = networkNamed('Kusama')
-  let shared: Promise<ApiPromise> | undefined
 
   it.each<[string, PolkadotCall]>([
     ['an unknown pallet', { pallet: 'Nothing', method: 'remark', args: [] }],
@@ -263,8 +262,7 @@ describe('encodeCalls', () => {
     ['truncated bytes', '0x0000ff'],
     ['hex in capital letters', '0x0000044F'],
   ])('rejects %s with INVALID_ARGUMENT', async (_, call) => {
-    shared ??= on(network, kusama, kusamaVersion)
-    const api = await shared
+    const api = await on(network, kusama, kusamaVersion)
     expect(() => encodeCalls(api, [call])).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
   })
 
