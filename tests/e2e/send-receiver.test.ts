@@ -104,6 +104,21 @@ describe('choosing the receiver', () => {
     expect([await amountField(page).inputValue(), await receiverField(page).inputValue()]).toEqual(['0.1', to])
   })
 
+  it('a receiver whose name could not be read is read again with Try again', async () => {
+    const to = stranger()
+    const { page } = await visit({ prepare: serve({ 'zoe.eth': { addresses: { [LOCAL]: to } } }) })
+    const profiles = '**/v1/profile/account/*'
+    await page.route(profiles, (route) => route.fulfill({ status: 500, json: {} }))
+    await openSend(page)
+    await amountField(page).fill('1')
+    await receiverField(page).fill('zoe.eth')
+    await dialog(page).getByText('The receiver could not be checked.').waitFor({ timeout: 20_000 })
+    await page.unroute(profiles)
+    await row(page, 'Try again').click()
+    await expect.poll(() => shownAddress(page), { timeout: 20_000 }).toBe(to)
+    expect(await row(page, 'Try again').count()).toBe(0)
+  })
+
   it('an unknown name clears the earlier receiver, and a late reply does not replace a newer receiver', async () => {
     const names = { 'slow.eth': { addresses: { [LOCAL]: stranger() }, delayMs: 1500 } }
     const { page } = await visit({ prepare: serve(names) })
