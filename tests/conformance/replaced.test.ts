@@ -63,7 +63,7 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
     const outcome = await sendTransaction({
       chain,
       request,
-      ask: () => client.sendTransaction({ account, to, value: parseEther('1'), nonce: 0, ...pay }),
+      requestWallet: () => client.sendTransaction({ account, to, value: parseEther('1'), nonce: 0, ...pay }),
       position: { nonce: 0n, block: await client.getBlockNumber() },
       onFound: () => {},
     })

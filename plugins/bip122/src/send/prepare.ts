@@ -1,7 +1,7 @@
 import type { PreparedTransaction, SendDraft } from '@wallet-modal/kernel'
 import { prepareTransfer } from '@wallet-modal/kernel/transactions'
 import type { BitcoinCall } from '../contract.js'
-import { invalid } from '../transactions/sentences.js'
+import { invalid } from '../transactions/messages.js'
 import { inspectReceiver } from './receiver.js'
 
 /** See `SendHandler.prepare`. */

@@ -2,8 +2,8 @@ import type { Account, FeeSpeed } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
 import type { BitcoinCoins, BitcoinNode } from '../contract.js'
 import { findRate, type Rate } from './coins.js'
-import { type ConnectedWallet, minCoinValueOf } from './postage.js'
-import { invalid } from './sentences.js'
+import { invalid } from './messages.js'
+import { type ConnectedWallet, minCoinValueOf } from './min-coin-value.js'
 import { type CoinKind, kindOf } from './weight.js'
 
 /** Spendable outputs of an account, and the fee rate. */

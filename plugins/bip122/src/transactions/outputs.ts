@@ -4,8 +4,8 @@ import { address as addresses, initEccLib, networks } from 'bitcoinjs-lib'
 import { type BitcoinAddress, readAddress } from '../address.js'
 import { type BitcoinChain, chainOf } from '../chains.js'
 import type { BitcoinCall } from '../contract.js'
+import { inCoins, invalid } from './messages.js'
 import type { Output } from './selection.js'
-import { inCoins, invalid } from './sentences.js'
 import { dustOf } from './weight.js'
 
 export type DataCall = Extract<BitcoinCall, { readonly data: unknown }>

@@ -8,7 +8,7 @@ import networks from '../../networks.json' with { type: 'json' }
 import { readAddress } from '../address.js'
 import type { BitcoinNode } from '../contract.js'
 import { preparePsbt } from '../psbt/psbt.js'
-import { MIN_WITH_ORDINALS_ADDRESS } from './postage.js'
+import { MIN_WITH_ORDINALS_ADDRESS } from './min-coin-value.js'
 import { readPsbt } from './read-psbt.js'
 import { type Coin, selectCoins } from './selection.js'
 import { type CoinKind, kindOf } from './weight.js'

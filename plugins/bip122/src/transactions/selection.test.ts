@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS } from './postage.js'
+import { MIN_WITH_ORDINALS_ADDRESS, MIN_WITHOUT_ORDINALS_ADDRESS } from './min-coin-value.js'
 import { type Coin, type Selection, selectCoins, spendableCoins, sumOf } from './selection.js'
 import { type CoinKind, dustOf, feeOf, inputWeight, kindOf, OVERHEAD_WEIGHT, outputWeight } from './weight.js'
 

@@ -8,10 +8,10 @@ import {
 import type { BitcoinNode, BitcoinProvider } from '../contract.js'
 import { isRejection } from '../errors.js'
 import { type PreparedPsbt, preparePsbt } from '../psbt/psbt.js'
+import { ALREADY_IN_BLOCK, refusalOf, statusOf } from './messages.js'
 import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { type Inputs, type SentInputs, toTrace } from './sent-inputs.js'
-import { ALREADY_IN_BLOCK, refusalOf, statusOf } from './sentences.js'
 import { statusByOutputs } from './status.js'
 import { isProvider } from './wallet.js'
 

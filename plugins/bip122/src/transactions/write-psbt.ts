@@ -4,8 +4,8 @@ import { type Account, WalletModalError } from '@wallet-modal/kernel'
 import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { readAddress } from '../address.js'
 import type { BitcoinNode } from '../contract.js'
+import { invalid } from './messages.js'
 import type { Coin, Output, Selection } from './selection.js'
-import { invalid } from './sentences.js'
 import type { CoinKind } from './weight.js'
 
 /** Sequence number that makes the transaction replaceable by one with a higher fee (BIP-125). */

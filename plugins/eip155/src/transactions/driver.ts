@@ -12,7 +12,7 @@ import { parseEvmAddress } from '../address.js'
 import { createChain } from '../chain.js'
 import type { EvmCall } from '../contract.js'
 import { parseCall } from './call.js'
-import { type ChainPosition, readPosition } from './find-lost.js'
+import { type ChainPosition, readPosition } from './find-unreported-transaction.js'
 import { readNftApprovals } from './nft-approvals.js'
 import type { RequestContent } from './request.js'
 import { checkWallet } from './send-transaction.js'
@@ -43,13 +43,13 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     { connection, network, calls: requestedCalls, speed = 'standard' }: TransactionRequest<EvmCall>,
     signal: AbortSignal,
   ): Promise<BuiltTransaction> => {
-    const ask = wallets.of(connection.provider)
-    if (!ask) throw new WalletModalError('NOT_CONNECTED', 'The wallet is no longer connected.')
+    const requestWallet = wallets.of(connection.provider)
+    if (!requestWallet) throw new WalletModalError('NOT_CONNECTED', 'The wallet is no longer connected.')
     const calls = requestedCalls.map(parseCall)
     const [first, ...others] = calls
     const from = parseEvmAddress(connection.account.address)
     const { caipNetworkId, reference } = network
-    const draft: Draft = { chain: createChain(ctx, caipNetworkId, signal), from, reference, ask }
+    const draft: Draft = { chain: createChain(ctx, caipNetworkId, signal), from, reference, requestWallet }
     // an account with a delegation (EIP-7702) sends a single call like an EOA, with `eth_sendTransaction`
     const isPlain = others.length === 0 && connection.account.isDelegated === true
     const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
@@ -82,7 +82,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       async checkWallet() {
         position = await readPosition(longLivedChain, from)
         const [active] = connection.adapter.connections.peek()
-        await checkWallet(ask, { from, caipNetworkId, first: active?.accounts[0]?.address })
+        await checkWallet(requestWallet, { from, caipNetworkId, first: active?.accounts[0]?.address })
       },
       send: async () => send(longLivedChain, position ?? (await readPosition(longLivedChain, from))),
     }

@@ -142,18 +142,18 @@ describe('batches by EIP-5792', () => {
     ['an internal error (unknown)', { wallet_sendCalls: withCode(-32603) }, { status: 'unknown' }],
     ['an answer that is not an id (unknown)', { wallet_sendCalls: 7 }, { status: 'unknown' }],
   ])('B3: sendCalls requests wallet_sendCalls only once; outcome for %s', async (_, answers, outcome) => {
-    const ask = wallet(answers)
-    expect(await settle(sendCalls(ask, request))).toMatchObject(outcome)
-    expect(ask.mock.calls.filter(([method]) => method === 'wallet_sendCalls').length).toBe(1)
+    const requestWallet = wallet(answers)
+    expect(await settle(sendCalls(requestWallet, request))).toMatchObject(outcome)
+    expect(requestWallet.mock.calls.filter(([method]) => method === 'wallet_sendCalls').length).toBe(1)
   })
 
   it('B3: sendCalls resolves to the status `unknown` after HASH_WITHIN_MS if the wallet never answers wallet_getCallsStatus', async () => {
-    const ask = vi.fn(
+    const requestWallet = vi.fn(
       (method: string): Promise<unknown> =>
         method === 'wallet_sendCalls' ? Promise.resolve({ id: '0x1' }) : new Promise(() => undefined),
     )
     let outcome: unknown
-    void sendCalls(ask, request).then((found) => {
+    void sendCalls(requestWallet, request).then((found) => {
       outcome = found
     })
     await vi.advanceTimersByTimeAsync(HASH_WITHIN_MS)

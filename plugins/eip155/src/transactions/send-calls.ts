@@ -3,7 +3,7 @@ import { badAnswer, isRejection } from '../errors.js'
 import { certainFailure, isWalletRefusal } from './failure.js'
 import type { RpcBatch } from './request.js'
 import { isHash } from './send-transaction.js'
-import type { AskWallet } from './wallet-access.js'
+import type { RequestWallet } from './wallet-access.js'
 
 /** Interval and maximum duration of polling for the hash of a batch. */
 export const HASH_EVERY_MS = 1_000
@@ -33,12 +33,12 @@ function readStatus(answer: unknown): string | undefined {
 }
 
 /** Polls for the hash of a batch; `undefined` if the wallet does not return it in time. */
-async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
+async function hashOf(requestWallet: RequestWallet, id: string): Promise<string | undefined> {
   let isLate = false
   const poll = async (): Promise<string | undefined> => {
     while (!isLate) {
       try {
-        const hash = readStatus(await ask('wallet_getCallsStatus', [id]))
+        const hash = readStatus(await requestWallet('wallet_getCallsStatus', [id]))
         if (hash !== undefined) return hash
       } catch (error) {
         if (error instanceof WalletModalError) throw error
@@ -59,10 +59,10 @@ async function hashOf(ask: AskWallet, id: string): Promise<string | undefined> {
  * Submits a batch (EIP-5792), once. The outcome is `unknown` if the wallet accepts the batch but does not report its hash within
  * {@link HASH_WITHIN_MS}.
  */
-export async function sendCalls(ask: AskWallet, request: RpcBatch): Promise<DriverOutcome> {
+export async function sendCalls(requestWallet: RequestWallet, request: RpcBatch): Promise<DriverOutcome> {
   let answer: unknown
   try {
-    answer = await ask('wallet_sendCalls', [request])
+    answer = await requestWallet('wallet_sendCalls', [request])
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
     const certain = certainFailure(error)
@@ -72,7 +72,7 @@ export async function sendCalls(ask: AskWallet, request: RpcBatch): Promise<Driv
   }
   const id: unknown = typeof answer === 'string' ? answer : Object(answer).id
   if (typeof id !== 'string') return { status: 'unknown', cause: badAnswer('wallet_sendCalls', 'an id') }
-  const hash = await hashOf(ask, id)
+  const hash = await hashOf(requestWallet, id)
   if (hash !== undefined) return { status: 'sent', hash }
   return {
     status: 'unknown',

@@ -16,16 +16,16 @@ describe('sendTransaction', () => {
   const sendWith = async (answer: unknown, chain = chainWith()) => {
     vi.useFakeTimers()
     try {
-      const ask = vi.fn(async (): Promise<unknown> => {
+      const requestWallet = vi.fn(async (): Promise<unknown> => {
         if (answer instanceof Error) throw answer
         return answer
       })
-      const outcome = sendTransaction({ ask, chain, request, position, onFound: () => undefined }).catch(
+      const outcome = sendTransaction({ requestWallet, chain, request, position, onFound: () => undefined }).catch(
         (error) => error,
       )
       await vi.advanceTimersByTimeAsync(SEARCH_MS.reduce((sum, one) => sum + one, 0))
       const result = await outcome
-      expect(ask).toHaveBeenCalledTimes(1)
+      expect(requestWallet).toHaveBeenCalledTimes(1)
       return result
     } finally {
       vi.useRealTimers()
@@ -111,8 +111,8 @@ describe('sendTransaction', () => {
 
   it('passes a found transaction on, so that its nonce is known', async () => {
     const onFound = vi.fn()
-    const ask = () => Promise.reject(withCode(-32603, 'socket hang up'))
-    await sendTransaction({ ask, chain: chainWith(toBlockTransaction()), request, position, onFound })
+    const requestWallet = () => Promise.reject(withCode(-32603, 'socket hang up'))
+    await sendTransaction({ requestWallet, chain: chainWith(toBlockTransaction()), request, position, onFound })
     expect(onFound).toHaveBeenCalledExactlyOnceWith({ hash, nonce: 7n })
   })
 

@@ -5,11 +5,11 @@ import { type Chain, read } from '../chain.js'
 import { badAnswer, isRejection } from '../errors.js'
 import { parseAddresses, parseChain } from '../provider.js'
 import { certainFailure, isWalletRefusal } from './failure.js'
-import { type ChainPosition, type FoundTransaction, findLost } from './find-lost.js'
+import { type ChainPosition, type FoundTransaction, findUnreportedTransaction } from './find-unreported-transaction.js'
 import { changedMeanwhile } from './not-sent.js'
 import type { RpcTransaction } from './request.js'
 import { findNonce } from './status.js'
-import type { AskWallet } from './wallet-access.js'
+import type { RequestWallet } from './wallet-access.js'
 
 /** Delays, in milliseconds, before each search for a transaction whose hash the wallet did not return. */
 export const SEARCH_MS: readonly number[] = [0, 1_000, 2_000]
@@ -22,8 +22,11 @@ interface ExpectedWallet {
 }
 
 /** Reads network and accounts from the wallet, because its events may be late or missing. Throws `CHANGED_MEANWHILE` if either changed. */
-export async function checkWallet(ask: AskWallet, { from, caipNetworkId, first }: ExpectedWallet): Promise<void> {
-  const [chainId, listed] = await Promise.all([ask('eth_chainId'), ask('eth_accounts')])
+export async function checkWallet(
+  requestWallet: RequestWallet,
+  { from, caipNetworkId, first }: ExpectedWallet,
+): Promise<void> {
+  const [chainId, listed] = await Promise.all([requestWallet('eth_chainId'), requestWallet('eth_accounts')])
   if (parseChain(chainId) !== caipNetworkId) throw changedMeanwhile('The wallet switched to another network.')
   const accounts: readonly string[] = parseAddresses(listed, 'eth_accounts').map(toChecksum)
   if (!accounts.includes(from) || accounts[0] !== first)
@@ -34,7 +37,7 @@ export const isHash = (answer: unknown): answer is string =>
   typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer)
 
 interface SubmittedTransaction {
-  readonly ask: AskWallet
+  readonly requestWallet: RequestWallet
   /** Its requests must not be aborted with the review, because the result of a sent request must be known. */
   readonly chain: Chain
   readonly request: RpcTransaction
@@ -57,7 +60,7 @@ async function search({ chain, request, position }: SubmittedTransaction): Promi
   for (const afterMs of SEARCH_MS) {
     if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
     try {
-      const found = await findLost(chain, request, position)
+      const found = await findUnreportedTransaction(chain, request, position)
       if (found) return { found, isConclusive: true, hasNonceIncreased: true }
       const count = await read(getTransactionCount(chain.client, { address: request.from, blockTag: 'pending' }))
       hasNonceIncreased ||= BigInt(count) > position.nonce
@@ -71,10 +74,10 @@ async function search({ chain, request, position }: SubmittedTransaction): Promi
 
 /** Sends `eth_sendTransaction` once and never repeats it. If the reply is lost, searches the chain for the transaction. */
 export async function sendTransaction(submitted: SubmittedTransaction): Promise<DriverOutcome> {
-  const { ask, chain, request } = submitted
+  const { requestWallet, chain, request } = submitted
   let failure: unknown
   try {
-    const answer = await ask('eth_sendTransaction', [request])
+    const answer = await requestWallet('eth_sendTransaction', [request])
     if (isHash(answer)) {
       const hash = answer.toLowerCase()
       return { status: 'sent', hash, nonce: findNonce(chain, hash, request.from) }

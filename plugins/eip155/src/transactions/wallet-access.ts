@@ -5,14 +5,14 @@ import type { Eip1193Provider } from '../contract.js'
 import { toHexChainId } from '../provider.js'
 
 /** Calls the wallet's `request` function as it was when the wallet connected. */
-export type AskWallet = (method: string, params?: readonly unknown[]) => Promise<unknown>
+export type RequestWallet = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
 /** Requests to connected wallets. */
 export interface WalletAccess {
   /** Stores a wallet's `request` on connecting: a script that replaces the method later can neither read nor change requests. */
   remember(provider: Eip1193Provider): void
   /** `undefined` for a provider that {@link remember} has not stored. */
-  of(provider: unknown): AskWallet | undefined
+  of(provider: unknown): RequestWallet | undefined
   /**
    * Whether the account sends calls as an atomic batch (EIP-5792) on this network. Each wallet is queried once per account, account type and network.
    * An account with the status `ready` becomes a smart account with its first batch: it sends batches only if `isDelegated` is set, which means that
@@ -27,14 +27,14 @@ export const CAPABILITIES_MS = 3_000
 const { apply } = Reflect
 
 async function readAtomic(
-  ask: AskWallet,
+  requestWallet: RequestWallet,
   from: Address,
   chainId: string,
   sufficientStatuses: readonly string[],
 ): Promise<boolean> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), CAPABILITIES_MS))
   try {
-    const answer = await Promise.race([ask('wallet_getCapabilities', [from, [chainId]]), late])
+    const answer = await Promise.race([requestWallet('wallet_getCapabilities', [from, [chainId]]), late])
     const { atomic }: { readonly atomic?: unknown } = Object(Reflect.get(Object(answer), chainId))
     return sufficientStatuses.includes(Reflect.get(Object(atomic), 'status'))
   } catch {
@@ -43,9 +43,9 @@ async function readAtomic(
 }
 
 export function createWalletAccess(): WalletAccess {
-  const wallets = new WeakMap<object, AskWallet>()
-  const capabilities = new WeakMap<AskWallet, Map<string, Promise<boolean>>>()
-  const of = (provider: unknown): AskWallet | undefined => wallets.get(Object(provider))
+  const wallets = new WeakMap<object, RequestWallet>()
+  const capabilities = new WeakMap<RequestWallet, Map<string, Promise<boolean>>>()
+  const of = (provider: unknown): RequestWallet | undefined => wallets.get(Object(provider))
   return {
     of,
     remember(provider) {
@@ -56,15 +56,16 @@ export function createWalletAccess(): WalletAccess {
       )
     },
     async supportsBatch({ provider, account }, reference) {
-      const ask = of(provider)
-      if (!ask) return false
-      const batchSupport = capabilities.get(ask) ?? new Map<string, Promise<boolean>>()
-      capabilities.set(ask, batchSupport)
+      const requestWallet = of(provider)
+      if (!requestWallet) return false
+      const batchSupport = capabilities.get(requestWallet) ?? new Map<string, Promise<boolean>>()
+      capabilities.set(requestWallet, batchSupport)
       const chainId = toHexChainId(reference)
       const { address, type, isDelegated } = account
       const key = `${address} ${type} ${chainId}`
       const sufficientStatuses = isDelegated ? ['supported', 'ready'] : ['supported']
-      const answer = batchSupport.get(key) ?? readAtomic(ask, parseEvmAddress(address), chainId, sufficientStatuses)
+      const answer =
+        batchSupport.get(key) ?? readAtomic(requestWallet, parseEvmAddress(address), chainId, sufficientStatuses)
       batchSupport.set(key, answer)
       return answer
     },

@@ -5,7 +5,7 @@ import { buildBatch } from './wallet-request.js'
 const payment = (value: bigint) => ({ to: you, value, data: '0x' as const })
 const batchOf = (coins: bigint, values: readonly bigint[]) => {
   const chain = fakeChain({ eth_getBalance: toHex(coins) })
-  const draft = { chain, from: me, reference: '1', ask: async () => undefined }
+  const draft = { chain, from: me, reference: '1', requestWallet: async () => undefined }
   return buildBatch(draft, values.map(payment), 'standard')
 }
 

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../chain.js'
 import type { Call, UnpricedCall } from './call.js'
 import { findCosts, insufficient, readCoins } from './costs.js'
-import type { ChainPosition } from './find-lost.js'
+import type { ChainPosition } from './find-unreported-transaction.js'
 import {
   batchToText,
   type RequestContent,
@@ -16,14 +16,14 @@ import {
 import { sendCalls } from './send-calls.js'
 import { sendTransaction } from './send-transaction.js'
 import type { Nonces } from './status.js'
-import type { AskWallet } from './wallet-access.js'
+import type { RequestWallet } from './wallet-access.js'
 
 /** Account, chain and wallet of a transaction. */
 export interface Draft {
   readonly chain: Chain
   readonly from: Address
   readonly reference: string
-  readonly ask: AskWallet
+  readonly requestWallet: RequestWallet
 }
 
 /** Request to a wallet, ready to be reviewed and sent. */
@@ -37,7 +37,7 @@ export interface WalletRequest {
 
 /** Request of a smart account (`wallet_sendCalls`, EIP-5792): the wallet creates the transaction and sets its fee. */
 export async function buildBatch(
-  { chain, from, reference, ask }: Draft,
+  { chain, from, reference, requestWallet }: Draft,
   calls: readonly UnpricedCall[],
   speed: FeeSpeed,
 ): Promise<WalletRequest> {
@@ -53,13 +53,13 @@ export async function buildBatch(
     content: readBatch(request),
     calls: priced,
     toText: () => batchToText(request),
-    send: () => sendCalls(ask, request),
+    send: () => sendCalls(requestWallet, request),
   }
 }
 
 /** Request with one call (`eth_sendTransaction`). A nonce found on the chain is added to `nonces`. */
 export async function buildTransaction(
-  { chain, from, reference, ask }: Draft,
+  { chain, from, reference, requestWallet }: Draft,
   call: UnpricedCall,
   { speed, nonces }: { readonly speed: FeeSpeed; readonly nonces: Nonces },
 ): Promise<WalletRequest> {
@@ -71,7 +71,7 @@ export async function buildTransaction(
     toText: () => transactionToText(request),
     send: (sendChain, position) =>
       sendTransaction({
-        ...{ ask, chain: sendChain, request, position },
+        ...{ requestWallet, chain: sendChain, request, position },
         onFound: ({ hash, nonce }) => nonces.set(hash, nonce),
       }),
   }

@@ -2,7 +2,7 @@ import type { ApiPromise } from '@polkadot/api'
 import type { Network, ReceiverIssue } from '@wallet-modal/kernel'
 import { readAssets } from '../assets/asset.js'
 import { depositOf, type Funds } from '../transactions/funds.js'
-import { inCoins, inUnits } from '../transactions/sentences.js'
+import { inCoins, inUnits } from '../transactions/messages.js'
 
 interface AssetReceiver {
   readonly api: ApiPromise

@@ -5,8 +5,8 @@ import type { PalletCall } from '../contract.js'
 import { readAccountState, withMargin } from '../transactions/account-state.js'
 import { encodeCalls } from '../transactions/calls.js'
 import { transferable } from '../transactions/funds.js'
+import { inUnits, invalid } from '../transactions/messages.js'
 import { estimateFee } from '../transactions/payload.js'
-import { inUnits, invalid } from '../transactions/sentences.js'
 import type { LimitDraft } from './draft.js'
 
 interface AssetPlan<Draft> {

@@ -1,7 +1,7 @@
 import type { SendDraft } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { assetNumberOf } from '../assets/asset-id.js'
-import { invalid } from '../transactions/sentences.js'
+import { invalid } from '../transactions/messages.js'
 
 export type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 

@@ -6,7 +6,7 @@ import type { ChainContext } from '../chain-context.js'
 import { addressForm, GENERIC_PREFIX } from '../chains.js'
 import { encodeSs58 } from '../ss58.js'
 import { depositOf, fundsOf } from '../transactions/funds.js'
-import { inCoins } from '../transactions/sentences.js'
+import { inCoins } from '../transactions/messages.js'
 import { issuesOfAsset, newAccount } from './asset-receiver.js'
 
 /** Names of SS58 prefixes, from the SS58 registry. */

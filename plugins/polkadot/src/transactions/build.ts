@@ -17,9 +17,9 @@ import { encodeCalls } from './calls.js'
 import { transferable } from './funds.js'
 import type { InclusionWindows } from './inclusion-window.js'
 import { lostByOthers } from './lost-by-other.js'
+import { inCoins, invalid } from './messages.js'
 import { estimateFee, PERIOD, writePayload } from './payload.js'
 import { readPayload } from './read-payload.js'
-import { inCoins, invalid } from './sentences.js'
 import { assertAccount, signAndBroadcast } from './submit.js'
 
 type Contents = readonly (Action | UndecodedCall)[]
@@ -68,7 +68,7 @@ function extrasOf(
 export async function buildTransaction(
   { ctx, options, apis }: ChainContext,
   { connection, network, calls }: TransactionRequest<PolkadotCall>,
-  windows: InclusionWindows,
+  inclusionWindows: InclusionWindows,
 ): Promise<BuiltTransaction> {
   const { caipNetworkId } = network
   const prefix = addressForm(caipNetworkId, options)
@@ -87,7 +87,7 @@ export async function buildTransaction(
   const others = reapableAccounts.filter((one) => one !== from)
   assertFunds(state, { coins: sumOf(transfers), fee, canReapAccount }, network)
   const { nonce, block } = signing
-  const window = { address: from, nonce, searched: block.number, until: block.number + PERIOD }
+  const inclusionWindow = { address: from, nonce, searched: block.number, until: block.number + PERIOD }
   return {
     ...{ from, caipNetworkId, contents, call },
     balanceChanges: 'unavailable',
@@ -99,6 +99,14 @@ export async function buildTransaction(
     payload: JSON.stringify(payload),
     currentPayload: () => JSON.stringify(payload),
     checkWallet: () => assertAccount(connection.provider, { walletAddress: payload.address, from }),
-    send: () => signAndBroadcast(ctx, { provider: connection.provider, api, payload, caipNetworkId, window, windows }),
+    send: () =>
+      signAndBroadcast(ctx, {
+        provider: connection.provider,
+        api,
+        payload,
+        caipNetworkId,
+        inclusionWindow,
+        inclusionWindows,
+      }),
   }
 }

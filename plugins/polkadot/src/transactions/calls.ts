@@ -1,7 +1,7 @@
 import type { ApiPromise } from '@polkadot/api'
 import { messageOf } from '@wallet-modal/kernel'
 import type { DecodedCall, PalletCall, PolkadotCall } from '../contract.js'
-import { invalid } from './sentences.js'
+import { invalid } from './messages.js'
 
 type Hex = `0x${string}`
 type CallIndex = readonly [pallet: number, call: number]

@@ -7,12 +7,15 @@ import { hasBatch } from './calls.js'
 import type { InclusionWindows } from './inclusion-window.js'
 import { readStatus } from './status.js'
 
-export function createPolkadotDriver(chains: ChainContext, windows: InclusionWindows): TransactionDriver<PolkadotCall> {
+export function createPolkadotDriver(
+  chains: ChainContext,
+  inclusionWindows: InclusionWindows,
+): TransactionDriver<PolkadotCall> {
   return {
     namespace: 'polkadot',
     speeds: [],
-    build: (request) => buildTransaction(chains, request, windows),
-    status: (sent, signal) => readStatus(chains, sent, windows, signal),
+    build: (request) => buildTransaction(chains, request, inclusionWindows),
+    status: (sent, signal) => readStatus(chains, sent, inclusionWindows, signal),
     supportsBatch: async (_, network) => hasBatch(await (await chains.apis()).of(network)),
   }
 }

@@ -121,8 +121,8 @@ export async function connectKusama({
     options: {},
     apis: async () => ({ of: async () => api, withCurrentRuntime: async () => api }),
   } as unknown as ChainContext
-  const windows: InclusionWindows = new Map()
-  const transactions = createTransactions(chains.ctx, createPolkadotDriver(chains, windows))
+  const inclusionWindows: InclusionWindows = new Map()
+  const transactions = createTransactions(chains.ctx, createPolkadotDriver(chains, inclusionWindows))
   const draft = {
     connection: { ...live, adapter: { connections: { peek: () => [live] }, transactions } },
     network,
@@ -130,7 +130,7 @@ export async function connectKusama({
     receiver: stranger,
     amount: 'max',
   } as unknown as SendDraft
-  return { api, chains, draft, transactions, sent, signed, windows }
+  return { api, chains, draft, transactions, sent, signed, inclusionWindows }
 }
 
 /** The parts of a plugin's context that transactions use; without storage and listeners. */

@@ -58,7 +58,7 @@ async function statusBy(
     system_accountNextIndex: nonce,
   })
   const hash = hashOf(PAYMENT)
-  const window: InclusionWindow = {
+  const inclusionWindow: InclusionWindow = {
     address: 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
     nonce: 3n,
     searched: BORN,
@@ -68,10 +68,10 @@ async function statusBy(
     ctx: { networks: { peek: () => [network] } },
     apis: async () => ({ of: async () => api }),
   } as unknown as ChainContext
-  const windows = new Map(isReloaded ? [] : [[hash, window]])
-  const { address } = window
+  const inclusionWindows = new Map(isReloaded ? [] : [[hash, inclusionWindow]])
+  const { address } = inclusionWindow
   const sent = { hash, caipNetworkId: network.caipNetworkId, address, trace: '3 1064', sentAt: 0 }
-  return { readOnce: () => readStatus(chains, sent, windows, new AbortController().signal), window }
+  return { readOnce: () => readStatus(chains, sent, inclusionWindows, new AbortController().signal), inclusionWindow }
 }
 
 /** `System.Events` with these events of the payment, which is the first extrinsic of its block. */
@@ -108,8 +108,8 @@ describe('the status of a payment in a block', () => {
   })
 
   it('is unknown if the node does not have the block yet', async () => {
-    const { readOnce, window } = await statusBy({ nodeHeight: 1_000 })
-    expect([await readOnce(), window.searched]).toEqual(['unknown', BORN])
+    const { readOnce, inclusionWindow } = await statusBy({ nodeHeight: 1_000 })
+    expect([await readOnce(), inclusionWindow.searched]).toEqual(['unknown', BORN])
   })
 
   it('stays pending if one node returned a block of an abandoned fork, and is confirmed later', async () => {

@@ -25,15 +25,19 @@ async function statusIn(api: ApiPromise, number: number, hash: string): Promise<
 }
 
 /** Status of an extrinsic that is in none of the searched blocks: `failed` if it has expired, `replaced` if another extrinsic used its nonce. */
-async function statusOfMissing(api: ApiPromise, height: number, window: InclusionWindow): Promise<TransactionStatus> {
-  const { address, nonce, until, isSearchedTwice } = window
+async function statusOfMissing(
+  api: ApiPromise,
+  height: number,
+  inclusionWindow: InclusionWindow,
+): Promise<TransactionStatus> {
+  const { address, nonce, until, isSearchedTwice } = inclusionWindow
   const next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
   if (height <= until) return 'pending'
   if (next <= nonce) return 'failed'
   if (isSearchedTwice) return 'replaced'
   // searches again, because one of several nodes behind a URL may have returned a block that was reverted
-  window.isSearchedTwice = true
-  window.searched = until - PERIOD
+  inclusionWindow.isSearchedTwice = true
+  inclusionWindow.searched = until - PERIOD
   return 'pending'
 }
 
@@ -41,7 +45,7 @@ async function statusOfMissing(api: ApiPromise, height: number, window: Inclusio
 export async function readStatus(
   { apis, ctx }: Pick<ChainContext, 'apis' | 'ctx'>,
   sent: Submission,
-  windows: InclusionWindows,
+  inclusionWindows: InclusionWindows,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
   const { hash, caipNetworkId } = sent
@@ -50,14 +54,14 @@ export async function readStatus(
   const api = await (await apis()).of(network)
   const head = await api.rpc.chain.getFinalizedHead()
   const height = (await api.rpc.chain.getHeader(head)).number.toNumber()
-  const window = windows.get(hash) ?? fromTrace(sent)
-  if (window) windows.set(hash, window)
-  const from = window?.searched ?? height - MAX_BLOCKS
-  for (let at = from + 1; at <= height && at <= (window?.until ?? height); at++) {
+  const inclusionWindow = inclusionWindows.get(hash) ?? fromTrace(sent)
+  if (inclusionWindow) inclusionWindows.set(hash, inclusionWindow)
+  const from = inclusionWindow?.searched ?? height - MAX_BLOCKS
+  for (let at = from + 1; at <= height && at <= (inclusionWindow?.until ?? height); at++) {
     signal.throwIfAborted()
     const status = at >= 0 ? await statusIn(api, at, hash) : undefined
     if (status) return status
-    if (window) window.searched = at
+    if (inclusionWindow) inclusionWindow.searched = at
   }
-  return window ? statusOfMissing(api, height, window) : 'unknown'
+  return inclusionWindow ? statusOfMissing(api, height, inclusionWindow) : 'unknown'
 }

@@ -12,7 +12,7 @@ const abort = new AbortController()
 
 async function sendTo(status: number, message: string) {
   const refused = new WalletModalError('RPC_ERROR', message, { status })
-  const { chains, draft, sent, windows } = await connectKusama({
+  const { chains, draft, sent, inclusionWindows } = await connectKusama({
     own: 2n * COIN,
     receiver: { free: COIN, providers: 1 },
     submit: () => {
@@ -22,7 +22,7 @@ async function sendTo(status: number, message: string) {
   const { submit } = await prepareSend(chains, { ...draft, amount: COIN }, abort.signal)
   const outcome = await submit().catch((error: unknown) => error)
   expect(sent).toHaveLength(1)
-  return { outcome, refused, hash: hashOf(sent[0] ?? ''), windows }
+  return { outcome, refused, hash: hashOf(sent[0] ?? ''), inclusionWindows }
 }
 
 describe('a transaction that the pool of the node does not accept', () => {
@@ -40,13 +40,13 @@ describe('a transaction that the pool of the node does not accept', () => {
   })
 
   it('is unknown if it is temporarily banned, because it may already be in a block', async () => {
-    const { outcome, hash, refused, windows } = await sendTo(1012, 'Transaction is temporarily banned')
+    const { outcome, hash, refused, inclusionWindows } = await sendTo(1012, 'Transaction is temporarily banned')
     expect(outcome).toMatchObject({
       status: 'unknown',
       sent: { hash, trace: expect.stringMatching(/^\d+ \d+$/) },
       cause: refused,
     })
-    expect(windows.has(hash)).toBe(true) // so a status query searches the blocks for the transaction
+    expect(inclusionWindows.has(hash)).toBe(true) // so a status query searches the blocks for the transaction
   })
 })
 
@@ -55,14 +55,14 @@ describe('a transaction whose nonce may be used in the meantime', () => {
 
   it('is not sent if the nonce changed, because it could replace the other transaction', async () => {
     const nonces = [3, 4]
-    const { chains, draft, sent, windows } = await connectKusama({
+    const { chains, draft, sent, inclusionWindows } = await connectKusama({
       own: 2n * COIN,
       receiver,
       nonces: () => nonces.shift() ?? 4,
     })
     const { submit } = await prepareSend(chains, { ...draft, amount: COIN }, abort.signal)
     await expect(submit()).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' })
-    expect([sent, windows.size]).toEqual([[], 0])
+    expect([sent, inclusionWindows.size]).toEqual([[], 0])
   })
 
   it('is not sent if the node does not return the nonce', async () => {
@@ -110,13 +110,13 @@ describe('a transaction that differs from the review', () => {
     ['a tip', { tip: '0x0000000000000000000000003b9aca00' }],
   ])('is not sent if the wallet signed %s', async (_, change) => {
     const tamper = (payload: object) => ({ ...payload, ...change })
-    const { chains, draft, sent, windows } = await connectKusama({ ...accounts, tamper })
+    const { chains, draft, sent, inclusionWindows } = await connectKusama({ ...accounts, tamper })
     const { submit } = await prepareSend(chains, { ...draft, amount: COIN }, abort.signal)
     await expect(submit()).rejects.toMatchObject({
       code: 'INVALID_DATA',
       message: expect.stringMatching(/the displayed transaction/),
     })
-    expect([sent, windows.size]).toEqual([[], 0])
+    expect([sent, inclusionWindows.size]).toEqual([[], 0])
   })
 
   it('is not prepared if the node belongs to another chain (other genesis hash)', async () => {

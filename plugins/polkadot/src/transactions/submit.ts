@@ -14,8 +14,8 @@ interface SignRequest {
   readonly payload: SignerPayload
   readonly caipNetworkId: string
   /** Its `address` is the sender's address. */
-  readonly window: InclusionWindow
-  readonly windows: InclusionWindows
+  readonly inclusionWindow: InclusionWindow
+  readonly inclusionWindows: InclusionWindows
 }
 
 const hash = readWith((answer): string => {
@@ -66,9 +66,9 @@ export async function assertAccount(
 /** Requests the signature from the extension, verifies it, and broadcasts the extrinsic once. */
 export async function signAndBroadcast(
   ctx: Context,
-  { provider, api, payload, caipNetworkId, window, windows }: SignRequest,
+  { provider, api, payload, caipNetworkId, inclusionWindow, inclusionWindows }: SignRequest,
 ): Promise<DriverOutcome> {
-  const { address: from, nonce } = window
+  const { address: from, nonce } = inclusionWindow
   const { signer, name } = parseExtension(provider)
   if (typeof signer.signPayload !== 'function')
     throw new WalletModalError('UNSUPPORTED_METHOD', `${name} cannot sign transactions. Use another wallet.`)
@@ -89,8 +89,8 @@ export async function signAndBroadcast(
     throw badAnswer('signPayload', `a signature of the displayed transaction by ${from}`)
   await assertNonceUnused(api, from, nonce)
   const signed = toSignedExtrinsic(api, payload, signature)
-  windows.set(signed.hash, window)
-  const submission = { hash: signed.hash, trace: toTrace(window) }
+  inclusionWindows.set(signed.hash, inclusionWindow)
+  const submission = { hash: signed.hash, trace: toTrace(inclusionWindow) }
   try {
     await ctx.api.rpc(caipNetworkId).write('author_submitExtrinsic', [signed.hex], { schema: hash })
   } catch (error) {

@@ -6,7 +6,7 @@ import { createBip122Wallet, type SandboxBitcoinWallet } from '../wallet/bip122/
 import { badParams, unsupported } from '../wallet/errors.js'
 import { bitcoinKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
-import { memoryOf, walletOptionsFor } from './wallet-state.js'
+import { walletOptionsFor, walletStorageOf } from './wallet-state.js'
 
 /** Wallet Standard identifier of the sandbox's only Bitcoin network. */
 export const BITCOIN_CHAIN = 'bitcoin:regtest'
@@ -43,7 +43,8 @@ export const createBip122Protocol: CreateProtocol = (state, given) => {
     wallets.set(origin, wallet)
     return wallet
   }
-  const visible = (origin: string) => (memoryOf(state, origin).get().connected ? keyring.accounts.map(toAccount) : [])
+  const visible = (origin: string) =>
+    walletStorageOf(state, origin).get().connected ? keyring.accounts.map(toAccount) : []
   const viewOf = (origin: string) => ({ accounts: visible(origin), chains: [BITCOIN_CHAIN] })
 
   const methods: Readonly<Record<string, (origin: string, input: unknown) => Promise<unknown>>> = {

@@ -4,7 +4,7 @@ import { createSigner } from '../wallet/eip155/signer.js'
 import { badParams, unsupported } from '../wallet/errors.js'
 import { evmKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
-import { activeFirst, memoryOf, walletOptionsFor } from './wallet-state.js'
+import { activeFirst, walletOptionsFor, walletStorageOf } from './wallet-state.js'
 
 const addChainSchema = v.object({
   chainId: v.pipe(v.string(), v.regex(/^0x[\da-f]{1,14}$/i)),
@@ -57,7 +57,7 @@ export const createEip155Protocol: CreateProtocol = (state, keys, emit) => {
     },
     async events(origin, of) {
       if (of === 'network') return [{ event: 'chainChanged', payload: toHexChain(state.networkId) }]
-      const visible = memoryOf(state, origin).get().connected ? addresses() : []
+      const visible = walletStorageOf(state, origin).get().connected ? addresses() : []
       return [{ event: 'accountsChanged', payload: visible }]
     },
   }

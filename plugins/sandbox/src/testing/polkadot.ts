@@ -2,7 +2,7 @@ import { ProviderRpcError, unauthorized, unsupported } from '../wallet/errors.js
 import { createPolkadotWallet, type SandboxExtension } from '../wallet/polkadot/wallet.js'
 import { polkadotKeys } from './keys.js'
 import type { CreateProtocol } from './wallet-protocol.js'
-import { activeFirst, memoryOf, walletOptionsFor } from './wallet-state.js'
+import { activeFirst, walletOptionsFor, walletStorageOf } from './wallet-state.js'
 
 /** Scripted Polkadot wallet: the sandbox's extension, in the format that `@polkadot/extension-dapp` reads. */
 export const createPolkadotProtocol: CreateProtocol = (state, given) => {
@@ -31,7 +31,7 @@ export const createPolkadotProtocol: CreateProtocol = (state, given) => {
       throw error
     }
   }
-  const visible = (origin: string) => (memoryOf(state, origin).get().connected ? accounts() : [])
+  const visible = (origin: string) => (walletStorageOf(state, origin).get().connected ? accounts() : [])
   return {
     addresses: () => accounts().map(({ address }) => address),
     async answer(origin, method, [request]) {

@@ -1,6 +1,6 @@
 import type { Network } from '@wallet-modal/kernel'
 import type { WalletContext } from '../wallet/family.js'
-import type { Memory } from '../wallet/memory.js'
+import type { WalletStorage } from '../wallet/wallet-storage.js'
 import { createChainAccess } from './chain-access.js'
 import { unknownAccount } from './errors.js'
 import type { Question, Script } from './script.js'
@@ -70,7 +70,7 @@ export function select(state: WalletState, among: readonly string[], account: st
 }
 
 /** Stored state for one origin, in the format of the sandbox wallet. */
-export const memoryOf = (state: WalletState, origin: string): Memory => ({
+export const walletStorageOf = (state: WalletState, origin: string): WalletStorage => ({
   get: () => ({ connected: state.trustedOrigins.has(origin) && !state.isLocked, caipNetworkId: state.networkId }),
   set({ connected, caipNetworkId }) {
     if (connected === true) state.trustedOrigins.add(origin)
@@ -93,5 +93,5 @@ export const walletOptionsFor = (state: WalletState, origin: string) => ({
   host: new URL(origin).host,
   networks: activeNetworks(state),
   ask: askFor(state, origin),
-  memory: memoryOf(state, origin),
+  walletStorage: walletStorageOf(state, origin),
 })

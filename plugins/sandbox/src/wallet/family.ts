@@ -1,6 +1,6 @@
 import type { Api, Context, Network } from '@wallet-modal/kernel'
 import type { Ask } from './approvals.js'
-import type { Memory } from './memory.js'
+import type { WalletStorage } from './wallet-storage.js'
 
 /** Dependencies of a wallet: JSON-RPC to the chains, and the kernel's events. A plugin's `Context` has both. */
 export interface WalletContext {
@@ -16,7 +16,7 @@ export interface WalletOptions {
   /** Chains of the family. The first is the default. */
   readonly networks: readonly [Network, ...Network[]]
   readonly ask: Ask
-  readonly memory: Memory
+  readonly walletStorage: WalletStorage
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Context, Network, ProviderRequest } from '@wallet-modal/kernel'
 import { createApprovals } from './approvals.js'
 import { noFamily } from './errors.js'
 import { families } from './family.js'
-import { createMemory } from './memory.js'
+import { createWalletStorage } from './wallet-storage.js'
 
 /** Returns a function that provides the sandbox wallet of a chain family, for the wallet's connector. Creates each wallet on its first request. */
 export function createSandboxWallet(
@@ -17,8 +17,8 @@ export function createSandboxWallet(
     const load = Object.hasOwn(families, namespace) ? families[namespace] : undefined
     if (!first || !load) throw noFamily(namespace)
     const createWallet = await load()
-    const memory = createMemory(ctx, namespace, first.caipNetworkId)
-    return createWallet({ ctx, host: location.host, networks: [first, ...more], ask, memory })
+    const walletStorage = createWalletStorage(ctx, namespace, first.caipNetworkId)
+    return createWallet({ ctx, host: location.host, networks: [first, ...more], ask, walletStorage })
   }
   return async ({ namespace, silent }) => {
     const creation = wallets.get(namespace) ?? create(namespace)

@@ -1,8 +1,8 @@
 import type { Network } from '@wallet-modal/kernel'
 import { SYSTEM_PROGRAM } from '../programs.js'
 import { transferCoins } from '../transactions/instructions.js'
+import { inCoins, invalid, notEnough } from '../transactions/messages.js'
 import type { SolanaNode } from '../transactions/node.js'
-import { inCoins, invalid, notEnough } from '../transactions/sentences.js'
 import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } from './plan.js'
 
 /**

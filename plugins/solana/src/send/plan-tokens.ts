@@ -13,9 +13,9 @@ import {
 } from '../tokens/token-layout.js'
 import { openingRent } from '../transactions/fees/rent.js'
 import { writeMemo } from '../transactions/instructions.js'
+import { invalid, notEnough, notEnoughOf } from '../transactions/messages.js'
 import type { ChainAccount, OwnedAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
-import { invalid, notEnough, notEnoughOf } from '../transactions/sentences.js'
 import { createTokenAccount, type TokenTransfer, transferTokens } from '../transactions/token-instructions.js'
 import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } from './plan.js'
 

@@ -1,7 +1,7 @@
 import type { Network, PaymentNote, TransactionExtra } from '@wallet-modal/kernel'
 import type { SolanaInstruction } from '../contract.js'
+import { inCoins, invalid } from '../transactions/messages.js'
 import type { SolanaNode } from '../transactions/node.js'
-import { inCoins, invalid } from '../transactions/sentences.js'
 
 /** Plan of a transfer, without the amount. */
 export interface Plan {

@@ -1,10 +1,10 @@
-import type { TokenFacts } from './token-facts.js'
+import type { TokenMetadata } from './token-metadata.js'
 
 /** Effect of a transaction on an account, named as in the history route of the Blockchain API. */
 export type Operation = 'approve' | 'burn' | 'deploy' | 'execute' | 'mint' | 'receive' | 'send' | 'trade'
 
 /** Metadata of an item of an NFT collection. */
-export interface NftFacts {
+export interface NftMetadata {
   /** Address of the collection, in the chain's canonical form. On Solana: the mint of the item. */
   readonly address: string
   /** Name of the item. */
@@ -17,7 +17,7 @@ export interface NftFacts {
 export interface Movement {
   readonly direction: 'in' | 'out' | 'self'
   /** `coin` is the native coin. */
-  readonly asset: 'coin' | { readonly token: TokenFacts } | { readonly nft: NftFacts }
+  readonly asset: 'coin' | { readonly token: TokenMetadata } | { readonly nft: NftMetadata }
   /** In base units, or the number of items. */
   readonly amountBase: bigint
 }

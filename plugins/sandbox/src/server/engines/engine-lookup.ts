@@ -1,12 +1,21 @@
 import { invalid, readAccount, splitCaip10 } from '@wallet-modal/gateway/server'
 import { SandboxError } from '../errors.js'
-import { engineOf } from '../http/requests.js'
 import { type Engine, isServing } from './engine.js'
 
 /** Throws `ENGINE_DOWN` with the reason if the engine has failed or is off. */
 export function expectServing(engine: Engine): void {
   const status = engine.status()
   if (!isServing(engine) && 'reason' in status) throw new SandboxError('ENGINE_DOWN', status.reason)
+}
+
+/** Engine whose CAIP-2 id is exactly `caipNetworkId`. Throws `INVALID_REQUEST` with the ids of the served chains. */
+export function engineOf(engines: readonly Engine[], caipNetworkId: string): Engine {
+  const engine = engines.find(({ network }) => network.caipNetworkId === caipNetworkId)
+  if (engine) return engine
+  const served = engines.filter(isServing).map(({ network }) => network.caipNetworkId)
+  throw invalid(
+    `The sandbox does not serve the chain "${caipNetworkId.slice(0, 64)}". It serves ${served.join(' and ') || 'none'}.`,
+  )
 }
 
 /** Token of a CAIP-10 id; `undefined` if no engine has the chain or if the address is invalid. Throws `INVALID_REQUEST` if it is not CAIP-10. */

@@ -1,5 +1,5 @@
 import type { ActivityPage } from './activity.js'
-import type { TokenFacts, TokenHolding } from './token-facts.js'
+import type { TokenHolding, TokenMetadata } from './token-metadata.js'
 
 /** Local development chain. Field names are those of the kernel's `Network`. */
 export interface LocalNetwork {
@@ -28,7 +28,7 @@ export interface EngineAssets {
   /** All tokens of an account. Includes each token in the list `also`, even if its balance is 0. */
   tokens(account: string, also: readonly string[]): Promise<readonly TokenHolding[]>
   /** In the order of `addresses`; `undefined` for an address that is not a fungible token. */
-  facts(addresses: readonly string[]): Promise<readonly (TokenFacts | undefined)[]>
+  metadata(addresses: readonly string[]): Promise<readonly (TokenMetadata | undefined)[]>
   /** Prices stored on the chain, in the order of `addresses`; the address `undefined` means the native coin. */
   pricesUsd(addresses: readonly (string | undefined)[]): Promise<readonly (bigint | undefined)[]>
   /**

@@ -38,14 +38,14 @@ export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityDep
       ...new Set(allTransfers.flatMap(({ contract, id }) => (contract && id === undefined ? [contract] : []))),
     ]
     const items = allTransfers.flatMap(({ contract, id }) => (contract && id !== undefined ? [{ contract, id }] : []))
-    const [facts, pictures] = await Promise.all([tokens.facts(contracts), nfts(items)])
-    const factsOf = new Map(contracts.map((contract, at) => [contract, facts[at]]))
+    const [metadata, pictures] = await Promise.all([tokens.metadata(contracts), nfts(items)])
+    const metadataOf = new Map(contracts.map((contract, at) => [contract, metadata[at]]))
     const nftOf = new Map(items.map((key, at) => [`${key.contract}/${key.id}`, pictures[at]]))
     const assetOf = ({ contract, id }: Transfer): Movement['asset'] | undefined => {
       if (contract === undefined) return 'coin'
       const nft = nftOf.get(`${contract}/${id}`)
       if (nft) return { nft }
-      const token = factsOf.get(contract)
+      const token = metadataOf.get(contract)
       return token && { token }
     }
     return transactions.map((one) => {

@@ -1,7 +1,7 @@
 import { invalid, type OnRampQuote, type OnRampQuoteRequest, type Store } from '@wallet-modal/gateway/server'
 import { formatUnits } from '../amount.js'
 import { type Engine, isServing, PRICE_DECIMALS } from '../engines/engine.js'
-import type { TokenFacts } from '../engines/token-facts.js'
+import type { TokenMetadata } from '../engines/token-metadata.js'
 import { pricesOf } from '../services/prices.js'
 
 /** Decimals of an amount in a payment currency. */
@@ -35,7 +35,7 @@ export const methods: readonly Method[] = [
 const NETWORK_FEE = 25n
 
 /** Token for sale on a chain. */
-export interface TokenForSale extends Omit<TokenFacts, 'address'> {
+export interface TokenForSale extends Omit<TokenMetadata, 'address'> {
   readonly engine: Engine
   /** `undefined` is the native coin. */
   readonly address: string | undefined
@@ -45,7 +45,7 @@ export interface TokenForSale extends Omit<TokenFacts, 'address'> {
 export async function tokensForSale(engines: readonly Engine[]): Promise<readonly TokenForSale[]> {
   const selling = engines.filter((engine) => engine.deliver && isServing(engine))
   const lists = selling.map(async (engine): Promise<readonly TokenForSale[]> => {
-    const tokens = (engine.market && (await engine.assets?.facts(engine.market.tokens))) ?? []
+    const tokens = (engine.market && (await engine.assets?.metadata(engine.market.tokens))) ?? []
     const coin = { ...engine.network.nativeCurrency, engine, address: undefined }
     return [coin, ...tokens.flatMap((token) => (token ? [{ ...token, engine }] : []))]
   })

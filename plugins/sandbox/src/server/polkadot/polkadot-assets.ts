@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { readSs58 } from '../../ss58.js'
 import type { EngineAssets } from '../engines/engine.js'
 import type { NodeRpc } from '../engines/node-rpc.js'
-import type { TokenFacts } from '../engines/token-facts.js'
+import type { TokenMetadata } from '../engines/token-metadata.js'
 
 /** `twox128("Assets")`, the prefix of the pallet's storage. `twox128` of a map's name follows. The maps hash their keys with `blake2_128_concat`. */
 const ASSETS = '682a59d51ab9e48a8c8cc418ff9708d2'
@@ -30,7 +30,7 @@ export function createPolkadotAssets({ call, callAll }: NodeRpc): EngineAssets {
       return hex === null ? undefined : Buffer.from(hex.slice(2), 'hex')
     })
   }
-  const factsOf = async (assetIds: readonly Buffer[]): Promise<readonly (TokenFacts | undefined)[]> => {
+  const metadataOf = async (assetIds: readonly Buffer[]): Promise<readonly (TokenMetadata | undefined)[]> => {
     const metadata = await read(assetIds.map((id) => METADATA + hashed(id)))
     return assetIds.map((id, at) => readMetadata(String(id.readUInt32LE()), metadata[at]))
   }
@@ -41,18 +41,18 @@ export function createPolkadotAssets({ call, callAll }: NodeRpc): EngineAssets {
       if (!holder) return []
       const assetIds = await readIds()
       const accountRecords = await read(assetIds.map((id) => ACCOUNT + hashed(id) + hashed(holder.id)))
-      const facts = await factsOf(assetIds)
+      const metadata = await metadataOf(assetIds)
       return assetIds.flatMap((_, at) => {
-        const [token, entry] = [facts[at], accountRecords[at]]
+        const [token, entry] = [metadata[at], accountRecords[at]]
         const amountBase = entry ? readU128(entry) : 0n
         return token && (amountBase > 0n || also.includes(token.address)) ? [{ ...token, amountBase }] : []
       })
     },
-    facts: async (addresses) => {
+    metadata: async (addresses) => {
       const numbers = addresses.map((address) => (/^\d{1,9}$/.test(address) ? Number(address) : undefined))
       const known = numbers.filter((number) => number !== undefined)
-      const facts = await factsOf(known.map(toU32))
-      return numbers.map((number) => (number === undefined ? undefined : facts[known.indexOf(number)]))
+      const metadata = await metadataOf(known.map(toU32))
+      return numbers.map((number) => (number === undefined ? undefined : metadata[known.indexOf(number)]))
     },
     pricesUsd: async (addresses) => addresses.map(() => undefined),
     setPriceUsd: async () => false,
@@ -71,7 +71,7 @@ function toU32(number: number): Buffer {
 const readU128 = (bytes: Buffer): bigint => bytes.readBigUInt64LE() + (bytes.readBigUInt64LE(8) << 64n)
 
 /** Decodes `AssetMetadata` in SCALE: deposit, name, symbol and decimals. Name and symbol have length prefixes. */
-function readMetadata(address: string, bytes: Buffer | undefined): TokenFacts | undefined {
+function readMetadata(address: string, bytes: Buffer | undefined): TokenMetadata | undefined {
   if (!bytes) return undefined
   let at = U128_BYTES
   const text = (): string => {

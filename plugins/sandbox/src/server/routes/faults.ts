@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
+import { applyCallErrors, hasMatchingCall } from '../engines/call-faults.js'
 import type { Engine } from '../engines/engine.js'
-import { hasCallOf, refuseCalls } from '../engines/planned-refusals.js'
 import { type Fault, type Faults, MALFORMED, wait } from '../faults.js'
 
 /** Paths that are exempt from faults: `/`, `/health` and the control routes. */
@@ -27,12 +27,12 @@ export function applyCallFaults(engines: readonly Engine[], faults: Faults): Mid
     if (!isRpc(c) || !engine || !faults.isPlanned('rpc')) return next()
     const body = await c.req.text()
     const fault = isJson(body)
-      ? faults.consume('rpc', c.req.path, (one) => isCallFault(one) && hasCallOf(one, body))
+      ? faults.consume('rpc', c.req.path, (one) => isCallFault(one) && hasMatchingCall(one, body))
       : undefined
     if (!fault) return next()
     return applyFault(c, fault, async () => {
       if (fault.error) {
-        const reply = await refuseCalls(fault, { body, engine })
+        const reply = await applyCallErrors(fault, { body, engine })
         return reply === '' ? c.body(null, 204) : c.body(reply, 200, { 'content-type': 'application/json' })
       }
       await next()

@@ -64,8 +64,8 @@ interface SolanaMarket {
 }
 
 async function verifiedTokens({ engine, router }: SolanaMarket, origin: string): Promise<readonly object[]> {
-  const facts = (await engine.assets?.facts(router.tokens)) ?? []
-  return facts.flatMap((token) => {
+  const metadata = (await engine.assets?.metadata(router.tokens)) ?? []
+  return metadata.flatMap((token) => {
     if (!token) return []
     const { address: id, name, symbol, decimals } = token
     return [{ id, name, symbol, decimals, icon: iconUrl(origin, engine.network.caipNetworkId, id), isVerified: true }]

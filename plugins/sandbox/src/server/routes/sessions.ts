@@ -9,7 +9,7 @@ import {
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Engine } from '../engines/engine.js'
-import { engineOf } from '../http/requests.js'
+import { engineOf } from '../engines/engine-lookup.js'
 
 const grantSchema = v.strictObject({ context: v.pipe(v.string(), v.regex(/^0x([\da-f]{2}){1,8192}$/i)) })
 const contextSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string(), signature: v.string() }))

@@ -9,7 +9,7 @@ import {
 import type { SolanaChain } from './solana-chain.js'
 import type { Instruction } from './solana-message.js'
 import type { SolanaRecord } from './solana-record.js'
-import { factsOf, nftOf } from './tokens/mint-facts.js'
+import { metadataOf, nftOf } from './tokens/mint-metadata.js'
 import { isTokenProgram } from './tokens/token-addresses.js'
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
@@ -66,7 +66,7 @@ function entryOf(chain: SolanaChain, record: SolanaRecord, account: string): Act
 
 function assetOf(chain: SolanaChain, asset: string): Movement['asset'] {
   if (asset === 'coin') return 'coin'
-  const token = factsOf(chain, asset)
+  const token = metadataOf(chain, asset)
   return token ? { token } : { nft: nftOf(chain, asset) }
 }
 

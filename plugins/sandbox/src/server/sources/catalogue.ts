@@ -21,7 +21,7 @@ export function catalogueSource(wallets: readonly CatalogueWallet[], engines: re
     assetImage: async (id) => toPicture(assetImages.get(id)),
     async tokenImage(caip10) {
       const { engine, address } = tokenOf(engines, caip10) ?? {}
-      const [token] = address === undefined ? [] : ((await engine?.assets?.facts([address])) ?? [])
+      const [token] = address === undefined ? [] : ((await engine?.assets?.metadata([address])) ?? [])
       return toPicture(token && monogram(token.name, colorFor(token.address)))
     },
     currencyImage: async (code) => toPicture(/^[A-Z]{3}$/.test(code) ? monogram(code, currencyColor) : undefined),

@@ -1,7 +1,6 @@
 import { type ConvertRequest, type ConvertSource, invalid } from '@wallet-modal/gateway/server'
 import type { Engine, EngineMarket } from '../engines/engine.js'
-import { expectServing, tokenOf } from '../engines/engine-lookup.js'
-import { engineOf } from '../http/requests.js'
+import { engineOf, expectServing, tokenOf } from '../engines/engine-lookup.js'
 import { iconUrl } from './icon-url.js'
 
 /** Address that represents the native coin in the conversion routes of the Blockchain API. */
@@ -58,13 +57,13 @@ async function listTokens(
   market: EngineMarket,
   origin: string,
 ) {
-  const facts = (await assets?.facts(market.tokens)) ?? []
+  const metadata = (await assets?.metadata(market.tokens)) ?? []
   const coin = {
     ...nativeCurrency,
     address: `${caipNetworkId}:${COIN}`,
     logoUri: iconUrl(origin, caipNetworkId, undefined),
   }
-  const tokens = facts.flatMap((token) => {
+  const tokens = metadata.flatMap((token) => {
     if (!token) return []
     const { address, name, symbol, decimals } = token
     const logoUri = iconUrl(origin, caipNetworkId, address)

@@ -25,7 +25,7 @@ async function fungibleOf(
   if (text !== undefined && address === undefined) return undefined
   expectServing(engine)
   const { nativeCurrency } = engine.network
-  const token = address === undefined ? nativeCurrency : (await engine.assets?.facts([address]))?.[0]
+  const token = address === undefined ? nativeCurrency : (await engine.assets?.metadata([address]))?.[0]
   if (!token) return undefined
   const [price] = await pricesOf(engine, store, [address])
   const { name, symbol } = token

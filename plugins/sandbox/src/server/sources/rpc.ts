@@ -1,7 +1,7 @@
 import { type RpcSource, rpcError, type SupportedChains } from '@wallet-modal/gateway/server'
 import { type Engine, isServing } from '../engines/engine.js'
+import { engineOf } from '../engines/engine-lookup.js'
 import { isSandboxError } from '../errors.js'
-import { engineOf } from '../http/requests.js'
 
 export const rpcSource = (engines: readonly Engine[]): RpcSource => ({
   chains: () => servedChains(engines).http,

@@ -40,32 +40,32 @@ const developmentKeyring = async (): Promise<Keyring> => (await import('./keys.j
 
 /** Test wallet with a payment and an ordinals address on the sandbox's Bitcoin chain. Asks for approval to connect, sign or send. */
 export function createBip122Wallet(options: Bip122WalletOptions): SandboxBitcoinWallet {
-  const { networks, ask, memory, keyring } = options
+  const { networks, ask, walletStorage, keyring } = options
   const accounts = keyring?.accounts ?? developmentAccounts
   const [{ caipNetworkId }] = networks
   const [{ address: payment }, { address: ordinals }] = accounts
   const listeners = new Set<Listener>()
   return {
     async connect({ silent }) {
-      if (!memory.get().connected) {
+      if (!walletStorage.get().connected) {
         if (silent) return null
         const facts = [{ label: 'ordinals', value: ordinals, format: 'address' }] as const
         await ask({ kind: 'connect', address: payment, caipNetworkId, facts })
-        memory.set({ connected: true })
+        walletStorage.set({ connected: true })
       }
       return { accounts, caipNetworkId }
     },
-    getAccounts: async () => (memory.get().connected ? accounts : []),
+    getAccounts: async () => (walletStorage.get().connected ? accounts : []),
     async signMessage(request) {
-      if (!memory.get().connected) throw unauthorized()
+      if (!walletStorage.get().connected) throw unauthorized()
       return signMessage(options, request)
     },
     async signPsbt(request) {
-      if (!memory.get().connected) throw unauthorized()
+      if (!walletStorage.get().connected) throw unauthorized()
       return signPsbt(options, request)
     },
     async disconnect() {
-      memory.set({ connected: false })
+      walletStorage.set({ connected: false })
       for (const listener of [...listeners]) listener.disconnected()
     },
     watch(listener) {

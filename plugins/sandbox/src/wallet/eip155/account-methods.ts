@@ -14,9 +14,9 @@ export const accountMethods = (session: WalletSession, options: Eip155WalletOpti
   eth_accounts: session.accounts,
   async eth_requestAccounts() {
     const [address = '', ...more] = (await session.signer()).addresses
-    if (!options.memory.get().connected) {
+    if (!options.walletStorage.get().connected) {
       await session.approve({ kind: 'connect', address, facts: more.map((one) => addressFact('account', one)) })
-      options.memory.set({ connected: true })
+      options.walletStorage.set({ connected: true })
       session.events.emit('accountsChanged', await session.accounts())
     }
     return session.accounts()
@@ -26,14 +26,14 @@ export const accountMethods = (session: WalletSession, options: Eip155WalletOpti
     return connectWithSignIn(session, options, params)
   },
   async wallet_revokePermissions() {
-    options.memory.set({ connected: false })
+    options.walletStorage.set({ connected: false })
     session.events.emit('accountsChanged', [])
     return null
   },
 })
 
 /** Methods that read and switch the active chain. */
-export const chainMethods = (session: WalletSession, { memory, networks }: Eip155WalletOptions): Methods => ({
+export const chainMethods = (session: WalletSession, { walletStorage, networks }: Eip155WalletOptions): Methods => ({
   eth_chainId: async () => toHexChain(session.network().caipNetworkId),
   async wallet_switchEthereumChain(params) {
     const parsed = safeParse(chainParams, params)
@@ -44,7 +44,7 @@ export const chainMethods = (session: WalletSession, { memory, networks }: Eip15
     if (network === session.network()) return null
     const [address = ''] = await session.accounts()
     await session.approve({ kind: 'network', address, facts: [{ label: 'network', value: network.name }] })
-    memory.set({ caipNetworkId })
+    walletStorage.set({ caipNetworkId })
     session.events.emit('chainChanged', toHexChain(caipNetworkId))
     return null
   },

@@ -51,7 +51,7 @@ function toSignInMessage(fields: SignInFields, address: string, host: string): s
 /** ERC-7846 `wallet_connect` with the capability `signInWithEthereum`: connects, and signs a sign-in message with the same approval. */
 export async function connectWithSignIn(
   session: WalletSession,
-  { host, memory }: Eip155WalletOptions,
+  { host, walletStorage }: Eip155WalletOptions,
   params: readonly unknown[],
 ): Promise<unknown> {
   const parsed = safeParse(paramsSchema, params)
@@ -63,7 +63,7 @@ export async function connectWithSignIn(
   const [address = '', ...more] = signer.addresses
   const message = toSignInMessage(fields, address, host)
   await session.approve({ kind: 'signIn', address, facts: [], payload: message })
-  memory.set({ connected: true })
+  walletStorage.set({ connected: true })
   session.events.emit('accountsChanged', await session.accounts())
   const signature = await signer.signMessage(address, stringToHex(message))
   return {

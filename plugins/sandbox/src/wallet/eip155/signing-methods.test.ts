@@ -37,7 +37,7 @@ function createWallet() {
     host: 'site.test',
     networks: [network],
     ask: async (approvalRequest) => void approvalRequests.push(approvalRequest),
-    memory: { get: () => ({ connected: true, caipNetworkId: network.caipNetworkId }), set: () => {} },
+    walletStorage: { get: () => ({ connected: true, caipNetworkId: network.caipNetworkId }), set: () => {} },
   })
   return { request, approvalRequests }
 }

@@ -35,12 +35,14 @@ const developmentSigner = async (): Promise<Signer> => (await import('./signer.j
 export function createWalletSession({
   networks,
   ask,
-  memory,
+  walletStorage,
   signer = developmentSigner,
 }: Eip155WalletOptions): WalletSession {
   const [first] = networks
-  const network = (): Network => networks.find((one) => one.caipNetworkId === memory.get().caipNetworkId) ?? first
-  const accounts = async (): Promise<readonly string[]> => (memory.get().connected ? (await signer()).addresses : [])
+  const network = (): Network =>
+    networks.find((one) => one.caipNetworkId === walletStorage.get().caipNetworkId) ?? first
+  const accounts = async (): Promise<readonly string[]> =>
+    walletStorage.get().connected ? (await signer()).addresses : []
   return {
     events: new ProviderEvents(),
     signer,

@@ -35,7 +35,7 @@ function walletOf({ agrees = true, connected = false } = {}) {
       approvalRequests.push(request)
       if (!agrees) throw rejected()
     },
-    memory: {
+    walletStorage: {
       get: () => remembered,
       set: (change) => {
         remembered = { ...remembered, ...change }

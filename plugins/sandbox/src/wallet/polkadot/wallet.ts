@@ -20,14 +20,14 @@ export interface SandboxExtension {
 export function createPolkadotWallet(
   options: PolkadotWalletOptions,
 ): (request: { readonly silent: boolean }) => Promise<SandboxExtension | null> {
-  const { ctx, networks, ask, memory, accounts = () => developmentAccounts } = options
+  const { ctx, networks, ask, walletStorage, accounts = () => developmentAccounts } = options
   const [{ caipNetworkId, namespace }] = networks
   const listeners = new Set<(accounts: readonly SandboxAccount[]) => unknown>()
-  const visible = (): readonly SandboxAccount[] => (memory.get().connected ? accounts() : [])
+  const visible = (): readonly SandboxAccount[] => (walletStorage.get().connected ? accounts() : [])
   // Revokes the site's permission when the site disconnects. Real extensions do not, because sites do not notify them. The event names the namespace
   // only: if the site is still subscribed to this wallet's accounts, another wallet was disconnected.
   ctx.on(disconnected, (event) => {
-    if (event.namespace === namespace && listeners.size === 0) memory.set({ connected: false })
+    if (event.namespace === namespace && listeners.size === 0) walletStorage.set({ connected: false })
   })
 
   const extension: SandboxExtension = {
@@ -44,12 +44,12 @@ export function createPolkadotWallet(
     signer: createExtensionSigner(options, visible),
   }
   return async ({ silent }) => {
-    if (memory.get().connected) return extension
+    if (walletStorage.get().connected) return extension
     if (silent) return null
     const [{ address } = { address: '' }, ...more] = accounts()
     const facts = more.map((one) => ({ label: 'account', value: one.address, format: 'address' }) as const)
     await ask({ kind: 'connect', address, caipNetworkId, facts })
-    memory.set({ connected: true })
+    walletStorage.set({ connected: true })
     return extension
   }
 }

@@ -45,7 +45,7 @@ const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAn
 
 export function createWalletSession({
   networks,
-  memory,
+  walletStorage,
   keys = () => developmentKeys,
   chainOf = () => LOCAL,
 }: SolanaWalletOptions): WalletSession {
@@ -53,14 +53,14 @@ export function createWalletSession({
   const listeners = new Set<(change: AccountsChange) => void>()
   const allAccounts = (): readonly SolanaAccount[] =>
     keys().map(({ address, publicKey }) => Object.freeze({ address, publicKey, chains, features }))
-  const accounts = (): readonly SolanaAccount[] => (memory.get().connected ? allAccounts() : [])
+  const accounts = (): readonly SolanaAccount[] => (walletStorage.get().connected ? allAccounts() : [])
   return {
     chains,
     accounts,
     allAccounts,
     setConnected(connected) {
-      if (memory.get().connected === connected) return
-      memory.set({ connected })
+      if (walletStorage.get().connected === connected) return
+      walletStorage.set({ connected })
       for (const listener of [...listeners]) listener({ accounts: accounts() })
     },
     onChange(listener) {
@@ -68,7 +68,7 @@ export function createWalletSession({
       return () => void listeners.delete(listener)
     },
     keyOf(address) {
-      const key = memory.get().connected ? keys().find((one) => one.address === address) : undefined
+      const key = walletStorage.get().connected ? keys().find((one) => one.address === address) : undefined
       if (!key) throw unauthorized()
       return key
     },

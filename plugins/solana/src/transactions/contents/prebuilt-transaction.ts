@@ -1,8 +1,8 @@
 import type { UndecodedCall } from '@wallet-modal/kernel'
 import type { SolanaBuiltCall } from '../../contract.js'
+import { invalid } from '../messages.js'
 import type { SolanaNode } from '../node.js'
 import { type ParsedTransaction, readLookupTable, readTablesAndSigners, readTransaction } from '../sdk.js'
-import { invalid } from '../sentences.js'
 import { callName, isKnownProgram } from './call-name.js'
 
 /** Maximum length of a transaction in bytes. */

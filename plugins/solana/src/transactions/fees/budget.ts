@@ -2,9 +2,9 @@ import type { FeeSpeed } from '@wallet-modal/kernel'
 import type { SolanaInstruction } from '../../contract.js'
 import { SYSTEM_PROGRAM } from '../../programs.js'
 import { type Budget, isBudget, setBudget } from '../instructions.js'
+import { assertSuccess } from '../messages.js'
 import type { SolanaNode } from '../node.js'
 import { writeTransaction } from '../sdk.js'
-import { assertSuccess } from '../sentences.js'
 
 /** Maximum compute units of a transaction. */
 export const MAX_UNITS = 1_400_000

@@ -1,9 +1,14 @@
 import type { Context, SentTransaction, TransactionStatus } from '@wallet-modal/kernel'
 import { isTransfer } from '@wallet-modal/kernel/transactions'
 import { createNode, type SignatureStatus, type SolanaNode } from '../node.js'
-import { matchesReviewed, matchesStoredTrace, otherTransactionMessage, paysSentAmount } from './read-back.js'
 import type { SubmissionRecords } from './submit.js'
 import { isTrace } from './trace.js'
+import {
+  matchesReviewed,
+  matchesStoredTrace,
+  otherTransactionMessage,
+  paysSentAmount,
+} from './verify-changed-transaction.js'
 
 /** Number of blocks after the last valid block until a transaction counts as expired, because nodes differ in height. */
 const MARGIN_BLOCKS = 150n

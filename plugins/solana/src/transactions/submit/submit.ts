@@ -4,13 +4,13 @@ import type { SolanaWallet, SolanaWalletAccount } from '../../contract.js'
 import { badAnswer, isRejection, noFeature } from '../../errors.js'
 import { toBase58 } from '../../sdk.js'
 import { accountOf, parseWallet, toBytes } from '../../wallet.js'
+import { isAlreadyProcessed, isRefusal, isRefusedRequest, refusalOf } from '../messages.js'
 import { createNode, toBase64 } from '../node.js'
 import { byTableIndex, readTransaction } from '../sdk.js'
-import { isAlreadyProcessed, isRefusal, isRefusedRequest, refusalOf } from '../sentences.js'
 import type { WalletAccess } from '../wallet-access.js'
-import { readBack } from './read-back.js'
 import { isSignedBy } from './signature.js'
 import { traceOf } from './trace.js'
+import { verifyChangedTransaction } from './verify-changed-transaction.js'
 
 /** State of submitted transactions in this page. The maps have the signature as key. */
 export interface SubmissionRecords {
@@ -113,7 +113,7 @@ async function sendByWallet(
   if (isReviewed) records.lastBlocks.set(hash, lastBlock)
   if (isReviewed === undefined) records.unverified.set(hash, transaction)
   if (isReviewed !== false) return { status: 'sent', hash }
-  return readBack(ctx, { hash, caipNetworkId, reviewed: transaction, unverified: records.unverified })
+  return verifyChangedTransaction(ctx, { hash, caipNetworkId, reviewed: transaction, unverified: records.unverified })
 }
 
 async function signAndBroadcast(

@@ -1,6 +1,6 @@
 import type { EngineAssets } from '../../engines/engine.js'
 import type { NodeRpc } from '../../engines/node-rpc.js'
-import type { TokenFacts } from '../../engines/token-facts.js'
+import type { TokenMetadata } from '../../engines/token-metadata.js'
 import { localContracts } from '../contracts/local-contracts.js'
 import { createEvmActivity } from '../evm-activity.js'
 import { type EvmAddress, isEvmAddress } from '../evm-address.js'
@@ -26,20 +26,20 @@ export function createEvmAssets(rpc: NodeRpc): EvmAssets {
   return {
     ...createEvmPrices(rpc),
     activity: createEvmActivity({ rpc, index, tokens, nfts: createEvmNfts(rpc), now: Date.now }),
-    async facts(addresses) {
+    async metadata(addresses) {
       const requestedAddresses = toAddresses(addresses)
-      const factsByAddress = new Map<string, TokenFacts | undefined>()
-      for (const [at, token] of (await tokens.facts(requestedAddresses)).entries())
-        factsByAddress.set(requestedAddresses[at] ?? '', token)
-      return addresses.map((address) => factsByAddress.get(address.toLowerCase()))
+      const metadataByAddress = new Map<string, TokenMetadata | undefined>()
+      for (const [at, token] of (await tokens.metadata(requestedAddresses)).entries())
+        metadataByAddress.set(requestedAddresses[at] ?? '', token)
+      return addresses.map((address) => metadataByAddress.get(address.toLowerCase()))
     },
     async tokens(account, also) {
       await index.sync()
       const requestedAddresses = toAddresses(also)
       const addresses = [...new Set([...localTokens, ...index.tokensOf(account), ...requestedAddresses])]
-      const [facts, balances] = await Promise.all([tokens.facts(addresses), tokens.balances(addresses, account)])
+      const [metadata, balances] = await Promise.all([tokens.metadata(addresses), tokens.balances(addresses, account)])
       return addresses.flatMap((address, at) => {
-        const [token, amountBase] = [facts[at], balances[at]]
+        const [token, amountBase] = [metadata[at], balances[at]]
         if (!token || amountBase === undefined) return []
         return amountBase > 0n || requestedAddresses.includes(address) ? [{ ...token, amountBase }] : []
       })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { NftFacts } from '../../engines/activity.js'
+import type { NftMetadata } from '../../engines/activity.js'
 import type { NodeRpc } from '../../engines/node-rpc.js'
 import { type EvmAddress, toChecksumAddress } from '../evm-address.js'
 import { toText } from './evm-tokens.js'
@@ -22,8 +22,8 @@ const isPicture = (url: string): boolean => /^(https:\/\/|data:image\/)/.test(ur
  */
 export function createEvmNfts({
   callAll,
-}: Pick<NodeRpc, 'callAll'>): (keys: readonly NftKey[]) => Promise<readonly NftFacts[]> {
-  const cache = new Map<string, NftFacts>()
+}: Pick<NodeRpc, 'callAll'>): (keys: readonly NftKey[]) => Promise<readonly NftMetadata[]> {
+  const cache = new Map<string, NftMetadata>()
   const keyOf = ({ contract, id }: NftKey): string => `${contract}/${id}`
   return async (keys) => {
     const missing = [...new Map(keys.map((key) => [keyOf(key), key])).values()].filter((key) => !cache.has(keyOf(key)))
@@ -42,7 +42,7 @@ export function createEvmNfts({
   }
 }
 
-function toNft({ contract, id }: NftKey, uri: string | undefined, collection: string | undefined): NftFacts {
+function toNft({ contract, id }: NftKey, uri: string | undefined, collection: string | undefined): NftMetadata {
   const { name, image } = metadataOf(uri)
   const title = name ?? (collection === undefined ? undefined : `${collection} #${id}`)
   return {

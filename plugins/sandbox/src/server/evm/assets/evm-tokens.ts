@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { NodeRpc } from '../../engines/node-rpc.js'
-import type { TokenFacts } from '../../engines/token-facts.js'
+import type { TokenMetadata } from '../../engines/token-metadata.js'
 import { type EvmAddress, toChecksumAddress } from '../evm-address.js'
 
 const NAME = '0x06fdde03'
@@ -18,23 +18,23 @@ const wordSchema = v.pipe(
 /** Reads ERC-20 contracts in batches. Metadata is read once for each token. */
 export interface EvmTokens {
   /** `undefined` if the contract is not an ERC-20 token. */
-  facts(addresses: readonly EvmAddress[]): Promise<readonly (TokenFacts | undefined)[]>
+  metadata(addresses: readonly EvmAddress[]): Promise<readonly (TokenMetadata | undefined)[]>
   /** Balances of `account`; `undefined` for a contract that does not return one. */
   balances(addresses: readonly EvmAddress[], account: string): Promise<readonly (bigint | undefined)[]>
 }
 
 export function createEvmTokens({ callAll }: Pick<NodeRpc, 'callAll'>): EvmTokens {
   /** Tokens only: at any other address, a token can be deployed later. */
-  const cache = new Map<EvmAddress, TokenFacts>()
+  const cache = new Map<EvmAddress, TokenMetadata>()
   const read = (to: EvmAddress, data: string) => ['eth_call', [{ to, data }, 'latest']] as const
 
   return {
-    async facts(addresses) {
+    async metadata(addresses) {
       const missing = [...new Set(addresses)].filter((address) => !cache.has(address))
       const answers = await callAll(missing.flatMap((to) => [NAME, SYMBOL, DECIMALS].map((data) => read(to, data))))
       for (const [at, address] of missing.entries()) {
         const [name, symbol, decimals] = answers.slice(at * 3)
-        const token = await toFacts(address, { name, symbol, decimals })
+        const token = await toMetadata(address, { name, symbol, decimals })
         if (token) cache.set(address, token)
       }
       return addresses.map((address) => cache.get(address))
@@ -57,7 +57,7 @@ interface Answers {
   readonly decimals: unknown
 }
 
-async function toFacts(address: EvmAddress, answers: Answers): Promise<TokenFacts | undefined> {
+async function toMetadata(address: EvmAddress, answers: Answers): Promise<TokenMetadata | undefined> {
   const decimals = toWord(answers.decimals)
   if (decimals === undefined || decimals > MAX_DECIMALS) return undefined
   const [name, symbol] = [await toText(answers.name), await toText(answers.symbol)]

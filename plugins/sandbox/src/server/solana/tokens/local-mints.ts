@@ -70,8 +70,8 @@ function postcard(owner: string, number: number): LocalMint {
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="hsl(${(number * 37) % 360},60%,40%)"/><path d="M0 70 30 40 60 70 75 55 96 76V96H0Z" fill="#fff"/></svg>`
   const image = `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`
   const uri = `data:application/json;base64,${Buffer.from(JSON.stringify({ name, image })).toString('base64')}`
-  const facts = mintOf(name, 'CARD', TOKEN_2022_PROGRAM, `postcard ${number}`)
-  return { ...facts, uri, decimals: 0, eachHolds: 1n, holders: [owner] }
+  const mint = mintOf(name, 'CARD', TOKEN_2022_PROGRAM, `postcard ${number}`)
+  return { ...mint, uri, decimals: 0, eachHolds: 1n, holders: [owner] }
 }
 
 /** Writes the mints, their metadata and the accounts' balances to a new chain. */

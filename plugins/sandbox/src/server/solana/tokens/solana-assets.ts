@@ -1,7 +1,7 @@
 import type { EngineAssets } from '../../engines/engine.js'
 import { activityOf } from '../solana-activity.js'
 import type { SolanaChain } from '../solana-chain.js'
-import { factsOf } from './mint-facts.js'
+import { metadataOf } from './mint-metadata.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './token-addresses.js'
 import { readTokenAccount } from './token-layout.js'
 
@@ -17,11 +17,11 @@ export function createSolanaAssets(chain: () => SolanaChain): EngineAssets {
             balances.set(token.mint, (balances.get(token.mint) ?? 0n) + token.amount)
         }
       return [...balances].sort(byMint).flatMap(([mint, amountBase]) => {
-        const facts = factsOf(chain(), mint)
-        return facts ? [{ ...facts, amountBase }] : []
+        const metadata = metadataOf(chain(), mint)
+        return metadata ? [{ ...metadata, amountBase }] : []
       })
     },
-    facts: async (addresses) => addresses.map((mint) => factsOf(chain(), mint)),
+    metadata: async (addresses) => addresses.map((mint) => metadataOf(chain(), mint)),
     pricesUsd: async (addresses) => addresses.map(() => undefined),
     setPriceUsd: async () => false,
     activity: async (account, page) => activityOf(chain(), account, page),

@@ -36,7 +36,7 @@ export interface TokenAccount {
   readonly isNative: boolean
 }
 
-export interface TokenMetadata {
+export interface OnChainMetadata {
   readonly name: string
   readonly symbol: string
   readonly uri: string
@@ -72,7 +72,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
 }
 
 /** Name, symbol and URI in the mint itself (token-2022's metadata extension). */
-export function readOwnMetadata(data: Uint8Array): TokenMetadata | undefined {
+export function readOwnMetadata(data: Uint8Array): OnChainMetadata | undefined {
   const view = viewOf(data)
   let at = ACCOUNT_LENGTH + 1
   while (accountTypeOf(data) === IS_MINT && at + 4 <= data.length) {
@@ -85,10 +85,10 @@ export function readOwnMetadata(data: Uint8Array): TokenMetadata | undefined {
 }
 
 /** Name, symbol and URI in an account of the metadata program, which pads them with zeros. */
-export const readMetadataAccount = (data: Uint8Array): TokenMetadata | undefined =>
+export const readMetadataAccount = (data: Uint8Array): OnChainMetadata | undefined =>
   data[0] === 4 ? readTexts(data.subarray(65)) : undefined
 
-function readTexts(data: Uint8Array): TokenMetadata | undefined {
+function readTexts(data: Uint8Array): OnChainMetadata | undefined {
   const view = viewOf(data)
   const texts: string[] = []
   let at = 0
@@ -114,7 +114,7 @@ export const writeMint = ({ supply, decimals, authority }: Mint): Uint8Array =>
 export function write2022Mint(
   mint: Mint,
   address: string,
-  metadata: TokenMetadata & { readonly feeBps?: number },
+  metadata: OnChainMetadata & { readonly feeBps?: number },
 ): Uint8Array {
   const authority = mint.authority === null ? new Uint8Array(32) : base58.decode(mint.authority)
   const self = base58.decode(address)
@@ -172,7 +172,7 @@ export const writeLookupTable = (addresses: readonly string[]): Uint8Array =>
 export const writeMetadataAccount = (
   mint: string,
   authority: string,
-  { name, symbol, uri }: TokenMetadata,
+  { name, symbol, uri }: OnChainMetadata,
 ): Uint8Array =>
   concatBytes(
     Uint8Array.of(4),

@@ -1,5 +1,5 @@
 /** Metadata of a fungible token, read from the chain (contract, mint or pallet). */
-export interface TokenFacts {
+export interface TokenMetadata {
   /** In the chain's canonical form. */
   readonly address: string
   readonly name: string
@@ -7,7 +7,7 @@ export interface TokenFacts {
   readonly decimals: number
 }
 
-export interface TokenHolding extends TokenFacts {
+export interface TokenHolding extends TokenMetadata {
   /** In base units. */
   readonly amountBase: bigint
 }

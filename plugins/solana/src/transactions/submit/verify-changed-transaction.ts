@@ -73,7 +73,7 @@ interface WalletSubmission {
  * Verifies a transaction that the wallet changed before sending, by reading it from the chain. If the transaction lacks a reviewed call, the outcome
  * is `unknown` without a hash: otherwise the status of that hash would be reported for the reviewed transaction.
  */
-export async function readBack(ctx: Context, sent: WalletSubmission): Promise<DriverOutcome> {
+export async function verifyChangedTransaction(ctx: Context, sent: WalletSubmission): Promise<DriverOutcome> {
   const { hash, caipNetworkId, reviewed, unverified } = sent
   const node = createNode(ctx, caipNetworkId, ctx.abortSignal)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { assertSuccess, reasonOf, refusalOf } from './sentences.js'
+import { assertSuccess, reasonOf, refusalOf } from './messages.js'
 
 const SWAP_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 const custom = (number: number) => ({ InstructionError: [2, { Custom: number }] })

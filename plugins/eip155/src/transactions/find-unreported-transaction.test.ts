@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chainWith, fakeChain, hash, me, other, position, request, toBlockTransaction } from './chain.test.fixtures.js'
-import { findLost, readPosition } from './find-lost.js'
+import { findUnreportedTransaction, readPosition } from './find-unreported-transaction.js'
 
-describe('B3: findLost finds a transaction by nonce and content', () => {
+describe('B3: findUnreportedTransaction finds a transaction by nonce and content', () => {
   it.each([
     ['with the same nonce and content is found', {}, true],
     ['with an earlier nonce is ignored', { nonce: '0x6' }, false],
@@ -12,7 +12,7 @@ describe('B3: findLost finds a transaction by nonce and content', () => {
     ['with other call data is ignored', { input: '0x00' }, false],
     ['that creates a contract is ignored', { to: null }, false],
   ])('a transaction %s', async (_, more, isFound) => {
-    expect((await findLost(chainWith(toBlockTransaction(more)), request, position))?.hash).toBe(
+    expect((await findUnreportedTransaction(chainWith(toBlockTransaction(more)), request, position))?.hash).toBe(
       isFound ? hash : undefined,
     )
   })
@@ -24,15 +24,15 @@ describe('B3: findLost finds a transaction by nonce and content', () => {
       eth_getBlockByNumber: (block: string) => ({ transactions: block === 'pending' ? [pending] : [] }),
       eth_getTransactionCount: (_: string, block: string) => (block === 'pending' ? '0x8' : '0x7'),
     })
-    expect(await findLost(chain, request, await readPosition(chain, me))).toBeUndefined()
+    expect(await findUnreportedTransaction(chain, request, await readPosition(chain, me))).toBeUndefined()
     pending.nonce = '0x8'
-    expect(await findLost(chain, request, await readPosition(chain, me))).toMatchObject({ nonce: 8n })
+    expect(await findUnreportedTransaction(chain, request, await readPosition(chain, me))).toMatchObject({ nonce: 8n })
   })
 
   it('A4: finds nothing in malformed blocks', async () => {
     for (const transactions of [null, 'x', [null], [{ hash }], [{ ...toBlockTransaction(), nonce: 'x' }]])
       expect(
-        await findLost(
+        await findUnreportedTransaction(
           fakeChain({ eth_blockNumber: '0x10', eth_getBlockByNumber: { transactions } }),
           request,
           position,
@@ -42,10 +42,10 @@ describe('B3: findLost finds a transaction by nonce and content', () => {
 
   it('reads only the blocks since the request, and never more than a fixed number', async () => {
     const few = chainWith()
-    await findLost(few, request, position)
+    await findUnreportedTransaction(few, request, position)
     expect(few.requestedMethods.filter((one) => one === 'eth_getBlockByNumber').length).toBe(2)
     const many = fakeChain({ eth_blockNumber: '0xffff', eth_getBlockByNumber: { transactions: [] } })
-    await findLost(many, request, position)
+    await findUnreportedTransaction(many, request, position)
     expect(many.requestedMethods.filter((one) => one === 'eth_getBlockByNumber').length).toBe(1 + 24)
   })
 })

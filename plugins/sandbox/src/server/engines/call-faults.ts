@@ -15,11 +15,11 @@ const appliesTo = ({ method }: Fault, entry: unknown): boolean => {
 }
 
 /** Whether a JSON-RPC body contains a call of the fault's method (any call if the fault has no method). */
-export const hasCallOf = (fault: Fault, body: string): boolean =>
+export const hasMatchingCall = (fault: Fault, body: string): boolean =>
   entriesOf(body).entries.some((entry) => appliesTo(fault, entry))
 
 /** Replies to each call in a JSON-RPC body: with the fault's error if the fault applies to the call, else with the engine's reply. */
-export async function refuseCalls(
+export async function applyCallErrors(
   fault: Fault,
   { body, engine }: { readonly body: string; readonly engine: Engine },
 ): Promise<string> {

@@ -6,8 +6,8 @@ import { transferCoins } from '../instructions.js'
 import type { SolanaNode } from '../node.js'
 import { associatedAccount } from '../sdk.js'
 import { type TokenTransfer, transferTokens } from '../token-instructions.js'
-import { paysSentAmount } from './read-back.js'
 import { payer, receiver, stranger, write } from './submit.test.fixtures.js'
+import { paysSentAmount } from './verify-changed-transaction.js'
 
 const mint = addressOf(7)
 const paid = (bytes: Uint8Array | undefined, token: { readonly address?: string }) => {

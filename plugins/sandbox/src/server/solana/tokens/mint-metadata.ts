@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import type { NftFacts } from '../../engines/activity.js'
-import type { TokenFacts } from '../../engines/token-facts.js'
+import type { NftMetadata } from '../../engines/activity.js'
+import type { TokenMetadata } from '../../engines/token-metadata.js'
 import type { SolanaChain } from '../solana-chain.js'
 import { isTokenProgram, metadataAddress } from './token-addresses.js'
-import { type Mint, readMetadataAccount, readMint, readOwnMetadata, type TokenMetadata } from './token-layout.js'
+import { type Mint, type OnChainMetadata, readMetadataAccount, readMint, readOwnMetadata } from './token-layout.js'
 
-interface MintFacts {
+interface MintWithMetadata {
   readonly mint: Mint
-  readonly tokenMetadata: TokenMetadata | undefined
+  readonly tokenMetadata: OnChainMetadata | undefined
 }
 
-function readFacts(chain: SolanaChain, address: string): MintFacts | undefined {
+function readMintWithMetadata(chain: SolanaChain, address: string): MintWithMetadata | undefined {
   const account = chain.account(address)
   const mint = account && isTokenProgram(account.programAddress) && readMint(new Uint8Array(account.data))
   if (!account || !mint) return undefined
@@ -25,17 +25,17 @@ function readFacts(chain: SolanaChain, address: string): MintFacts | undefined {
 const isNft = ({ decimals, supply, authority }: Mint): boolean => decimals === 0 && supply === 1n && authority === null
 
 /** Metadata of a fungible token; `undefined` if the address is not the mint of a fungible token. */
-export function factsOf(chain: SolanaChain, address: string): TokenFacts | undefined {
-  const facts = readFacts(chain, address)
-  if (!facts || isNft(facts.mint)) return undefined
-  const { name = '', symbol = '' } = facts.tokenMetadata ?? {}
-  return { address, name, symbol, decimals: facts.mint.decimals }
+export function metadataOf(chain: SolanaChain, address: string): TokenMetadata | undefined {
+  const { mint, tokenMetadata } = readMintWithMetadata(chain, address) ?? {}
+  if (!mint || isNft(mint)) return undefined
+  const { name = '', symbol = '' } = tokenMetadata ?? {}
+  return { address, name, symbol, decimals: mint.decimals }
 }
 
 const imageSchema = v.object({ image: v.pipe(v.string(), v.regex(/^(https:\/\/|data:image\/)/)) })
 
-export function nftOf(chain: SolanaChain, address: string): NftFacts {
-  const { tokenMetadata } = readFacts(chain, address) ?? {}
+export function nftOf(chain: SolanaChain, address: string): NftMetadata {
+  const { tokenMetadata } = readMintWithMetadata(chain, address) ?? {}
   const [, base64] = /^data:application\/json;base64,(.*)$/s.exec(tokenMetadata?.uri ?? '') ?? []
   const metadata = v.safeParse(imageSchema, base64 === undefined ? undefined : toJson(base64))
   return {

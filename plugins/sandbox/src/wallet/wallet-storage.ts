@@ -11,13 +11,13 @@ export interface StoredWallet {
 }
 
 /** Access to the stored state of one chain family's wallet. Each family has its own state, so that the families connect independently. */
-export interface Memory {
+export interface WalletStorage {
   get(): StoredWallet
   set(change: Partial<StoredWallet>): void
 }
 
 /** Stores the state under the key `wallet/<namespace>`, which the plugin's storage permissions list. */
-export function createMemory(ctx: Context, namespace: string, caipNetworkId: string): Memory {
+export function createWalletStorage(ctx: Context, namespace: string, caipNetworkId: string): WalletStorage {
   const key = `wallet/${namespace}`
   const get = (): StoredWallet => ctx.storage.get(key, schema) ?? { connected: false, caipNetworkId }
   return { get, set: (change) => ctx.storage.set(key, { ...get(), ...change }) }

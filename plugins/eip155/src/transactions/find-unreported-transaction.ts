@@ -50,7 +50,7 @@ function matchTransaction(
  * Searches for a transaction by nonce and contents if the reply of the wallet, which contains its hash, was lost. Searches the pending block, then
  * the latest blocks one by one. Throws if the node is behind `position`.
  */
-export async function findLost(
+export async function findUnreportedTransaction(
   { client }: Chain,
   request: RpcTransaction,
   position: ChainPosition,
