@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
+import { createWalletModal } from '../../modal/modal.js'
 import { definePlugin, inlineUi, viewOf } from '../../plugins/plugin.js'
 import { view } from '../../plugins/token.js'
 import { createFakeDriver, createFakeNamespace } from '../../testing/fake-namespace.js'
 import { renderModal } from '../../testing/render-modal.js'
 import { connected, connectFailed } from '../events.js'
-import { namespace } from '../slots.js'
+import { connectors, namespace } from '../slots.js'
 import type { Connector } from './connector.js'
 import { createNamespace } from './namespace.js'
 import { create, listen, resetEachTest, settle, state } from './namespace.test.fixtures.js'
@@ -35,6 +36,36 @@ test('I1: an error of wallet discovery does not prevent the modal from opening',
   })
   using page = await renderModal([broken(), hello()], { view: Hello })
   expect([page.modal.isOpen.peek(), page.modal.errors.peek()]).toEqual([true, []])
+})
+
+test('if the code could not be downloaded, disconnecting one wallet keeps the other stored wallets', async () => {
+  const fake = createFakeNamespace()
+  let isOffline = true
+  const family = definePlugin({
+    name: 'family',
+    kernel: '^0.1',
+    provides: [namespace('fake')],
+    permissions: { storage: ['connector'] },
+    setup(ctx) {
+      for (const { connector } of [fake.wallet, fake.other]) ctx.add(connectors, connector)
+      createNamespace(ctx, 'fake', {
+        async driver() {
+          if (isOffline) throw new TypeError('The driver could not be downloaded.')
+          return createFakeDriver('fake')
+        },
+      })
+    },
+  })
+  const storageKey = 'wallet-modal/default/family/connector'
+  localStorage.setItem(storageKey, JSON.stringify({ v: 1, data: [['fake-wallet'], ['fake-other']] }))
+  using modal = createWalletModal({
+    ...{ plugins: [family()], networks: fake.networks, prefetch: 'never', logLevel: 'silent' },
+  })
+  await settle()
+  expect(state(modal).status).toBe('disconnected')
+  isOffline = false
+  await modal.disconnect('fake', 'fake-wallet')
+  expect(JSON.parse(localStorage.getItem(storageKey) ?? '{}').data).toEqual([['fake-other']])
 })
 
 describe('connecting', () => {

@@ -85,7 +85,7 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
       return (await load()).connect(connector, connectOptions)
     },
     disconnect: async (connectorId) =>
-      isRequested ? (await load()).disconnect(connectorId) : ctx.storage.remove(WALLETS_KEY),
+      connectorId || isRequested ? (await load()).disconnect(connectorId) : ctx.storage.remove(WALLETS_KEY),
     transactions: facade,
     parseAddress: async (text) => (await load()).parseAddress(text),
     ...createWalletMethods(ctx, name, () => machine),
