@@ -98,7 +98,7 @@ export const isWalletModalError = (error: unknown): error is WalletModalError =>
 }
 
 /** Throws `NO_VIEW`: a synchronous function was called before its code was loaded. */
-export const tooEarly = (name: string): never =>
+export const failNotLoaded = (name: string): never =>
   fail(
     'NO_VIEW',
     `${name}() is not loaded yet.${process.env.NODE_ENV === 'production' ? '' : ' Call it in a view, or after a first request of `ctx.api` has ended.'}`,

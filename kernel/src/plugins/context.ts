@@ -1,6 +1,6 @@
 import type { Connections } from '../domain/connections/connections.js'
 import type { Network } from '../domain/network.js'
-import { type ErrorCode, tooEarly, WalletModalError } from '../errors/errors.js'
+import { type ErrorCode, failNotLoaded, WalletModalError } from '../errors/errors.js'
 import { guarded, seal } from '../errors/guard.js'
 import { createLogger, type LogLevel } from '../errors/log.js'
 import type { Router, RouterControls } from '../modal/router.js'
@@ -76,7 +76,7 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
     router: createPluginRouter(shared, isDisabled),
     toast: createPluginToasts(shared, isDisabled),
     openWindow: (url, target) =>
-      shared.services.peek()?.openWindow(spec, url, target, notPermitted) ?? tooEarly('openWindow'),
+      shared.services.peek()?.openWindow(spec, url, target, notPermitted) ?? failNotLoaded('openWindow'),
     t: (key, values) => shared.services.value?.messages.of(name)(key, values) ?? key,
     networks: shared.networks,
     connections: shared.connections,

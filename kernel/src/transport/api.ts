@@ -1,4 +1,4 @@
-import { tooEarly } from '../errors/errors.js'
+import { failNotLoaded } from '../errors/errors.js'
 import { seal } from '../errors/guard.js'
 import { lazyMethods } from '../lazy-once.js'
 import type { StandardSchema } from '../plugins/schema.js'
@@ -79,7 +79,7 @@ export function createApiFacade(load: () => Promise<Api>, loaded: () => Api | un
         get: later('get'),
         post: later('post'),
         resolve: later('resolve'),
-        url: (path) => loaded()?.service(name).url(path) ?? tooEarly('url'),
+        url: (path) => loaded()?.service(name).url(path) ?? failNotLoaded('url'),
       })
     },
     rpc(caipNetworkId) {

@@ -29,7 +29,7 @@ export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' 
   /** Emits events if the active connection differs from the previous one. `restored`: see the event `connected`. */
   emitChanges(before: Connected | null, restored?: boolean): void
   /** Removes a wallet that disconnected itself. Selects no replacement. */
-  drop(connectorId: string): void
+  removeLostWallet(connectorId: string): void
   /** Revokes the site's permission, if the wallet supports it. */
   revoke(wallet: Connected): Promise<void>
 }
@@ -55,7 +55,7 @@ function createChanges(
   ctx: Context,
   namespace: string,
   { connection, storage, requests }: ActionDependencies,
-): Pick<Actions, 'use' | 'emitChanges' | 'change' | 'drop'> {
+): Pick<Actions, 'use' | 'emitChanges' | 'change' | 'removeLostWallet'> {
   const emitChanges: Actions['emitChanges'] = (before, restored = false) => {
     const now = connection.active()
     if (now && before) {
@@ -76,9 +76,9 @@ function createChanges(
       storage.update(now)
       emitChanges(before)
     },
-    drop(connectorId) {
+    removeLostWallet(connectorId) {
       const before = connection.active()
-      requests.release(connectorId)
+      requests.runCleanup(connectorId)
       connection.remove(connectorId)
       if (before?.connectorId === connectorId) ctx.emit(disconnected, { namespace, lost: true })
     },
@@ -102,11 +102,11 @@ function createChanges(
 function createEventHandler<Provider>(
   driver: NamespaceDriver<Provider>,
   storage: WalletStorage,
-  { change, drop }: Pick<Actions, 'change' | 'drop'>,
+  { change, removeLostWallet }: Pick<Actions, 'change' | 'removeLostWallet'>,
 ): WalletEventHandler {
   const disconnected = ({ connectorId }: Connected): void => {
     storage.remove(connectorId)
-    drop(connectorId)
+    removeLostWallet(connectorId)
   }
   return {
     accounts(wallet, accounts) {

@@ -39,9 +39,9 @@ export interface ConnectionRequests {
     options?: RequestOptions,
   ): Promise<Connected | null>
   /** Runs this connector's previous cleanup, then stores the new one. */
-  hold(connectorId: string, stop: () => unknown): void
+  setCleanup(connectorId: string, stop: () => unknown): void
   /** Runs the cleanup of one connector, or of all. A cleanup stops listening to a wallet, or stops restoring it. */
-  release(connectorId?: string): void
+  runCleanup(connectorId?: string): void
 }
 
 /** Maximum number of repeated reads of a wallet that keeps changing while it connects. */
@@ -54,10 +54,10 @@ export function createConnectionRequests<Provider>(
   { connection, networks, storage, eventHandler }: RequestDependencies,
 ): ConnectionRequests {
   const { namespace } = driver
-  const { hold, release } = createCleanups(ctx)
+  const { setCleanup, runCleanup } = createCleanups(ctx)
   return {
-    release,
-    hold,
+    runCleanup,
+    setCleanup,
     async send(attempt, connector, { stored, silent = stored !== undefined } = {}) {
       const { signal } = attempt
       const { id: connectorId } = connector
@@ -84,7 +84,7 @@ export function createConnectionRequests<Provider>(
         if (!stored) storage.storeActive(wallet)
         if (!attempt.succeed(wallet)) return null
         signal.removeEventListener('abort', stopWatch)
-        hold(connectorId, watch.stop)
+        setCleanup(connectorId, watch.stop)
         isWatched = true
         watch.deliverTo(handler)
         // compares ids, because a listener of `state` may already have selected another account of this wallet
@@ -102,9 +102,9 @@ export function createConnectionRequests<Provider>(
 }
 
 /** Cleanups by connector id. */
-function createCleanups(ctx: Context): Pick<ConnectionRequests, 'hold' | 'release'> {
+function createCleanups(ctx: Context): Pick<ConnectionRequests, 'setCleanup' | 'runCleanup'> {
   const cleanups = new Map<string, () => unknown>()
-  const release = (connectorId?: string): void => {
+  const runCleanup = (connectorId?: string): void => {
     for (const [id, stop] of [...cleanups]) {
       if (connectorId !== undefined && id !== connectorId) continue
       cleanups.delete(id)
@@ -112,9 +112,9 @@ function createCleanups(ctx: Context): Pick<ConnectionRequests, 'hold' | 'releas
     }
   }
   return {
-    release,
-    hold(connectorId, stop) {
-      release(connectorId)
+    runCleanup,
+    setCleanup(connectorId, stop) {
+      runCleanup(connectorId)
       cleanups.set(connectorId, stop)
     },
   }

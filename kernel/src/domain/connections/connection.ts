@@ -100,7 +100,7 @@ interface ConnectionList extends Pick<Connection, 'active' | 'find' | 'add' | 'u
    * Removes the connections for which `isKept` returns false. If the active connection is removed, the most recently used of the others becomes
    * active, unless an attempt is pending (`isPending`).
    */
-  keep(isKept: (one: Connected) => boolean, isPending: boolean): void
+  removeExcept(isKept: (one: Connected) => boolean, isPending: boolean): void
   /** Sets the state to the active connection or `disconnected`. Replaces a pending attempt in the state. */
   settle(): void
 }
@@ -142,7 +142,7 @@ function createConnectionList(signal: Signal<NamespaceState>): ConnectionList {
       if (activeId === connectorId) activeId = undefined
       write(without(connectorId))
     },
-    keep(isKept, isPending) {
+    removeExcept(isKept, isPending) {
       const connections = all().filter(isKept)
       if (activeId && !connections.some((one) => one.connectorId === activeId))
         activeId = isPending ? undefined : connections[0]?.connectorId
@@ -206,7 +206,7 @@ export function createConnection(signal: Signal<NamespaceState>): Connection {
       const isKept = (one: { readonly connectorId: string }): boolean =>
         connectorId !== undefined && one.connectorId !== connectorId
       if (!pending || !isKept(pending)) supersede()
-      list.keep(isKept, pending !== undefined)
+      list.removeExcept(isKept, pending !== undefined)
     },
   }
 }

@@ -64,7 +64,7 @@ export function createMachine<Provider>(
   )
   followStoredWallets(ctx, state, connection, loadRestore)
   ctx.onDispose(() => {
-    requests.release()
+    requests.runCleanup()
     connection.end()
   })
   return {
@@ -111,7 +111,7 @@ function createDisconnect(
       const restore = await loadRestore()
       if (!ctx.abortSignal.aborted) restore() // if this wallet was active, makes the next stored one active
     }
-    requests.release(connectorId)
+    requests.runCleanup(connectorId)
     connection.end(connectorId)
     storage.remove(connectorId)
     const now = connection.active()

@@ -73,7 +73,7 @@ export function createRestore(
     const controller = new AbortController()
     const { signal } = controller
     restorations.set(id, restoration)
-    requests.hold(id, () => controller.abort())
+    requests.setCleanup(id, () => controller.abort())
     const stopWaiting = whenAvailable(connectors, id, (connector) => {
       const succeed = (wallet: Connected): boolean => {
         if (!restoration.attempt?.succeed(wallet)) connection.add(wallet)
@@ -113,8 +113,8 @@ export function createRestore(
       if (stored[0]) apply(stored, index === 0 && state.peek().state.status !== 'connecting')
     })
     const isRemoved = (id: string): boolean => !storage.isUnstored(id) && !all.some(([storedId]) => storedId === id)
-    for (const id of [...restorations.keys()].filter(isRemoved)) requests.release(id)
-    for (const { connectorId } of state.peek().connections) if (isRemoved(connectorId)) actions()?.drop(connectorId)
+    for (const id of [...restorations.keys()].filter(isRemoved)) requests.runCleanup(id)
+    for (const { connectorId: id } of state.peek().connections) if (isRemoved(id)) actions()?.removeLostWallet(id)
     if (state.peek().state.status === 'reconnecting') connection.settle() // another tab made a different wallet active, or none
   }
 }

@@ -1,7 +1,7 @@
 import type { UiDependencies } from '../../modal/ui-dependencies.js'
 import type { AnyView } from '../../plugins/token.js'
 import { preload } from './preload.js'
-import { rehearse } from './rehearse.js'
+import { warmUp } from './warm-up.js'
 
 /** Preloads the default view before a click. After the discovery of `wallets` has finished, renders the view in advance, invisibly. */
 export async function preloadOpening(
@@ -11,5 +11,5 @@ export async function preloadOpening(
 ): Promise<void> {
   const view = firstView()
   await Promise.all([preload(ui, view && [view]), ...wallets])
-  rehearse(ui, firstView)
+  warmUp(ui, firstView)
 }

@@ -88,11 +88,11 @@ it('if the modal opens during the prefetch, the requested view is displayed', as
   expect(document.querySelectorAll('[data-wallet-modal]')).toHaveLength(1)
 })
 
-it('opening the modal removes the invisible card of the rehearsal', async () => {
+it('opening the modal removes the invisible card that warmed up the browser', async () => {
   using modal = start()
   await modal.prefetch()
-  const stage = shadow()?.querySelector('.wm-rehearsal')
-  if (!stage) throw new Error('There is no rehearsal.')
+  const stage = shadow()?.querySelector('.wm-warm-up')
+  if (!stage) throw new Error('There is no invisible card.')
   const changes = vi.fn()
   new MutationObserver(changes).observe(stage, { childList: true, subtree: true })
   void modal.open()

@@ -40,7 +40,7 @@ const drawRows = (t: Translate): ReactNode => (
   </Stack>
 )
 
-const createRehearsalEntry = (t: Translate): ViewEntry => ({
+const createWarmUpEntry = (t: Translate): ViewEntry => ({
   state: signal<ViewState>({ status: 'ready', attempt: 1, header: { title: 'connect' }, draw: () => drawRows(t) }),
   t,
   language: () => undefined,
@@ -50,19 +50,19 @@ const createRehearsalEntry = (t: Translate): ViewEntry => ({
   retry: nothing,
 })
 
-interface RehearsalProps {
+interface WarmUpProps {
   readonly ui: UiDependencies
   readonly t: Translate
   readonly frame: Frame
   readonly isOn: ReadonlySignal<boolean>
 }
 
-function Rehearsal({ ui, t, frame, isOn }: RehearsalProps): ReactNode {
-  const route = { key: 0, view: view('@wallet-modal/kernel#Rehearsal'), params: undefined }
+function WarmUp({ ui, t, frame, isOn }: WarmUpProps): ReactNode {
+  const route = { key: 0, view: view('@wallet-modal/kernel#WarmUp'), params: undefined }
   return (
     <UiContext.Provider value={ui}>
       <Texts.Provider value={t}>
-        {useValue(isOn) && <Card frame={frame} route={route} entry={createRehearsalEntry(t)} />}
+        {useValue(isOn) && <Card frame={frame} route={route} entry={createWarmUpEntry(t)} />}
       </Texts.Provider>
     </UiContext.Provider>
   )
@@ -73,11 +73,11 @@ function Rehearsal({ ui, t, frame, isOn }: RehearsalProps): ReactNode {
  * fast as a second one. Then renders the default view in advance, if React can do that without running effects, and once more if the default view
  * changes, for example when a stored wallet reconnects.
  */
-export function rehearse(ui: UiDependencies, firstView: () => AnyView | undefined): void {
+export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined): void {
   const { host, texts, expected, open, draw } = prepare(ui)
   if (host.isConnected || ui.signal.aborted) return
   const stage = document.createElement('div')
-  stage.className = 'wm-outside wm-rehearsal'
+  stage.className = 'wm-outside wm-warm-up'
   stage.inert = true
   host.shadowRoot?.append(stage)
   document.body.append(host)
@@ -96,7 +96,7 @@ export function rehearse(ui: UiDependencies, firstView: () => AnyView | undefine
   const root = createRoot(stage)
   const steps = [
     draw,
-    () => root.render(<Rehearsal ui={ui} t={texts.peek()} frame={frame} isOn={isOn} />),
+    () => root.render(<WarmUp ui={ui} t={texts.peek()} frame={frame} isOn={isOn} />),
     () => setOn(true),
     () => setOn(false),
   ]

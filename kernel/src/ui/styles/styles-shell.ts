@@ -7,7 +7,7 @@ export const shellStyles = `
 .wm-dialog[open]{display:grid;place-items:center}
 .wm-dialog::backdrop{background:var(--wm-overlay,#0006);backdrop-filter:blur(3px);animation:wm-fade .15s ease-out}
 .wm-stage{display:contents}
-.wm-rehearsal{position:fixed;inset:0;visibility:hidden;contain:strict;font:400 14px/20px var(--wm-font)}
+.wm-warm-up{position:fixed;inset:0;visibility:hidden;contain:strict;font:400 14px/20px var(--wm-font)}
 .wm-persistent{position:absolute;top:0;left:0;z-index:1}
 .wm-card{position:relative;display:flex;flex-direction:column;width:min(var(--wm-width),100vw - 32px);max-height:min(640px,100dvh - 32px);background:var(--wm-bg);border-radius:var(--wm-radius);box-shadow:0 0 0 1px var(--wm-ring),0 24px 64px -12px var(--wm-shadow);overflow:hidden;outline:0;animation:wm-rise .15s ease-out}
 .wm-header{display:grid;grid-template-columns:44px minmax(0,1fr) 44px;align-items:center;gap:4px;padding:10px;flex:none}
