@@ -16,9 +16,9 @@ export interface EmailChange {
   /** Sends the code of the current step again. Resolves with false if this failed. */
   resend(): Promise<boolean>
   /** Submits the code sent to the current address, and displays the view for the second code. */
-  verifyOld(otp: string): Promise<void>
+  verifyOldEmail(otp: string): Promise<void>
   /** Submits the code sent to the new address. On success, closes the modal. */
-  verifyNew(otp: string): Promise<void>
+  verifyNewEmail(otp: string): Promise<void>
   /** Clears the error. Call when the visitor edits the field. */
   edit(): void
 }
@@ -101,15 +101,15 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
       await attempt('sending', approve)
     },
     resend: () => attempt('sending', async () => void (await update())),
-    async verifyOld(otp) {
+    async verifyOldEmail(otp) {
       await attempt('checking', async () => {
-        wait((await (await wallet()).proveOldEmail(otp)).retryInSeconds)
+        wait((await (await wallet()).verifyOldEmail(otp)).retryInSeconds)
         void ctx.router.replace(UpdateEmailSecondaryOtp, { email: newEmail })
       })
     },
-    async verifyNew(otp) {
+    async verifyNewEmail(otp) {
       await attempt('checking', async () => {
-        await (await wallet()).proveNewEmail(otp)
+        await (await wallet()).verifyNewEmail(otp)
         newEmail = ''
         ctx.toast.success(ctx.t('update.done'))
         ctx.router.close()

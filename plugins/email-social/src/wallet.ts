@@ -32,12 +32,12 @@ export interface EmbeddedWallet {
   /** Starts a change of the email address. Sends a code after the visitor's approval in the frame, which is needed once for each address. */
   updateEmail(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
   /** Submits the code of the old address. Then a code is sent to the new address. */
-  proveOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
-  proveNewEmail(otp: string): Promise<void>
+  verifyOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
+  verifyNewEmail(otp: string): Promise<void>
   /** Rejects pending approvals in the frame, and ends pending logins. */
   abort(): Promise<void>
   /** Registers a social login with the frame and the gateway. Its window is already open, because browsers allow windows only in click handlers. */
-  beginSocial(beginning: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>
+  beginSocial(start: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>
   finishSocial(answer: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>>
   /** Starts a Farcaster login. Resolves with the link for the Farcaster app. */
   beginFarcaster(): Promise<string>
@@ -204,10 +204,10 @@ const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
 const emailChangeMessages = (
   channel: () => Promise<FrameChannel>,
   onChanged: (email: string) => void,
-): Pick<EmbeddedWallet, 'updateEmail' | 'proveOldEmail' | 'proveNewEmail'> => ({
+): Pick<EmbeddedWallet, 'updateEmail' | 'verifyOldEmail' | 'verifyNewEmail'> => ({
   updateEmail: async (email) => (await channel()).request('UPDATE_EMAIL', { email }),
-  proveOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, LOGIN_MS),
-  async proveNewEmail(otp) {
+  verifyOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, LOGIN_MS),
+  async verifyNewEmail(otp) {
     onChanged((await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, LOGIN_MS)).newEmail)
   },
 })
@@ -224,8 +224,8 @@ const loginMessages = (
   requestCode: async (email) => (await channel()).request('CONNECT_EMAIL', { email }, LOGIN_MS),
   finishDevice: async () => (await channel()).request('CONNECT_DEVICE', undefined),
   verifyCode: async (otp) => (await channel()).request('CONNECT_OTP', { otp }, LOGIN_MS),
-  beginSocial: async (beginning) => {
-    await (await channel()).request('GET_SOCIAL_REDIRECT_URI', beginning, LOGIN_MS)
+  beginSocial: async (start) => {
+    await (await channel()).request('GET_SOCIAL_REDIRECT_URI', start, LOGIN_MS)
   },
   finishSocial: async (answer) => (await channel()).request('CONNECT_SOCIAL', answer, LOGIN_MS),
   beginFarcaster: async () => (await (await channel()).request('GET_FARCASTER_URI', undefined, LOGIN_MS)).url,

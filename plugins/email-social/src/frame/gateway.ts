@@ -97,7 +97,7 @@ const device = v.object({
 /** Logged-in browser of the account on one site. Times are in milliseconds since the Unix epoch. */
 export type AccountDevice = v.InferOutput<typeof device>
 
-export interface SocialBeginning {
+export interface SocialLoginStart {
   readonly provider: string
   readonly attempt: string
   readonly site: string
@@ -201,19 +201,19 @@ export const gateway = {
     session: string,
     body: { readonly email: string; readonly change?: string; readonly proof: EcdsaSignature },
   ) => callRoute('/accounts/email/change', emailChange, { method: 'POST', session, body }),
-  proveOldEmail: (session: string, change: string, code: string) =>
+  verifyOldEmail: (session: string, change: string, code: string) =>
     callRoute('/accounts/email/change/primary', v.object({ retryInSeconds: v.number() }), {
       method: 'POST',
       session,
       body: { change, code },
     }),
-  proveNewEmail: (session: string, change: string, code: string) =>
+  verifyNewEmail: (session: string, change: string, code: string) =>
     callRoute('/accounts/email/change/secondary', v.object({ email: v.string() }), {
       method: 'POST',
       session,
       body: { change, code },
     }),
-  beginSocial: (body: SocialBeginning) =>
+  beginSocial: (body: SocialLoginStart) =>
     callRoute('/accounts/social/begin', v.object({ uri: v.string() }), { method: 'POST', body }),
   redeemSocial: (code: string, verifier: string) =>
     callRoute('/accounts/social/redeem', v.object({ session: v.string() }), {

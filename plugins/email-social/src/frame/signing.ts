@@ -1,6 +1,6 @@
 import { hexToBytes, keccak256, serializeSignature } from 'viem'
 import type { WalletAccountType } from '../frame-messages.js'
-import { type ReadyLogin, readShares } from './account/account.js'
+import { type LoginWithKey, readShares } from './account/account.js'
 import type { Approvals } from './approval/approvals.js'
 import { type FrameChain, gateway } from './gateway.js'
 import { signDigest, withKey } from './key/key.js'
@@ -10,7 +10,7 @@ import { buildTransaction, requestedNonce, serialize } from './transactions/tran
 import { summarize } from './transactions/transaction-summary.js'
 
 export interface SigningContext {
-  readonly login: ReadyLogin
+  readonly login: LoginWithKey
   readonly chain: FrameChain
   /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
@@ -19,7 +19,7 @@ export interface SigningContext {
   readonly accountType: WalletAccountType
 }
 
-const sign = (login: ReadyLogin, digest: `0x${string}`, shares: Awaited<ReturnType<typeof readShares>>) =>
+const sign = (login: LoginWithKey, digest: `0x${string}`, shares: Awaited<ReturnType<typeof readShares>>) =>
   withKey(shares, login.address, (key) => signDigest(hexToBytes(digest), key))
 
 async function signMessage({ login, approvals }: SigningContext, request: SigningRequest): Promise<string> {
@@ -52,7 +52,7 @@ async function sendTransaction(context: SigningContext, params: unknown): Promis
 }
 
 /** Removes the account's delegation (EIP-7702) on the chain, after the account's earlier transactions. Resolves with the transaction's hash. */
-export const removeInTurn = (context: SigningContext): Promise<string> =>
+export const queueDelegationRemoval = (context: SigningContext): Promise<string> =>
   sendInTurn(context, async () => (await import('./transactions/remove-delegation.js')).removeDelegation(context))
 
 /** Handles an EVM method that needs the visitor's approval. */

@@ -13,7 +13,7 @@ export interface Login {
 }
 
 /** Login whose account has a key share in this browser. `address` is the EVM address of the key. */
-export interface ReadyLogin extends Login {
+export interface LoginWithKey extends Login {
   readonly address: string
 }
 
@@ -64,16 +64,16 @@ export async function endLogin(login: Login | null): Promise<void> {
  * Adds the account's address to a login; `null` if the account has no key yet, or if this browser has no share of the key. Rejects with
  * `WALLET_UNKNOWN` like {@link requireKnownWallet}.
  */
-export async function readyLogin(login: Login): Promise<ReadyLogin | null> {
+export async function readLoginWithKey(login: Login): Promise<LoginWithKey | null> {
   await requireKnownWallet(login.account)
   const address = login.account.wallet?.address
   if (address === undefined) return null
   const share = await readRecord(shareName(login.account.accountId, address))
   if (!share) return null
   share.fill(0)
-  const ready = { ...login, address }
-  await storeKnownWallet(ready)
-  return ready
+  const loginWithKey = { ...login, address }
+  await storeKnownWallet(loginWithKey)
+  return loginWithKey
 }
 
 const storeShare = (login: Login, address: string, share: Uint8Array<ArrayBuffer>): Promise<void> =>
@@ -83,7 +83,7 @@ const deleteShare = (login: Login, address: string): Promise<undefined> =>
   deleteRecord(shareName(login.account.accountId, address))
 
 /** Key share stored in this browser. Rejects with 4100 if there is none. */
-export async function readDeviceShare({ account, address }: ReadyLogin): Promise<Uint8Array<ArrayBuffer>> {
+export async function readDeviceShare({ account, address }: LoginWithKey): Promise<Uint8Array<ArrayBuffer>> {
   const share = await readRecord(shareName(account.accountId, address))
   if (share) return share
   throw new FrameError(4100, 'This browser has no share of the key. Log in again.')
@@ -93,7 +93,7 @@ export async function readDeviceShare({ account, address }: ReadyLogin): Promise
  * Device share and gateway share, which together recover the key. The gateway share is requested for each use, so that an ended session cannot sign.
  */
 export async function readShares(
-  login: ReadyLogin,
+  login: LoginWithKey,
 ): Promise<readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]> {
   const [device, key] = await Promise.all([readDeviceShare(login), gateway.readKey(login.session)])
   return [device, fromHex(key.share)]
@@ -126,7 +126,7 @@ export async function storeNewKey(
 }
 
 /** Stores the share of a recovered key. */
-export async function storeRecoveredShare(ready: ReadyLogin, share: Uint8Array<ArrayBuffer>): Promise<void> {
-  await storeShare(ready, ready.address, share)
-  await storeKnownWallet(ready)
+export async function storeRecoveredShare(loginWithKey: LoginWithKey, share: Uint8Array<ArrayBuffer>): Promise<void> {
+  await storeShare(loginWithKey, loginWithKey.address, share)
+  await storeKnownWallet(loginWithKey)
 }

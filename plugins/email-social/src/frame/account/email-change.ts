@@ -3,20 +3,20 @@ import type { Approvals } from '../approval/approvals.js'
 import { clear } from '../element.js'
 import { FrameError, gateway, refusal } from '../gateway.js'
 import { t } from '../strings.js'
-import type { ReadyLogin } from './account.js'
+import type { LoginWithKey } from './account.js'
 
 interface EmailChangeOptions {
   readonly site: string
   readonly approvals: Approvals
   /** Rejects if nobody is logged in. */
-  login(): Promise<ReadyLogin>
+  login(): Promise<LoginWithKey>
   onChanged(email: string): Promise<void>
 }
 
 export interface EmailChange {
   begin(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
-  provePrimary(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
-  proveSecondary(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_SECONDARY_OTP'>>
+  verifyOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
+  verifyNewEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_SECONDARY_OTP'>>
 }
 
 interface AddressChange {
@@ -51,8 +51,8 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
   return {
     async begin(input) {
       const email = input.trim().toLowerCase()
-      const ready = await login()
-      const { session, account } = ready
+      const loginWithKey = await login()
+      const { session, account } = loginWithKey
       if (account.email === undefined) throw new FrameError(4200, 'This account does not log in by email.')
       if (account.email === email)
         throw await refusal({
@@ -69,19 +69,19 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
       const { proveKey } = await import('../key/proof.js')
       const { change, step, retryInSeconds } = await gateway.beginEmailChange(session, {
         email,
-        proof: await proveKey(ready, 'change-email', [email]),
+        proof: await proveKey(loginWithKey, 'change-email', [email]),
         ...(earlierChange !== undefined && { change: earlierChange }),
       })
       pending.change = change
       return { action: `VERIFY_${step}_OTP`, retryInSeconds }
     },
-    async provePrimary(otp) {
+    async verifyOldEmail(otp) {
       const { session } = await login()
-      return gateway.proveOldEmail(session, changeId(session), otp)
+      return gateway.verifyOldEmail(session, changeId(session), otp)
     },
-    async proveSecondary(otp) {
+    async verifyNewEmail(otp) {
       const { session } = await login()
-      const { email } = await gateway.proveNewEmail(session, changeId(session), otp)
+      const { email } = await gateway.verifyNewEmail(session, changeId(session), otp)
       current = undefined
       await onChanged(email)
       return { newEmail: email }

@@ -1,5 +1,5 @@
 /** Time after a move of the frame in which clicks are ignored, in milliseconds. */
-const SETTLE_MS = 500
+const MOVE_PAUSE_MS = 500
 /**
  * Distances in CSS pixels. A pointer that moves less than `RESTING` on the screen counts as resting, because the sensor of a resting mouse reports
  * moves of about a pixel. If a resting pointer moves more than `MOVED` in the frame, the frame was moved.
@@ -31,7 +31,7 @@ export function watchMoves(): MoveWatch {
   const events = ['pointermove', 'pointerdown'] as const
   for (const name of events) addEventListener(name, note, { capture: true })
   return {
-    hasMoved: () => performance.now() - movedAt < SETTLE_MS,
+    hasMoved: () => performance.now() - movedAt < MOVE_PAUSE_MS,
     stop() {
       for (const name of events) removeEventListener(name, note, { capture: true })
     },

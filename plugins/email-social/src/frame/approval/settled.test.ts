@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SETTLE_MS, type SettledWatch, watchSettled } from './settled.js'
+import { FOCUS_MS, type SettledWatch, watchSettled } from './settled.js'
 
 let hasFocus: boolean
 let watch: SettledWatch
@@ -22,16 +22,16 @@ function setFocus(value: boolean): void {
 }
 
 it('a window is settled after a second with the focus', () => {
-  vi.advanceTimersByTime(SETTLE_MS - 1)
+  vi.advanceTimersByTime(FOCUS_MS - 1)
   expect(watch.isSettled()).toBe(false)
   vi.advanceTimersByTime(1)
   expect(watch.isSettled()).toBe(true)
 })
 
 it('a press before that starts the second again, and a press after it does not', () => {
-  vi.advanceTimersByTime(SETTLE_MS - 1)
+  vi.advanceTimersByTime(FOCUS_MS - 1)
   dispatchEvent(new Event('pointerdown'))
-  vi.advanceTimersByTime(SETTLE_MS - 1)
+  vi.advanceTimersByTime(FOCUS_MS - 1)
   expect(watch.isSettled()).toBe(false)
   vi.advanceTimersByTime(1)
   dispatchEvent(new Event('pointerdown'))
@@ -39,29 +39,29 @@ it('a press before that starts the second again, and a press after it does not',
 })
 
 it('a window behind another one is not settled, and settles a second after it gets the focus', () => {
-  vi.advanceTimersByTime(SETTLE_MS)
+  vi.advanceTimersByTime(FOCUS_MS)
   setFocus(false)
   expect(watch.isSettled()).toBe(false)
-  vi.advanceTimersByTime(SETTLE_MS)
+  vi.advanceTimersByTime(FOCUS_MS)
   expect(watch.isSettled()).toBe(false)
   setFocus(true)
-  vi.advanceTimersByTime(SETTLE_MS - 1)
+  vi.advanceTimersByTime(FOCUS_MS - 1)
   expect(watch.isSettled()).toBe(false)
   vi.advanceTimersByTime(1)
   expect(watch.isSettled()).toBe(true)
 })
 
 it('a key press before that starts the second again, too', () => {
-  vi.advanceTimersByTime(SETTLE_MS - 1)
+  vi.advanceTimersByTime(FOCUS_MS - 1)
   dispatchEvent(new Event('keydown'))
-  vi.advanceTimersByTime(SETTLE_MS - 1)
+  vi.advanceTimersByTime(FOCUS_MS - 1)
   expect(watch.isSettled()).toBe(false)
   vi.advanceTimersByTime(1)
   expect(watch.isSettled()).toBe(true)
 })
 
 it('a window that lost the focus without an event is not settled', () => {
-  vi.advanceTimersByTime(SETTLE_MS)
+  vi.advanceTimersByTime(FOCUS_MS)
   hasFocus = false
   expect(watch.isSettled()).toBe(false)
 })
@@ -70,10 +70,10 @@ it('a window that opens behind another one reports nothing until it has the focu
   const reports: boolean[] = []
   hasFocus = false
   const other = watchSettled((isSettled) => reports.push(isSettled))
-  vi.advanceTimersByTime(2 * SETTLE_MS)
+  vi.advanceTimersByTime(2 * FOCUS_MS)
   expect(reports).toEqual([])
   setFocus(true)
-  vi.advanceTimersByTime(SETTLE_MS)
+  vi.advanceTimersByTime(FOCUS_MS)
   expect(reports).toEqual([true])
   setFocus(false)
   expect(reports).toEqual([true, false])
@@ -81,7 +81,7 @@ it('a window that opens behind another one reports nothing until it has the focu
 })
 
 it('a focused button changes nothing', () => {
-  vi.advanceTimersByTime(SETTLE_MS)
+  vi.advanceTimersByTime(FOCUS_MS)
   const button = document.body.appendChild(document.createElement('button'))
   button.dispatchEvent(new Event('focus'))
   expect(watch.isSettled()).toBe(true)

@@ -1,5 +1,5 @@
 /** Time for which the window must have the focus, without a click or key press, before Approve works: longer than a double click. In milliseconds. */
-export const SETTLE_MS = 1000
+export const FOCUS_MS = 1000
 
 /** Watches whether the visitor has had time to see the window. */
 export interface SettledWatch {
@@ -22,7 +22,7 @@ export function watchSettled(change: (isSettled: boolean) => void): SettledWatch
   const restart = (): void => {
     clearTimeout(timer)
     if (isSettled) set(false)
-    if (document.hasFocus()) timer = setTimeout(set, SETTLE_MS, true)
+    if (document.hasFocus()) timer = setTimeout(set, FOCUS_MS, true)
   }
   const onPress = (): void => {
     if (!isSettled) restart()

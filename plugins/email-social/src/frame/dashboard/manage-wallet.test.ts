@@ -14,7 +14,8 @@ const { actions, key, offers } = vi.hoisted(() => ({
 vi.mock('./overview.js', () => ({ chooseAction: async () => actions.shift() }))
 vi.mock('../settings/export-key.js', () => ({ exportKey: async () => undefined }))
 vi.mock('../account/account.js', () => ({
-  readyLogin: async (login: Login) => (key.hasShare ? { ...login, address: login.account.wallet?.address } : null),
+  readLoginWithKey: async (login: Login) =>
+    key.hasShare ? { ...login, address: login.account.wallet?.address } : null,
   storeRecoveredShare: async () => undefined,
 }))
 vi.mock('../gateway.js', async (original) => ({

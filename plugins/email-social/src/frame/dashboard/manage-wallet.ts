@@ -1,4 +1,4 @@
-import { type Login, type ReadyLogin, readyLogin } from '../account/account.js'
+import { type Login, type LoginWithKey, readLoginWithKey } from '../account/account.js'
 import { FrameError, gateway } from '../gateway.js'
 import { canMakePasskey } from '../key/passkey.js'
 import { isEnded, refusalText } from '../settings/code-screen.js'
@@ -40,26 +40,26 @@ export async function manageWallet(login: Login): Promise<string> {
 }
 
 async function readState(login: Login): Promise<KeyState> {
-  const [ready, passkeys, canAddPasskey] = await Promise.all([
-    readyLogin(login),
+  const [loginWithKey, passkeys, canAddPasskey] = await Promise.all([
+    readLoginWithKey(login),
     gateway.passkeys(login.session),
     canMakePasskey(),
   ])
-  return { ready, passkeys, canAddPasskey }
+  return { loginWithKey, passkeys, canAddPasskey }
 }
 
 /** Returns the login with a key share in this browser. Without a share, the visitor first recovers the key, and `isRecovered` is true. */
 async function withShare(
   login: Login,
   { alwaysOffersPasskey = false } = {},
-): Promise<{ readonly ready: ReadyLogin; readonly isRecovered: boolean }> {
-  const existing = await readyLogin(login)
-  if (existing) return { ready: existing, isRecovered: false }
+): Promise<{ readonly loginWithKey: LoginWithKey; readonly isRecovered: boolean }> {
+  const existing = await readLoginWithKey(login)
+  if (existing) return { loginWithKey: existing, isRecovered: false }
   const address = login.account.wallet?.address
   if (address === undefined) throw new Error('The account has no wallet.')
   const { recoverKey } = await import('../key/setup.js')
   const options = { cancelLabel: settingsText('cancel'), alwaysOffersPasskey }
-  return { ready: await recoverKey(login, address, options), isRecovered: true }
+  return { loginWithKey: await recoverKey(login, address, options), isRecovered: true }
 }
 
 const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) => Promise<void>>> = {
@@ -69,21 +69,21 @@ const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) 
   },
   async passkeys(login) {
     const { managePasskeys } = await import('./passkeys.js')
-    const unlock = async (): Promise<ReadyLogin> => (await withShare(login)).ready
+    const unlock = async (): Promise<LoginWithKey> => (await withShare(login)).loginWithKey
     await runFlow((screen) => managePasskeys(login, screen, unlock), {})
   },
   async addPasskey(login) {
-    const { ready, isRecovered } = await withShare(login, { alwaysOffersPasskey: true })
+    const { loginWithKey, isRecovered } = await withShare(login, { alwaysOffersPasskey: true })
     if (isRecovered) return // the recovery has already offered a passkey
     const { offerPasskey } = await import('../key/passkey-screens.js')
-    await offerPasskey(ready)
+    await offerPasskey(loginWithKey)
   },
   async exportKey(login) {
     const address = login.account.wallet?.address
     // for accounts without email login, `exportKey` asks for a passkey or the recovery code itself, and needs no share of this browser
     const isConfirmed = login.account.email === undefined && address !== undefined
-    const ready = isConfirmed ? { ...login, address } : (await withShare(login)).ready
+    const loginWithKey = isConfirmed ? { ...login, address } : (await withShare(login)).loginWithKey
     const { exportKey } = await import('../settings/export-key.js')
-    await runFlow((screen) => exportKey(ready, screen), {})
+    await runFlow((screen) => exportKey(loginWithKey, screen), {})
   },
 }

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 import { nameOf } from '../../social/socials.js'
-import type { Login, ReadyLogin } from '../account/account.js'
+import type { Login, LoginWithKey } from '../account/account.js'
 import { drawValue } from '../approval/summary.js'
 import { button, el } from '../element.js'
 import type { Passkey } from '../gateway.js'
@@ -14,7 +14,7 @@ export type WalletAction = 'devices' | 'passkeys' | 'addPasskey' | 'exportKey' |
 /** Whether this browser has a share of the key, and the account's passkeys. */
 export interface KeyState {
   /** `null` if this browser has no share of the key. */
-  readonly ready: ReadyLogin | null
+  readonly loginWithKey: LoginWithKey | null
   readonly passkeys: readonly Passkey[]
   /** Whether this device supports passkeys. */
   readonly canAddPasskey: boolean
@@ -62,11 +62,11 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
 const fact = (label: string, value: string, format?: 'address'): HTMLElement =>
   el('div', { className: 'fact long' }, el('dt', {}, label), el('dd', {}, drawValue(value, format)))
 
-function recovery({ ready, passkeys }: Overview): readonly HTMLElement[] {
+function recovery({ loginWithKey, passkeys }: Overview): readonly HTMLElement[] {
   const count = new Intl.NumberFormat(document.documentElement.lang).format(passkeys.length)
   return [
     el('h2', {}, dashboardText('recovery')),
     el('p', {}, passkeys.length === 0 ? dashboardText('noPasskey') : dashboardText('passkeys', { count })),
-    el('p', {}, dashboardText(ready ? 'hasShare' : 'noShare')),
+    el('p', {}, dashboardText(loginWithKey ? 'hasShare' : 'noShare')),
   ]
 }

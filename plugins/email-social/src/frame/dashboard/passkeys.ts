@@ -1,4 +1,4 @@
-import type { Login, ReadyLogin } from '../account/account.js'
+import type { Login, LoginWithKey } from '../account/account.js'
 import { button, el } from '../element.js'
 import { gateway, type Passkey } from '../gateway.js'
 import { proveKey } from '../key/proof.js'
@@ -14,7 +14,7 @@ import { dashboardText } from './dashboard-strings.js'
 export async function managePasskeys(
   { session }: Login,
   screen: FlowScreen,
-  unlock: () => Promise<ReadyLogin>,
+  unlock: () => Promise<LoginWithKey>,
 ): Promise<void> {
   screen.draw([el('p', { className: 'busy' }, settingsText('loading'))])
   let notice = ''

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ReadyLogin } from '../account/account.js'
+import type { LoginWithKey } from '../account/account.js'
 import { MAX_PASSKEYS } from './passkey.js'
 import { addPasskey } from './passkey-screens.js'
 
@@ -16,7 +16,7 @@ vi.mock('../gateway.js', async (original) => ({
 vi.mock('../account/account.js', () => ({ readShares: async () => [new Uint8Array(1), new Uint8Array(1)] }))
 
 const address = `0x${'ab'.repeat(20)}`
-const login: ReadyLogin = {
+const login: LoginWithKey = {
   session: 's1',
   address,
   account: {

@@ -1,4 +1,4 @@
-import { type ReadyLogin, readShares } from '../account/account.js'
+import { type LoginWithKey, readShares } from '../account/account.js'
 import { button, clear, el, show } from '../element.js'
 import { FrameError, gateway, type Passkey, refusal } from '../gateway.js'
 import { toHex } from '../hex.js'
@@ -17,7 +17,7 @@ const accountIsFull = (): Promise<FrameError> =>
  * Creates a passkey with which the visitor can recover the key in other browsers. Rejects with {@link PasskeyError}, or with `CONFLICT` if the
  * account has the maximum number of passkeys.
  */
-export async function addPasskey(login: ReadyLogin): Promise<void> {
+export async function addPasskey(login: LoginWithKey): Promise<void> {
   const existing = await gateway.passkeys(login.session)
   if (existing.length >= MAX_PASSKEYS) throw await accountIsFull()
   const [share, server] = await readShares(login)
@@ -59,7 +59,7 @@ function promptScreen<T>(
 }
 
 /** Offers to add a passkey if this device supports passkeys. Resolves when the visitor has added one or declined. */
-export async function offerPasskey(login: ReadyLogin): Promise<void> {
+export async function offerPasskey(login: LoginWithKey): Promise<void> {
   if (!(await canMakePasskey())) return
   const words = { title: 'passkey.title', text: 'passkey.text', main: 'passkey.add', other: 'passkey.later' } as const
   await promptScreen(words, () => addPasskey(login))

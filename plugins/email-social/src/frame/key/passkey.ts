@@ -1,4 +1,4 @@
-import type { ReadyLogin } from '../account/account.js'
+import type { LoginWithKey } from '../account/account.js'
 import type { Passkey } from '../gateway.js'
 import { fromHex } from '../hex.js'
 
@@ -81,7 +81,7 @@ async function askPasskey(
 }
 
 /** Creates a passkey for the account. Prompts a second time on authenticators that support PRF only in assertions. */
-async function createPasskey({ account, address }: ReadyLogin, existing: readonly Passkey[]) {
+async function createPasskey({ account, address }: LoginWithKey, existing: readonly Passkey[]) {
   const name = account.email ?? account.userName ?? address
   const credential = await prompt('create', () =>
     navigator.credentials.create({
@@ -118,7 +118,7 @@ async function keyOf(bytes: Uint8Array<ArrayBuffer>, address: string): Promise<C
 
 /** Creates a passkey and encrypts `share` with it. Rejects with {@link PasskeyError}. */
 export async function sealUnderNewPasskey(
-  login: ReadyLogin,
+  login: LoginWithKey,
   share: Uint8Array<ArrayBuffer>,
   existing: readonly Passkey[],
 ): Promise<{ readonly credentialId: string; readonly sealed: Uint8Array }> {

@@ -1,5 +1,5 @@
 import { concat, keccak256, stringToBytes } from 'viem'
-import { type ReadyLogin, readShares } from '../account/account.js'
+import { type LoginWithKey, readShares } from '../account/account.js'
 import { type EcdsaSignature, signDigest, withKey } from './key.js'
 
 /**
@@ -16,7 +16,11 @@ const proofDigest = (session: string, action: string, fields: readonly string[])
   )
 
 /** Signature that proves to the gateway that this browser can use the account's key. Valid for one action with these fields. */
-export async function proveKey(login: ReadyLogin, action: string, fields: readonly string[]): Promise<EcdsaSignature> {
+export async function proveKey(
+  login: LoginWithKey,
+  action: string,
+  fields: readonly string[],
+): Promise<EcdsaSignature> {
   return withKey(await readShares(login), login.address, (key) =>
     signDigest(proofDigest(login.session, action, fields), key),
   )

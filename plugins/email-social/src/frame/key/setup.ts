@@ -1,4 +1,4 @@
-import { type Login, type ReadyLogin, storeNewKey, storeRecoveredShare } from '../account/account.js'
+import { type Login, type LoginWithKey, storeNewKey, storeRecoveredShare } from '../account/account.js'
 import { confirmInWindow } from '../approval/confirm-in-window.js'
 import type { WindowScreen } from '../approval/window-messages.js'
 import { button, clear, el, show } from '../element.js'
@@ -17,7 +17,7 @@ import { createRecoveryField } from './recovery-field.js'
  * Creates the account's key and displays its recovery code. Stores nothing before the visitor has confirmed that the code is saved. Then offers a
  * passkey. Rejects with the reason of `loginEnd` if the login ends before the last screen is closed.
  */
-export async function setUpKey(login: Login, loginEnd: AbortSignal): Promise<ReadyLogin> {
+export async function setUpKey(login: Login, loginEnd: AbortSignal): Promise<LoginWithKey> {
   const { address, device, server, recovery } = await createKey()
   const code = createRecoveryCode()
   try {
@@ -28,9 +28,9 @@ export async function setUpKey(login: Login, loginEnd: AbortSignal): Promise<Rea
     for (const share of [device, server, recovery]) share.fill(0)
     clear()
   }
-  const ready = { ...login, address }
-  await untilAborted(loginEnd, () => offerPasskey(ready))
-  return ready
+  const loginWithKey = { ...login, address }
+  await untilAborted(loginEnd, () => offerPasskey(loginWithKey))
+  return loginWithKey
 }
 
 async function showRecoveryCode(code: string, { account }: Login, loginEnd: AbortSignal): Promise<void> {
@@ -64,26 +64,26 @@ export async function recoverKey(
   login: Login,
   address: string,
   { cancelLabel, alwaysOffersPasskey = false, loginEnd = new AbortController().signal }: RecoveryOptions = {},
-): Promise<ReadyLogin> {
+): Promise<LoginWithKey> {
   const [{ share, recovery }, passkeys] = await Promise.all([
     gateway.readKey(login.session),
     hasPasskeys() ? gateway.passkeys(login.session) : [],
   ])
   const byPasskey =
     passkeys.length > 0 ? await untilAborted(loginEnd, () => askForPasskey(passkeys, address)) : undefined
-  const ready = { ...login, address }
+  const loginWithKey = { ...login, address }
   const opened =
     byPasskey ?? (await untilAborted(loginEnd, () => askRecoveryCode(fromHex(recovery), address, cancelLabel)))
   try {
     // verifies that both shares recover the account's key; `withKey` overwrites the copies
     await withKey([opened.slice(), fromHex(share)], address, () => undefined)
-    await storeRecoveredShare(ready, opened)
+    await storeRecoveredShare(loginWithKey, opened)
   } finally {
     opened.fill(0)
     clear()
   }
-  if (!byPasskey || alwaysOffersPasskey) await untilAborted(loginEnd, () => offerPasskey(ready))
-  return ready
+  if (!byPasskey || alwaysOffersPasskey) await untilAborted(loginEnd, () => offerPasskey(loginWithKey))
+  return loginWithKey
 }
 
 function askRecoveryCode(

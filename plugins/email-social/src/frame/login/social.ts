@@ -2,7 +2,7 @@ import { gateway, refusal } from '../gateway.js'
 import { toHex } from '../hex.js'
 
 /** Started social login, as reported by the page. */
-interface Beginning {
+interface SocialLoginStart {
   readonly provider: string
   readonly attempt: string
   readonly returnUrl: string
@@ -12,7 +12,7 @@ interface Beginning {
  * Social logins of this frame. Each has a secret (verifier) that stays in the frame: without it, the code that the login window returns is useless.
  */
 export interface SocialAttempts {
-  begin(beginning: Beginning): Promise<{ readonly uri: string }>
+  begin(start: SocialLoginStart): Promise<{ readonly uri: string }>
   /** Exchanges the login's result for a session token. `fragment`: fragment of the URL to which the login window was redirected at the end. */
   redeem(attempt: string, fragment: string): Promise<string>
 }
@@ -20,12 +20,12 @@ export interface SocialAttempts {
 export function createSocialAttempts(site: string): SocialAttempts {
   const verifiers = new Map<string, string>()
   return {
-    async begin(beginning) {
+    async begin(start) {
       const verifier = toHex(crypto.getRandomValues(new Uint8Array(32)))
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
       verifiers.clear() // only the latest login can be finished
-      verifiers.set(beginning.attempt, verifier)
-      return gateway.beginSocial({ ...beginning, site, challenge: toHex(new Uint8Array(digest)) })
+      verifiers.set(start.attempt, verifier)
+      return gateway.beginSocial({ ...start, site, challenge: toHex(new Uint8Array(digest)) })
     },
     async redeem(attempt, fragment) {
       const verifier = verifiers.get(attempt)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Login, ReadyLogin } from '../account/account.js'
+import type { Login, LoginWithKey } from '../account/account.js'
 import { createFrameSession } from './frame-session.js'
 
 const { setups, stored, pauses } = vi.hoisted(() => ({
@@ -22,7 +22,7 @@ vi.mock('../gateway.js', async (original) => ({
   },
 }))
 vi.mock('../account/account.js', () => ({
-  readyLogin: async (login: Login) => (stored.hasShare ? { ...login, address } : null),
+  readLoginWithKey: async (login: Login) => (stored.hasShare ? { ...login, address } : null),
   restoreLogin: async () => {
     await pauses.get('restore')
     return stored.restored
@@ -34,7 +34,7 @@ vi.mock('../account/account.js', () => ({
 vi.mock('../key/setup.js', () => ({
   recoverKey: undefined,
   setUpKey: (login: Login, loginEnd?: AbortSignal) =>
-    new Promise<ReadyLogin>((resolve, reject) => {
+    new Promise<LoginWithKey>((resolve, reject) => {
       setups.push(() => resolve({ ...login, address }))
       loginEnd?.addEventListener('abort', () => reject(loginEnd.reason))
     }),

@@ -1,5 +1,5 @@
 import type { ReplyPayload } from '../../frame-messages.js'
-import { type Login, type ReadyLogin, readyLogin, restoreLogin, storeSession } from '../account/account.js'
+import { type Login, type LoginWithKey, readLoginWithKey, restoreLogin, storeSession } from '../account/account.js'
 import { storeKnownWallet } from '../account/known-wallet.js'
 import { type FrameAccount, FrameError, gateway } from '../gateway.js'
 
@@ -12,16 +12,16 @@ export interface FrameSession {
   /** Logs in with a session token. Resolves with what the visitor must do in the frame before the key is usable. */
   enter(session: string): Promise<ReplyPayload<'CONNECT_OTP'>>
   /** Current login, or else the stored one; `null` if nobody is logged in, or if this browser has no share of the key. */
-  restore(): Promise<ReadyLogin | null>
+  restore(): Promise<LoginWithKey | null>
   /** Like {@link FrameSession.restore}, but a newer login that another tab of the site has stored replaces the current one. */
-  refresh(): Promise<ReadyLogin | null>
+  refresh(): Promise<LoginWithKey | null>
   /** Like {@link FrameSession.restore}, but rejects with 4100 instead of resolving with `null`. */
-  loggedIn(): Promise<ReadyLogin>
+  loggedIn(): Promise<LoginWithKey>
   /**
    * Resolves with a login whose key is usable. Before that, lets the visitor create or recover the key if necessary. Rejects with 4100 without a
    * login.
    */
-  finish(): Promise<ReadyLogin>
+  finish(): Promise<LoginWithKey>
   /** Updates the login after the gateway has changed the account's email address. */
   changeEmail(email: string): Promise<void>
   /** Ends the login in this frame. Returns the ended login; `null` if nobody was logged in. */
@@ -33,9 +33,9 @@ const notLoggedIn = (): FrameError => new FrameError(4100, 'Log in first.')
 const loginEnded = (): FrameError => new FrameError(4001, 'The login was ended.')
 
 /** Lets the visitor create or recover the key of a login, unless an earlier attempt has stored the key and only the gateway's reply was lost. */
-async function createOrRecoverKey({ session }: Login, loginEnd: AbortSignal): Promise<ReadyLogin> {
+async function createOrRecoverKey({ session }: Login, loginEnd: AbortSignal): Promise<LoginWithKey> {
   const login = { session, account: await gateway.account(session) }
-  const stored = await readyLogin(login)
+  const stored = await readLoginWithKey(login)
   if (stored) return stored
   const { setUpKey, recoverKey } = await import('../key/setup.js')
   const address = login.account.wallet?.address
@@ -51,13 +51,13 @@ interface KeySetup {
    * Resolves with the account's current login when the key is usable. Several logins of one account share a pending setup, because a second setup
    * would display another recovery code.
    */
-  run(login: Login): Promise<ReadyLogin>
+  run(login: Login): Promise<LoginWithKey>
   /** Ends the pending setup with 4001. */
   abort(): void
 }
 
 function createKeySetup(currentLogin: () => Login | null): KeySetup {
-  let pending: { readonly login: Login; readonly end: AbortController; readonly key: Promise<ReadyLogin> } | undefined
+  let pending: { readonly login: Login; readonly end: AbortController; readonly key: Promise<LoginWithKey> } | undefined
   const start = (login: Login) => {
     const end = new AbortController()
     const key = createOrRecoverKey(login, end.signal).finally(() => {
@@ -86,24 +86,24 @@ const refuse = (): never => {
 
 export function createFrameSession(site: string): FrameSession {
   let login: Login | null = null
-  let ready: ReadyLogin | null = null
+  let loginWithKey: LoginWithKey | null = null
   let generation = 0
   const setup = createKeySetup(() => login)
 
-  const restore = async (): Promise<ReadyLogin | null> => {
-    if (ready) return ready
+  const restore = async (): Promise<LoginWithKey | null> => {
+    if (loginWithKey) return loginWithKey
     const generationAtStart = generation
     const restoredLogin = login ?? (await restoreLogin(site))
-    const restoredReady = restoredLogin && (await readyLogin(restoredLogin))
+    const restoredLoginWithKey = restoredLogin && (await readLoginWithKey(restoredLogin))
     const isCurrent = generationAtStart === generation // no other login or logout happened meanwhile
-    if (isCurrent) [login, ready] = [restoredLogin, restoredReady]
-    return ready
+    if (isCurrent) [login, loginWithKey] = [restoredLogin, restoredLoginWithKey]
+    return loginWithKey
   }
   const leave = (): Login | null => {
     const ended = login
     generation++
     setup.abort()
-    ;[login, ready] = [null, null]
+    ;[login, loginWithKey] = [null, null]
     return ended
   }
   return {
@@ -111,35 +111,35 @@ export function createFrameSession(site: string): FrameSession {
     approvals: () => login?.account.approvals ?? 'window',
     restore,
     async refresh() {
-      const current = ready
+      const current = loginWithKey
       const stored = current && (await restoreLogin(site, current))
-      if (stored && stored !== current && ready === current) leave()
+      if (stored && stored !== current && loginWithKey === current) leave()
       return restore()
     },
     async enter(session) {
       const ownGeneration = ++generation
       const newLogin = { session, account: await gateway.account(session) }
-      const newReady = await readyLogin(newLogin)
+      const newLoginWithKey = await readLoginWithKey(newLogin)
       if (ownGeneration !== generation) throw loginEnded()
-      if (newReady || !isSameAccount(login, newLogin)) setup.abort()
+      if (newLoginWithKey || !isSameAccount(login, newLogin)) setup.abort()
       login = newLogin
-      ready = newReady
-      if (newReady) await storeSession(newLogin)
-      return { next: newReady ? 'NOTHING' : newLogin.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
+      loginWithKey = newLoginWithKey
+      if (newLoginWithKey) await storeSession(newLogin)
+      return { next: newLoginWithKey ? 'NOTHING' : newLogin.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
     },
     loggedIn: async () => (await restore()) ?? refuse(),
     async finish() {
       const restored = await restore()
       if (restored) return restored
-      ready = await setup.run(login ?? refuse())
-      await storeSession(ready)
-      return ready
+      loginWithKey = await setup.run(login ?? refuse())
+      await storeSession(loginWithKey)
+      return loginWithKey
     },
     async changeEmail(email) {
       if (login) login = { ...login, account: { ...login.account, email } }
-      if (!ready) return
-      ready = { ...ready, account: { ...ready.account, email } }
-      await storeKnownWallet(ready)
+      if (!loginWithKey) return
+      loginWithKey = { ...loginWithKey, account: { ...loginWithKey.account, email } }
+      await storeKnownWallet(loginWithKey)
     },
     leave,
   }

@@ -47,9 +47,9 @@ export function createLoginRequests({ site, approvals, session }: LoginRequestOp
         case '@w3m-app/UPDATE_EMAIL':
           return emailChange.begin(request.payload.email)
         case '@w3m-app/UPDATE_EMAIL_PRIMARY_OTP':
-          return emailChange.provePrimary(request.payload.otp)
+          return emailChange.verifyOldEmail(request.payload.otp)
         case '@w3m-app/UPDATE_EMAIL_SECONDARY_OTP':
-          return emailChange.proveSecondary(request.payload.otp)
+          return emailChange.verifyNewEmail(request.payload.otp)
         case '@w3m-app/GET_SOCIAL_REDIRECT_URI':
           return social.begin(request.payload)
         case '@w3m-app/CONNECT_SOCIAL':

@@ -1,5 +1,5 @@
 import type { FrameRequest, WalletAccountType } from '../../frame-messages.js'
-import { endLogin, type Login, type ReadyLogin } from '../account/account.js'
+import { endLogin, type Login, type LoginWithKey } from '../account/account.js'
 import { chosenType, storeType } from '../account/account-type.js'
 import { createApprovals } from '../approval/approvals.js'
 import { clear } from '../element.js'
@@ -13,7 +13,7 @@ import { createLoginRequests, type OtherRequest } from './login-requests.js'
 import { chainOf, describeUser } from './user.js'
 
 async function readEnabledNetworks(
-  login: ReadyLogin,
+  login: LoginWithKey,
 ): Promise<{ readonly smartAccountEnabledNetworks: readonly number[] }> {
   const { enabledNetworks } = await import('../transactions/smart-account.js')
   return { smartAccountEnabledNetworks: await enabledNetworks(login) }
@@ -40,7 +40,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
   let chosenChain = 0 // id of the EVM chain that the page has selected; 0 for none
   /** Account type of visitors who have not chosen one. */
   let defaultType: WalletAccountType = 'eoa'
-  const typeOf = async (login: ReadyLogin): Promise<WalletAccountType> => (await chosenType(login)) ?? defaultType
+  const typeOf = async (login: LoginWithKey): Promise<WalletAccountType> => (await chosenType(login)) ?? defaultType
   const calls = createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf })
   const settings = createSettings(approvals, loggedIn)
   const abort = (): void => {

@@ -1,5 +1,5 @@
 import type { ReplyPayload, WalletAccountType } from '../../frame-messages.js'
-import type { Login, ReadyLogin } from '../account/account.js'
+import type { Login, LoginWithKey } from '../account/account.js'
 import { type FrameChain, FrameError } from '../gateway.js'
 
 /** EVM chain that the gateway serves for the account. Throws 4902 for other chains. */
@@ -12,12 +12,12 @@ export const chainOf = ({ account }: Login, chainId: number): FrameChain => {
 interface UserState {
   /** Id of the EVM chain that the page has selected; 0 for none. */
   readonly chosenChain: number
-  typeOf(login: ReadyLogin): Promise<WalletAccountType>
+  typeOf(login: LoginWithKey): Promise<WalletAccountType>
 }
 
 /** Reply to `GET_USER`. Rejects with `NO_CHAINS` if the gateway serves no EVM chain. */
 export async function describeUser(
-  login: ReadyLogin,
+  login: LoginWithKey,
   { chosenChain, typeOf }: UserState,
 ): Promise<ReplyPayload<'GET_USER'>> {
   const { account, address } = login

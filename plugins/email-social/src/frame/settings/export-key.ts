@@ -1,5 +1,5 @@
 import { bytesToHex } from 'viem'
-import { type ReadyLogin, readDeviceShare } from '../account/account.js'
+import { type LoginWithKey, readDeviceShare } from '../account/account.js'
 import { deviceSecret } from '../account/device.js'
 import { button, el } from '../element.js'
 import { type FrameAccount, gateway } from '../gateway.js'
@@ -16,7 +16,7 @@ import { settingsText } from './settings-strings.js'
  * confirm with a passkey or the recovery code. The codes and the key stay inside the frame: the page cannot read them. Resolves when the screen is
  * closed.
  */
-export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<void> {
+export async function exportKey(login: LoginWithKey, screen: FlowScreen): Promise<void> {
   const shares = await (login.account.email === undefined
     ? confirmBySecondFactor(login, screen)
     : confirmByMail(login, login.account.email, screen))
@@ -33,7 +33,7 @@ export async function exportKey(login: ReadyLogin, screen: FlowScreen): Promise<
 type Shares = readonly [Uint8Array, Uint8Array]
 
 /** Resolves with the device share, and the gateway share, which the gateway returns for the mailed code. `undefined` if the visitor cancelled. */
-async function confirmByMail(login: ReadyLogin, email: string, screen: FlowScreen): Promise<Shares | undefined> {
+async function confirmByMail(login: LoginWithKey, email: string, screen: FlowScreen): Promise<Shares | undefined> {
   const { session, account } = login
   const device = await deviceSecret()
   const sent = await showIntroduction(screen, {
@@ -53,7 +53,7 @@ async function confirmByMail(login: ReadyLogin, email: string, screen: FlowScree
 }
 
 /** Resolves with a share that a passkey or the recovery code decrypts, and the gateway share. `undefined` if the visitor cancelled. */
-async function confirmBySecondFactor(login: ReadyLogin, screen: FlowScreen): Promise<Shares | undefined> {
+async function confirmBySecondFactor(login: LoginWithKey, screen: FlowScreen): Promise<Shares | undefined> {
   const { session, account, address } = login
   const stored = await showIntroduction(screen, {
     account,

@@ -1,4 +1,4 @@
-import type { ReadyLogin } from '../account/account.js'
+import type { LoginWithKey } from '../account/account.js'
 import type { Approvals } from '../approval/approvals.js'
 
 /** Screens for account settings that only the frame may display. */
@@ -8,21 +8,21 @@ export interface Settings {
 }
 
 /** `login` rejects if nobody is logged in. */
-export function createSettings(approvals: Approvals, login: () => Promise<ReadyLogin>): Settings {
+export function createSettings(approvals: Approvals, login: () => Promise<LoginWithKey>): Settings {
   return {
     async manageDevices() {
-      const readyLogin = await login()
+      const loginWithKey = await login()
       const { manageDevices } = await import('./devices.js')
-      return approvals.present((screen) => manageDevices(readyLogin, screen))
+      return approvals.present((screen) => manageDevices(loginWithKey, screen))
     },
     async exportKey() {
-      const readyLogin = await login()
-      if (readyLogin.account.approvals === 'window') {
+      const loginWithKey = await login()
+      if (loginWithKey.account.approvals === 'window') {
         const { exportOnWalletPage } = await import('./wallet-page-link.js')
         return approvals.present(exportOnWalletPage)
       }
       const { exportKey } = await import('./export-key.js')
-      return approvals.present((screen) => exportKey(readyLogin, screen))
+      return approvals.present((screen) => exportKey(loginWithKey, screen))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { getBase58Decoder } from '@solana/web3.js'
-import { type ReadyLogin, readShares } from '../account/account.js'
+import { type LoginWithKey, readShares } from '../account/account.js'
 import { deleteRecord, readRecord, storeRecord } from '../account/device.js'
 import { FrameError, gateway, refusal } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
@@ -30,14 +30,14 @@ const text = new TextEncoder()
 /** Length of an AES-GCM nonce, in bytes. */
 const IV_BYTES = 12
 
-const shareName = ({ account }: ReadyLogin, publicKey: string): string =>
+const shareName = ({ account }: LoginWithKey, publicKey: string): string =>
   `solana-share:${account.accountId}:${publicKey}`
 
 /**
  * Key that encrypts the frame's share of the Solana key for storage at the gateway (backup). It is derived from the account's EVM key. Therefore a
  * visitor who recovers the EVM key in a new browser also recovers the Solana account, and the gateway cannot decrypt the share.
  */
-async function backupKey(login: ReadyLogin): Promise<CryptoKey> {
+async function backupKey(login: LoginWithKey): Promise<CryptoKey> {
   const bytes = await withKey(await readShares(login), login.address, (key) =>
     hkdf(sha256, key, text.encode('wallet-modal solana share v1'), text.encode(login.address.toLowerCase()), 32),
   )
@@ -54,20 +54,20 @@ const parametersOf = (nonce: Uint8Array<ArrayBuffer>, publicKey: string): AesGcm
   additionalData: new Uint8Array(text.encode(publicKey)),
 })
 
-async function sealBackup(login: ReadyLogin, publicKey: string, share: Uint8Array<ArrayBuffer>): Promise<string> {
+async function sealBackup(login: LoginWithKey, publicKey: string, share: Uint8Array<ArrayBuffer>): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(parametersOf(nonce, publicKey), await backupKey(login), share)
   return toHex(nonce) + toHex(new Uint8Array(sealed))
 }
 
-async function openBackup(login: ReadyLogin, publicKey: string, sealed: string): Promise<Uint8Array<ArrayBuffer>> {
+async function openBackup(login: LoginWithKey, publicKey: string, sealed: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = fromHex(sealed)
   const parameters = parametersOf(bytes.slice(0, IV_BYTES), publicKey)
   return new Uint8Array(await crypto.subtle.decrypt(parameters, await backupKey(login), bytes.slice(IV_BYTES)))
 }
 
 /** Creates the Solana key together with the gateway. Stores this browser's share first, so that the gateway never has the only share. */
-async function makeKey(login: ReadyLogin): Promise<KeyShare> {
+async function makeKey(login: LoginWithKey): Promise<KeyShare> {
   const { commitments, secret } = beginKey()
   const { generation, ...answer } = await gateway.solana.beginKey(login.session, commitments)
   const { share, forGateway } = finishKey(secret, answer)
@@ -88,7 +88,7 @@ async function makeKey(login: ReadyLogin): Promise<KeyShare> {
 }
 
 /** Share stored in this browser, or else the decrypted backup from the gateway. */
-async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyShare> {
+async function existingShare(login: LoginWithKey, publicKey: string): Promise<KeyShare> {
   const storedShare = await readRecord(shareName(login, publicKey))
   if (storedShare) return readShare(storedShare)
   const stored = await gateway.solana.readKey(login.session)
@@ -104,10 +104,10 @@ async function existingShare(login: ReadyLogin, publicKey: string): Promise<KeyS
  * Name of the record with the public key that this browser has used. Contains the EVM address, because the gateway could change the account id, but
  * not the EVM key.
  */
-const confirmedKeyName = ({ address }: ReadyLogin): string => `solana-key:${address.toLowerCase()}`
+const confirmedKeyName = ({ address }: LoginWithKey): string => `solana-key:${address.toLowerCase()}`
 
 /** Public key of the Solana account that this browser has used; `undefined` if it has used none. */
-async function usedKey(login: ReadyLogin): Promise<string | undefined> {
+async function usedKey(login: LoginWithKey): Promise<string | undefined> {
   const publicKey = await readRecord(confirmedKeyName(login))
   return publicKey && toHex(publicKey)
 }
@@ -116,7 +116,7 @@ async function usedKey(login: ReadyLogin): Promise<string | undefined> {
  * Returns `used` if the gateway has stored the same public key. Rejects with `SOLANA_ACCOUNT_UNKNOWN` if the gateway has no key or another key: with
  * a second key, the funds of the first key would seem lost.
  */
-async function confirmedKey(login: ReadyLogin, used: string): Promise<string> {
+async function confirmedKey(login: LoginWithKey, used: string): Promise<string> {
   const gatewayKey = login.account.solana?.publicKey ?? (await storedKey(login))
   if (gatewayKey === used) return used
   throw await refusal({
@@ -127,7 +127,7 @@ async function confirmedKey(login: ReadyLogin, used: string): Promise<string> {
 }
 
 /** Requests the public key from the gateway, because the account in `login` may be older than the key. `undefined` if there is no key. */
-async function storedKey({ session }: ReadyLogin): Promise<string | undefined> {
+async function storedKey({ session }: LoginWithKey): Promise<string | undefined> {
   try {
     return (await gateway.solana.readKey(session)).publicKey
   } catch (error) {
@@ -139,7 +139,7 @@ async function storedKey({ session }: ReadyLogin): Promise<string | undefined> {
 /** Public keys by account id, for logins whose account was read before the key was created. */
 const createdKeys = new Map<string, string>()
 
-async function loadShare(login: ReadyLogin): Promise<KeyShare> {
+async function loadShare(login: LoginWithKey): Promise<KeyShare> {
   const used = await usedKey(login)
   if (used !== undefined) return existingShare(login, await confirmedKey(login, used))
   const publicKey = login.account.solana?.publicKey ?? createdKeys.get(login.account.accountId)
@@ -157,7 +157,7 @@ async function loadShare(login: ReadyLogin): Promise<KeyShare> {
 const loading = new Map<string, Promise<KeyShare>>()
 
 /** Loads the share, or creates the key. Simultaneous calls share one load. */
-async function shareOf(login: ReadyLogin): Promise<KeyShare> {
+async function shareOf(login: LoginWithKey): Promise<KeyShare> {
   const { accountId } = login.account
   const share = loading.get(accountId) ?? loadShare(login)
   loading.set(accountId, share)
@@ -172,7 +172,7 @@ async function shareOf(login: ReadyLogin): Promise<KeyShare> {
 }
 
 /** Solana account of a login, created on the first call. */
-export async function solanaAccount(login: ReadyLogin): Promise<SolanaAccount> {
+export async function solanaAccount(login: LoginWithKey): Promise<SolanaAccount> {
   const publicKey = fromHex(publicKeyOf(await shareOf(login)))
   return {
     address: getBase58Decoder().decode(publicKey),

@@ -1,6 +1,6 @@
 import { getBase58Encoder, getBase64Decoder, getBase64Encoder } from '@solana/web3.js'
 import * as v from 'valibot'
-import type { ReadyLogin } from '../account/account.js'
+import type { LoginWithKey } from '../account/account.js'
 import type { Approvals } from '../approval/approvals.js'
 import { FrameError, type FrameSolanaChain, gateway } from '../gateway.js'
 import { type SolanaAccount, solanaAccount } from './solana-account.js'
@@ -10,7 +10,7 @@ import { summarizeTransaction } from './solana-summary.js'
 import { readTransaction, type SolanaTransaction, withSignature } from './solana-transaction.js'
 
 export interface SolanaContext {
-  readonly login: ReadyLogin
+  readonly login: LoginWithKey
   readonly caipNetworkId: string
   /** Origin of the requesting page, as reported by the browser. */
   readonly site: string

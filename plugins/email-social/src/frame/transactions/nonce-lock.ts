@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
-import { type ReadyLogin, readShares } from '../account/account.js'
+import { type LoginWithKey, readShares } from '../account/account.js'
 import { type FrameChain, gateway } from '../gateway.js'
 import { broadcast } from './broadcast.js'
 import { type ReadChain, readNonce } from './transaction.js'
 
 interface Sender {
-  readonly login: ReadyLogin
+  readonly login: LoginWithKey
   readonly chain: FrameChain
 }
 

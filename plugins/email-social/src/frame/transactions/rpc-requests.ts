@@ -1,6 +1,6 @@
 import type { ReplyPayload, RequestPayload, WalletAccountType } from '../../frame-messages.js'
 import { NOT_ALLOWED, ruleOf, solanaMethods } from '../../providers/rpc-policy.js'
-import type { Login, ReadyLogin } from '../account/account.js'
+import type { Login, LoginWithKey } from '../account/account.js'
 import type { Approvals } from '../approval/approvals.js'
 import { type FrameChain, FrameError, gateway } from '../gateway.js'
 
@@ -9,8 +9,8 @@ interface RpcRequestOptions {
   readonly site: string
   readonly approvals: Approvals
   /** Rejects with 4100 if nobody is logged in. */
-  loggedIn(): Promise<ReadyLogin>
-  typeOf(login: ReadyLogin): Promise<WalletAccountType>
+  loggedIn(): Promise<LoginWithKey>
+  typeOf(login: LoginWithKey): Promise<WalletAccountType>
   /** Throws 4902 for a chain that the gateway does not serve. */
   chainOf(login: Login, chainId: number): FrameChain
 }
@@ -26,7 +26,7 @@ export function createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf }
     const { answerSolana } = await import('../solana/solana-requests.js')
     return answerSolana({ login, caipNetworkId, site, approvals }, method, params)
   }
-  const signingContext = async (login: ReadyLogin, chain: FrameChain) => ({
+  const signingContext = async (login: LoginWithKey, chain: FrameChain) => ({
     ...{ login, chain, site, approvals },
     accountType: await typeOf(login),
   })
@@ -54,8 +54,8 @@ export function createRpcRequests({ site, approvals, loggedIn, typeOf, chainOf }
       typeof chainId === 'string' ? onSolana(method, params, chainId) : onEvm(method, params, chainId),
     async removeDelegation(chainId) {
       const login = await loggedIn()
-      const { removeInTurn } = await import('../signing.js')
-      return { hash: await removeInTurn(await signingContext(login, chainOf(login, chainId))) }
+      const { queueDelegationRemoval } = await import('../signing.js')
+      return { hash: await queueDelegationRemoval(await signingContext(login, chainOf(login, chainId))) }
     },
   }
 }

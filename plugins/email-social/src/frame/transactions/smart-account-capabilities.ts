@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
 import type { WalletAccountType } from '../../frame-messages.js'
-import type { ReadyLogin } from '../account/account.js'
+import type { LoginWithKey } from '../account/account.js'
 import { FrameError } from '../gateway.js'
 import { readState } from './smart-account.js'
 
@@ -15,7 +15,7 @@ const parameters = v.union([
  * Handles `wallet_getCapabilities` (EIP-5792). `atomic` is `supported` if the account delegates, `ready` if its first batch will create the
  * delegation, and `unsupported` for plain accounts, and on chains where the contract cannot be used.
  */
-export async function capabilitiesOf(login: ReadyLogin, type: WalletAccountType, params: unknown): Promise<unknown> {
+export async function capabilitiesOf(login: LoginWithKey, type: WalletAccountType, params: unknown): Promise<unknown> {
   const parsed = v.safeParse(parameters, params)
   if (!parsed.success) throw new FrameError(-32_602, 'The parameters do not match "wallet_getCapabilities".')
   const [address, requestedChainIds] = parsed.output

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { concat, hexToBigInt, numberToHex, size, slice } from 'viem'
-import type { ReadyLogin } from '../account/account.js'
+import type { LoginWithKey } from '../account/account.js'
 import { type FrameChain, FrameError, gateway } from '../gateway.js'
 
 type Hex = `0x${string}`
@@ -46,7 +46,11 @@ function readId(id: string): { readonly chainId: number; readonly hash: Hex } {
 /**
  * Handles `wallet_getCallsStatus` (EIP-5792) from chain data: 100 pending, 200 confirmed, 500 completely reverted. Rejects with 5730 for unknown ids.
  */
-export async function callsStatus(login: ReadyLogin, chains: readonly FrameChain[], params: unknown): Promise<unknown> {
+export async function callsStatus(
+  login: LoginWithKey,
+  chains: readonly FrameChain[],
+  params: unknown,
+): Promise<unknown> {
   const parsed = v.safeParse(v.strictTuple([v.string()]), params)
   if (!parsed.success) throw new FrameError(-32_602, 'The parameter is not a batch id.')
   const [id] = parsed.output
@@ -71,7 +75,7 @@ export async function callsStatus(login: ReadyLogin, chains: readonly FrameChain
 }
 
 interface PastAccount {
-  readonly login: ReadyLogin
+  readonly login: LoginWithKey
   readonly chainId: number
   readonly account: string
   readonly block: string

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { concat, encodeAbiParameters, encodeFunctionData, keccak256, parseAbi, parseAbiParameters } from 'viem'
-import type { ReadyLogin } from '../account/account.js'
+import type { LoginWithKey } from '../account/account.js'
 import { type FrameChain, FrameError, gateway } from '../gateway.js'
 import type { ReadChain } from './transaction.js'
 
@@ -50,7 +50,7 @@ function isUsable(contract: string, contractCode: Hex): boolean {
 }
 
 export const readerOf =
-  ({ session }: ReadyLogin, { chainId }: FrameChain): ReadChain =>
+  ({ session }: LoginWithKey, { chainId }: FrameChain): ReadChain =>
   (method, params) =>
     gateway.rpc(session, chainId, method, params)
 
@@ -62,7 +62,7 @@ export const readDelegate = async (read: ReadChain, address: string): Promise<He
   delegateOf(await codeAt(read, address))
 
 /** Reads an account's state from a chain. */
-export async function readState(login: ReadyLogin, chain: FrameChain): Promise<SmartAccountState> {
+export async function readState(login: LoginWithKey, chain: FrameChain): Promise<SmartAccountState> {
   const contract = login.account.smartAccount
   if (contract === null) return { contract: null, isDelegated: false }
   const read = readerOf(login, chain)
@@ -74,7 +74,7 @@ export async function readState(login: ReadyLogin, chain: FrameChain): Promise<S
 }
 
 /** Ids of the chains on which the contract can be used. Chains that do not respond are omitted. */
-export async function enabledNetworks(login: ReadyLogin): Promise<readonly number[]> {
+export async function enabledNetworks(login: LoginWithKey): Promise<readonly number[]> {
   const enabled = await Promise.all(
     login.account.chains.map(async (chain) => {
       const { contract } = await readState(login, chain).catch(() => ({ contract: null }))

@@ -8,6 +8,6 @@ type Props = ViewProps<{ readonly email: string }, void, Login>
 
 /** Entry of the code sent to the account's current address. */
 export default function UpdateEmailPrimaryOtpView({ params: { email }, model, ctx }: Props): ReactNode {
-  const { verifyOld: verify, ...change } = emailChangeOf(model, ctx)
+  const { verifyOldEmail: verify, ...change } = emailChangeOf(model, ctx)
   return <CodeEntry email={email} model={{ ...change, verify }} ctx={ctx} />
 }

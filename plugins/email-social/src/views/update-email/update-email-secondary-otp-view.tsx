@@ -8,6 +8,6 @@ type Props = ViewProps<{ readonly email: string }, void, Login>
 
 /** Entry of the code sent to the new address. */
 export default function UpdateEmailSecondaryOtpView({ params: { email }, model, ctx }: Props): ReactNode {
-  const { verifyNew: verify, ...change } = emailChangeOf(model, ctx)
+  const { verifyNewEmail: verify, ...change } = emailChangeOf(model, ctx)
   return <CodeEntry email={email} model={{ ...change, verify }} ctx={ctx} />
 }
