@@ -7,6 +7,7 @@ import type { Handler } from './support/handler.js'
 import { createSandbox } from './support/shared-sandbox.js'
 import { programs, solanaClient } from './support/solana-client.js'
 import { createSolanaHandler } from './support/solana-handler.js'
+import { moveToSecondAccount, requireMemo } from './support/solana-token-accounts.js'
 
 const { caipNetworkId } = localSolanaNetwork
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
@@ -89,6 +90,29 @@ describe('Solana Pay on a real chain', () => {
     const [memo, transfer] = (await readInstructions(outcome.hash)).slice(-2)
     expect([memo?.program, memo?.text]).toEqual([MEMO, 'tea'])
     expect(transfer?.accounts.slice(4)).toEqual([{ address: order, isReadOnly: true }])
+  })
+
+  it('sends tokens of two accounts to a shop that requires a memo before every transfer', async () => {
+    const shop = Keypair.generate()
+    const client = solanaClient(sandbox.url)
+    await sandboxAt(sandbox.url).fund({ address: shop.publicKey.toBase58(), chainId: caipNetworkId, amount: SOL })
+    const program = programs.token2022
+    const mint = await client.mint(key, { program, decimals: 0, amount: 100n })
+    await client.pay(key, shop.publicKey, { mint, program, amount: 1n })
+    await requireMemo(client.connection, shop, mint)
+    await moveToSecondAccount(client.connection, key, { mint, amount: 60 })
+    await expect(client.pay(key, shop.publicKey, { mint, program, amount: 1n })).rejects.toThrow('0x24') // no memo
+    const address = mint.toBase58()
+    const token = { assetId: `${caipNetworkId}/token:${address}`, address, decimals: 0, symbol: 'TEA', name: 'Tea' }
+    const note = { memo: 'tea', references: [Keypair.generate().publicKey.toBase58()] }
+    const payment = { token, receiver: shop.publicKey.toBase58(), amount: 90n, note }
+    const { review, submit } = await handler.prepare(payment)
+    expect(review).toMatchObject({ amount: 90n, note })
+    const outcome = await submit()
+    if (outcome.status !== 'sent') throw new Error(outcome.status, { cause: outcome })
+    expect(await client.tokens(shop.publicKey, mint, program)).toBe(91n)
+    const called = (await readInstructions(outcome.hash)).slice(-4).map((one) => one.program)
+    expect(called).toEqual([MEMO, program.toBase58(), MEMO, program.toBase58()])
   })
 
   it('Max with a memo leaves a balance of 0 (D4)', async () => {
