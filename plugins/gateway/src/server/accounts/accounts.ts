@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { RequestError } from '../http.js'
 import type { Store } from '../store.js'
+import { accountOf, addChange, removeChange } from './address-entry.js'
 import { createLogins, type Logins, loginEnded } from './devices/logins.js'
 import { createIdentities, type Identities, type Identity } from './identities.js'
 import { randomToken, type Secrets } from './secrets.js'
@@ -55,9 +56,8 @@ export function createAccounts({ store, secrets, now }: AccountsDependencies): A
     changeEmail: (token, email) => changeEmail(token, email, { store, logins, identities, sessions }),
     async logIn(identity, { site, browser, device }) {
       const newAccountId = randomToken()
-      const accountId = await store.update(await identities.accountKey(identity), (before) =>
-        typeof before === 'string' ? before : newAccountId,
-      )
+      const entry = await store.update(await identities.accountKey(identity), (before) => before ?? newAccountId)
+      const accountId = accountOf(entry) ?? newAccountId
       const token = randomToken()
       const login = await logins.add(accountId, { site, browser, ...(device !== undefined && { device }) })
       await sessions.add(token, { ...(await identities.sealedLabel(identity)), accountId, login, site })
@@ -95,22 +95,42 @@ async function changeEmail(token: string, email: string, dependencies: EmailChan
   const { store, logins, identities, sessions } = dependencies
   const { accountId, login, email: oldEmail } = await sessions.read(token)
   if (oldEmail === undefined) throw new RequestError('INVALID_REQUEST', 'This account has no email address.')
+  const oldKey = await identities.accountKey({ email: oldEmail })
   const newKey = await identities.accountKey({ email })
-  const release = (before: unknown): unknown => (before === accountId ? undefined : before)
+  // the keys are equal if another tab of this login has already changed the address
+  if (oldKey !== newKey) {
+    await moveAccount(store, { accountId, oldKey, newKey })
+    await sessions.relabel(token, await identities.sealedLabel({ email }))
+  }
+  await logins.end(accountId, ({ id }) => id !== login)
+}
+
+interface Move {
+  readonly accountId: string
+  readonly oldKey: string
+  readonly newKey: string
+}
+
+/**
+ * Replaces the address of an account. Of several simultaneous moves, the one that deletes the old entry succeeds. A move changes the new entry before
+ * it deletes the old one, and deletes it only if nothing has changed it meanwhile: so the account has an entry at any time.
+ */
+async function moveAccount(store: Store, { accountId, oldKey, newKey }: Move): Promise<void> {
+  const oldEntry = await store.get(oldKey)
+  if (accountOf(oldEntry) !== accountId) throw loginEnded()
+  const change = randomToken()
   await store.update(newKey, (before) => {
-    if (before === undefined || before === accountId) return accountId
+    const after = addChange(before, accountId, change)
+    if (after) return after
     throw new RequestError('CONFLICT', 'This email address belongs to another wallet.', { reason: 'ADDRESS_TAKEN' })
   })
-  try {
-    // of two simultaneous changes, the second fails here, because the first has removed the old address
-    await store.update(await identities.accountKey({ email: oldEmail }), (before) => {
-      if (before !== accountId) throw loginEnded()
-      return undefined
-    })
-  } catch (error) {
-    await store.update(newKey, release)
-    throw error
-  }
-  await sessions.relabel(token, await identities.sealedLabel({ email }))
-  await logins.end(accountId, ({ id }) => id !== login)
+  let isUnchanged = false
+  // if the store fails here, the old entry may be deleted: the new entry has to stay
+  await store.update(oldKey, (before) => {
+    isUnchanged = JSON.stringify(before) === JSON.stringify(oldEntry)
+    return isUnchanged ? undefined : before
+  })
+  if (isUnchanged) return
+  await store.update(newKey, (before) => removeChange(before, change))
+  throw loginEnded()
 }

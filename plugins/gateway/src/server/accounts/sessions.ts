@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Store } from '../store.js'
+import { accountOf } from './address-entry.js'
 import { type Logins, loginEnded, SESSION_MS } from './devices/logins.js'
 import type { Identities, SealedLabel } from './identities.js'
 import type { Secrets } from './secrets.js'
@@ -52,7 +53,7 @@ export function createSessions({ store, secrets, now, logins, identities }: Sess
       const label = await identities.openLabel(found.output)
       const { email } = label
       // another session has changed the address
-      if (email !== undefined && (await store.get(await identities.accountKey({ email }))) !== rest.accountId)
+      if (email !== undefined && accountOf(await store.get(await identities.accountKey({ email }))) !== rest.accountId)
         throw loginEnded()
       await logins.use(rest.accountId, rest.login)
       return { ...rest, ...label }

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+
+/**
+ * Store entry of an email address or a social identity. A login writes the account's id. A change of address writes the account's id and the ids of
+ * all changes to this address that have not failed, so that a failed change cannot delete the entry of a successful one.
+ */
+const entrySchema = v.union([v.string(), v.object({ accountId: v.string(), changes: v.array(v.string()) })])
+
+/** Stands for the login that wrote an entry, in its list of changes. */
+const FIRST_LOGIN = 'login'
+
+function parse(entry: unknown): { readonly accountId: string; readonly changes: readonly string[] } | undefined {
+  if (entry === undefined) return undefined
+  const parsed = v.parse(entrySchema, entry)
+  return typeof parsed === 'string' ? { accountId: parsed, changes: [FIRST_LOGIN] } : parsed
+}
+
+/** Account of an entry; `undefined` if there is no entry. */
+export const accountOf = (entry: unknown): string | undefined => parse(entry)?.accountId
+
+/** Adds a change of the account's address to an entry. `undefined` if the entry belongs to another account. */
+export function addChange(entry: unknown, accountId: string, change: string): object | undefined {
+  const { accountId: owner, changes } = parse(entry) ?? { accountId, changes: [] }
+  return owner === accountId ? { accountId, changes: [...changes, change] } : undefined
+}
+
+/** Removes a failed change from an entry. `undefined` if no other change and no login has written the entry: then it has to be deleted. */
+export function removeChange(entry: unknown, change: string): unknown {
+  const parsed = parse(entry)
+  if (!parsed?.changes.includes(change)) return entry
+  const changes = parsed.changes.filter((one) => one !== change)
+  return changes.length > 0 ? { accountId: parsed.accountId, changes } : undefined
+}
