@@ -16,6 +16,9 @@ return 1`
 /** Maximum number of attempts to update a key while other requests, of this or another gateway, change it. */
 const ATTEMPTS = 1_000
 
+/** Maximum pause before the client reconnects. */
+const MAX_PAUSE_MS = 2_000
+
 export interface RedisStoreOptions {
   /** Such as `redis://user:password@host:6379/0`; `rediss:` for TLS. */
   readonly url: string
@@ -27,7 +30,7 @@ export interface RedisStoreOptions {
 
 /**
  * Store in Redis 6.2 or later (or Valkey) with the package `@redis/client`, for several gateways behind a load balancer. Durability depends on
- * Redis's `appendfsync`. Resolves once the client is connected. If the server cannot be reached, retries without limit.
+ * Redis's `appendfsync`. Rejects if it cannot connect.
  */
 export async function redisStore({
   url,
@@ -35,9 +38,16 @@ export async function redisStore({
   onError = reportError,
 }: RedisStoreOptions): Promise<Store> {
   const { createClient } = await loadOptional('@redis/client', 'The Redis store', () => import('@redis/client'))
-  const client = createClient({ url, commandsQueueMaxLength: 10_000, socket: { connectTimeout: 5_000 } })
-  client.on('error', onError)
-  await client.connect()
+  let hasConnected = false
+  const reconnectStrategy = (retries: number, cause: Error): number | Error =>
+    hasConnected ? Math.min(2 ** retries * 50, MAX_PAUSE_MS) + Math.random() * 200 : cause
+  const socket = { connectTimeout: 5_000, reconnectStrategy }
+  const client = createClient({ url, commandsQueueMaxLength: 10_000, socket })
+  client.on('error', (error) => hasConnected && onError(error))
+  await client.connect().catch((cause: unknown) => {
+    throw new Error(`The connection to Redis at ${new URL(url).host} failed: ${reasonOf(cause)}`, { cause })
+  })
+  hasConnected = true
   const keyOf = (key: string): string => `${prefix}${key}`
   const replace = async (key: string, [before, after]: readonly [string, string], lifetime: string): Promise<boolean> =>
     (await client.eval(compareAndSet, { keys: [keyOf(key)], arguments: [before, after, lifetime] })) === 1
@@ -72,4 +82,9 @@ export async function redisStore({
 }
 
 const parse = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text))
-const reportError = (error: unknown): void => console.error(error instanceof Error ? error.message : String(error))
+const reportError = (error: unknown): void => console.error(reasonOf(error))
+/** Message of an error. A host with several addresses fails with an `AggregateError`, whose message is empty. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -139,6 +139,28 @@ describe.each(drivers)('a store in $name', ({ of, isMissing }) => {
   })
 })
 
+it('Redis: opening the store fails with the reason if the server is not reachable', async () => {
+  const port = await freePort()
+  const errors: unknown[] = []
+  const opened = redisStore({ url: `redis://user:secret@127.0.0.1:${port}/0`, onError: (error) => errors.push(error) })
+  await expect(opened).rejects.toThrow(
+    `The connection to Redis at 127.0.0.1:${port} failed: connect ECONNREFUSED 127.0.0.1:${port}`,
+  )
+  expect(errors).toEqual([])
+})
+
+it.skipIf(redisServer === undefined)('Redis: an open store reconnects after a restart of the server', async () => {
+  const [files, port] = [await mkdtemp(join(folder, 'restarted-')), await freePort()]
+  const first = await startRedis(files, port)
+  const store = await redisStore({ url: first.url, onError: () => undefined })
+  await store.set('a', 1)
+  await first.stop()
+  const second = await startRedis(files, port)
+  expect(await store.get('a')).toBe(1)
+  await store.close?.()
+  await second.stop()
+})
+
 it('SQLite keeps the committed write of a process that was killed, and not its open transaction', async () => {
   const file = join(folder, 'killed.db')
   const script = `
