@@ -41,6 +41,21 @@ describe('createGatewayApp', () => {
     },
   )
 
+  it('tells sources its public URL, not the http: URL of requests that a proxy forwards', async () => {
+    const origins: string[] = []
+    const balances = {
+      chains: () => [],
+      balances: async ({ origin }: { readonly origin: string }) => {
+        origins.push(origin)
+        return []
+      },
+    }
+    const path = `http://api.example/v1/account/0x${'ab'.repeat(20)}/balance?currency=usd`
+    for (const options of [{}, { publicUrl: 'https://api.example' }])
+      expect((await fresh({ balances, ...options }).app.request(path)).status).toBe(200)
+    expect(origins).toEqual(['http://api.example', 'https://api.example'])
+  })
+
   it('answers a preflight', async () => {
     const headers = { origin: SHOP, 'access-control-request-method': 'POST' }
     const reply = await fresh().app.request('/e', { method: 'OPTIONS', headers })

@@ -6,7 +6,7 @@ import { type BalanceSource, balanceRoutes } from './balances.js'
 import { type CatalogueSource, catalogueRoutes } from './catalogue/routes.js'
 import { type ConvertSource, convertRoutes } from './convert.js'
 import { type HistorySource, historyRoutes } from './history.js'
-import { isRequestError, RequestError, refuse } from './http.js'
+import { isRequestError, RequestError, refuse, setOrigin } from './http.js'
 import { type IdentitySource, identityRoutes } from './identity.js'
 import { type ProfileSource, profileRoutes } from './names/profile.js'
 import { type OnRampRouteOptions, type OnRampSource, onRampRoutes } from './onramp.js'
@@ -19,6 +19,11 @@ import { supportedChainsRoutes } from './supported-chains.js'
 export interface GatewayAppOptions {
   /** Origins of pages that may send requests, such as `https://shop.example`; written exactly as browsers send them. */
   readonly allowedOrigins: readonly string[]
+  /**
+   * Origin of these routes as pages see it, for URLs of pictures in replies: `https://api.example`. Set it behind a proxy with TLS, where requests
+   * arrive as `http:`, because pages load pictures only with `https:`. Default: the origin of the request's URL.
+   */
+  readonly publicUrl?: string
   readonly catalogue?: CatalogueSource
   readonly balances?: BalanceSource
   readonly history?: HistorySource
@@ -42,6 +47,7 @@ export function createGatewayApp(sources: GatewayAppOptions): Hono {
   const { allowedOrigins, onFault = console.error } = sources
   const app = new Hono()
   handleErrors(app, onFault)
+  if (sources.publicUrl !== undefined) app.use(setOrigin(new URL(sources.publicUrl).origin))
   app.use(secureHeaders({ crossOriginResourcePolicy: 'cross-origin' }))
   app.use(async (c, next) => {
     const origin = c.req.header('origin')

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { formatUnits } from 'viem'
 import { expectUsdollars, inDollars } from './dollars.js'
 import { exactJson } from './exact-json.js'
-import { invalid } from './http.js'
+import { invalid, originOf } from './http.js'
 import { type RequestAccount, readAccount, splitCaip10 } from './request-account.js'
 
 const MAX_FORCED = 100
@@ -47,7 +47,7 @@ export function balanceRoutes(source: BalanceSource): Hono {
     const accountQuery = readAccount(c.req.param('account'), c.req.query('chainId'))
     expectUsdollars(c.req.query('currency'))
     const forcedTokens = readForced(c.req.query('forceUpdate') ?? '')
-    const balances = await source.balances({ ...accountQuery, forcedTokens, origin: new URL(c.req.url).origin })
+    const balances = await source.balances({ ...accountQuery, forcedTokens, origin: originOf(c) })
     const body = exactJson({ balances: balances.map(toRecord) })
     return c.body(body, 200, { 'content-type': 'application/json' })
   })

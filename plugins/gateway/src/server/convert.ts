@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { failed, limitBody, parseRequest, readJson } from './http.js'
+import { failed, limitBody, originOf, parseRequest, readJson } from './http.js'
 
 const amountSchema = v.pipe(
   v.string(),
@@ -67,7 +67,7 @@ const NO_LIQUIDITY = 'insufficient liquidity'
 export function convertRoutes(source: ConvertSource): Hono {
   const routes = new Hono()
   routes.get('/v1/convert/tokens', async (c) => {
-    const tokens = await source.tokens(c.req.query('chainId') ?? '', new URL(c.req.url).origin)
+    const tokens = await source.tokens(c.req.query('chainId') ?? '', originOf(c))
     return c.json({ tokens: tokens.map((token) => ({ ...token, eip2612: false })) })
   })
   routes.get('/v1/convert/gas-price', async (c) => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { formatUnits } from 'viem'
 import { inDollars } from './dollars.js'
 import { exactJson } from './exact-json.js'
+import { originOf } from './http.js'
 import { type RequestAccount, readAccount } from './request-account.js'
 
 const MAX_CURSOR = 4_000
@@ -67,7 +68,7 @@ export function historyRoutes(source: HistorySource): Hono {
   routes.get('/v1/account/:account/history', async (c) => {
     const accountQuery = readAccount(c.req.param('account'), c.req.query('chainId'))
     const cursor = (c.req.query('cursor') ?? '').slice(0, MAX_CURSOR)
-    const { origin } = new URL(c.req.url)
+    const origin = originOf(c)
     const { transactions, next = null } = await source.page({
       ...accountQuery,
       origin,

@@ -123,3 +123,17 @@ export async function readJson(c: Context): Promise<unknown> {
     throw invalid('The body is not JSON.')
   }
 }
+
+/** Name of the context variable for the configured origin. */
+const ORIGIN = 'gatewayOrigin'
+
+/** Sets the result of {@link originOf} for all routes that follow. */
+export const setOrigin =
+  (origin: string): MiddlewareHandler =>
+  (c, next) => {
+    c.set(ORIGIN, origin)
+    return next()
+  }
+
+/** Origin of the gateway, for URLs in replies. Without {@link setOrigin}, that of the request's URL, which is `http:` behind a proxy with TLS. */
+export const originOf = (c: Context): string => c.get(ORIGIN) ?? new URL(c.req.url).origin

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { expectUsdollars, inDollars } from './dollars.js'
 import { exactJson } from './exact-json.js'
-import { invalid, limitBody, parseRequest, readJson } from './http.js'
+import { invalid, limitBody, originOf, parseRequest, readJson } from './http.js'
 import { splitCaip10 } from './request-account.js'
 
 const priceSchema = v.object({
@@ -45,7 +45,7 @@ export function priceRoutes(source: FungiblePriceSource): Hono {
   routes.post('/v1/fungible/price', limitBody(64 * 1024), async (c) => {
     const { currency, addresses } = parseRequest(priceSchema, await readJson(c))
     expectUsdollars(currency)
-    const prices = await source.prices(addresses.map(readAsset), new URL(c.req.url).origin)
+    const prices = await source.prices(addresses.map(readAsset), originOf(c))
     const fungibles = addresses.flatMap((address, at) => {
       const fungible = prices[at]
       if (!fungible) return []

@@ -49,6 +49,23 @@ function get(path: string): Promise<{ readonly status: number; readonly body: st
   })
 }
 
+/** Module with a source of balances that returns a picture of the gateway's own catalogue. */
+const ownPicture = `
+  export default () => ({
+    balances: {
+      chains: () => [],
+      balances: async ({ origin }) => [
+        { name: 'Ether', symbol: 'ETH', decimals: 18, caipNetworkId: 'eip155:1', amount: 1n, iconUrl: origin + '/picture' },
+      ],
+    },
+  })`
+
+it('a gateway behind a proxy with TLS returns pictures with its public URL', async () => {
+  gateway = await startWith(ownPicture)
+  const { body } = await get(`/v1/account/0x${'ab'.repeat(20)}/balance?currency=usd`)
+  expect(JSON.parse(body).balances).toMatchObject([{ iconUrl: `https://${PUBLIC_HOST}/picture` }])
+})
+
 describe('the sources module of gateway.json', () => {
   it('is loaded relative to the configuration, receives the store, and its sources answer requests', async () => {
     gateway = await startWith(`

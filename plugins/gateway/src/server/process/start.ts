@@ -76,7 +76,7 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppDepen
     }
     hosts.set(
       new URL(publicUrl).host,
-      createGatewayApp({ ...sources, ...ownSources, allowedOrigins, onFault: log.fault }),
+      createGatewayApp({ ...sources, ...ownSources, allowedOrigins, publicUrl, onFault: log.fault }),
     )
   }
   const app = new Hono()
