@@ -30,8 +30,8 @@ describe('the gateway’s on-ramp routes', () => {
     Object.assign(meld, { fault: undefined, checkout: 'https://meldcrypto.com' })
     const store = memoryStore()
     gateway = gatewayOf(
-      coinbaseAt(coinbase, key, { store }),
-      meldOnRamp({ apiKey: MELD_KEY, store, apiUrl: meld.url, region: 'NY' }),
+      coinbaseAt(coinbase, key, { store, retryMs: 0 }),
+      meldOnRamp({ apiKey: MELD_KEY, store, apiUrl: meld.url, region: 'NY', retryMs: 0 }),
     )
   })
   afterAll(async () => {
@@ -72,6 +72,13 @@ describe('the gateway’s on-ramp routes', () => {
       expect((await gateway.purchase(provider, id, OTHER)).json.data).toEqual([])
     },
   )
+
+  it('Meld: of several payments in one checkout, the successful one counts', async () => {
+    const { id } = await gateway.session('meld')
+    for (const outcome of ['failed', 'delivered', 'failed'] as const) pay('meld', id, outcome)
+    const { json } = await gateway.purchase('meld', id)
+    expect(json.data).toMatchObject([{ id, metadata: { status: 'confirmed', hash: HASH } }])
+  })
 
   it.each(['coinbase', 'meld'])('%s: purchases cannot be read with the address alone', async (provider) => {
     const { id } = await gateway.session(provider)

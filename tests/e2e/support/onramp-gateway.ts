@@ -76,7 +76,7 @@ function serveGateway({ coinbase, meld }: Sellers, key: CdpKey, allowed: readonl
   const { url } = coinbase
   const onRamp = [
     coinbaseOnRamp({ key, store, region: 'NY', apiUrl: `${url}/onramp`, platformUrl: `${url}/platform` }),
-    meldOnRamp({ apiKey: MELD_KEY, store, apiUrl: meld.url }),
+    meldOnRamp({ apiKey: MELD_KEY, store, apiUrl: meld.url, retryMs: 0 }),
   ]
   return serveHono(() => {
     let app: Hono | undefined

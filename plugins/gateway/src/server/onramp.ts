@@ -1,6 +1,15 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { failed, invalid, isRequestError, limitBody, parseRequest, type RequestErrorCode, readJson } from './http.js'
+import {
+  failed,
+  invalid,
+  isRequestError,
+  limitBody,
+  originOf,
+  parseRequest,
+  type RequestErrorCode,
+  readJson,
+} from './http.js'
 import { createVisitorLimit } from './onramp/visitor-limit.js'
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -93,13 +102,11 @@ export interface OnRampSessionRequest extends OnRampQuoteRequest {
   readonly partnerUserId: string
   readonly address: string
   readonly quoteId: string | undefined
-  /** Origin of the gateway, from the request's URL. */
+  /** Origin of the gateway. */
   readonly origin: string
 }
 
-/**
- * Purchase whose payment has started. `pending`: the payment or the delivery of the tokens is in progress. `confirmed`: the tokens were delivered.
- */
+/** Purchase that was paid or has failed. A purchase has failed when the buyer can no longer pay in its checkout. */
 export interface OnRampPurchase {
   /** `partnerUserId` of its session. */
   readonly id: string
@@ -185,7 +192,7 @@ export function onRampRoutes(
   })
   routes.get('/v1/onramp/options', async (c) => {
     const client = count(c, 'request')
-    const { origin } = new URL(c.req.url)
+    const origin = originOf(c)
     return c.json(toOptions(await sourceOf(c.req.query('provider')).options(origin, client)))
   })
   routes.post('/v1/onramp/quote', limitBody(16 * 1024), async (c) => {
@@ -195,7 +202,7 @@ export function onRampRoutes(
   })
   routes.post('/v1/generators/onrampurl', limitBody(16 * 1024), async (c) => {
     const client = count(c, 'session')
-    const { origin } = new URL(c.req.url)
+    const origin = originOf(c)
     const body = parseRequest(sessionSchema, await readJson(c))
     const { provider, paymentMethod = 'card', partnerUserId, paymentCurrency, quoteId } = body
     const [wallet] = body.destinationWallets

@@ -15,6 +15,7 @@ import { decimal } from './decimals.js'
 import {
   checkAddress,
   isSameAddress,
+  mostAdvanced,
   type OnRampOrder,
   type OnRampPayment,
   onRampOrders,
@@ -38,6 +39,11 @@ export interface CoinbaseOnRampOptions {
   readonly apiUrl?: string
   /** Base URL of version 2 of the API. Default: `https://api.cdp.coinbase.com/platform`. */
   readonly platformUrl?: string
+  /**
+   * Time in which a buyer whose payment was declined may pay again in the same checkout, in milliseconds. The purchase counts as failed only after this
+   * time. Default: 10 minutes.
+   */
+  readonly retryMs?: number
   readonly fetch?: typeof fetch
 }
 
@@ -118,7 +124,8 @@ export function coinbaseOnRamp(options: CoinbaseOnRampOptions): OnRampSource {
     fetch: options.fetch ?? fetch,
     headers: async (method, url) => ({ authorization: `Bearer ${await token(method, url)}` }),
   }
-  const orders = onRampOrders({ store, provider: 'coinbase', payment: (order) => readPayment(api, apiUrl, order) })
+  const payment = (order: OnRampOrder) => readPayment(api, apiUrl, order)
+  const orders = onRampOrders({ store, provider: 'coinbase', retryMs: options.retryMs, payment })
   const locationOf = (visitor: OnRampVisitor) => {
     const from = visitor.country ?? country
     const within = visitor.region ?? (from === country ? region : undefined)
@@ -221,8 +228,6 @@ const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
   ONRAMP_TRANSACTION_STATUS_SUCCESS: 'confirmed',
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 }
-/** Payment statuses, from the lowest rank to the highest. */
-const ranks: readonly OnRampPayment['status'][] = ['failed', 'unpaid', 'pending', 'confirmed']
 
 /** Payment of an order. Ignores payments to another address. Of several payments, the one with the highest rank counts. */
 async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
@@ -234,6 +239,5 @@ async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: On
       const found = { status: statuses[status] ?? 'pending', ...(txHash && { hash: txHash }) }
       return { ...found, ...(purchaseAmount && { amount: purchaseAmount.amount }) }
     })
-    .sort((a, b) => ranks.indexOf(b.status) - ranks.indexOf(a.status))
-  return payments[0] ?? { status: 'unpaid' }
+  return mostAdvanced(payments)
 }

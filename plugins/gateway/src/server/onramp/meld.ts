@@ -14,6 +14,7 @@ import { compareDecimals, decimal, subtractDecimal } from './decimals.js'
 import {
   checkAddress,
   isSameAddress,
+  mostAdvanced,
   type OnRampOrder,
   type OnRampPayment,
   onRampOrders,
@@ -34,6 +35,11 @@ export interface MeldOnRampOptions {
   readonly redirectUrl?: string
   /** Default: `https://api.meld.io`. Meld's own test environment is `https://api-sb.meld.io`. */
   readonly apiUrl?: string
+  /**
+   * Time in which a buyer whose payment was declined may pay again in the same checkout, in milliseconds. The purchase counts as failed only after this
+   * time. Default: 10 minutes.
+   */
+  readonly retryMs?: number
   readonly fetch?: typeof fetch
 }
 
@@ -71,11 +77,11 @@ const offerSchema = v.object({
 })
 const quotesSchema = v.object({ quotes: v.nullish(v.array(v.unknown())) })
 const sessionSchema = v.object({ widgetUrl: v.pipe(v.string(), v.maxLength(4_000)) })
-const payment = v.object({
+const paymentSchema = v.object({
   ...{ status: text, externalSessionId: v.nullish(text), destinationAmount: v.nullish(decimal) },
   cryptoDetails: v.nullish(v.object({ walletAddress: v.nullish(text), blockchainTransactionId: v.nullish(text) })),
 })
-const paymentsSchema = v.union([v.object({ transactions: v.array(payment) }), v.array(payment)])
+const paymentsSchema = v.union([v.object({ transactions: v.array(paymentSchema) }), v.array(paymentSchema)])
 /** Seller of a stored quote. `terms`: the requested payment, for which the quote is valid. */
 const storedQuoteSchema = v.object({ seller: text, terms: v.string() })
 
@@ -89,7 +95,8 @@ export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
     fetch: options.fetch ?? fetch,
     headers: async () => ({ authorization: `BASIC ${options.apiKey}`, 'meld-version': VERSION }),
   }
-  const orders = onRampOrders({ store, provider: 'meld', payment: (order) => readPayment(api, apiUrl, order) })
+  const payment = (order: OnRampOrder) => readPayment(api, apiUrl, order)
+  const orders = onRampOrders({ store, provider: 'meld', retryMs: options.retryMs, payment })
   const countryOf = (visitor: OnRampVisitor): string => visitor.country ?? country
   const loadOptions = cached(OPTIONS_MS, (from) => readOptions(api, apiUrl, from))
   const fetchBestOffer = async (request: OnRampQuoteRequest): Promise<Offer> => {
@@ -241,16 +248,20 @@ const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
   AUTHORIZATION_EXPIRED: 'failed',
 }
 
-/** Payment of an order. Ignores payments of other sessions or to other addresses. */
+/** Payment of an order. Ignores payments of other sessions or to other addresses. Of several attempts, the most advanced one counts. */
 async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
   const url = new URL(`${apiUrl}/payments/transactions?externalSessionIds=${encodeURIComponent(id)}`)
   const reply = await askProvider(api, { url, schema: paymentsSchema })
-  const found = (Array.isArray(reply) ? reply : reply.transactions).find(({ externalSessionId, cryptoDetails }) => {
-    const { walletAddress } = cryptoDetails ?? {}
-    return externalSessionId === id && (!walletAddress || isSameAddress(walletAddress, address))
-  })
-  if (!found) return { status: 'unpaid' }
-  const { status, cryptoDetails, destinationAmount } = found
+  const payments = (Array.isArray(reply) ? reply : reply.transactions).filter(
+    ({ externalSessionId, cryptoDetails }) => {
+      const { walletAddress } = cryptoDetails ?? {}
+      return externalSessionId === id && (!walletAddress || isSameAddress(walletAddress, address))
+    },
+  )
+  return mostAdvanced(payments.map(toPayment))
+}
+
+function toPayment({ status, cryptoDetails, destinationAmount }: v.InferOutput<typeof paymentSchema>): OnRampPayment {
   const { blockchainTransactionId: hash } = cryptoDetails ?? {}
   return {
     ...{ status: statuses[status] ?? 'pending', ...(hash && { hash }) },

@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { memoryStore } from '../store.js'
 import { type OnRampOrder, type OnRampPayment, onRampOrders } from './orders.js'
 
 const ADDRESS = `0x${'ab'.repeat(20)}`
+const MINUTE_MS = 60_000
 const token = { name: 'Ether', symbol: 'ETH' }
+
+afterEach(() => vi.useRealTimers())
 
 it('purchase finds one of many orders of an address by the id of the order, and asks the provider about that order only', async () => {
   const asked: string[] = []
@@ -23,4 +26,25 @@ it('purchase finds one of many orders of an address by the id of the order, and 
   expect(await read('bought', { caipNetworkId: 'eip155:10' })).toBeUndefined()
   expect(await read('bought', { address: `0x${'cd'.repeat(20)}` })).toBeUndefined()
   expect(asked).toEqual(['bought', 'foreign-1'])
+})
+
+it('a declined payment that is repeated in the same checkout becomes a purchase; without another payment, it fails after ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const paid = new Map<string, OnRampPayment>()
+  const payment = async ({ id }: OnRampOrder): Promise<OnRampPayment> => paid.get(id) ?? { status: 'failed' }
+  const orders = onRampOrders({ store: memoryStore(), provider: 'coinbase', payment })
+  const read = async (id: string) => {
+    vi.setSystemTime(Date.now() + 5 * MINUTE_MS)
+    return (await orders.purchase({ id, address: ADDRESS, caipNetworkId: undefined }))?.status
+  }
+  for (const id of ['again', 'late']) await orders.add({ id, caipNetworkId: 'eip155:1', address: ADDRESS, token })
+  expect(await read('again')).toBeUndefined()
+  paid.set('again', { status: 'pending' })
+  expect(await read('again')).toBe('pending')
+  paid.set('again', { status: 'confirmed', hash: '0x1' })
+  expect(await read('again')).toBe('confirmed')
+  expect([await read('late'), await read('late')]).toEqual([undefined, undefined])
+  expect(await read('late')).toBe('failed')
+  paid.set('late', { status: 'confirmed' })
+  expect(await read('late')).toBe('confirmed')
 })

@@ -6,33 +6,40 @@ import type { Store } from '../store.js'
 const LIFETIME_MS = 30 * 86_400_000
 /** Minimum interval between two queries of an order at the provider. */
 const CHECK_INTERVAL_MS = 4_000
+/** Time in which a buyer whose payment was declined may pay again in the same checkout. */
+const RETRY_MS = 10 * 60_000
 const orderSchema = v.object({
   ...{ id: v.string(), caipNetworkId: v.string(), address: v.string() },
   token: v.object({ name: v.string(), symbol: v.string(), iconUrl: v.optional(v.string()) }),
   ...{ amount: v.string(), at: v.number(), checkedAt: v.number() },
   status: v.picklist(['unpaid', 'pending', 'confirmed', 'failed']),
   hash: v.optional(v.string()),
+  /** Time at which the gateway first saw that the payment has failed. */
+  failedAt: v.optional(v.number()),
 })
 
 /** Checkout session created by this gateway, with the known state of its payment. */
 export type OnRampOrder = v.InferOutput<typeof orderSchema>
 /** A provider's report on the payment of an order. */
 export type OnRampPayment = Pick<OnRampOrder, 'status'> & Partial<Pick<OnRampOrder, 'hash' | 'amount'>>
-export type NewOrder = Omit<OnRampOrder, 'at' | 'checkedAt' | 'status' | 'hash' | 'amount'>
+export type NewOrder = Omit<OnRampOrder, 'at' | 'checkedAt' | 'status' | 'hash' | 'amount' | 'failedAt'>
 
 export interface OnRampOrders {
   /** Reserves the id of an order. Throws `CONFLICT` if the id is already reserved. */
   reserve(id: string): Promise<void>
   add(order: NewOrder): Promise<void>
-  /** Purchase of an order. `undefined` until a payment has started, and if the order belongs to another address. */
+  /**
+   * Purchase of an order. `undefined` until the order is paid or has failed, or if the order belongs to another address. After a declined payment, the
+   * buyer may pay again in the same checkout: the order has failed if no other payment follows within `retryMs`.
+   */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
-
-const isOpen = ({ status }: OnRampOrder): boolean => status === 'unpaid' || status === 'pending'
 
 interface OrdersDependencies {
   readonly store: Store
   readonly provider: string
+  /** Default: 10 minutes. */
+  readonly retryMs?: number | undefined
   /** Queries the provider for the payment of an order. */
   payment(order: OnRampOrder): Promise<OnRampPayment>
 }
@@ -41,11 +48,11 @@ interface OrdersDependencies {
  * Orders of one provider. Access requires the random id, because addresses are public. The receiving address is stored when the session is created;
  * later requests cannot change it.
  */
-export function onRampOrders({ store, provider, payment }: OrdersDependencies): OnRampOrders {
+export function onRampOrders({ store, provider, retryMs = RETRY_MS, payment }: OrdersDependencies): OnRampOrders {
   const keyOf = (id: string): string => `onramp:order:${provider}:${id}`
   const refresh = async (order: OnRampOrder): Promise<OnRampOrder> => {
-    if (!isOpen(order) || Date.now() - order.checkedAt < CHECK_INTERVAL_MS) return order
-    const next = { ...order, ...(await payment(order)), checkedAt: Date.now() }
+    if (order.status === 'confirmed' || Date.now() - order.checkedAt < CHECK_INTERVAL_MS) return order
+    const next = withPayment(order, await payment(order))
     await store.set(keyOf(order.id), next, { lifetimeMs: LIFETIME_MS })
     return next
   }
@@ -65,13 +72,30 @@ export function onRampOrders({ store, provider, payment }: OrdersDependencies): 
       const { success, output: order } = v.safeParse(orderSchema, await store.get(keyOf(id)))
       if (!success || !isSameAddress(order.address, address)) return undefined
       if (caipNetworkId !== undefined && caipNetworkId !== order.caipNetworkId) return undefined
-      return toPurchase(await refresh(order))
+      const current = await refresh(order)
+      const { status, failedAt = 0 } = current
+      const mayPayAgain = status === 'failed' && Date.now() - failedAt < retryMs
+      return status === 'unpaid' || mayPayAgain ? undefined : toPurchase(current, status)
     },
   }
 }
 
-function toPurchase({ checkedAt, status, hash, token, ...order }: OnRampOrder): OnRampPurchase | undefined {
-  if (status === 'unpaid') return undefined
+function withPayment({ failedAt = Date.now(), ...order }: OnRampOrder, payment: OnRampPayment): OnRampOrder {
+  return { ...order, ...payment, checkedAt: Date.now(), ...(payment.status === 'failed' && { failedAt }) }
+}
+
+const ranks: readonly OnRampPayment['status'][] = ['failed', 'unpaid', 'pending', 'confirmed']
+
+/** The most advanced of several payments for one order. `unpaid` without payments. */
+export function mostAdvanced(payments: readonly OnRampPayment[]): OnRampPayment {
+  const [first] = payments.toSorted((a, b) => ranks.indexOf(b.status) - ranks.indexOf(a.status))
+  return first ?? { status: 'unpaid' }
+}
+
+function toPurchase(
+  { checkedAt, failedAt, hash, token, ...order }: OnRampOrder,
+  status: OnRampPurchase['status'],
+): OnRampPurchase {
   const { iconUrl, ...named } = token
   return { ...order, status, ...(hash && { hash }), token: { ...named, ...(iconUrl && { iconUrl }) } }
 }
