@@ -19,7 +19,16 @@ describe('a backup', () => {
       'farcaster',
       'onramp:order',
     ]
-    const sessions = ['logins', 'session', 'smart-session', 'smart-session-owner', 'solana-begun', 'solana-begun-of']
+    const sessions = [
+      'siwx:sessions',
+      'siwx:nonce',
+      'logins',
+      'session',
+      'smart-session',
+      'smart-session-owner',
+      'solana-begun',
+      'solana-begun-of',
+    ]
     for (const key of [...kept, ...[...shortLived, ...sessions].map((prefix) => `${prefix}:b`)])
       await store.set(key, {})
     const file = join(await mkdtemp(join(tmpdir(), 'backup-')), 'shares.backup')
