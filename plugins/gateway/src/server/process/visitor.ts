@@ -10,7 +10,7 @@ import type { ProxyConfig } from './onramp-config.js'
  * `X-Forwarded-For` that does not belong to a trusted proxy; country and region come from the headers that the proxy sets.
  */
 export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampVisitor {
-  const isTrusted = createProxyCheck(proxy?.addresses ?? [])
+  const isTrusted = createAddressCheck(proxy?.addresses ?? [])
   return (c) => {
     const remoteIp = addressOf(c.env)
     if (remoteIp === undefined || !isTrusted(remoteIp)) return remoteIp === undefined ? {} : { ip: remoteIp }
@@ -22,16 +22,25 @@ export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampV
   }
 }
 
+/** Addresses of this machine and of private networks. */
+const privateAddresses = [
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
+  ...['::1', 'fc00::/7', 'fe80::/10'],
+]
+
 /**
- * Returns a function that reads the client's IP address for rate limits. If no proxy is configured, the address of a request with `X-Forwarded-For`
- * is unknown: otherwise all visitors behind an unconfigured proxy would count as one client.
+ * Reads the client's IP address for rate limits. Without a configured proxy, the address is unknown if the request was forwarded from this machine or a
+ * private network: otherwise all visitors behind that proxy would count as one client. From other addresses, the header `X-Forwarded-For` is ignored,
+ * because any client can set it to avoid the limits.
  */
 export function clientReader(proxy: ProxyConfig): (context: Context) => Pick<OnRampVisitor, 'ip'> {
   const read = visitorReader(proxy)
+  const isPrivate = createAddressCheck(privateAddresses)
   return (c) => {
-    if (proxy === undefined && c.req.header('x-forwarded-for') !== undefined) return {}
     const { ip } = read(c)
-    return ip === undefined ? {} : { ip }
+    if (ip === undefined) return {}
+    const isForwarded = proxy === undefined && c.req.header('x-forwarded-for') !== undefined && isPrivate(ip)
+    return isForwarded ? {} : { ip }
   }
 }
 
@@ -50,7 +59,7 @@ function parseIp(text: string): string | undefined {
   return isIP(plain) === 0 ? undefined : plain
 }
 
-function createProxyCheck(addresses: readonly string[]): (ip: string) => boolean {
+function createAddressCheck(addresses: readonly string[]): (ip: string) => boolean {
   const list = new BlockList()
   const familyOf = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
   for (const range of addresses) {
