@@ -130,6 +130,22 @@ describe('the lifetime of a session', () => {
     expect(await isIn(busy)).toBe(false)
   })
 
+  it.each([1, 30, 60, 90])(
+    'with an idle limit of %s seconds is extended by requests at shorter intervals',
+    async (idleTtlS) => {
+      const [quiet, busy] = [browserWith({ idleTtlS }), browserWith({ idleTtlS })]
+      await signIn(quiet)
+      await signIn(busy)
+      for (let request = 0; request < 20; request++) {
+        pass(idleTtlS * 300)
+        expect(await isIn(busy)).toBe(true)
+      }
+      pass(idleTtlS * 850)
+      expect(await isIn(busy)).toBe(true)
+      expect(await isIn(quiet)).toBe(false)
+    },
+  )
+
   it('is unaffected by the hourly new cookie secret; the old secret is refused a minute later', async () => {
     const browser = browserWith()
     await signIn(browser)

@@ -29,7 +29,7 @@ interface Limits {
 
 /** Maximum number of sessions of an account. One more sign-in ends the least recently used session. */
 const MAX_SESSIONS = 50
-/** Minimum time between two writes of `lastSeenAt`. */
+/** Minimum time between two writes of `lastSeenAt`; with a short idle limit, a tenth of the limit. */
 const SEEN_MS = 60_000
 /** Time for which the previous secret is accepted after the browser has sent the new one: other tabs may have requests in flight. */
 const GRACE_MS = 60_000
@@ -39,6 +39,7 @@ const byLastSeen = (a: SessionRecord, b: SessionRecord): number => b.lastSeenAt 
 const keyOf = (accountId: string): string => `siwx:sessions:${accountId}`
 
 export function createStoredSessions(store: SessionStore, { ttlMs, idleMs, rotationMs }: Limits): StoredSessions {
+  const seenMs = Math.min(SEEN_MS, idleMs / 10)
   const idleFor = (record: SessionRecord): number => Date.now() - record.lastSeenAt
   const isLive = (record: SessionRecord): boolean => record.expiresAt > Date.now() && idleFor(record) < idleMs
   const liveOf = (stored: unknown): readonly SessionRecord[] => toRecords(stored).filter(isLive)
@@ -59,7 +60,7 @@ export function createStoredSessions(store: SessionStore, { ttlMs, idleMs, rotat
       const isInTime = previous?.secret === secret && (previous.endsAt === undefined || previous.endsAt > now)
       return isInTime ? record : undefined
     }
-    const seen = idleFor(record) < SEEN_MS ? record : { ...record, lastSeenAt: now }
+    const seen = idleFor(record) < seenMs ? record : { ...record, lastSeenAt: now }
     if (previous && previous.endsAt === undefined) return { ...seen, previous: { ...previous, endsAt: now + GRACE_MS } }
     if (!rotate || now - record.rotatedAt < rotationMs) return seen
     return { ...seen, secret: random(16), rotatedAt: now, previous: { secret } }
