@@ -12,7 +12,11 @@ describe('doctor: the project id', () => {
     ['0123456789abcdef0123456789abcdef', 'project-id-placeholder'],
     ['9f86d081884c7d659a2feaa0c55ad01', 'project-id-malformed'],
     ['9F86D081884C7D659A2FEAA0C55AD015', 'project-id-malformed'],
+    ['a-project-id', 'project-id-placeholder'],
     ['9f86d081884c7d659a2feaa0c55ad015', undefined],
+    ['a1b2c3d4e5f60718293a4b5c6d7e8f90', undefined],
+    ['abc6d081884c7d659a2feaa0c55ad015', undefined],
+    ['add6d081884c7d659a2feaa0c55ad015', undefined],
   ])('with the value %s gives the finding %s, and none if the site has its own catalogue', async (projectId, id) => {
     using site = siteWith()
     await setManifest(site, { projectId })

@@ -48,14 +48,16 @@ const withoutSource = (name: string, sources: readonly string[]): Finding => ({
 const usesDefaults = ({ site }: DoctorTarget): boolean => site.endpoints?.catalogue === undefined
 
 const placeholderWords =
-  /^(?:your|my|a|the|insert|put|add|change|replace|todo|test|demo|example|sample|placeholder|dummy|fake|abc|xxx|project)/i
+  /^(?:your|my|a(?=[-_ ])|the|insert|put|add|change|replace|todo|test|demo|example|sample|placeholder|dummy|fake|abc|xxx|project)/i
 
 /** Checks the format of a project id. Ids of the public services (Reown) are 32 random hexadecimal digits. `where` is the subject of the message. */
 function checkFormat(target: DoctorTarget, id: string, where: string): readonly Finding[] {
   const shown = JSON.stringify(id.slice(0, 40))
-  if (placeholderWords.test(id) || /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id))
-    return usesDefaults(target) ? [placeholder(where, shown)] : []
-  if (/^[0-9a-f]{32}$/.test(id) || !usesDefaults(target)) return []
+  if (!usesDefaults(target)) return []
+  const hasFormat = /^[0-9a-f]{32}$/.test(id)
+  const isFill = /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id)
+  if (isFill || (!hasFormat && placeholderWords.test(id))) return [placeholder(where, shown)]
+  if (hasFormat) return []
   return [
     {
       id: 'project-id-malformed',
