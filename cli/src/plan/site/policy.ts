@@ -68,7 +68,7 @@ function matches(source: string, url: string, self: string | undefined): boolean
   if (!target) return source.toLowerCase() === url.toLowerCase()
   const lower = source.toLowerCase()
   if (lower === '*') return /^(?:https?|wss?)$/.test(target.scheme)
-  if (lower === "'self'") return self !== undefined && matches(self, url, self)
+  if (lower === "'self'") return self !== undefined && matches(self, url.replace(/^ws/i, 'http'), self) // includes WebSockets
   if (/^[a-z][a-z0-9+.-]*:$/.test(lower)) return schemeFits(lower.slice(0, -1), target.scheme)
   const own = parseUrlParts(source)
   if (!own) return false
@@ -96,18 +96,10 @@ function parseUrlParts(text: string): UrlParts | undefined {
   return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port, path }
 }
 
-/**
- * URL schemes that `allows` accepts for the scheme of a source, in addition to the same scheme. CSP Level 3 is stricter: an `http` or `https` source
- * matches no WebSocket URL; only `'self'` does.
- */
-const allowedSchemes: Readonly<Record<string, readonly string[]>> = {
-  http: ['http', 'https', 'ws', 'wss'],
-  https: ['https', 'wss'],
-  ws: ['ws', 'wss', 'http', 'https'],
-}
+/** The secure scheme that a source also allows, by its own scheme. As in Chromium, `https:` does not allow `wss:`, nor the reverse. */
+const secureSchemes: Readonly<Record<string, string>> = { http: 'https', ws: 'wss' }
 
-const schemeFits = (own: string, target: string): boolean =>
-  own === target || (allowedSchemes[own]?.includes(target) ?? false)
+const schemeFits = (own: string, target: string): boolean => own === target || secureSchemes[own] === target
 
 const hostFits = (own: string, target: string): boolean =>
   own === '*' || own === target || (own.startsWith('*.') && target !== own && target.endsWith(own.slice(1)))
