@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { healChange } from '../apply/changes/change-heal.js'
+import { openJournal } from '../apply/changes/change-journal.js'
 import { healSite } from '../apply/changes/heal-site.js'
-import { hashOf as hashOfBytes, journalFolder } from '../apply/changes/journal-entry.js'
+import { hashOf as hashOfBytes, journalFolder, originOf } from '../apply/changes/journal-entry.js'
 import { type ChangedSite, createChangedSite } from '../fixtures/changed-site.js'
 import { createFolder } from '../fixtures/folder.js'
 import { hostilePaths } from '../fixtures/hostile-paths.js'
@@ -132,6 +133,46 @@ describe('N5 recovery from a change that was killed', () => {
       expect(one.files()).toEqual(goal)
     },
   )
+
+  it('N1 restores no file of the workspace from a journal that came with the site', async () => {
+    using root = createFolder('work')
+    const lockfile = root.write('package-lock.json', '{}')
+    for (const [old, origin] of [
+      [0, undefined],
+      [null, '1 2'],
+      [null, 'self'],
+    ] as const) {
+      using one = await createChangedSite('ok', start.site)
+      journal(one, [{ path: 'package-lock.json', inWorkspace: true, old, written: [] }], {
+        'old-0': 'evil',
+        origin: '',
+      })
+      const folder = join(one.site.path, journalFolder)
+      const own = await originOf(folder)
+      const json = JSON.parse(readFileSync(join(folder, 'journal.json'), 'utf8'))
+      writeFileSync(join(folder, 'journal.json'), JSON.stringify({ ...json, origin: origin === 'self' ? own : origin }))
+      if (origin === 'self') {
+        // as a copy of the folder
+        cpSync(folder, `${folder}-copy`, { recursive: true, preserveTimestamps: true })
+        rmSync(folder, { recursive: true })
+        renameSync(`${folder}-copy`, folder)
+      }
+      await healChange(one.site.path, root.path)
+      expect(readFileSync(lockfile, 'utf8')).toBe('{}')
+    }
+  })
+
+  it('restores the lockfile of the workspace after a killed run in this folder', async () => {
+    using root = createFolder('work')
+    using one = await createChangedSite('ok', start.site)
+    const lockfile = root.write('package-lock.json', 'before')
+    await openJournal(one.site.path, [{ path: 'package-lock.json', root: root.path }])
+    writeFileSync(lockfile, 'changed')
+    const file = join(one.site.path, journalFolder, 'journal.json')
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), pid: dead }))
+    await healChange(one.site.path, root.path)
+    expect(readFileSync(lockfile, 'utf8')).toBe('before')
+  })
 
   it('N1 refuses a journal with a path that no change writes, and restores nothing', async () => {
     for (const path of [

@@ -15,6 +15,7 @@ import {
   journalSchema,
   longestRunMs,
   mayHaveChanged,
+  originOf,
   removeOptions,
   restore,
 } from './journal-entry.js'
@@ -27,9 +28,10 @@ export interface HealResult {
 }
 
 /**
- * Restores the files of a killed run. Returns `undefined` if no run was killed. `workspace` is the root folder of the site's workspace, if any.
- * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the user has edited a file that the run had
- * written. Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
+ * Restores the files of a killed run; `undefined` if there was none. `workspace` is the root folder of the site's workspace, if any; its lockfiles are
+ * restored only if the run was in this folder, not in a folder from which the site was copied. Throws
+ * `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the user has edited a file that the run had written.
+ * Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
  */
 export async function healChange(site: string, workspace: string | undefined): Promise<HealResult | undefined> {
   const folder = join(site, journalFolder)
@@ -73,8 +75,11 @@ async function healClaimed(site: string, workspace: string | undefined): Promise
   const journal = await readIdle(site)
   if (!journal) return undefined
   const folder = join(site, journalFolder)
+  // a copied site must not change files outside of it
+  const { origin } = journal
+  const trustedWorkspace = origin !== undefined && origin === (await originOf(folder)) ? workspace : undefined
   const entries = journal.files.flatMap((entry): readonly LocatedEntry[] => {
-    const root = entry.inWorkspace ? workspace : site
+    const root = entry.inWorkspace ? trustedWorkspace : site
     return root === undefined ? [] : [{ entry, root }]
   })
   const edited = await findEdited(entries, folder)

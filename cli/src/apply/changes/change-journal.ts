@@ -5,7 +5,17 @@ import { writeNew } from '../files/write-tree.js'
 import { isSamePackage } from '../packages/same-package.js'
 import { changedMeanwhile, running } from './change-errors.js'
 import { readRegularFile, removeFile, writeByRename } from './change-files.js'
-import { type Entry, hashOf, isEdited, journalFolder, mayHaveChanged, removeOptions, restore } from './journal-entry.js'
+import {
+  type Entry,
+  hashOf,
+  isEdited,
+  journalFolder,
+  mayHaveChanged,
+  originFile,
+  originOf,
+  removeOptions,
+  restore,
+} from './journal-entry.js'
 import { isAlive } from './staging.js'
 
 /** A file that a change may write: a file of the site, or a lockfile of its workspace. */
@@ -38,6 +48,7 @@ export async function openJournal(site: string, files: readonly JournalFile[]): 
   const folder = join(site, journalFolder)
   const draft = `${folder}-${process.pid}`
   const entries: Entry[] = []
+  let origin: string | undefined
   try {
     await removeStaleJournals(site)
     await mkdir(draft)
@@ -46,7 +57,9 @@ export async function openJournal(site: string, files: readonly JournalFile[]): 
       if (bytes) await writeNew(join(draft, `old-${at}`), bytes, (await lstat(join(root, path))).mode)
       entries.push({ path, inWorkspace: root !== site, old: bytes ? at : null, written: [] })
     }
-    await writeNew(join(draft, 'journal.json'), JSON.stringify({ pid: process.pid, files: entries }))
+    await writeNew(join(draft, originFile), '')
+    origin = await originOf(draft)
+    await writeNew(join(draft, 'journal.json'), JSON.stringify({ pid: process.pid, origin, files: entries }))
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, removeOptions)
@@ -54,16 +67,17 @@ export async function openJournal(site: string, files: readonly JournalFile[]): 
     if (code === 'ENOTEMPTY' || code === 'EEXIST') throw running(undefined)
     throw toFileError(error, `Making a folder in "${site}"`)
   }
-  return createJournal(site, { folder, files, entries })
+  return createJournal(site, { folder, origin, files, entries })
 }
 
 interface JournalContents {
   readonly folder: string
+  readonly origin: string | undefined
   readonly files: readonly JournalFile[]
   readonly entries: readonly Entry[]
 }
 
-function createJournal(site: string, { folder, files, entries }: JournalContents): Journal {
+function createJournal(site: string, { folder, origin, files, entries }: JournalContents): Journal {
   let installer: number | undefined
   let open = true
   /** The last text written to each file, by path. */
@@ -71,7 +85,7 @@ function createJournal(site: string, { folder, files, entries }: JournalContents
   const isEditedByOthers = async (root: string, entry: Entry): Promise<boolean> =>
     (await isEdited(root, entry, folder)) && !isSamePackage(entry.path, await readRegularFile(root, entry.path), texts)
   const save = async (): Promise<void> => {
-    const bytes = Buffer.from(JSON.stringify({ pid: process.pid, installer, files: entries }))
+    const bytes = Buffer.from(JSON.stringify({ pid: process.pid, installer, origin, files: entries }))
     await writeByRename(site, `${journalFolder}/journal.json`, { bytes, draft: join(folder, 'journal.tmp') })
   }
   const close = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rename } from 'node:fs/promises'
+import { lstat, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { toFileError } from '../../errors.js'
@@ -20,9 +20,10 @@ const entrySchema = v.object({
   old: v.nullable(v.number()),
   written: v.array(v.nullable(v.string())),
 })
-/** Contents of `journal.json` in the journal folder. */
+/** Contents of `journal.json` in the journal folder. `origin`: see {@link originOf}. */
 export const journalSchema = v.object({
   pid: v.number(),
+  origin: v.optional(v.string()),
   installer: v.optional(v.number()),
   files: v.array(entrySchema),
 })
@@ -31,6 +32,18 @@ export const journalSchema = v.object({
  * SHA-256 hashes of the contents that the run has written (`written`; `null`: removed).
  */
 export type Entry = v.InferOutput<typeof entrySchema>
+
+/** Empty file of a journal folder. */
+export const originFile = 'origin'
+
+/**
+ * Inode and change time of the journal's file `origin`. A run records them in the journal. No archive or repository can set them, so a journal with
+ * the right values was made on this file system, by a run in this folder.
+ */
+export async function originOf(folder: string): Promise<string | undefined> {
+  const stats = await lstat(join(folder, originFile), { bigint: true }).catch(() => undefined) // an older or imitated journal has no such file
+  return stats && `${stats.ino} ${stats.ctimeNs}`
+}
 
 /** Whether a run may have changed a file. A run records each of its writes in advance, but not those of the package manager (the lockfile). */
 export const mayHaveChanged = ({ path, written }: Entry): boolean => written.length > 0 || lockfile.test(path)
