@@ -17,8 +17,6 @@ export interface DevFlags {
   readonly json?: boolean
 }
 
-const defaultHost = '127.0.0.1'
-
 /**
  * Runs the sandbox and the site's dev server until Ctrl-C, until one of the two ends, or until the package script that runs this command ends. Then
  * stops all processes. Restarts the dev server when the installed packages change, because Vite compares its dependency cache with them only when it
@@ -74,7 +72,7 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
 
 async function choosePrograms(flags: DevFlags, env: Environment): Promise<readonly DevProgram[]> {
   const port = flags.port === undefined ? undefined : toPort(flags.port, '--port')
-  const site = await siteProgram(env.cwd, { host: flags.host ?? defaultHost, port })
+  const site = await siteProgram(env.cwd, { host: flags.host, port })
   const sandbox = flags.sandbox === false ? undefined : await sandboxProgram(env.cwd, await readSite(env.cwd))
   return sandbox ? [sandbox, site] : [site]
 }

@@ -32,6 +32,26 @@ describe('chooseDevServer', () => {
     expect(commandOf(listed, scripts)).toBe(command)
   })
 
+  it.each([
+    ['vite --port 3000', 3000, undefined],
+    ['vite --port=3000 --host', 3000, '0.0.0.0'],
+    ['vite --host 0.0.0.0 --port 3000', 3000, '0.0.0.0'],
+    ['vite', undefined, undefined],
+  ])('takes port and host from the script %j, and does not pass them twice', (dev, port, host) => {
+    const server = chooseDevServer({ listed: new Set(['vite']), scripts: { dev } })
+    expect(server).toMatchObject({ port, host, defaultPort: 5173 })
+    expect(server?.args('127.0.0.1', 5173).join(' ')).toBe(vite)
+  })
+
+  it('takes the port of a Next.js script, and keeps its other arguments', () => {
+    const server = chooseDevServer({
+      listed: new Set(['next']),
+      scripts: { dev: 'next dev -p 4000 --turbopack -H ::1' },
+    })
+    expect(server).toMatchObject({ port: 4000, host: '::1' })
+    expect(server?.args('::1', 4000)).toEqual(['dev', '--turbopack', '--hostname', '::1', '--port', '4000'])
+  })
+
   it('returns undefined if the site lists no known dev server', () => {
     expect(commandOf(['webpack'], { dev: 'vite' })).toBeUndefined()
   })

@@ -4,8 +4,11 @@ import type { OwnPackage } from '../apply/packages/installed.js'
 export interface DevServer {
   readonly packageName: string
   readonly program: string
-  /** Default port. */
-  readonly port: number
+  /** Port and host in the package script. */
+  readonly port: number | undefined
+  readonly host: string | undefined
+  /** Port of the server without any setting. */
+  readonly defaultPort: number
   args(host: string, port: number): readonly string[]
 }
 
@@ -13,7 +16,7 @@ interface KnownServer {
   readonly packageName: string
   /** Default: the package's name. */
   readonly program?: string
-  readonly port: number
+  readonly defaultPort: number
   /** Default arguments, used if no package script of the site starts this server. */
   readonly words: readonly string[]
   flags(host: string, port: number): readonly string[]
@@ -25,23 +28,23 @@ const hostAndPort = (host: string, port: number): readonly string[] => ['--host'
 const knownServers: readonly KnownServer[] = [
   {
     packageName: 'next',
-    port: 3000,
+    defaultPort: 3000,
     words: ['dev'],
     flags: (host, port) => ['--hostname', host, '--port', String(port)],
   },
   {
     packageName: '@react-router/dev',
     program: 'react-router',
-    port: 5173,
+    defaultPort: 5173,
     words: ['dev'],
     flags: (host, port) => [...hostAndPort(host, port), '--strictPort'],
   },
-  { packageName: '@angular/cli', program: 'ng', port: 4200, words: ['serve'], flags: hostAndPort },
-  { packageName: 'nuxt', port: 3000, words: ['dev'], flags: hostAndPort },
-  { packageName: 'astro', port: 4321, words: ['dev'], flags: hostAndPort },
+  { packageName: '@angular/cli', program: 'ng', defaultPort: 4200, words: ['serve'], flags: hostAndPort },
+  { packageName: 'nuxt', defaultPort: 3000, words: ['dev'], flags: hostAndPort },
+  { packageName: 'astro', defaultPort: 4321, words: ['dev'], flags: hostAndPort },
   {
     packageName: 'vite',
-    port: 5173,
+    defaultPort: 5173,
     words: [],
     flags: (host, port) => [...hostAndPort(host, port), '--strictPort', '--clearScreen', 'false'],
   },
@@ -69,12 +72,27 @@ export function chooseDevServer({ listed, scripts }: OwnPackage): DevServer | un
   return servers[0] && withWords(servers[0], servers[0].words)
 }
 
-const withWords = (
-  { packageName, program = packageName, port, flags }: KnownServer,
+function withWords(
+  { packageName, program = packageName, defaultPort, flags }: KnownServer,
   words: readonly string[],
-): DevServer => ({
-  packageName,
-  program,
-  port,
-  args: (host, port) => [...words, ...flags(host, port)],
-})
+): DevServer {
+  const { value: portText, rest: withoutPort } = takeFlag(words, ['--port', '-p'])
+  const { value: host, rest } = takeFlag(withoutPort, ['--host', '--hostname', '-H'])
+  const port = /^\d{1,5}$/.test(portText ?? '') ? Number(portText) : undefined
+  const args = (host: string, port: number): readonly string[] => [...rest, ...flags(host, port)]
+  return { packageName, program, port, host: host === '' ? '0.0.0.0' : host, defaultPort, args }
+}
+
+/** Value of a flag, and the words without it, because `dev` passes the flag itself. A flag without a value has the value ''. */
+function takeFlag(
+  words: readonly string[],
+  names: readonly string[],
+): { readonly value: string | undefined; readonly rest: readonly string[] } {
+  const at = words.findIndex((word) => names.includes(word.split('=')[0] ?? ''))
+  const flag = words[at]
+  if (flag === undefined) return { value: undefined, rest: words }
+  const [, ownValue] = flag.split('=')
+  const next = words[at + 1]
+  const nextValue = ownValue === undefined && next !== undefined && !next.startsWith('-') ? next : undefined
+  return { value: ownValue ?? nextValue ?? '', rest: words.toSpliced(at, nextValue === undefined ? 1 : 2) }
+}

@@ -16,7 +16,7 @@ function site(names: readonly string[], files: Readonly<Record<string, string>> 
   return folder
 }
 
-const defaultAddress = { host: '127.0.0.1', port: undefined }
+const defaultAddress = { host: undefined, port: undefined }
 
 describe('siteProgram', () => {
   it.each([
@@ -30,6 +30,29 @@ describe('siteProgram', () => {
     expect(program).toMatchObject({ name: 'site', file: process.execPath, port, url: `http://127.0.0.1:${port}` })
     expect(program.args.slice(1)).toEqual(args)
     expect(program.args[0]).toContain('bin.js')
+  })
+
+  it.each([
+    [
+      'vite',
+      'vite.config.ts',
+      'export default defineConfig({ server: { proxy: { "/api": { port: 1 } }, port: 3100 } })',
+      3100,
+    ],
+    ['vite', 'vite.config.js', 'export default { preview: { port: 4000 }, server: { open: true } }', 5173],
+    ['vite', 'vite.config.js', 'export default { server: { // port: 3000\n port: Number(process.env.PORT) } }', 5173],
+    ['astro', 'astro.config.mjs', 'export default defineConfig({ server: { port: 3200 } })', 3200],
+    ['nuxt', 'nuxt.config.ts', 'export default defineNuxtConfig({ devServer: { port: 3300 } })', 3300],
+  ])('for %s with %s %j, uses port %i', async (name, file, config, port) => {
+    using folder = site([name], { [file]: config })
+    expect(await siteProgram(folder.path, defaultAddress)).toMatchObject({ port, url: `http://127.0.0.1:${port}` })
+  })
+
+  it('prefers the port of the flag to that of the script, and the script to the configuration', async () => {
+    using folder = site(['vite'], { 'vite.config.js': 'export default { server: { port: 3000 } }' })
+    folder.write('package.json', { devDependencies: { vite: '1.0.0' }, scripts: { dev: 'vite --port 3001 --host' } })
+    expect(await siteProgram(folder.path, defaultAddress)).toMatchObject({ port: 3001, host: '0.0.0.0' })
+    expect(await siteProgram(folder.path, { host: '::1', port: 3002 })).toMatchObject({ port: 3002, host: '::1' })
   })
 
   it('uses the given host and port, and appends the base path to the URL', async () => {

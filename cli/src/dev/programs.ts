@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { readSnapshot } from '../apply/files/read-snapshot.js'
 import {
   findBin,
   findInstalled,
@@ -9,6 +10,7 @@ import {
 import { serveCommand } from '../apply/site/build-page.js'
 import { detectSiteIn, readLayout } from '../apply/site/site-layout.js'
 import { CliError } from '../errors.js'
+import { detectDevPort } from '../plan/detect/dev-port.js'
 import { sandboxUrl } from '../plan/packages/resolve.js'
 import { sandboxName, signInPlugin } from '../plan/plugins/first-party.js'
 import { bundlerName } from '../plan/site/build-page.js'
@@ -27,19 +29,22 @@ export interface DevProgram {
   readonly option: string
 }
 
-/** Host and port of the site's dev server; without a port, the framework's default. */
+/** Host and port that the user has chosen. Default: those of the site's package script or configuration, then the server's default port. */
 export interface DevAddress {
-  readonly host: string
+  readonly host: string | undefined
   readonly port: number | undefined
 }
 
-/** Program that runs the site's dev server. Throws `NO_DEV_SERVER` if package.json lists none of the supported servers, or `NOT_INSTALLED`. */
-export async function siteProgram(folder: string, { host, port: requestedPort }: DevAddress): Promise<DevProgram> {
+const defaultHost = '127.0.0.1'
+
+/** The site's dev server. Throws `NO_DEV_SERVER` if the site lists no known one. */
+export async function siteProgram(folder: string, address: DevAddress): Promise<DevProgram> {
   const own = await readOwnPackage(folder)
   const server = chooseDevServer(own)
-  if (!server) return pageProgram(folder, { host, port: requestedPort }, own.listed)
+  if (!server) return pageProgram(folder, address, own.listed)
   const bin = await findBin(await requireInstalled(folder, server.packageName), server.program)
-  const port = requestedPort ?? server.port
+  const host = address.host ?? server.host ?? defaultHost
+  const port = address.port ?? server.port ?? detectDevPort(await readSnapshot(folder)) ?? server.defaultPort
   const basePath = (await detectSiteIn(folder))?.basePath ?? '/'
   return toProgram({ file: process.execPath, args: [bin, ...server.args(host, port)], host, port, basePath })
 }
@@ -51,7 +56,7 @@ const pagePort = 8000
  */
 async function pageProgram(
   folder: string,
-  { host, port = pagePort }: DevAddress,
+  { host = defaultHost, port = pagePort }: DevAddress,
   listed: ReadonlySet<string>,
 ): Promise<DevProgram> {
   const layout = await readLayout(folder)
