@@ -1,8 +1,22 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createStart, runJson } from '../fixtures/changes.js'
+import { documentOf } from '../fixtures/bin.js'
+import type { ChangedSite } from '../fixtures/changed-site.js'
+import { createStart, type Document, runJson } from '../fixtures/changes.js'
 import { createFolder } from '../fixtures/folder.js'
+import { install } from '../fixtures/site.js'
+import { createTerminal } from '../fixtures/terminal.js'
+import { run } from '../run.js'
 
 const { fresh } = await createStart()
 
@@ -31,6 +45,15 @@ function plugin(files: Readonly<Record<string, string | null>> = {}) {
 }
 
 const tarballsIn = (folder: string): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+
+/** Archive of a plugin, which a fake package manager can install. */
+async function packed(one: ChangedSite, folder: string): Promise<string> {
+  await runJson(one, 'add', folder, '--no-install')
+  const [tarball = ''] = tarballsIn(folder)
+  copyFileSync(join(folder, tarball), join(folder, 'bell.tgz'))
+  await runJson(one, 'remove', 'bell', '--no-install')
+  return join(folder, 'bell.tgz')
+}
 
 describe('add with the path of a local plugin', () => {
   it('packs a folder and adds the package; remove then restores every file exactly', async () => {
@@ -94,11 +117,69 @@ describe('add with the path of a local plugin', () => {
     expect(document.added).toMatchObject([{ name: 'wallet-modal-plugin-bell', firstParty: false }])
   })
 
+  it('writes no archive if the answer is "no", if the name is refused, or if the installation fails', async () => {
+    using one = await fresh('fail')
+    using folder = plugin()
+    const before = one.files()
+    const terminal = createTerminal(one.site.path)
+    const running = run(['add', folder.path, '--no-install'], terminal.env, { name: 'x', createsByDefault: false })
+    await terminal.answer('Change it?', 'n')
+    expect(await running).toBe(130)
+    using named = plugin({ 'package.json': JSON.stringify({ ...manifest, name: '@wallet-modal/connect' }) })
+    expect((await runJson(one, 'add', named.path, '--no-install')).error.code).toBe('INVALID_NAME')
+    expect([...tarballsIn(folder.path), ...tarballsIn(named.path)]).toEqual([])
+    expect(one.files()).toEqual(before)
+  })
+
+  it('accepts a package that exports a large file', async () => {
+    using one = await fresh()
+    const exports = { ...manifest.exports, './engine.wasm': './dist/engine.wasm' }
+    using folder = plugin({ 'package.json': JSON.stringify({ ...manifest, exports }) })
+    writeFileSync(join(folder.path, 'dist/engine.wasm'), Buffer.alloc(9 << 20))
+    expect(await runJson(one, 'add', folder.path, '--dry-run', '--no-install')).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['of the site that is installed', 'vite', '../vite/bin/vite.js'],
+    ['of the system', 'node', undefined],
+  ])('undoes the installation if a dependency of the plugin takes the name of a program %s', async (_, name, link) => {
+    using one = await fresh()
+    using folder = plugin()
+    const file = await packed(one, folder.path)
+    install(one.site, 'vite', { name: 'vite', version: '8.3.8', bin: { vite: 'bin/vite.js' } })
+    mkdirSync(join(one.site.path, 'node_modules/.bin'))
+    const program = join(one.site.path, 'node_modules/.bin', name)
+    if (link !== undefined) symlinkSync(link, program)
+    const before = one.files()
+    const env = { FAKE_BIN: JSON.stringify({ [name]: '../aaa/bin.js' }) }
+    const { error } = documentOf<Document>(await one.run(['add', '--json', '--yes', file], env))
+    expect(error).toMatchObject({
+      code: 'NAME_CLASH',
+      message: expect.stringContaining(`"aaa" installs a program named "${name}"`),
+    })
+    expect(one.files()).toEqual(before)
+    expect(link === undefined ? existsSync(program) : readlinkSync(program)).toBe(link ?? false)
+  })
+
+  it('undoes the first installation of a site if a dependency of the plugin takes the name of a listed program', async () => {
+    using one = await fresh()
+    using folder = plugin()
+    const file = await packed(one, folder.path)
+    const before = one.files()
+    const bin = { 'create-wallet-modal': '../aaa/bin.js' }
+    const { error } = documentOf<Document>(
+      await one.run(['add', '--json', '--yes', file], { FAKE_BIN: JSON.stringify(bin) }),
+    )
+    expect(error).toMatchObject({ code: 'NAME_CLASH' })
+    expect(one.files()).toEqual(before)
+    expect(existsSync(join(one.site.path, 'node_modules'))).toBe(false)
+  })
+
   it('writes nothing in a dry run', async () => {
     using one = await fresh()
     using folder = plugin()
     const before = one.files()
-    await runJson(one, 'add', folder.path, '--dry-run')
+    expect(await runJson(one, 'add', folder.path, '--dry-run', '--no-install')).toMatchObject({ ok: true })
     expect(tarballsIn(folder.path)).toEqual([])
     expect(one.files()).toEqual(before)
   })

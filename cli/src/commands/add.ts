@@ -19,7 +19,7 @@ export interface AddFlags extends ChangeFlags {
 export async function add(names: readonly string[], flags: AddFlags, env: Environment): Promise<CommandResult> {
   const open = await openReadableSite(flags, env)
   const pluginNames = names.length > 0 ? names : await askPlugins(open)
-  const { plugins, present, warnings } = await findPluginsToAdd(pluginNames, open)
+  const { plugins, present, warnings, archives } = await findPluginsToAdd(pluginNames, open)
   for (const name of present) open.reporter.step(`"${name}" is already part of the site; its options do not change.`)
   const withPlugins: SiteManifest = {
     ...open.site,
@@ -30,6 +30,7 @@ export async function add(names: readonly string[], flags: AddFlags, env: Enviro
     command: 'add',
     after,
     added: plugins,
+    archives,
     warnings,
     next: () => nextSteps(after, plugins),
   })

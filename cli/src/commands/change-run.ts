@@ -1,6 +1,7 @@
 import { changeSite } from '../apply/changes/change-site.js'
 import { healSite } from '../apply/changes/heal-site.js'
 import { isDirty } from '../apply/git.js'
+import type { Archive } from '../apply/packages/fetch-plugin.js'
 import { noSite } from '../apply/site/site.js'
 import { readSitePlugin, readSiteState, type SiteState } from '../apply/site/site-state.js'
 import { loadFirstParty } from '../assets.js'
@@ -122,6 +123,8 @@ export interface ChangeRequest extends PlanFacts {
 export interface PlanFacts {
   readonly command: string
   readonly warnings?: readonly string[]
+  /** Tarballs to write before the installation. */
+  readonly archives?: readonly Archive[]
   /** Next steps for the user, as commands or sentences. */
   readonly next?: (plan: ChangePlan) => readonly string[]
   /** Further lines of the plan for the terminal. */
@@ -172,6 +175,7 @@ export async function applyPlan(open: OpenSite, request: PlanFacts, plan: Change
     manager: state.manager,
     signal: env.signal,
     known: list.plugins,
+    archives: request.archives ?? [],
     wantsInstall: flags.install !== false,
     progress: reporter.progress,
   })

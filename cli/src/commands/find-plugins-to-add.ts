@@ -1,4 +1,4 @@
-import { type FetchedPlugin, fetchPlugin } from '../apply/packages/fetch-plugin.js'
+import { type Archive, type FetchedPlugin, fetchPlugin } from '../apply/packages/fetch-plugin.js'
 import { findInstalled, readPlugin } from '../apply/packages/installed.js'
 import { readLocalPlugin } from '../apply/packages/local-plugin.js'
 import { readSiteTools } from '../apply/site/site-tools.js'
@@ -24,6 +24,8 @@ export interface PluginsToAdd {
   /** Plugins that the site already has. */
   readonly present: readonly string[]
   readonly warnings: readonly string[]
+  /** Tarballs of local plugins, to be written before the installation. */
+  readonly archives: readonly Archive[]
 }
 
 /**
@@ -34,11 +36,13 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
   const plugins = new Map<string, PluginPackage>()
   const present: string[] = []
   const warnings: string[] = []
+  const archives: Archive[] = []
   const include = async (found: FetchedPlugin): Promise<void> => {
     const { plugin, programs } = found
     if (programs.length > 0) checkPrograms(plugin.name, programs, await readSiteTools(open.env.cwd))
     plugins.set(plugin.name, plugin)
     warnings.push(...packageWarnings(found))
+    if (found.archive) archives.push(found.archive)
   }
   for (const text of names) {
     if (isLocalPath(text)) {
@@ -56,15 +60,14 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
     await include(await find(typed, open))
   }
   warnings.push(...signInWarnings([...plugins.keys()]))
-  return { plugins: [...plugins.values()], present, warnings }
+  return { plugins: [...plugins.values()], present, warnings, archives }
 }
 
-/** Reads an unpublished plugin: a folder, which is packed, or a tarball. Throws `INVALID_NAME` if it has the name of a first-party package. */
-async function localPlugin(path: string, { env, flags, list, reporter, site }: OpenSite): Promise<FetchedPlugin> {
+/** An unpublished plugin: a folder, which is packed, or a tarball. */
+async function localPlugin(path: string, { env, list, reporter }: OpenSite): Promise<FetchedPlugin> {
   const done = reporter.progress(`Reading ${path}`)
   try {
-    const keepsTarball = (name: string): boolean => !flags.dryRun && !(name in site.plugins)
-    const found = await readLocalPlugin(path, { cwd: env.cwd, signal: env.signal, keepsTarball })
+    const found = await readLocalPlugin(path, { cwd: env.cwd, signal: env.signal })
     if (findPlugin(list, found.plugin.name) || found.plugin.name.startsWith('@wallet-modal/'))
       throw new CliError(
         'INVALID_NAME',

@@ -1,28 +1,22 @@
 import { CliError, messageOf } from '../../errors.js'
 import { type ChangePlan, generatedEdits, packageFile, siteFiles } from '../../plan/changes/change-plan.js'
 import { emptyPackageJson } from '../../plan/packages/package-json.js'
-import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
-import { installWithProgress } from '../packages/install.js'
+import type { Archive } from '../packages/fetch-plugin.js'
 import { readPlugin } from '../packages/installed.js'
-import { removeArchive } from '../packages/local-archive.js'
-import type { SiteManager } from '../packages/site-manager.js'
-import type { Progress } from '../progress.js'
+import { createArchiveFiles, removeArchive } from '../packages/local-archive.js'
 import { buildPageWithProgress, removeBuild } from '../site/build-page.js'
 import { checkPermissions } from '../site/shown-permissions.js'
 import { resolveInstalled } from '../site/site.js'
 import { changedMeanwhile } from './change-errors.js'
 import { readRegularFile } from './change-files.js'
-import { type Journal, type JournalFile, openJournal } from './change-journal.js'
+import { type JournalFile, openJournal } from './change-journal.js'
+import { type InstallationOptions, prepareInstallation } from './guarded-install.js'
 
-export interface ChangeSiteOptions {
-  readonly folder: string
-  readonly manager: SiteManager
-  readonly signal: AbortSignal
-  /** Plugins that errors may suggest. */
-  readonly known: readonly PluginPackage[]
+export interface ChangeSiteOptions extends InstallationOptions {
   /** `false` for `--no-install`. */
   readonly wantsInstall: boolean
-  readonly progress: Progress
+  /** Tarballs of added plugins, which are written before the installation. */
+  readonly archives?: readonly Archive[]
 }
 
 /**
@@ -35,19 +29,22 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
   const { folder, signal, wantsInstall } = options
   signal.throwIfAborted()
   const journal = await openJournal(folder, journalFiles(plan, options))
+  const archives = createArchiveFiles(options.archives ?? [])
   try {
     await checkUnchanged(plan, folder)
+    await archives.write()
     const [packageEdits, otherEdits] = [
       plan.files.filter(isPackageEdit),
       plan.files.filter((edit) => !isPackageEdit(edit)),
     ]
+    const installed = wantsInstall && plan.packages.length > 0 && packageEdits.length > 0
+    const install = installed ? await prepareInstallation(plan, journal, options) : undefined
     for (const { path, after } of packageEdits) {
       signal.throwIfAborted()
       // A package.json that will be removed is emptied first, so that the package manager uninstalls what it listed.
       await journal.write(path, after ?? emptyPackageJson)
     }
-    const installed = wantsInstall && plan.packages.length > 0 && packageEdits.length > 0
-    if (installed) await installPackages(journal, options)
+    await install?.()
     for (const { path, after } of packageEdits) if (after === undefined) await journal.write(path, undefined)
     const generated = installed ? await generateAgain(plan, options) : new Map<string, string | undefined>()
     for (const { path, after } of otherEdits) {
@@ -60,6 +57,7 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
       if (change === 'remove' && version.startsWith('file:')) await removeArchive(folder, name, version)
   } catch (error) {
     const notRestored = await journal.undo()
+    await archives.remove()
     throw notRestored.length > 0 ? withUnrestoredFiles(error, notRestored) : error
   }
   if (plan.layout.framework === 'html') await updatePageBuild(plan, options)
@@ -105,16 +103,6 @@ async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
     throw changedMeanwhile(path)
   }
 }
-
-const installPackages = (journal: Journal, { folder, manager, signal, progress }: ChangeSiteOptions): Promise<void> =>
-  installWithProgress(progress, {
-    packageManager: manager.name,
-    folder,
-    signal,
-    existing: true,
-    workspace: manager.workspace !== undefined,
-    onStart: (pid) => journal.recordInstaller(pid),
-  })
 
 /** Generates the files from the installed packages. Throws `INVALID_MANIFEST` if permissions differ from those in the plan. */
 async function generateAgain(

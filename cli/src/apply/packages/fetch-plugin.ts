@@ -21,11 +21,21 @@ export interface FetchedPlugin {
   readonly scripts: readonly string[]
   /** Names of the programs that the plugin installs into `node_modules/.bin`. */
   readonly programs: readonly string[]
+  /** Tarball of a local plugin's folder, which the site will install. It is not written yet. */
+  readonly archive?: Archive
+}
+
+/** File that has to be written before the installation. */
+export interface Archive {
+  readonly file: string
+  readonly bytes: Buffer
 }
 
 const mb = 1 << 20
 const maxTarballBytes = 64 * mb
 const maxUnpackedBytes = 256 * mb
+/** Maximum size of a file that is read, such as package.json. */
+const maxTextBytes = 8 * mb
 
 /**
  * Reads the manifest of a package from the registry that npm uses for the site. Downloads the tarball to a temporary folder and unpacks it in
@@ -151,9 +161,13 @@ export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugi
 async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   try {
     const bytes = await unpack(tarball, { maxOutputLength: maxUnpackedBytes })
-    const tarFiles = parseTar(bytes, { filter: (file) => file.type === 'file' && file.size < 8 * mb })
+    const tarFiles = parseTar(bytes, { filter: ({ type }) => type === 'file' })
     const pathInPackage = (name: string): string => name.replace(/^[^/]*\//, '')
-    const read = (path: string): string | undefined => tarFiles.find((file) => pathInPackage(file.name) === path)?.text
+    // of two files with one path, package managers unpack the last
+    const read = (path: string): string | undefined => {
+      const file = tarFiles.findLast(({ name }) => pathInPackage(name) === path)
+      return file === undefined || file.size > maxTextBytes ? undefined : file.text
+    }
     return Object.assign(read, { paths: tarFiles.map((file) => pathInPackage(file.name)) })
   } catch (cause) {
     throw damaged(name, messageOf(cause), cause)

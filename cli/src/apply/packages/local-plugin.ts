@@ -1,9 +1,16 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, posix, relative, resolve, sep } from 'node:path'
 import { CliError } from '../../errors.js'
 import { isObject, parseJson } from '../../plan/files/json.js'
-import { type FetchedPlugin, openTarball, type PackageFiles, pack, readPluginFiles } from './fetch-plugin.js'
+import {
+  type Archive,
+  type FetchedPlugin,
+  openTarball,
+  type PackageFiles,
+  pack,
+  readPluginFiles,
+} from './fetch-plugin.js'
 import { parsePackageJson } from './installed.js'
 import { archiveName } from './local-archive.js'
 
@@ -11,28 +18,25 @@ export interface LocalPluginInput {
   /** The site's folder. */
   readonly cwd: string
   readonly signal: AbortSignal
-  /** Whether to write the tarball of a packed folder: `false` in a dry run, and if the site already has the plugin with this name. */
-  readonly keepsTarball: (name: string) => boolean
 }
 
 /**
  * Reads an unpublished plugin: a tarball (`.tgz`), or a folder, which is packed with `npm pack`. Sites install the tarball, because a linked folder
  * would add a second copy of the kernel. The tarball's name contains a hash of its contents, so that no package manager serves an older tarball
- * from its cache. Runs no code of the plugin. Throws `UNKNOWN_PLUGIN` or `INVALID_MANIFEST`.
+ * from its cache. Writes nothing, and runs no code of the plugin. Throws `UNKNOWN_PLUGIN` or `INVALID_MANIFEST`.
  */
 export async function readLocalPlugin(path: string, input: LocalPluginInput): Promise<FetchedPlugin> {
   const target = resolve(input.cwd, path)
   const stats = await stat(target).catch(() => undefined) // reported below
   if (!stats) throw new CliError('UNKNOWN_PLUGIN', `There is no file or folder "${path}".`)
   if (stats.isDirectory()) await checkPackageFolder(target, path)
-  const { tarball, file } = stats.isDirectory()
-    ? await packFolder(target, path, input)
-    : { tarball: await readFile(target), file: target }
-  const files = await openTarball(path, tarball)
+  const archive = stats.isDirectory() ? await packFolder(target, path, input) : undefined
+  const { file, bytes } = archive ?? { file: target, bytes: await readFile(target) }
+  const files = await openTarball(path, bytes)
   const plugin = readFiles(path, files)
   checkBuilt(plugin.plugin.name, files)
   const source = `file:${relative(input.cwd, file).split(sep).join(posix.sep)}`
-  return { ...plugin, plugin: { ...plugin.plugin, source } }
+  return { ...plugin, plugin: { ...plugin.plugin, source }, ...(archive && { archive }) }
 }
 
 function readFiles(path: string, files: PackageFiles): FetchedPlugin {
@@ -55,19 +59,13 @@ async function checkPackageFolder(target: string, path: string): Promise<void> {
   })
 }
 
-async function packFolder(
-  target: string,
-  path: string,
-  { cwd, signal, keepsTarball }: LocalPluginInput,
-): Promise<{ readonly tarball: Buffer; readonly file: string }> {
+async function packFolder(target: string, path: string, { cwd, signal }: LocalPluginInput): Promise<Archive> {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
   try {
     const tarball = await pack(target, { cwd, folder, signal })
     if (tarball === undefined) throw new CliError('UNKNOWN_PLUGIN', `"${path}" is not a package that npm can pack.`)
     const { name, version } = parsePackageJson(path, (await openTarball(path, tarball))('package.json') ?? '{}')
-    const file = join(target, archiveName(name, version, tarball))
-    if (keepsTarball(name)) await writeFile(file, tarball)
-    return { tarball, file }
+    return { file: join(target, archiveName(name, version, tarball)), bytes: tarball }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -6,6 +6,8 @@ import { createFolder } from '../files/create-folder.js'
 import type { Target } from '../files/target.js'
 import { replaceFile } from '../files/write-tree.js'
 import { installWithProgress } from '../packages/install.js'
+import { readOwnPackage } from '../packages/installed.js'
+import { guardPrograms, type ProgramGuard } from '../packages/installed-programs.js'
 import type { Progress } from '../progress.js'
 import { buildPageWithProgress } from './build-page.js'
 import { checkPermissions } from './shown-permissions.js'
@@ -33,13 +35,28 @@ async function installAndVerify(
   { signal, known, progress }: CreateSiteOptions,
 ): Promise<void> {
   const { packageManager, site, layout } = plan
+  const guard = await guardFor(plan, folder, known)
   await installWithProgress(progress, { packageManager, folder, signal })
+  await guard?.check()
   const resolved = await resolveInstalled(folder, site, known)
   checkShown(plan, resolved, known)
   for (const [path, text] of generatedFiles(resolved, layout))
     if (text !== plan.files.get(path)) await replaceFile(folder, path, text)
   // a page without a bundler loads a folder that this tool builds
   if (layout.framework === 'html') await buildPageWithProgress(progress, { folder, layout, env: process.env, signal })
+}
+
+/** Guard of the site's programs, if the site has plugins of third parties. */
+async function guardFor(
+  { site }: CreatePlan,
+  folder: string,
+  known: readonly PluginPackage[],
+): Promise<ProgramGuard | undefined> {
+  const thirdParty = Object.keys(site.plugins).filter((name) => known.every((plugin) => plugin.name !== name))
+  if (thirdParty.length === 0) return undefined
+  const { listed, scripts } = await readOwnPackage(folder)
+  const own = { scripts, listed: new Set([...listed].filter((name) => !thirdParty.includes(name))) }
+  return guardPrograms({ roots: [folder], own, isComplete: true })
 }
 
 /** Throws `INVALID_MANIFEST` if the permissions of a third-party plugin differ from those that were shown. */

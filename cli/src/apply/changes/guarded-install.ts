@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CliError, messageOf } from '../../errors.js'
+import { type ChangePlan, packageFile } from '../../plan/changes/change-plan.js'
+import { emptyPackageJson } from '../../plan/packages/package-json.js'
+import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
+import { installWithProgress } from '../packages/install.js'
+import { readOwnPackage } from '../packages/installed.js'
+import { guardPrograms, type ProgramGuard } from '../packages/installed-programs.js'
+import type { SiteManager } from '../packages/site-manager.js'
+import type { Progress } from '../progress.js'
+import type { Journal } from './change-journal.js'
+
+export interface InstallationOptions {
+  readonly folder: string
+  readonly manager: SiteManager
+  readonly signal: AbortSignal
+  /** Plugins of this release, which errors may suggest. */
+  readonly known: readonly PluginPackage[]
+  readonly progress: Progress
+}
+
+/**
+ * Prepares the installation of a plan; call it before package.json changes. The result installs. If an added package has taken the name of one of the
+ * site's programs, it removes the added packages and throws `NAME_CLASH`.
+ */
+export async function prepareInstallation(
+  plan: ChangePlan,
+  journal: Journal,
+  options: InstallationOptions,
+): Promise<() => Promise<void>> {
+  const guard = await guardFor(plan, options)
+  const folder = join(options.folder, 'node_modules')
+  const isFirst = !existsSync(folder)
+  return async () => {
+    await installPackages(journal, options)
+    try {
+      await guard?.check()
+    } catch (error) {
+      if (isFirst) await rm(folder, { recursive: true, force: true })
+      else if (guard) await removeAddedPackages(plan, guard, { journal, options, error })
+      throw error
+    }
+  }
+}
+
+/** Guard of the site's programs, if the plan adds packages of third parties. */
+async function guardFor(
+  { added }: ChangePlan,
+  { folder, manager, known }: InstallationOptions,
+): Promise<ProgramGuard | undefined> {
+  if (added.every(({ name }) => known.some((plugin) => plugin.name === name))) return undefined
+  const roots = [folder, ...(manager.workspace === undefined ? [] : [manager.workspace])]
+  const isComplete = roots.some((root) => existsSync(join(root, 'node_modules/.bin')))
+  return guardPrograms({ roots, own: await readOwnPackage(folder), isComplete })
+}
+
+interface Clash {
+  readonly journal: Journal
+  readonly options: InstallationOptions
+  readonly error: unknown
+}
+
+/** Installs the previous packages again. The package manager then also removes the programs whose names the added packages had taken. */
+async function removeAddedPackages(
+  { files }: ChangePlan,
+  guard: ProgramGuard,
+  { journal, options, error }: Clash,
+): Promise<void> {
+  const before = files.find(({ path }) => path === packageFile)?.before
+  try {
+    await journal.write(packageFile, before ?? emptyPackageJson)
+    await installPackages(journal, options)
+  } catch (cause) {
+    throw new CliError('NAME_CLASH', messageOf(error), {
+      advice: 'package.json was not changed, but the packages remain in node_modules: remove it, and install again.',
+      cause,
+    })
+  } finally {
+    await guard.restore()
+  }
+}
+
+const installPackages = (journal: Journal, { folder, manager, signal, progress }: InstallationOptions): Promise<void> =>
+  installWithProgress(progress, {
+    packageManager: manager.name,
+    folder,
+    signal,
+    existing: true,
+    workspace: manager.workspace !== undefined,
+    onStart: (pid) => journal.recordInstaller(pid),
+  })

@@ -1,0 +1,112 @@
+import { lstat, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { nameClash, programsOf, systemPrograms, wordsOf } from '../../plan/packages/programs.js'
+import { findInstalled, type OwnPackage } from './installed.js'
+
+export interface ProgramGuardInput {
+  /** Folders whose `node_modules/.bin` scripts of the site use: the site's, and that of its workspace. */
+  readonly roots: readonly string[]
+  /** Scripts of the site, and the packages that it lists itself, without added plugins. */
+  readonly own: OwnPackage
+  /** Whether all programs of the site are known before the installation: it is a new site, or its packages are installed. */
+  readonly isComplete: boolean
+}
+
+/** Protects the site's programs in `node_modules/.bin` from packages that an installation adds, such as dependencies of a plugin. */
+export interface ProgramGuard {
+  /** Throws `NAME_CLASH` if a package that the site does not list has taken the name of one of its programs. Restores the programs first. */
+  check(): Promise<void>
+  /** Restores the programs as they were when the guard was made. */
+  restore(): Promise<void>
+}
+
+/** Remembers the programs of a site. A package manager may replace a program by a program of any other package in `node_modules`. */
+export async function guardPrograms(input: ProgramGuardInput): Promise<ProgramGuard> {
+  const { roots, own, isComplete } = input
+  const [site = ''] = roots
+  const words = new Set([...wordsOf(own.scripts), ...systemPrograms])
+  const before = new Set([...words, ...(await providersOf(site, own)).keys()])
+  const owners = await ownersOf(roots, before)
+  const saved = await Promise.all(roots.flatMap((root) => [...before].flatMap((name) => filesOf(root, name).map(save))))
+  const restore = async (): Promise<void> => {
+    for (const file of saved) await restoreFile(file)
+  }
+  return {
+    restore,
+    async check() {
+      const providers = await providersOf(site, own)
+      const after = await ownersOf(roots, new Set([...before, ...providers.keys()]))
+      for (const [name, owner] of after) {
+        const expected = providers.get(name)
+        if (owner === owners.get(name) || expected?.has(owner)) continue
+        const isUnknownBefore = !owners.has(name) && !expected && !isComplete
+        if (isUnknownBefore && !systemPrograms.has(name)) continue
+        await restore()
+        throw nameClash(owner, name)
+      }
+    },
+  }
+}
+
+/** Packages that the site lists, by the programs that they have. */
+async function providersOf(site: string, { listed }: OwnPackage): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const providers = new Map<string, Set<string>>()
+  for (const name of listed) {
+    const found = await findInstalled(site, name)
+    for (const program of found ? programsOf(found.json.name, found.json, []) : [])
+      providers.set(program, (providers.get(program) ?? new Set()).add(name))
+  }
+  return providers
+}
+
+async function ownersOf(roots: readonly string[], names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const owners = new Map<string, string>()
+  for (const name of names)
+    for (const root of roots) {
+      const owner = await ownerOf(root, name)
+      if (owner === undefined) continue
+      owners.set(name, owner)
+      break
+    }
+  return owners
+}
+
+/** Package of a program in `.bin`, which is a link, or a shell script that calls a file of the package. */
+async function ownerOf(root: string, name: string): Promise<string | undefined> {
+  const folder = join(root, 'node_modules')
+  const { link, bytes } = await save(join(folder, '.bin', name))
+  const target = link ?? /\$basedir\/([^"'\s]+)/.exec(bytes?.toString() ?? '')?.[1]
+  if (target === undefined) return undefined
+  const path = relative(folder, resolve(folder, '.bin', target))
+    .split(sep)
+    .join('/')
+  const [first = '', second = ''] = path.replace(/^\.pnpm\/[^/]+\/node_modules\//, '').split('/')
+  return first.startsWith('@') ? `${first}/${second}` : first
+}
+
+/** Files of a program: package managers write three on Windows. */
+const filesOf = (root: string, name: string): readonly string[] =>
+  ['', '.cmd', '.ps1'].map((suffix) => join(root, 'node_modules/.bin', name + suffix))
+
+interface SavedFile {
+  readonly path: string
+  readonly link?: string
+  readonly bytes?: Buffer
+  readonly mode?: number
+}
+
+async function save(path: string): Promise<SavedFile> {
+  const stats = await lstat(path).catch(() => undefined) // there is no such program
+  if (stats?.isSymbolicLink()) return { path, link: await readlink(path) }
+  return stats?.isFile() ? { path, bytes: await readFile(path), mode: stats.mode } : { path }
+}
+
+async function restoreFile({ path, link, bytes, mode }: SavedFile): Promise<void> {
+  const now = await save(path)
+  if (now.link === link && (now.bytes === undefined ? bytes === undefined : bytes?.equals(now.bytes))) return
+  await rm(path, { force: true })
+  if (link === undefined && bytes === undefined) return
+  await mkdir(dirname(path), { recursive: true })
+  if (link !== undefined) await symlink(link, path)
+  else if (bytes) await writeFile(path, bytes, { mode })
+}
