@@ -17,6 +17,21 @@ describe('remove', () => {
     expect(document.next.join()).toContain('Scripts in package.json')
   })
 
+  it.each([
+    ['wallet-modal sync && vite build', '`wallet-modal`'],
+    ['npx wallet-modal doctor', '`wallet-modal`'],
+    ['create-wallet-modal sync', '`create-wallet-modal`'],
+    ['npx create-wallet-modal doctor', undefined],
+    ['npx --yes create-wallet-modal doctor', undefined],
+    ['pnpm dlx create-wallet-modal doctor', undefined],
+  ])('with --all and the script %j, names the removed program %s', async (script, program) => {
+    using one = await fresh()
+    const json = JSON.parse(one.site.read('package.json'))
+    one.site.write('package.json', { ...json, scripts: { check: script } })
+    const steps = (await runJson(one, 'remove', '--all', '--dry-run')).next.filter((step) => step.includes('Scripts'))
+    expect(steps).toEqual(program ? [expect.stringContaining(`still call ${program}, which`)] : [])
+  })
+
   it('keeps a config file that was edited by hand, and reports it', async () => {
     using one = await fresh()
     const config = `${one.site.read('src/wallet-modal.config.ts')}\n// mine\n`

@@ -63,12 +63,16 @@ async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<read
   )
 }
 
-/** Next steps for the user, because this tool does not change the site's own code. */
+/** Call of a removed program in a package script. `npx create-wallet-modal` works without an installation. */
+const removedProgram =
+  /"[^"\n]*(?<![\w-])(wallet-modal|(?<!\b(?:npx|exec|dlx|bunx) (?:-\S+ )*)create-wallet-modal) (?:dev|sync|doctor)\b/
+
+/** Steps for the user: this tool does not change the site's own code. */
 function stepsAfterRemoval({ state }: OpenSite, plan: ChangePlan): readonly string[] {
   const text = state.files.get('package.json') ?? ''
-  const callsTool = /"[^"\n]*\bwallet-modal (?:dev|sync|doctor)\b/.test(text)
+  const [, program] = removedProgram.exec(text) ?? []
   return [
     `Remove your code that imports ${plan.layout.configFile} or wallet-modal.json, or shows the button.`,
-    ...(callsTool ? ['Scripts in package.json still call `wallet-modal`, which was removed: change them.'] : []),
+    ...(program ? [`Scripts in package.json still call \`${program}\`, which was removed: change them.`] : []),
   ]
 }
