@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 interface Signed {
   readonly namespace: string
@@ -12,25 +12,32 @@ interface Signed {
 
 const templates = join(import.meta.dirname, '../../templates/site')
 
-/** Node of a chain that returns `answer` for every call, such as the verification of a signature by a smart account. */
-function serveNode(answer: string): Server {
+/** Node of a chain that sends `reply` to every call, such as the verification of a signature by a smart account. */
+function serveNode(reply: object, status = 200): Server {
   return createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
       body += String(chunk)
     })
     request.on('end', () => {
-      const reply = { jsonrpc: '2.0', id: JSON.parse(body).id, result: answer }
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(reply))
+      const { id } = JSON.parse(body)
+      response.statusCode = status
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, ...reply }))
     })
   })
 }
-const nodes = { yes: serveNode('0x01'), no: serveNode('0x00') }
+const nodes = {
+  yes: serveNode({ result: '0x01' }),
+  no: serveNode({ result: '0x00' }),
+  failing: serveNode({}, 500),
+  refusing: serveNode({ error: { code: -32005, message: 'limit exceeded' } }),
+}
 const urlOf = (name: keyof typeof nodes): string => `http://127.0.0.1:${Object(nodes[name].address()).port}`
 beforeAll(async () => {
   for (const node of Object.values(nodes))
     await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
 })
+afterEach(() => void vi.restoreAllMocks())
 afterAll(() => {
   for (const node of Object.values(nodes)) node.close()
 })
@@ -52,4 +59,17 @@ describe.each(['shared/src/verify.ts', 'html/verify.js'])('%s', (file) => {
     expect(await verify({ ...smartAccountRequest, rpcUrl: urlOf('no') })).toBe(false)
     expect(await verify({ ...smartAccountRequest, rpcUrl: undefined })).toBeUndefined()
   })
+
+  it.each(['failing', 'refusing', 'absent'] as const)(
+    'returns undefined if the node is %s',
+    async (name) => {
+      const { verify }: { readonly verify: (signed: Signed) => Promise<boolean | undefined> } = await import(
+        /* @vite-ignore */ join(templates, file)
+      )
+      vi.spyOn(console, 'error').mockReturnValue()
+      const rpcUrl = name === 'absent' ? 'http://127.0.0.1:1' : urlOf(name)
+      expect(await verify({ ...smartAccountRequest, rpcUrl })).toBeUndefined()
+    },
+    20_000,
+  )
 })

@@ -86,7 +86,7 @@ describe('a site with networks of every chain family, created by the command lin
     await row(page, 'polkadot{.js}').click()
     await page.getByTestId('address').waitFor()
     await page.getByRole('button', { name: 'Sign message' }).click()
-    await page.getByText('Signed. This page cannot check signatures of this kind').waitFor()
+    await page.getByText('Signed. This page could not check the signature').waitFor()
     wallets.extension.reject()
     await page.getByRole('button', { name: 'Sign message' }).click()
     await page.getByText('You declined. Nothing was signed.').waitFor()

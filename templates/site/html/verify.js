@@ -1,11 +1,27 @@
 /**
- * Whether an EVM account signed the message; `undefined` if this page cannot verify the signature. Verifies signatures of private keys in the page,
- * and signatures of smart accounts through the network's RPC node (ERC-1271, ERC-6492).
+ * Whether an EVM account signed the message, verified by this page; `undefined` if it could not. Signatures of private keys are verified here, those of
+ * smart accounts by their contract, through the network's node.
  */
-export async function verify({ namespace, address, message, signature, rpcUrl }) {
-  if (namespace !== 'eip155') return undefined
+export async function verify(signed) {
+  try {
+    return signed.namespace === 'eip155' ? await verifyEvm(signed) : undefined
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
+}
+
+async function verifyEvm({ address, message, signature, rpcUrl }) {
   const { createPublicClient, http, verifyMessage } = await import('viem')
   const given = { address, message, signature }
   if (await verifyMessage(given).catch(() => false)) return true
-  return rpcUrl === undefined ? undefined : createPublicClient({ transport: http(rpcUrl) }).verifyMessage(given)
+  if (rpcUrl === undefined) return undefined
+  let hasResult = false
+  const transport = http(rpcUrl, {
+    onFetchResponse: async (response) => {
+      hasResult = 'result' in (await response.clone().json())
+    },
+  })
+  const isValid = await createPublicClient({ transport }).verifyMessage(given)
+  return hasResult ? isValid : undefined // viem returns `false` also if the node failed
 }

@@ -8,10 +8,14 @@ export interface Signed {
   rpcUrl: string | undefined
 }
 
-/** Whether the account signed the message; `undefined` if this page cannot verify the signature. */
+/** Whether the account signed the message; `undefined` if this page could not verify the signature. */
 export async function verify(signed: Signed): Promise<boolean | undefined> {
-  if (signed.namespace === 'eip155') return verifyEvm(signed)
-  if (signed.namespace === 'solana') return verifySolana(signed)
+  try {
+    if (signed.namespace === 'eip155') return await verifyEvm(signed)
+    if (signed.namespace === 'solana') return await verifySolana(signed)
+  } catch (error) {
+    console.error(error)
+  }
   return undefined
 }
 
@@ -20,7 +24,15 @@ async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promi
   const { createPublicClient, http, verifyMessage } = await import('viem')
   const given = { address: toHex(address), message, signature: toHex(signature) }
   if (await verifyMessage(given).catch(() => false)) return true
-  return rpcUrl === undefined ? undefined : createPublicClient({ transport: http(rpcUrl) }).verifyMessage(given)
+  if (rpcUrl === undefined) return undefined
+  let hasResult = false
+  const transport = http(rpcUrl, {
+    onFetchResponse: async (response) => {
+      hasResult = 'result' in (await response.clone().json())
+    },
+  })
+  const isValid = await createPublicClient({ transport }).verifyMessage(given)
+  return hasResult ? isValid : undefined // viem returns `false` also if the node failed
 }
 
 /** Verifies an Ed25519 signature; `undefined` if the browser does not support Ed25519. */

@@ -45,7 +45,7 @@ function drawResult(signing: Signing): readonly HTMLElement[] {
 
 function drawVerdict(verified: boolean | undefined): HTMLElement {
   if (verified === undefined)
-    return piece('p', 'soft', 'Signed. This page cannot check signatures of this kind: check them on your server.')
+    return piece('p', 'soft', 'Signed. This page could not check the signature: check it on your server.')
   return verified
     ? piece('p', 'success', '✓ Verified: this account signed this message.')
     : piece('p', 'warning', 'This signature is not from this account.')

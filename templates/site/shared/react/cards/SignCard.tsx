@@ -56,7 +56,7 @@ function Result({ signing }: { signing: Signing }) {
 }
 
 function Verdict({ verified }: { verified: boolean | undefined }) {
-  if (verified === undefined) return <p className="soft">Signed. This page cannot check signatures of this kind: check them on your server.</p>
+  if (verified === undefined) return <p className="soft">Signed. This page could not check the signature: check it on your server.</p>
   return verified ? (
     <p className="success">✓ Verified: this account signed this message.</p>
   ) : (
