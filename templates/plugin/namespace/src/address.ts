@@ -1,8 +1,14 @@
 import { badAddress } from './errors.js'
 
-/** Parses an address: an Ed25519 public key in 64 hex digits. Returns the address in lower case. Throws `INVALID_ARGUMENT` for other text. */
-export function parseAddress(text: string): string {
+/** Address in lower case, if the text is one: an Ed25519 public key in 64 hex digits. */
+export function readAddress(text: string): string | undefined {
   const address = text.trim().toLowerCase()
-  if (/^[\da-f]{64}$/.test(address)) return address
+  return /^[\da-f]{64}$/.test(address) ? address : undefined
+}
+
+/** Parses an address that a visitor entered. Throws `INVALID_ARGUMENT` for other text. */
+export function parseAddress(text: string): string {
+  const address = readAddress(text)
+  if (address !== undefined) return address
   throw badAddress()
 }
