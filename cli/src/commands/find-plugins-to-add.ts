@@ -63,7 +63,7 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
   return { plugins: [...plugins.values()], present, warnings, archives }
 }
 
-/** An unpublished plugin: a folder, which is packed, or a tarball. */
+/** Reads an unpublished plugin: a folder, which is packed, or a tarball. Throws `INVALID_NAME` if it has the name of a first-party package. */
 async function localPlugin(path: string, { env, list, reporter }: OpenSite): Promise<FetchedPlugin> {
   const done = reporter.progress(`Reading ${path}`)
   try {

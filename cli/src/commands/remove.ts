@@ -67,7 +67,7 @@ async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<read
 const removedProgram =
   /"[^"\n]*(?<![\w-])(wallet-modal|(?<!\b(?:npx|exec|dlx|bunx) (?:-\S+ )*)create-wallet-modal) (?:dev|sync|doctor)\b/
 
-/** Steps for the user: this tool does not change the site's own code. */
+/** Next steps for the user, because this tool does not change the site's own code. */
 function stepsAfterRemoval({ state }: OpenSite, plan: ChangePlan): readonly string[] {
   const text = state.files.get('package.json') ?? ''
   const [, program] = removedProgram.exec(text) ?? []

@@ -37,7 +37,7 @@ export interface DevAddress {
 
 const defaultHost = '127.0.0.1'
 
-/** The site's dev server. Throws `NO_DEV_SERVER` if the site lists no known one. */
+/** Program that runs the site's dev server. Throws `NO_DEV_SERVER` if package.json lists none of the supported servers, or `NOT_INSTALLED`. */
 export async function siteProgram(folder: string, address: DevAddress): Promise<DevProgram> {
   const own = await readOwnPackage(folder)
   const server = chooseDevServer(own)

@@ -1,6 +1,6 @@
 /**
- * Whether an EVM account signed the message, verified by this page; `undefined` if it could not. Signatures of private keys are verified here, those of
- * smart accounts by their contract, through the network's node.
+ * Whether an EVM account signed the message; `undefined` if this page could not verify the signature. Verifies signatures of private keys in the page,
+ * and signatures of smart accounts through the network's RPC node (ERC-1271, ERC-6492).
  */
 export async function verify(signed) {
   try {

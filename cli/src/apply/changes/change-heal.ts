@@ -28,10 +28,10 @@ export interface HealResult {
 }
 
 /**
- * Restores the files of a killed run; `undefined` if there was none. `workspace` is the root folder of the site's workspace, if any; its lockfiles are
- * restored only if the run was in this folder, not in a folder from which the site was copied. Throws
- * `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the user has edited a file that the run had written.
- * Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
+ * Restores the files of a killed run. Returns `undefined` if no run was killed. `workspace` is the root folder of the site's workspace, if any; its
+ * lockfiles are restored only if the run was in this folder, not in a folder from which the site was copied.
+ * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the user has edited a file that the run had
+ * written. Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
  */
 export async function healChange(site: string, workspace: string | undefined): Promise<HealResult | undefined> {
   const folder = join(site, journalFolder)

@@ -106,7 +106,10 @@ export interface OnRampSessionRequest extends OnRampQuoteRequest {
   readonly origin: string
 }
 
-/** Purchase that was paid or has failed. A purchase has failed when the buyer can no longer pay in its checkout. */
+/**
+ * Purchase whose payment has started. `pending`: the payment or the delivery of the tokens is in progress. `confirmed`: the tokens were delivered.
+ * `failed`: no payment succeeded in the time in which the buyer may pay.
+ */
 export interface OnRampPurchase {
   /** `partnerUserId` of its session. */
   readonly id: string

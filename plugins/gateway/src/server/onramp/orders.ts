@@ -29,8 +29,8 @@ export interface OnRampOrders {
   reserve(id: string): Promise<void>
   add(order: NewOrder): Promise<void>
   /**
-   * Purchase of an order. `undefined` until the order is paid or has failed, or if the order belongs to another address. After a declined payment, the
-   * buyer may pay again in the same checkout: the order has failed if no other payment follows within `retryMs`.
+   * Purchase of an order. `undefined` until a payment has started, and if the order belongs to another address. After a declined payment, the buyer may
+   * pay again in the same checkout: the result is `undefined` again for `retryMs`, then a failed purchase.
    */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
@@ -84,9 +84,10 @@ function withPayment({ failedAt = Date.now(), ...order }: OnRampOrder, payment: 
   return { ...order, ...payment, checkedAt: Date.now(), ...(payment.status === 'failed' && { failedAt }) }
 }
 
+/** Payment statuses, from the lowest rank to the highest. */
 const ranks: readonly OnRampPayment['status'][] = ['failed', 'unpaid', 'pending', 'confirmed']
 
-/** The most advanced of several payments for one order. `unpaid` without payments. */
+/** Of several payments for one order, the one with the highest rank; `unpaid` without payments. */
 export function mostAdvanced(payments: readonly OnRampPayment[]): OnRampPayment {
   const [first] = payments.toSorted((a, b) => ranks.indexOf(b.status) - ranks.indexOf(a.status))
   return first ?? { status: 'unpaid' }

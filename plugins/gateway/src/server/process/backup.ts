@@ -7,7 +7,10 @@ import { ConfigError, type GatewayConfig } from './config.js'
 
 const FORMAT = 'wallet-modal-gateway-backup/1'
 
-/** Keys of short-lived entries, `siwx:` also of a sign-in server that shares the store. A backup omits them, because a restore must not revive a session that its visitor has ended. */
+/**
+ * Keys of entries that a backup omits: sessions, because a restore must not revive a session that was ended, and short-lived entries such as codes
+ * and counters. Keys with `siwx:` belong to a sign-in server that shares the store.
+ */
 const shortLived = new RegExp(
   `^(?:${[
     ...['logins', 'session', 'smart-session', 'smart-session-owner', 'code', 'mails', 'failures', 'attempt', 'links'],

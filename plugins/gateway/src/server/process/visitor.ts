@@ -29,9 +29,9 @@ const privateAddresses = [
 ]
 
 /**
- * Reads the client's IP address for rate limits. Without a configured proxy, the address is unknown if the request was forwarded from this machine or a
- * private network: otherwise all visitors behind that proxy would count as one client. From other addresses, the header `X-Forwarded-For` is ignored,
- * because any client can set it to avoid the limits.
+ * Returns a function that reads the client's IP address for rate limits. If no proxy is configured, the address of a request with `X-Forwarded-For`
+ * from this machine or a private network is unknown: otherwise all visitors behind an unconfigured proxy would count as one client. In requests from
+ * other addresses, the header is ignored, because a client could set it to avoid the limits.
  */
 export function clientReader(proxy: ProxyConfig): (context: Context) => Pick<OnRampVisitor, 'ip'> {
   const read = visitorReader(proxy)

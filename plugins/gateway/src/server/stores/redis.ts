@@ -30,7 +30,7 @@ export interface RedisStoreOptions {
 
 /**
  * Store in Redis 6.2 or later (or Valkey) with the package `@redis/client`, for several gateways behind a load balancer. Durability depends on
- * Redis's `appendfsync`. Rejects if it cannot connect.
+ * Redis's `appendfsync`. Resolves once the client is connected, and rejects if it cannot connect.
  */
 export async function redisStore({
   url,
