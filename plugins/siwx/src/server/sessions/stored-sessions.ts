@@ -35,12 +35,12 @@ const SEEN_MS = 60_000
 const GRACE_MS = 60_000
 
 const random = (bytes: number): string => hex.encode(crypto.getRandomValues(new Uint8Array(bytes)))
+const idleFor = (record: SessionRecord): number => Date.now() - record.lastSeenAt
 const byLastSeen = (a: SessionRecord, b: SessionRecord): number => b.lastSeenAt - a.lastSeenAt
 const keyOf = (accountId: string): string => `siwx:sessions:${accountId}`
 
 export function createStoredSessions(store: SessionStore, { ttlMs, idleMs, rotationMs }: Limits): StoredSessions {
   const seenMs = Math.min(SEEN_MS, idleMs / 10)
-  const idleFor = (record: SessionRecord): number => Date.now() - record.lastSeenAt
   const isLive = (record: SessionRecord): boolean => record.expiresAt > Date.now() && idleFor(record) < idleMs
   const liveOf = (stored: unknown): readonly SessionRecord[] => toRecords(stored).filter(isLive)
   const change = (accountId: string, make: (live: readonly SessionRecord[]) => readonly SessionRecord[]) =>
