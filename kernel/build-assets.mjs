@@ -1,6 +1,6 @@
 // Bundles the kernel's modules into the few files that are published. `tsc -b` emits the declarations. Many small files would compress badly, and a
-// site's bundler does not merge files that load at different times. So all code that a page loads before a click is one file, and all code that
-// renders the modal is another.
+// site's bundler does not merge files that load at different times. So the code that a page loads before a click is in few files, and so
+// is the code that renders the modal.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -22,8 +22,8 @@ const development = [
 /** Public modules that no page loads before a click. */
 const lateModules = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
 /**
- * Files that load late contain copies of these modules, so that a page does not load the modules early. Several copies work together, because events
- * and slots are compared by name.
+ * Each late file contains its own copies of these modules. If it imported them from an early file, pages would load all of them early. Copies work,
+ * because events and slots are compared by name.
  */
 const events = ['domain/events']
 const slots = ['domain/slots']
@@ -62,8 +62,8 @@ const lists = ['lists/finder', 'lists/found-count', 'lists/long-list']
  */
 
 /**
- * Published files by the name of their main module. A file contains a copy of each module that none of its `imports` contains. Without the copies, a
- * small module that early and late code share would make a site's bundler load more code early.
+ * Published files by the name of their main module. A file contains a copy of each module that none of its `imports` contains. If
+ * early and late files shared a small module instead, a site's bundler would load more code early.
  * @param {readonly string[]} early modules loaded before a click
  * @param {readonly string[]} rendering modules that render the modal
  * @returns {Record<string, Contents>}
@@ -194,12 +194,12 @@ function withImportsTogether(text) {
   return [...names].map(([from, list]) => `import { ${list.join(', ')} } from "${from}";\n`).join('') + rest
 }
 
-/** Files that `index` imports, which are evaluated before it. */
+/** Files that `index` imports, directly or through another file. They are evaluated before it. */
 const importedByIndex = ['modal/modal', 'plugins/validate', 'plugins/options', 'domain/assets/amount']
 
 /**
- * Imports public names of `modal/modal` from `index` instead. Bundlers that group modules by their importers then merge the two files, instead of
- * emitting an empty one for `index`.
+ * Changes imports of public names from `modal/modal` to `index`. Both files then have the same importers, so bundlers merge them instead of emitting
+ * an empty file for `index`.
  * @param {string} file @param {string} text @param {readonly string[]} publicNames
  */
 function withPublicImports(file, text, publicNames) {

@@ -182,7 +182,7 @@ describe('sending on Polkadot, on a real chain, under the strictest Content Secu
       message: 'Invalid Transaction: Transaction is outdated',
     })
     expect(await send.ask('submit')).toMatchObject({
-      error: { code: 'NOT_SENT', message: expect.stringContaining('was included first') },
+      error: { code: 'NOT_SENT', message: expect.stringContaining('was submitted first') },
     })
     expect(await chain.free(to)).toBe(2n * COIN)
   })

@@ -40,6 +40,32 @@ test('inexact and scriptsOf find inexact versions and lifecycle scripts', () => 
   )
 })
 
+interface OptionSchema {
+  readonly pattern?: string
+  readonly origin?: unknown
+  readonly items?: OptionSchema
+  readonly properties?: Readonly<Record<string, OptionSchema>>
+}
+/** Options whose value is a URL, but whose schema does not say what the page uses the URL's origin for. `doctor --csp` would omit these origins. */
+const withoutOrigin = (
+  path: string,
+  { pattern = '', origin, items, properties = {} }: OptionSchema,
+): readonly string[] => [
+  ...(pattern.includes('http') && origin === undefined ? [path] : []),
+  ...(items ? withoutOrigin(`${path}[]`, items) : []),
+  ...Object.entries(properties).flatMap(([name, schema]) => withoutOrigin(`${path}.${name}`, schema)),
+]
+/** Links for the visitor, which the page does not load. */
+const links = ['@wallet-modal/connect.termsUrl', '@wallet-modal/connect.privacyUrl']
+
+test('the manifest says what each URL in the options of a plugin is used for', () => {
+  const options = published.flatMap(({ name, manifest }) => {
+    const { walletModal }: { readonly walletModal?: { readonly options?: OptionSchema } } = manifest as object
+    return walletModal?.options ? withoutOrigin(name, walletModal.options) : []
+  })
+  expect(options.filter((one) => !links.includes(one))).toEqual([])
+})
+
 describe.each(published)('$name', ({ manifest, folder }) => {
   test('O2: has no lifecycle script', () => expect(scriptsOf(manifest)).toEqual([]))
 

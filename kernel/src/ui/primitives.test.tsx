@@ -242,4 +242,6 @@ it('M2: the button that clears a field moves the focus to the field', async () =
   expect(onChange).toHaveBeenCalledWith('')
   await draw(field(''))
   expect(document.activeElement).toBe(find('input'))
+  await draw(<Input label="Search" value="abc" onChange={onChange} clearLabel="Clear" disabled />)
+  expect(page.querySelector('button')).toBeNull()
 })

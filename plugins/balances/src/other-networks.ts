@@ -13,7 +13,7 @@ import type { createReadBalances } from './sources/read-balances.js'
 export interface OtherNetworks {
   /** By CAIP-2 id. */
   readonly tokens: ReadonlySignal<Readonly<Record<string, readonly TokenBalance[]>>>
-  /** Reads if the last result or failure is older than 30 s; with `isForced`, always. Never rejects. */
+  /** Reads, unless a result or failure is younger than 30 s; with `isForced`, always. Joins a running read. Never rejects. */
   refresh(active: ActiveConnection, network: Network, isForced: boolean): Promise<void>
   /** Aborts requests and removes the published balances. Called when another account or network becomes active. */
   clear(): void

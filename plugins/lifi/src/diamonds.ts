@@ -26,7 +26,7 @@ const otherAddresses: Readonly<Record<string, string>> = {
   747474: '0xC59fe32C9549e3E8B5dCcdAbC45BD287Bd5bA2bc', // katana
 }
 
-/** LI.FI's contract by network, from `lifinance/contracts` (`deployments`, 2026-08-21). The option `diamonds` adds networks. */
+/** LI.FI's contract by network, from `lifinance/contracts` (`deployments`, 2026-08-21). The option `diamonds` adds or replaces networks. */
 export const knownDiamonds: readonly SwapContract[] = [
   ...defaultChains.map((reference) => ({ caipNetworkId: `eip155:${reference}`, address: DEFAULT_ADDRESS })),
   ...Object.entries(otherAddresses).map(([reference, address]) => ({ caipNetworkId: `eip155:${reference}`, address })),

@@ -40,7 +40,7 @@ export interface BuyForm {
   chooseToken(id: string): void
   choosePaymentMethod(id: string): void
   type(text: string): void
-  /** Fills in the initial values set by the site, once per visit of the form: `routeKey` is the same when the visitor returns from another view. */
+  /** Fills in the initial values set by the site. Does nothing if `routeKey` is that of the last call: the visitor has returned to the same form. */
   apply(params: OnRampParams | undefined, routeKey: number | undefined): void
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
 import { siwx } from './index.js'
-import { first, resetEachTest, world } from './siwx.test.fixtures.js'
+import { first, resetEachTest, second, world } from './siwx.test.fixtures.js'
 
 resetEachTest()
 
@@ -62,4 +62,21 @@ it('a sign-in with one approval is tracked when the server refuses the proof', a
   const refusal = () => Response.json({ error: { code: 'BAD_SIGNATURE' } }, { status: 401 })
   const properties = { network: 'eip155:1', isSmartAccount: false, message: expect.stringContaining('401') }
   expect(await submit(refusal)).toEqual([{ event: 'SIWX_AUTH_ERROR', properties }, { isSignedIn: false }])
+})
+
+/** Accounts whose sessions the page ends. They are stored until the server has confirmed the sign-out. */
+const endedAccounts = (): readonly string[] =>
+  JSON.parse(localStorage.getItem('wallet-modal/default/@wallet-modal/siwx/leaving') ?? '{"data":[]}').data
+
+it('a session that the server may have created is ended, unless the server has refused the proof', async () => {
+  await submit(() => Response.json({ error: { code: 'BAD_SIGNATURE' } }, { status: 401 }))
+  expect(endedAccounts()).toEqual([])
+  await submit(() => new Response('Gateway Timeout', { status: 504 }))
+  expect(endedAccounts()).toEqual([session.accountId])
+})
+
+it('a session of another account than the proof’s is ended', async () => {
+  const other = `eip155:1:${second}`
+  await submit(() => Response.json({ session: { ...session, accountId: other } }))
+  expect(endedAccounts()).toEqual([other, session.accountId])
 })

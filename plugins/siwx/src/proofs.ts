@@ -38,8 +38,10 @@ export function createProofs({
     const accountId = `${caipNetworkId}:${address}`
     await sessions.settled()
     const session = await server.verify(message, signature)
-    if (session.accountId !== accountId)
+    if (session.accountId !== accountId) {
+      sessions.revoke(session.accountId)
       throw new Error(`The server must return a session of ${accountId}, not of ${session.accountId}.`)
+    }
     return { data: { ...fields, caipNetworkId, address }, message, signature, session, ...(cacao && { cacao }) }
   }
   // the wallet is not connected yet, so analytics cannot read these properties from the active account
@@ -68,8 +70,8 @@ export function createProofs({
         return true
       } catch (error) {
         ctx.log.warn(error)
-        // the server may have created a session although its reply was lost
-        const isRejected = isWalletModalError(error) && error.code === 'HTTP_STATUS'
+        // without a refusal by the server (status 4xx), it may have created a session: a reply can be lost, or come from a proxy
+        const isRejected = isWalletModalError(error) && error.code === 'HTTP_STATUS' && Number(error.status) < 500
         if (!isRejected) sessions.revoke(`${proof.caipNetworkId}:${proof.address}`)
         track('SIWX_AUTH_ERROR', proof, { message: messageOf(error) })
         return false

@@ -1,4 +1,4 @@
-// Runs in the page before the site's script: installs one Bitcoin wallet with real keys for each API of `window.bitcoinPlan`. Tests control the
+// Runs in the page before the site's script: installs one Bitcoin wallet with real keys for each wallet API in `window.bitcoinPlan`. Tests control the
 // wallets through `window.bitcoinWallets`.
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { registerWallet } from '@wallet-standard/wallet'
@@ -29,7 +29,7 @@ const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const plan = window.bitcoinPlan ?? { families: [] }
 
-/** The account with this index; its private key is a constant. */
+/** The account with this index, from which its private key is made. */
 function accountAt(at: number) {
   const key = ECPairFactory(ecc).fromPrivateKey(new Uint8Array(32).fill(at + 1), { network })
   const internal = key.publicKey.slice(1)
@@ -253,6 +253,7 @@ function installSats(): void {
 function installUnisat(): void {
   const { state, control, listeners, allow, ask, sign, account } = createState('unisat')
   const handlers = new Map<string, Set<(payload: unknown) => void>>()
+  control.listeners = () => [...handlers.values()].reduce((sum, { size }) => sum + size, 0)
   const accounts = (): readonly string[] => (state.allowed ? [account().payment] : [])
   listeners.add(() => {
     for (const handler of handlers.get('accountsChanged') ?? []) handler(accounts())

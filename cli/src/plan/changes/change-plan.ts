@@ -62,7 +62,7 @@ export const siteFiles = (layout: Layout): readonly string[] =>
 /**
  * Plans a change of a site. Pure: the same input gives the same plan. The files depend only on the resulting site, not on the order of changes, and
  * undoing a change restores every byte. Handles a new modal (`init`), a changed one (`add`, `remove`, `set`) and its removal (`remove --all`).
- * Throws the errors of `resolveSite`, `GENERATED_EDITED`, or `INVALID_SITE` for package.json.
+ * Throws the errors of `resolveSite` and `checkEngines`, `GENERATED_EDITED`, or `INVALID_SITE` for package.json.
  */
 export function planChange(input: ChangeInput): ChangePlan {
   const { before, after, files, layout, plugins, list } = input
@@ -108,10 +108,7 @@ export function planChange(input: ChangeInput): ChangePlan {
   }
 }
 
-/**
- * Resolves a site after a change. If the site had the same error before the change, the error is about wallet-modal.json and not about an argument,
- * and gets the exit code `project`.
- */
+/** Resolves a site after a change. An error that the site already had before the change gets the exit code `project`, because no argument caused it. */
 function resolveChanged(
   after: SiteManifest,
   before: SiteManifest | undefined,

@@ -15,7 +15,7 @@ export interface DetectedSite {
   readonly sourceFolder: string
   /** Path prefix of its URLs. Begins and ends with a slash. */
   readonly basePath: string
-  /** Import alias of the source folder in tsconfig.json, such as `@/`. */
+  /** Import alias of the source folder in tsconfig.json or jsconfig.json, such as `@/`. */
   readonly alias: string | undefined
   /** Whether its bundler is Vite, which supports `import.meta.hot`. */
   readonly hot: boolean
@@ -34,7 +34,7 @@ export interface DetectOverrides {
   readonly sourceFolder?: string | undefined
 }
 
-/** Detects the framework and layout of a site. Throws `UNKNOWN_SITE`, or `INVALID_SITE` if package.json is not JSON. */
+/** Detects the framework and layout of a site. Throws `UNKNOWN_SITE`, or `INVALID_SITE` if package.json is not a JSON object. */
 export function detectSite(snapshot: Snapshot, overrides: DetectOverrides = {}): DetectedSite {
   const text = snapshot.get('package.json')
   const site = text === undefined ? undefined : readSitePackage(text, 'package.json')

@@ -11,7 +11,7 @@ export interface SitePackage {
   readonly hasWorkspaces: boolean
 }
 
-/** Parses a site's package.json; fields of unexpected types are ignored. Throws `INVALID_SITE` if it is not JSON. */
+/** Parses a site's package.json; fields of unexpected types are ignored. Throws `INVALID_SITE` if it is not a JSON object. */
 export function readSitePackage(text: string, path: string): SitePackage {
   const json = parse(text, path)
   const ranges = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].flatMap((field) => {

@@ -24,7 +24,7 @@ export interface InputProps {
   /** Label of a button that clears the field, displayed while the field is not empty. */
   readonly clearLabel?: string
   readonly disabled?: boolean
-  /** `ltr` for text that is left to right in every language, such as names and addresses. Default: the page's direction. */
+  /** Direction of the empty field: `ltr` for names and addresses. Default: the page's direction. Entered text determines its own direction. */
   readonly direction?: 'ltr'
   /** Called when the visitor presses Enter. */
   onEnter?(): void
@@ -78,7 +78,7 @@ export function Input(props: InputProps): ReactNode {
           }}
         />
         {trailing}
-        {clearLabel && value && <IconButton label={clearLabel} icon="close" onClick={clear} />}
+        {clearLabel && value && !field.disabled && <IconButton label={clearLabel} icon="close" onClick={clear} />}
       </div>
       <p id={`${id}-note`} className={error ? 'wm-note wm-tone-danger' : 'wm-note'} aria-live="polite">
         {note}

@@ -1,7 +1,7 @@
 /** Number of parts into which a range is split. More parts mean fewer round trips, but more requests. */
 const SPLIT_COUNT = 4
 
-/** State after a block whose state the node does not return. */
+/** Stands for the state after a block if the node does not return it, for example because it has deleted old states. */
 export const UNKNOWN = ''
 
 /** Block range from `low` (exclusive) to `high` (inclusive), with the state of the account after each of these two blocks. */
@@ -19,8 +19,8 @@ function cutsOf({ low, high }: Range): readonly number[] {
 }
 
 /**
- * Numbers of the blocks of a range that changed the account's state, newest first, at most `limit`. If the states at both ends are equal, the range
- * is assumed to have no changes. Each signed transaction increases the account's nonce, so the search misses only changes by others that cancel each
+ * Numbers of the blocks of a range that changed the account's state, newest first, at most `limit`. Includes the oldest block whose state the node
+ * returns. If the states at both ends are equal, or both {@link UNKNOWN}, the range is assumed to have no changes. Each signed transaction increases the account's nonce, so the search misses only changes by others that cancel each
  * other, such as assets that were received and then removed.
  */
 export async function findChanges(

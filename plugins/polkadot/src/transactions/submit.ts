@@ -28,7 +28,7 @@ const changed = (sentence: string): WalletModalError =>
 
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/payment|balance too low/i, 'The account does not have enough for the fee.'],
-  [/outdated|stale/i, 'Another transaction of this account was included first. Try again.'],
+  [/outdated|stale/i, 'Another transaction of this account was submitted first. Try again.'],
   [/future/i, 'An earlier transaction of this account has not arrived yet. Try again later.'],
   [/ancient birth|mortal/i, 'The transaction expired before it was sent. Try again.'],
   [/bad proof|bad signature/i, 'The chain does not accept the wallet’s signature. Update the wallet.'],
@@ -102,16 +102,16 @@ export async function signAndBroadcast(
   return { status: 'sent', ...submission }
 }
 
-/** Throws if the nonce was used while the wallet waited for the visitor: of two transactions with the same nonce, the pool silently drops one. */
+/** Throws if the nonce was used while the wallet waited for the visitor: of two transactions with the same nonce, the pool keeps only one. */
 async function assertNonceUnused(api: ApiPromise, address: string, nonce: bigint): Promise<void> {
   let next: bigint
   try {
     next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
   } catch (cause) {
-    const reason = `The node could not report whether another transaction was included first: ${messageOf(cause)}`
+    const reason = `The node could not report whether another transaction was submitted first: ${messageOf(cause)}`
     throw new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause })
   }
-  if (next > nonce) throw changed('Another transaction of this account was included first. Try again.')
+  if (next > nonce) throw changed('Another transaction of this account was submitted first.')
 }
 
 const isHex = (value: unknown): value is `0x${string}` =>

@@ -26,7 +26,7 @@ export type Receiver =
       /** Network of a payment link, to which the wallet can switch. */
       readonly network?: Network
     }
-  /** Payment link that would replace fields which the visitor edited after entering it. It waits for the visitor's confirmation. */
+  /** Payment link that is not applied yet: it would replace fields that the visitor has edited since. The visitor has to confirm it. */
   | { readonly status: 'unconfirmed'; readonly text: string }
   /** The receiver could not be checked. */
   | { readonly status: 'failed'; readonly text: string }
@@ -42,6 +42,7 @@ const unusable: ReceiverIssue = Object.freeze({ code: 'invalidAddress', severity
 
 const wait = (ms: number, stop: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
+    stop.throwIfAborted()
     const timer = setTimeout(resolve, ms)
     stop.addEventListener('abort', () => {
       clearTimeout(timer)

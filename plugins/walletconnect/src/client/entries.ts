@@ -14,7 +14,7 @@ export interface Entries {
 
 /** Storage key of all entries. */
 const CLIENT = 'client'
-/** Time within which a write is applied again if another tab overwrites it. A browser notifies a tab of another tab's write sooner. */
+/** Time within which a write is applied again if another tab overwrites it. Longer than a browser takes to notify a tab of another tab's write. */
 const NOTIFY_MS = 1_000
 
 interface Write extends Difference {

@@ -11,7 +11,7 @@ export interface Reaper {
   watchFolder(folder: string): void
   /** Deletes a registered folder. */
   removeFolder(folder: string): void
-  /** Ends the guard process, which first kills the watched processes and deletes the registered folders. */
+  /** Kills the watched processes, deletes the registered folders, and ends the guard process. */
   stop(): Promise<void>
 }
 
@@ -92,7 +92,10 @@ export function createReaper(): Reaper {
       const child = guardProcess
       guardProcess = undefined
       process.off('exit', killAll)
-      if (!child || child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+      if (!child || child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+        killAll()
+        return
+      }
       await new Promise<void>((resolve) => {
         child.ref() // this process must not end before the guard process
         child.once('exit', () => resolve())

@@ -1,4 +1,7 @@
-/** Parses an RFC 3339 time to milliseconds; `undefined` for anything else, including days that do not exist. */
+/**
+ * Parses a time of RFC 3339 to milliseconds; `undefined` for anything else, including days that do not exist. Of the RFC's forms, it refuses lower-case
+ * `t` and `z`, leap seconds, and more than nine digits of a fraction.
+ */
 export function parseTime(text: string): number | undefined {
   const [, date = '', clock = '', fraction = '', zone = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []

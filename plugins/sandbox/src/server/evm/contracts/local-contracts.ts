@@ -64,7 +64,7 @@ const ID_REGISTRY = ROUTER + 1
 
 const addressOf = (nonce: number): EvmAddress => contractAddress(contractDeployer, nonce)
 
-/** Contracts of each local EVM chain. The order of deployment determines their addresses: add new contracts at the end. */
+/** Contracts of each local EVM chain. The order of deployment determines their addresses: add new contracts after the id registry, because another token or pool would move later addresses. */
 export const localContracts = {
   tokens: tokens.map(([contract, name, symbol, decimals, eachHolds], at) => ({
     ...{ contract, name, symbol, decimals, eachHolds },
