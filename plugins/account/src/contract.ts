@@ -12,7 +12,7 @@ export const SwitchNetwork = view<{ readonly network: string }, string>('@wallet
 /** View that explains what a network is. */
 export const WhatIsANetwork = view('@wallet-modal/account#WhatIsANetwork')
 
-/** View that is shown while the wallet is on a network that the site does not list. */
+/** View that is shown while the wallet uses a network that the site does not list. */
 export const UnsupportedChain = view('@wallet-modal/account#UnsupportedChain')
 
 /** View with all connected wallets, grouped by chain family. */

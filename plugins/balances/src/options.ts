@@ -6,7 +6,10 @@ const assetId = textLike(
 )
 
 export const options = defineOptions({
-  /** CAIP-19 ids of tokens to read from the chain, on networks that no service supports. Other EVM tokens are found only in token lists or by an indexer, such as `@wallet-modal/blockscout`. */
+  /**
+   * CAIP-19 ids of tokens to read from the chain, on networks that the Blockchain API does not support. There, other EVM tokens are found only in
+   * token lists or by an indexer, such as `@wallet-modal/blockscout`. Default: none.
+   */
   tokens: listOf(assetId),
 })
 

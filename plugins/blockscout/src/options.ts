@@ -1,7 +1,7 @@
 import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Instances for additional networks, or in place of public instances. */
+  /** Instances for additional networks, or in place of the public instances. Default: none. */
   hosts: listOf(
     recordOf(
       {
