@@ -3,7 +3,7 @@ import { type Connector, view } from '@wallet-modal/kernel'
 /** View with the wallets and other connection methods. */
 export const Connect = view('@wallet-modal/connect#Connect')
 
-/** View with the progress of the connection that a click in the wallet list has started. Without such a connection, the view is empty. */
+/** View with the progress of a connection that a click in the wallet list started. Without such a connection, the view is empty. */
 export const ConnectingExternal = view('@wallet-modal/connect#ConnectingExternal')
 
 /** The wallet block of the Connect view. */

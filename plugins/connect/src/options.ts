@@ -36,17 +36,21 @@ const pageUrl = textLike(
 
 export const options = defineOptions({
   /**
-   * Order of the sections of the wallet list; omitted sections follow. Default: `walletConnect`, `recent` (the last two installed wallets that were used),
-   * `injected` (other installed wallets), `featured`, `custom`, `external` (wallets that ship as an SDK), `recommended` (other wallets of the catalogue).
+   * Order of the sections of the wallet list; omitted sections follow. Default: `walletConnect`, `recent` (the last two installed wallets that were
+   * used), `injected` (other installed wallets), `featured`, `custom`, `external` (wallets that ship as an SDK), `recommended` (other wallets of the
+   * catalogue).
    */
   connectorTypeOrder: listOf(oneOf(...sections)),
-  /** Order of the blocks of the Connect view, by kind. Default: `email`, `social`, `wallet`, then other kinds; `wallet` first if a wallet is installed. */
+  /**
+   * Order of the blocks of the Connect view, by kind; omitted kinds follow. Default: `email`, `social`, `wallet`; `wallet` first if a wallet is
+   * installed.
+   */
   connectMethodsOrder: listOf(text),
-  /** Catalogue ids of the wallets listed first, in this order. Default: the first four that the catalogue service certifies. */
+  /** Catalogue ids of the wallets in the section `featured`, in this order. Default: the first four that the catalogue service certifies. */
   featuredWalletIds: listOf(text),
-  /** Catalogue ids of the only catalogue wallets that are offered. Does not affect installed wallets. Default: all. */
+  /** Catalogue ids. Only these wallets of the catalogue and those of `featuredWalletIds` are offered, and all installed wallets. Default: all. */
   includeWalletIds: listOf(text),
-  /** Catalogue ids of wallets that are not offered, even if installed. An installed wallet is hidden once its catalogue record is loaded. */
+  /** Catalogue ids of wallets that are not offered, even if installed. An installed wallet is hidden once its record is loaded. Default: none. */
   excludeWalletIds: listOf(text),
   /** The site's own wallets, listed with the wallets of the catalogue; `id` and `name` are required. */
   customWallets: listOf(customWallet),

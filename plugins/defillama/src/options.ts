@@ -2,8 +2,8 @@ import { defineOptions, listOf, type OptionsOfSchema, recordOf, text, textLike }
 
 export const options = defineOptions({
   /**
-   * Networks to add to the built-in list. `chain` is DefiLlama's name of the network, `coin` is DefiLlama's key of the native coin, such as
-   * `coingecko:ethereum`.
+   * Networks to add to the built-in ones, or to replace. `chain` is DefiLlama's name of the network, `coin` is DefiLlama's key of the native coin,
+   * such as `coingecko:ethereum`. Default: none.
    */
   chains: listOf(
     recordOf(

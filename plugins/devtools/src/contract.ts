@@ -1,4 +1,4 @@
 import { view } from '@wallet-modal/kernel'
 
-/** Developer panel: wallets, timeline, requests and plugins with the last 1,000 entries since the page was loaded. */
+/** Developer panel with the tabs Wallets, Timeline, Requests and Plugins. Timeline and Requests together list the latest 1,000 entries. */
 export const Devtools = view('@wallet-modal/devtools#Devtools')
