@@ -5,7 +5,7 @@ export const options = defineOptions({
   walletStandard: flag,
   /** Whether to list the providers in `window.btc_providers` (sats-connect). Default: true. */
   satsConnect: flag,
-  /** Whether to list `window.unisat` and wallets with the same interface. Default: true. */
+  /** Whether to list `window.unisat`, and the Bitget, Binance and OKX wallets, which have the same interface. Default: true. */
   unisat: flag,
 })
 

@@ -1,6 +1,6 @@
 import { view } from '@wallet-modal/kernel'
 
-/** Email field. */
+/** View with the email field. */
 export const EmailLogin = view('@wallet-modal/email-social#EmailLogin')
 
 /** Email field as a block of the Connect view. */
@@ -9,26 +9,26 @@ export const EmailBlock = view('@wallet-modal/email-social#EmailBlock')
 /** View that waits until the visitor opens the link that registers this browser. */
 export const EmailVerifyDevice = view<{ readonly email: string }>('@wallet-modal/email-social#EmailVerifyDevice')
 
-/** Entry of the six-digit login code that was sent to `email`. */
+/** View with the field for the six-digit login code that was sent to `email`. */
 export const EmailVerifyOtp = view<{ readonly email: string }>('@wallet-modal/email-social#EmailVerifyOtp')
 
 /** Form for a new email address of the account. */
 export const UpdateEmailWallet = view('@wallet-modal/email-social#UpdateEmailWallet')
 
-/** Entry of the code that was sent to the account's current email address. The parameter `email` is this address. */
+/** View with the field for the code that was sent to the account's current email address, `email`. */
 export const UpdateEmailPrimaryOtp = view<{ readonly email: string }>(
   '@wallet-modal/email-social#UpdateEmailPrimaryOtp',
 )
 
-/** Entry of the code that was sent to the new email address. The parameter `email` is this address. */
+/** View with the field for the code that was sent to the new email address, `email`. */
 export const UpdateEmailSecondaryOtp = view<{ readonly email: string }>(
   '@wallet-modal/email-social#UpdateEmailSecondaryOtp',
 )
 
-/** Frame in which the visitor creates or enters the recovery code. */
+/** Frame that shows the recovery code of a new wallet or, in a new browser, asks for the recovery code or a passkey. */
 export const EmailWalletSetup = view('@wallet-modal/email-social#EmailWalletSetup')
 
-/** Frame with the approval of a signing request. */
+/** Frame in which the visitor approves a signing request. */
 export const ApproveTransaction = view('@wallet-modal/email-social#ApproveTransaction')
 
 /** Frame with the list of logged-in devices, which can be signed out. */
@@ -40,25 +40,25 @@ export const ManageDevices = view('@wallet-modal/email-social#ManageDevices')
  */
 export const ExportKey = view('@wallet-modal/email-social#ExportKey')
 
-/** Frame with the approval of a change of the email address. */
+/** Frame in which the visitor approves a change of the email address. */
 export const ApproveEmailChange = view('@wallet-modal/email-social#ApproveEmailChange')
 
-/** Link to the wallet's own page, `/dashboard` on the frame's origin. */
+/** View with a link to the wallet's own page, `/dashboard` on the frame's origin. */
 export const UpgradeEmailWallet = view('@wallet-modal/email-social#UpgradeEmailWallet')
 
-/** Choice between plain account (EOA) and smart account. */
+/** View for the choice between plain account (EOA) and smart account. */
 export const SmartAccountSettings = view('@wallet-modal/email-social#SmartAccountSettings')
 
 /** Buttons of the social logins as a block of the Connect view. */
 export const SocialBlock = view('@wallet-modal/email-social#SocialBlock')
 
-/** All social logins of the site. */
+/** View with all social logins of the site. */
 export const ConnectSocials = view('@wallet-modal/email-social#ConnectSocials')
 
 /** View that waits for the window of a social login. */
 export const ConnectingSocial = view('@wallet-modal/email-social#ConnectingSocial')
 
-/** QR code and link for the phone that has the Farcaster account. */
+/** View with a QR code and a link for the phone that has the Farcaster account. */
 export const ConnectingFarcaster = view('@wallet-modal/email-social#ConnectingFarcaster')
 
 /** Id of the embedded wallet's frame in the slot `persistentElements`. */

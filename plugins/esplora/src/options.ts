@@ -1,7 +1,7 @@
 import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** APIs for additional networks, or in place of public APIs. */
+  /** APIs for additional networks, or in place of the public APIs. Default: none. */
   hosts: listOf(
     recordOf(
       {

@@ -1,10 +1,10 @@
 import { view } from '@wallet-modal/kernel'
 
-/** Activity of the active account on the active network, by month, newest first. */
+/** Activity of the active account on the active network: pending transactions, then past transactions by month, newest first. */
 export const Transactions = view('@wallet-modal/history#Transactions')
 
-/** Details of one transaction, by the id of its entry. */
+/** Details of the transaction whose entry has the id `id`. */
 export const TransactionDetails = view<{ readonly id: string }>('@wallet-modal/history#TransactionDetails')
 
-/** Latest transactions, for the Account view. */
+/** The first six entries of {@link Transactions}, as a tab of the Account view. */
 export const ActivityTab = view('@wallet-modal/history#ActivityTab')

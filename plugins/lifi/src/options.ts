@@ -11,11 +11,11 @@ const contracts = listOf(
 )
 
 export const options = defineOptions({
-  /** Address of LI.FI's contract on additional networks, or in place of the built-in address. */
+  /** LI.FI's contract on additional networks, or in place of the built-in address. Default: none. */
   diamonds: contracts,
-  /** Address of the wrapped coin (such as WETH) on additional destination networks of swaps between networks, or in place of the built-in address. */
+  /** Wrapped coin (such as WETH) of additional destination networks of swaps between networks, or in place of the built-in one. Default: none. */
   wrappedCoins: contracts,
-  /** Integrator name that the site registered with LI.FI. LI.FI applies the fees agreed for this name. */
+  /** Integrator name that the site registered with LI.FI. LI.FI applies the fees agreed for this name. Default: none. */
   integrator: textLike(/^[-._a-zA-Z0-9]{1,32}$/, 'a name such as "my-site"'),
 })
 
