@@ -52,7 +52,7 @@ export const options = defineOptions({
   includeWalletIds: listOf(text),
   /** Catalogue ids of wallets that are not offered, even if installed. An installed wallet is hidden once its record is loaded. Default: none. */
   excludeWalletIds: listOf(text),
-  /** The site's own wallets, listed with the wallets of the catalogue; `id` and `name` are required. */
+  /** Wallets of the site, in addition to the catalogue; `id` and `name` are required. Default: none. */
   customWallets: listOf(customWallet),
   /** Whether the list of all wallets is offered. `ONLY_MOBILE`: only on phones and tablets. Default: `SHOW`. */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),

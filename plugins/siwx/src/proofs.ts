@@ -20,6 +20,10 @@ interface ProofDependencies {
   readonly challenges: Challenges
 }
 
+/** Whether the server refused the proof (status 4xx). After any other error, it may have created a session: a reply can be lost, or come from a proxy. */
+const isRefusal = (error: unknown): boolean =>
+  isWalletModalError(error) && error.code === 'HTTP_STATUS' && Number(error.status) < 500
+
 /** Sign-in with messages that wallets sign while they connect. If such a sign-in fails, the sign-in view asks for a signature. */
 export function createProofs({
   ctx,
@@ -70,9 +74,7 @@ export function createProofs({
         return true
       } catch (error) {
         ctx.log.warn(error)
-        // without a refusal by the server (status 4xx), it may have created a session: a reply can be lost, or come from a proxy
-        const isRejected = isWalletModalError(error) && error.code === 'HTTP_STATUS' && Number(error.status) < 500
-        if (!isRejected) sessions.revoke(`${proof.caipNetworkId}:${proof.address}`)
+        if (!isRefusal(error)) sessions.revoke(`${proof.caipNetworkId}:${proof.address}`)
         track('SIWX_AUTH_ERROR', proof, { message: messageOf(error) })
         return false
       } finally {

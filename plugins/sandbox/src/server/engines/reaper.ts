@@ -92,10 +92,7 @@ export function createReaper(): Reaper {
       const child = guardProcess
       guardProcess = undefined
       process.off('exit', killAll)
-      if (!child || child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
-        killAll()
-        return
-      }
+      if (!isRunning(child)) return killAll()
       await new Promise<void>((resolve) => {
         child.ref() // this process must not end before the guard process
         child.once('exit', () => resolve())
@@ -104,6 +101,9 @@ export function createReaper(): Reaper {
     },
   }
 }
+
+const isRunning = (child: ChildProcess | undefined): child is ChildProcess =>
+  child?.pid !== undefined && child.exitCode === null && child.signalCode === null
 
 function ignoreGuardError(): void {
   // Not fatal. Without the guard process, the exit handler of this process still kills the engines, except after SIGKILL, an unhandled signal or a
