@@ -1,15 +1,15 @@
 import { event, view } from '@wallet-modal/kernel'
 
-/** Name of the account, or a button that registers one. */
+/** Name of the account, or a button that opens the form to register a name. */
 export const ChooseAccountName = view('@wallet-modal/names#ChooseAccountName')
 
 /** Form that registers a name. */
 export const RegisterAccountName = view('@wallet-modal/names#RegisterAccountName')
 
-/** View that is shown after a name was registered. */
+/** Confirmation that a name was registered. */
 export const RegisterAccountNameSuccess = view('@wallet-modal/names#RegisterAccountNameSuccess')
 
-/** Emitted after a name was registered for an account of this visitor. */
+/** Emitted after the visitor has registered a name. */
 export const nameRegistered = event<{
   readonly name: string
   readonly address: string

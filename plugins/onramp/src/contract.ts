@@ -12,10 +12,10 @@ export interface OnRampParams {
   readonly token?: string
 }
 
-/** Choice of the provider, and purchases that are in progress. */
+/** Choice of the provider, and the purchases in progress. */
 export const OnRampProviders = view('@wallet-modal/onramp#OnRampProviders')
 
-/** Amount, currency, token and quote. */
+/** Form with amount, currency, token and quote. */
 export const OnRampAmount = view<OnRampParams | undefined>('@wallet-modal/onramp#OnRampAmount')
 
 /** Choice of the currency to pay with. */

@@ -20,7 +20,7 @@ const chain = recordOf(
 )
 
 export const options = defineOptions({
-  /** SS58 prefixes of chains that are not built in. Chains that are neither built in nor listed here have the generic prefix 42. */
+  /** SS58 prefixes of chains that the plugin does not know. Unknown chains without an entry get the generic prefix 42. */
   ss58Prefixes: listOf(chain),
 })
 

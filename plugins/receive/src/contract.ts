@@ -1,9 +1,9 @@
 import { slot, view } from '@wallet-modal/kernel'
 
-/** Receive view: address of the active account. */
+/** Address of the active account as text, QR code and payment link. */
 export const WalletReceive = view('@wallet-modal/receive#WalletReceive')
 
-/** View with the networks on which the address can receive. */
+/** List of the networks on which the address can receive. */
 export const WalletCompatibleNetworks = view('@wallet-modal/receive#WalletCompatibleNetworks')
 
 /** Receiving properties of a chain family. */
