@@ -27,7 +27,7 @@ export const WalletSend = view<SendParams | undefined, SendResult>('@wallet-moda
 /** Choice of the token to send. */
 export const WalletSendSelectToken = view('@wallet-modal/send#WalletSendSelectToken')
 
-/** View that scans an address or a payment link with the camera. */
+/** Scans an address or a payment link with the camera. */
 export const WalletSendScan = view('@wallet-modal/send#WalletSendScan')
 
 /** Review of the transaction, with the button that submits it. */
@@ -36,5 +36,5 @@ export const WalletSendPreview = view('@wallet-modal/send#WalletSendPreview')
 /** Status of the transaction. */
 export const WalletSendConfirmed = view('@wallet-modal/send#WalletSendConfirmed')
 
-/** View that is shown if the wallet's reply was lost. */
+/** Shown if the wallet's reply was lost: the transaction may have been sent. */
 export const WalletSendUnknown = view('@wallet-modal/send#WalletSendUnknown')

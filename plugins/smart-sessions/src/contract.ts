@@ -1,6 +1,6 @@
 import { event, view } from '@wallet-modal/kernel'
 
-/** View with the smart sessions of the account, each with a button that revokes it. */
+/** List of the account's smart sessions, each with a button that revokes the session. */
 export const SmartSessionList = view('@wallet-modal/smart-sessions#SmartSessionList')
 
 /** Emitted after the visitor has revoked a smart session. */

@@ -31,7 +31,7 @@ export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
  */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 
-/** View that is shown if the wallet's reply was lost. */
+/** Shown if the wallet's reply was lost: the swap may have been sent. */
 export const SwapUnknown = view('@wallet-modal/swap#SwapUnknown')
 
 /** Swap of an exact input amount. */

@@ -1,7 +1,10 @@
 import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Additional contracts that swaps may call and tokens may be approved for. Swaps are then also offered on the networks of these contracts. */
+  /**
+   * Additional EVM contracts that swaps may call and tokens may be approved for. The Blockchain API is then also asked for quotes on the networks of
+   * these contracts. Default: none.
+   */
   contracts: listOf(
     recordOf(
       {

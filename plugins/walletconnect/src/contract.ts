@@ -23,8 +23,8 @@ export interface PairingParams {
   readonly get?: (() => void) | undefined
 }
 
-/** View that pairs with one wallet, by QR code or by opening the wallet. */
+/** Pairs with one wallet, by QR code or by opening the wallet. */
 export const ConnectingWalletConnect = view<PairingParams>('@wallet-modal/walletconnect#ConnectingWalletConnect')
 
-/** View that pairs with any wallet that scans the QR code. */
+/** Pairs with any wallet that scans the QR code. */
 export const ConnectingWalletConnectBasic = view('@wallet-modal/walletconnect#ConnectingWalletConnectBasic')
