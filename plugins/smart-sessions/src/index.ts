@@ -1,4 +1,4 @@
-import { accountActions, computed, definePlugin, namespace } from '@wallet-modal/kernel'
+import { accountActions, computed, definePlugin, namespace, serviceAvailable } from '@wallet-modal/kernel'
 import { SmartSessionList } from './contract.js'
 
 /** Lists and revokes the smart sessions of EVM accounts: keys that may act for an account within limits (ERC-7715). */
@@ -16,7 +16,10 @@ export const smartSessions = definePlugin({
       label: computed(() => ctx.t('list.title')),
       run: () => void ctx.router.push(SmartSessionList),
     } as const
-    const offered = computed(() => (ctx.connections.active.value?.namespace === 'eip155' ? action : null))
-    ctx.add(accountActions, offered, { order: 70 })
+    const isAvailable = serviceAvailable(ctx, 'blockchain', '/v1/sessions/account')
+    const availableAction = computed(() =>
+      isAvailable.value && ctx.connections.active.value?.namespace === 'eip155' ? action : null,
+    )
+    ctx.add(accountActions, availableAction, { order: 70 })
   },
 })
