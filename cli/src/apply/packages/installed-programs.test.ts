@@ -3,6 +3,7 @@ import { existsSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createFolder, type Folder } from '../../fixtures/folder.js'
+import { programScripts } from '../../fixtures/program-scripts.js'
 import { readOwnPackage } from './installed.js'
 import { guardPrograms } from './installed-programs.js'
 
@@ -64,19 +65,57 @@ describe('a guard of programs, with npm', () => {
   })
 })
 
-describe('the owner of a program', () => {
-  it('is read from the shell scripts of pnpm, and is not the folder of a bundled package', async () => {
-    using site = createFolder()
-    site.write('package.json', { dependencies: { tool: '1.0.0' }, scripts: { build: 'tool' } })
-    site.write('node_modules/tool/package.json', { name: 'tool', version: '1.0.0', bin: { tool: 'bin.js' } })
-    const script = (path: string) => `#!/bin/sh\nexec node  "$basedir/${path}" "$@"\n`
-    const bin = 'node_modules/.bin/tool'
-    site.write(bin, script('../tool/bin.js'))
-    const guard = await guardPrograms({ roots: [site.path], own: await readOwnPackage(site.path), isComplete })
-    site.write(bin, script('../.pnpm/tool@1.0.1/node_modules/tool/bin.js'))
+const own = { listed: new Set(['tool', '@org/kit', 'member']), scripts: { build: 'tool && kit && member' } }
+
+/** Site whose listed packages have programs, without `.bin`. */
+function createSite(): Folder {
+  const site = createFolder()
+  for (const [name, program] of [
+    ['tool', 'tool'],
+    ['@org/kit', 'kit'],
+    ['member', 'member'],
+  ] as const)
+    site.write(`node_modules/${name}/package.json`, { name, version: '1.0.0', bin: { [program]: 'bin.js' } })
+  return site
+}
+
+describe.each(Object.entries(programScripts))('the owner of a program in a script of %s', (_, script) => {
+  it.each([
+    ['in node_modules', 'tool', '../tool/bin/tool.js'],
+    ['with a scope', 'kit', '../@org/kit/bin.js'],
+    ["in pnpm's folder", 'tool', '../.pnpm/tool@1.0.0/node_modules/tool/bin.js'],
+    ["with a scope, in pnpm's folder", 'kit', '../.pnpm/@org+kit@1.0.0_tool@1.0.0/node_modules/@org/kit/bin.js'],
+    ["in pnpm's folder of the workspace", 'tool', '../../../../node_modules/.pnpm/tool@1.0.0/node_modules/tool/bin.js'],
+    ["in pnpm's global folder", 'tool', '../../../pnpm/store/v10/links/@/tool/1.0.0/0a1b/node_modules/tool/bin.js'],
+    ['in a folder of the workspace', 'member', '../../../member/bin.js'],
+  ])('accepts a listed package %s after the first installation', async (_, name, target) => {
+    using site = createSite()
+    const guard = await guardPrograms({ roots: [site.path], own, isComplete: false })
+    site.write(`node_modules/.bin/${name}`, script(target))
     await expect(guard.check()).resolves.toBeUndefined()
-    site.write(bin, script('../helper/node_modules/tool/bin.js'))
+  })
+
+  it.each([
+    ['in node_modules', '../helper/bin.js'],
+    ['with the bundled package of the same name', '../helper/node_modules/tool/bin.js'],
+    ["in pnpm's folder", '../.pnpm/helper@1.0.0/node_modules/helper/bin.js'],
+    [
+      "in pnpm's folder, with the bundled package of the same name",
+      '../.pnpm/helper@1.0.0/node_modules/helper/node_modules/tool/bin.js',
+    ],
+    ["with a quotation mark in pnpm's folder", "../.pnpm/helper@https+++a.example+it's/node_modules/helper/bin.js"],
+    ['with a file that is named like a path of the package', "../helper/it's$basedir/node_modules/tool/bin.js"],
+    [
+      "in pnpm's folder of the workspace",
+      '../../../../node_modules/.pnpm/helper@1.0.0/node_modules/helper/node_modules/tool/bin.js',
+    ],
+  ])('refuses another package %s, and restores the script', async (_, target) => {
+    using site = createSite()
+    const before = script('../tool/bin.js')
+    site.write('node_modules/.bin/tool', before)
+    const guard = await guardPrograms({ roots: [site.path], own, isComplete })
+    site.write('node_modules/.bin/tool', script(target))
     await expect(guard.check()).rejects.toThrow('"helper" installs a program named "tool"')
-    expect(site.read(bin)).toBe(script('../tool/bin.js'))
+    expect(site.read('node_modules/.bin/tool')).toBe(before)
   })
 })

@@ -71,18 +71,28 @@ async function ownersOf(roots: readonly string[], names: ReadonlySet<string>): P
   return owners
 }
 
-/** Package of a program in `.bin`, which is a link, or a shell script that calls a file of the package. */
+/**
+ * Package of a program in `.bin`, which is a link, or a shell script that calls a file of the package. `undefined` if there is no such program, or if
+ * its file is in no `node_modules`, such as that of another package of the workspace.
+ */
 async function ownerOf(root: string, name: string): Promise<string | undefined> {
-  const folder = join(root, 'node_modules')
-  const { link, bytes } = await save(join(folder, '.bin', name))
-  const target = link ?? /\$basedir\/([^"'\s]+)/.exec(bytes?.toString() ?? '')?.[1]
+  const folder = join(root, 'node_modules/.bin')
+  const { link, bytes } = await save(join(folder, name))
+  const target = link ?? targetOf(bytes?.toString() ?? '')
   if (target === undefined) return undefined
-  const path = relative(folder, resolve(folder, '.bin', target))
-    .split(sep)
-    .join('/')
-  const [first = '', second = ''] = path.replace(/^\.pnpm\/[^/]+\/node_modules\//, '').split('/')
-  return first.startsWith('@') ? `${first}/${second}` : first
+  const path = relative(root, resolve(folder, target)).split(sep).join('/')
+  const [, inModules, inStore] = path.split(/(?:^|\/)node_modules\//)
+  // pnpm: `node_modules/.pnpm/tool@1.0.0/node_modules/tool/bin.js`
+  const [first, second] = (inModules?.startsWith('.') ? inStore : inModules)?.split('/') ?? []
+  return first?.startsWith('@') ? `${first}/${second}` : first
 }
+
+/**
+ * Path, from `.bin`, of the file that a shell script of a package manager runs. It is the last path that begins with `$basedir/../`: before it, the
+ * script tests for `$basedir/node` and sets `NODE_PATH`. pnpm 12 writes `"$basedir_abs"/'../`.
+ */
+const targetOf = (script: string): string | undefined =>
+  [...script.matchAll(/\$basedir\w*"?\/'?(\.\.\/[^"\n]+)/g)].at(-1)?.[1]
 
 /** Files of a program: package managers write three on Windows. */
 const filesOf = (root: string, name: string): readonly string[] =>
