@@ -30,15 +30,17 @@ export async function prepareInstallation(
   journal: Journal,
   options: InstallationOptions,
 ): Promise<() => Promise<void>> {
-  const guard = await guardFor(plan, options)
-  const folder = join(options.folder, 'node_modules')
-  const isFirst = !existsSync(folder)
+  const { folder, manager } = options
+  const roots = [folder, ...(manager.workspace === undefined ? [] : [manager.workspace])]
+  const guard = await guardFor(plan, roots, options)
+  const moduleFolders = roots.map((root) => join(root, 'node_modules'))
+  const isFirst = !moduleFolders.some((path) => existsSync(path))
   return async () => {
     await installPackages(journal, options)
     try {
       await guard?.check()
     } catch (error) {
-      if (isFirst) await rm(folder, { recursive: true, force: true })
+      if (isFirst) for (const path of moduleFolders) await rm(path, { recursive: true, force: true })
       else if (guard) await removeAddedPackages(plan, guard, { journal, options, error })
       throw error
     }
@@ -48,10 +50,10 @@ export async function prepareInstallation(
 /** Guard of the site's programs, if the plan adds packages of third parties. */
 async function guardFor(
   { added }: ChangePlan,
-  { folder, manager, known }: InstallationOptions,
+  roots: readonly string[],
+  { folder, known }: InstallationOptions,
 ): Promise<ProgramGuard | undefined> {
   if (added.every(({ name }) => known.some((plugin) => plugin.name === name))) return undefined
-  const roots = [folder, ...(manager.workspace === undefined ? [] : [manager.workspace])]
   const isComplete = roots.some((root) => existsSync(join(root, 'node_modules/.bin')))
   return guardPrograms({ roots, own: await readOwnPackage(folder), isComplete })
 }
@@ -62,16 +64,20 @@ interface Clash {
   readonly error: unknown
 }
 
-/** Installs the previous packages again. The package manager then also removes the programs whose names the added packages had taken. */
+/**
+ * Installs the previous packages again. The package manager then also removes the programs whose names the added packages had taken. In a workspace,
+ * runs in its root folder: in the site's folder, npm removes no package.
+ */
 async function removeAddedPackages(
   { files }: ChangePlan,
   guard: ProgramGuard,
   { journal, options, error }: Clash,
 ): Promise<void> {
   const before = files.find(({ path }) => path === packageFile)?.before
+  const folder = options.manager.workspace ?? options.folder
   try {
     await journal.write(packageFile, before ?? emptyPackageJson)
-    await installPackages(journal, options)
+    await installPackages(journal, { ...options, folder })
   } catch (cause) {
     throw new CliError('NAME_CLASH', messageOf(error), {
       advice: 'package.json was not changed, but the packages remain in node_modules: remove it, and install again.',
