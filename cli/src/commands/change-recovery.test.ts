@@ -174,6 +174,29 @@ describe('N5 recovery from a change that was killed', () => {
     expect(readFileSync(lockfile, 'utf8')).toBe('before')
   })
 
+  it('names a changed lockfile of the workspace that it does not restore, because the journal was copied', async () => {
+    using root = createFolder('work')
+    root.write('package.json', { workspaces: ['site'] })
+    const site = join(root.path, 'site')
+    mkdirSync(site)
+    const lockfile = root.write('package-lock.json', 'before')
+    const files = ['package-lock.json', 'npm-shrinkwrap.json'].map((path) => ({ path, root: root.path }))
+    await openJournal(site, files)
+    const folder = join(site, journalFolder)
+    const file = join(folder, 'journal.json')
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), pid: dead }))
+    writeFileSync(lockfile, 'changed')
+    cpSync(folder, `${folder}-copy`, { recursive: true, preserveTimestamps: true })
+    rmSync(folder, { recursive: true })
+    renameSync(`${folder}-copy`, folder)
+    const warnings: string[] = []
+    expect(await healSite(site, { heals: true, warn: (text) => warnings.push(text) })).toBe(true)
+    expect(warnings).toEqual([expect.stringContaining(`"${lockfile}" was not restored`)])
+    expect(warnings[0]).toContain('Restore it from version control.')
+    expect(warnings[0]).not.toContain('npm-shrinkwrap.json')
+    expect(readFileSync(lockfile, 'utf8')).toBe('changed')
+  })
+
   it('N1 refuses a journal with a path that no change writes, and restores nothing', async () => {
     for (const path of [
       ...hostilePaths,

@@ -25,6 +25,8 @@ import { isAlive } from './staging.js'
 export interface HealResult {
   /** Files that the killed run had not written and the user has edited since. They are not changed. */
   readonly edited: readonly string[]
+  /** Absolute paths of changed lockfiles of the workspace, if the journal may come from another folder. They are not restored. */
+  readonly skipped: readonly string[]
 }
 
 /**
@@ -83,12 +85,13 @@ async function healClaimed(site: string, workspace: string | undefined): Promise
     return root === undefined ? [] : [{ entry, root }]
   })
   const edited = await findEdited(entries, folder)
+  const skipped = trustedWorkspace === undefined ? await findChanged(workspace, journal.files, folder) : []
   for (const { entry, root } of entries) if (mayHaveChanged(entry)) await restore(root, entry, folder)
   const discardedFolder = `${folder}-${process.pid}`
   await rm(discardedFolder, removeOptions)
   await rename(folder, discardedFolder)
   await rm(discardedFolder, removeOptions)
-  return { edited }
+  return { edited, skipped }
 }
 
 /** Returns an error if the site has an incomplete change, else `undefined`. Writes nothing. */
@@ -146,6 +149,19 @@ async function findEdited(entries: readonly LocatedEntry[], folder: string): Pro
     edited.push(entry.path)
   }
   return edited
+}
+
+/** Absolute paths of the workspace's files that differ from their copies in the journal. */
+async function findChanged(
+  workspace: string | undefined,
+  entries: readonly Entry[],
+  folder: string,
+): Promise<readonly string[]> {
+  const changed: string[] = []
+  if (workspace === undefined) return changed
+  for (const entry of entries)
+    if (entry.inWorkspace && (await isEdited(workspace, entry, folder))) changed.push(join(workspace, entry.path))
+  return changed
 }
 
 /** Whether a site has an unfinished change. */

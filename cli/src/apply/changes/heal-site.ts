@@ -10,7 +10,7 @@ export interface HealOptions {
 /**
  * Restores the files of a killed run before the site is read, and tells the user. Returns whether files were restored. Throws `CHANGE_RUNNING` while
  * that run is active. Throws `CHANGE_INTERRUPTED` if `heals` is `false`, if the journal cannot be read, or if the user has since edited a file that
- * the run had written. Other edited files are not restored; the warning lists them.
+ * the run had written. The warning lists the files that are not restored: see `HealResult`.
  */
 export async function healSite(folder: string, { heals, warn }: HealOptions): Promise<boolean> {
   if (!heals) {
@@ -20,8 +20,12 @@ export async function healSite(folder: string, { heals, warn }: HealOptions): Pr
   const healed = await healChange(folder, await findWorkspaceOf(folder))
   if (!healed) return false
   const editedNotice = healed.edited.map((path) => ` "${path}" was edited since and was not restored.`).join('')
+  const skippedNotice = healed.skipped.map(
+    (path) =>
+      ` "${path}" was not restored, because its copy may come from another folder. Restore it from version control.`,
+  )
   warn(
-    `An earlier run was killed while it changed this site. The site's files are as they were before that run.${editedNotice}`,
+    `An earlier run was killed while it changed this site. The site's files are as they were before that run.${editedNotice}${skippedNotice.join('')}`,
   )
   return true
 }
