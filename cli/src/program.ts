@@ -21,7 +21,7 @@ export interface CommonFlags {
 
 export interface ProgramInput {
   readonly name: string
-  /** Whether `create` runs if no command is given (for `npm create`), except inside a site. */
+  /** Whether `create` runs if no command is given (for `npm create`). Inside a site, the menu or the help replaces it if there are only common flags. */
   readonly createsByDefault: boolean
   readonly list: FirstParty
   /** The names of the site templates. */
@@ -74,7 +74,7 @@ function refuseFlagsAsValues(command: Command, args: readonly string[]): void {
 function addCreate(program: Command, input: ProgramInput): void {
   const command = program
     .command('create', { isDefault: input.createsByDefault })
-    .argument('[dir]', 'the folder of the new site; it must not exist, or be empty')
+    .argument('[dir]', 'the folder of the new site: a new folder, or an empty one')
     .description('create a new site; without a folder argument in an existing site, the same as init')
     .option('--from <url|file>', 'create the site from a wallet-modal.json: an https URL or a file')
     .option('--template <name>', `template of the site: ${input.templates.join(', ')} (default: vite-react)`)
@@ -210,7 +210,7 @@ function addDev(program: Command, input: ProgramInput): void {
     .command('dev')
     .description("run the sandbox and the site's dev server together")
     .option('--port <port>', "the site's port (default: that of its dev server)")
-    .option('--host <host>', 'the address to listen on (default: 127.0.0.1)')
+    .option('--host <host>', 'the address to listen on (default: that of the dev script, else 127.0.0.1)')
     .option('--no-sandbox', 'leave the sandbox out')
   addCommon(command).action(async (flags: CommonFlags) => {
     const { dev } = await import('./commands/dev.js')

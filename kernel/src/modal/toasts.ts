@@ -25,7 +25,8 @@ export const TOAST_MS = 5000
 export const TOAST_REPLACE_MS = 150
 
 /**
- * Displays one toast at a time. A new toast appears {@link TOAST_REPLACE_MS} after it removed the previous one; `hide` also cancels a waiting toast.
+ * Displays one toast at a time. A new toast removes the displayed one at once, and appears {@link TOAST_REPLACE_MS} later. `hide` also cancels a
+ * waiting toast.
  */
 export function createToasts(abortSignal: AbortSignal): ToastControls {
   const current = signal<Toast | null>(null)

@@ -14,7 +14,7 @@ export interface Analytics {
 
 /**
  * Reports the visitor's actions in the modal to the service `analytics` (`POST /e`), to the slot `analyticsSinks` and to listeners. Recording starts
- * when the modal is opened or a wallet is connected. If the browser sends Global Privacy Control, nothing is recorded.
+ * when the modal is opened or the visitor connects a wallet. If the browser sends Global Privacy Control, nothing is recorded.
  */
 export const analytics = definePlugin({
   name: '@wallet-modal/analytics',

@@ -133,8 +133,8 @@ function typeOf(transaction: TransactionPart | undefined, parts: readonly Part[]
 }
 
 /**
- * Merges the parts of one transaction. Without the transaction itself, an outgoing transfer gets no sender: a token contract can log a transfer that
- * the account never made.
+ * Merges the parts of one transaction. If the list has transfers but not their transaction, and one of them is not incoming, the entry has no sender: a
+ * token contract can log a transfer that the account never made.
  */
 export function toEntry(
   transaction: TransactionPart | undefined,

@@ -130,5 +130,5 @@ export interface SolanaReceivers {
   inspect(address: string, caipNetworkId: string, signal?: AbortSignal): Promise<SolanaReceiver>
 }
 
-/** Classifies a receiver's address: wallet, token account or any other address. Provided by `@wallet-modal/solana`. */
+/** Classifies a receiver's address: wallet, associated token account or any other address. Provided by `@wallet-modal/solana`. */
 export const receivers: Capability<SolanaReceivers> = capability('@wallet-modal/solana#receivers')

@@ -144,8 +144,8 @@ function usePreview(url: string, hash: string) {
 const GUARD_MS = 2500
 
 /**
- * Returns a function to call before each change of the composition. If a dialog that reopens in the frame takes the focus within 2.5 s, the focus
- * returns to the element that was focused at the call.
+ * Returns a function to call before the frame gets a changed composition. If the page loses the focus within 2.5 s and the pointer is not over the
+ * frame, a dialog that reopened in the frame took the focus: it returns to the element that was focused at the call.
  */
 function useFocusGuard(frame: RefObject<HTMLIFrameElement | null>): () => void {
   const guarded = useRef<{ readonly element: Element | null; readonly untilMs: number }>({ element: null, untilMs: 0 })

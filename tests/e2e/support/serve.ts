@@ -34,7 +34,7 @@ type ServeOptions = ({ readonly directory: string } | { readonly files: SiteFile
   readonly policy?: () => string | undefined
 }
 
-/** The strictest Content Security Policy with which a page with a wallet modal works. */
+/** A strict Content Security Policy with which a page with a wallet modal works. */
 export const strictPolicy = (nonce: string, services: readonly string[], frames: readonly string[] = []): string =>
   [
     "default-src 'none'",

@@ -14,7 +14,7 @@ export interface AccountCursor {
 export const toCursor = (cursors: readonly AccountCursor[]): string =>
   cursors.map(({ address, before = '' }) => `${address}=${before}`).join(',')
 
-/** Decodes a cursor; `undefined` if this source did not create it. */
+/** Decodes a cursor; `undefined` if an address in it is invalid. A list with an invalid signature starts again. */
 export function fromCursor(cursor: string): readonly AccountCursor[] | undefined {
   const cursors = cursor.split(',').map((one): AccountCursor | undefined => {
     const [address = '', before] = one.split('=')

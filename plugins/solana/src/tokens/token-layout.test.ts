@@ -55,7 +55,7 @@ describe('a token that wallets display in other units than those on the chain', 
     ['has truncated interest data', INTEREST, interest(0, 0).slice(0, 50)],
   ])('cannot be sent if it %s', (_, kind, data) => {
     expect(whyNot(kind, data)).toBe(
-      'Wallets display other amounts of this token than the chain stores. Send it with the wallet.',
+      'Wallets display amounts of this token that differ from those on the chain. Send it with the wallet.',
     )
   })
 

@@ -140,7 +140,7 @@ export function unsendableReason(mint: Mint): string | undefined {
     return 'A program takes part in each transfer of this token (transfer hook), which this site does not support. Send it with the wallet.'
   // the entered amount would differ from the amount that wallets display and receivers request
   if (isScaled(mint) || hasInterest(mint))
-    return 'Wallets display other amounts of this token than the chain stores. Send it with the wallet.'
+    return 'Wallets display amounts of this token that differ from those on the chain. Send it with the wallet.'
   return undefined
 }
 

@@ -28,9 +28,14 @@ export function createTokenPrices(ctx: Context): TokenPrices {
             return network ? source.read({ network, assetIds: [assetId], signal: stop }) : new Map()
           }),
         )
-        // a failed price stays unknown
-        if (isLatest())
-          knownPrices.value = new Map(replies.flatMap((one) => (one.status === 'fulfilled' ? [...one.value] : [])))
+        if (!isLatest()) return
+        const next = new Map(knownPrices.peek())
+        for (const [at, reply] of replies.entries()) {
+          if (reply.status === 'rejected') continue // the previous price, if there is one, stays
+          next.delete(unpriced[at]?.assetId ?? '')
+          for (const [assetId, price] of reply.value) next.set(assetId, price)
+        }
+        knownPrices.value = next
       })
     },
   }

@@ -9,7 +9,7 @@ import { dashboardText } from './dashboard-strings.js'
 import { type ServiceLogin, serviceButtons, waitForService } from './service-login.js'
 
 /**
- * Logs in by email or with a social login. The login's site is the dashboard's own origin. Displays `notice`: why the previous login ended, or empty.
+ * Logs in by email or with a social login. The gateway gets the dashboard's origin as the site of the login. Displays `notice`: why the previous login ended, or empty.
  */
 export async function logIn(screen: FlowScreen, notice: string): Promise<Login> {
   const email = createEmailLogin(location.origin)

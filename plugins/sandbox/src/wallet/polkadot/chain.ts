@@ -27,8 +27,8 @@ export function createChain(
       throw badParams(`The sandbox wallet signs transactions for ${name} only, not for the chain ${genesisHash}.`)
     const runtime = await rpc.read('state_getRuntimeVersion', [], { schema: versionSchema })
     const [requested, actual] = [
-      `${specVersion} (transactions ${transactionVersion})`,
-      `${runtime.specVersion} (transactions ${runtime.transactionVersion})`,
+      `${specVersion} (transaction version ${transactionVersion})`,
+      `${runtime.specVersion} (transaction version ${runtime.transactionVersion})`,
     ]
     if (requested !== actual)
       throw badParams(`${name} runs version ${actual}, not ${requested}. Create the transaction again.`)
