@@ -40,10 +40,7 @@ export const balances = definePlugin<BalancesOptions, Balances>({
     const holdings = signal<Holdings>({ status: 'none', tokens: [] })
     const shared = async () => (await import('./shared.js')).sharedOf(ctx)
     let reader: Reader | undefined
-    const load = lazyOnce(async () => {
-      reader = (await import('./reader.js')).createReader(ctx, tokens, holdings)
-      return reader
-    })
+    const load = lazyOnce(async () => (reader = (await import('./reader.js')).createReader(ctx, tokens, holdings)))
     const withReader = async (use: (reader: Reader) => unknown): Promise<void> => {
       try {
         await use(await load())
@@ -52,18 +49,21 @@ export const balances = definePlugin<BalancesOptions, Balances>({
         ctx.log.warn('balances could not be read', error)
       }
     }
-    const output: Balances = {
+    const output = {
       holdings: computed(() => holdings.value),
       refresh: (how) => withReader((one) => one.refresh(how)),
       recall: () => withReader((one) => one.recall()),
-    }
+    } satisfies Balances
     let count = 0
     ctx.effect(() => {
       const before = count
-      // also counts wallets that are being restored
+      // 1 while no wallet is connected and one is being restored
       count = ctx.connections.all.value.length + Number(ctx.connections.status.value !== 'disconnected')
+      if (count >= before || reader) return
       // a loaded reader removes only the balances of disconnected accounts; before it is loaded, all stored balances are removed
-      if (count < before && !reader) ctx.storage.remove('holdings')
+      if (before > 1) ctx.storage.remove('holdings')
+      // the wallet may still be restored: the reader removes the balances after RESTORE_MS if its account is not connected
+      else void output.recall()
     })
     const refresh = (): void => void output.refresh({ force: true })
     ctx.on(transactionSent, refresh)

@@ -85,23 +85,44 @@ describe('balances stored across page loads', () => {
     expect(JSON.stringify(localStorage)).not.toContain('USDC')
   })
 
-  it('are deleted if the wallet cannot be restored, because the permission was revoked while the page was closed', async () => {
+  it('are deleted after RESTORE_MS if the wallet cannot be restored, because the permission was revoked while the page was closed', async () => {
     await start()
     await refresh()
     stage.modal.dispose()
     stage.fake.wallet.isPermitted = false
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     stage.load()
-    await waitUntil(() => expect(storedAccounts()).toEqual([]))
+    await vi.advanceTimersByTimeAsync(RESTORE_MS - 1000)
+    expect(storedAccounts()).toEqual(['eip155:1:fake-1'])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(storedAccounts()).toEqual([])
   })
 
-  it('stay stored while the wallet is restored, and when another wallet cannot connect', async () => {
+  it('stay stored while the wallet is restored, even after its status has become "disconnected"', async () => {
     await start()
     await refresh()
     stage.modal.dispose()
+    const { connector, provider } = stage.fake.wallet
+    let finish = (): void => {}
+    const slow = () => new Promise<typeof provider>((resolve) => (finish = () => resolve(provider)))
+    vi.spyOn(connector, 'provider').mockImplementation(slow)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const { connections } = stage.load()
+    await waitUntil(() => expect(connections.status.peek()).toBe('reconnecting'))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(connections.status.peek()).toBe('disconnected')
+    expect(storedAccounts()).toEqual(['eip155:1:fake-1'])
+    finish()
     await waitUntil(() => expect(connections.status.peek()).toBe('connected'))
+    await vi.advanceTimersByTimeAsync(RESTORE_MS)
+    expect(storedAccounts()).toEqual(['eip155:1:fake-1'])
+  })
+
+  it('stay stored when another wallet cannot connect', async () => {
+    await start()
+    await refresh()
     stage.fake.other.behaviour = 'reject'
-    expect(await connections.connect(stage.fake.other.connector)).toEqual({ status: 'rejected' })
+    expect(await stage.modal.connections.connect(stage.fake.other.connector)).toEqual({ status: 'rejected' })
     expect(storedAccounts()).toEqual(['eip155:1:fake-1'])
   })
 
