@@ -48,3 +48,21 @@ it('a declined payment that is repeated in the same checkout becomes a purchase;
   paid.set('late', { status: 'confirmed' })
   expect(await read('late')).toBe('confirmed')
 })
+
+it('a payment that follows a refunded one has neither the hash nor the amount of the refunded one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let payment: OnRampPayment = { status: 'failed', hash: '0x1', amount: '12.5' }
+  const orders = onRampOrders({ store: memoryStore(), provider: 'coinbase', retryMs: 0, payment: async () => payment })
+  const read = async () => {
+    vi.setSystemTime(Date.now() + MINUTE_MS)
+    return orders.purchase({ id: 'again', address: ADDRESS, caipNetworkId: undefined })
+  }
+  await orders.add({ id: 'again', caipNetworkId: 'eip155:1', address: ADDRESS, token })
+  expect(await read()).toMatchObject({ status: 'failed', hash: '0x1', amount: '12.5' })
+  payment = { status: 'pending' }
+  const pending = await read()
+  expect(pending).toMatchObject({ status: 'pending', amount: '0' })
+  expect(pending).not.toHaveProperty('hash')
+  payment = { status: 'confirmed', hash: '0x2', amount: '10' }
+  expect(await read()).toMatchObject({ status: 'confirmed', hash: '0x2', amount: '10' })
+})

@@ -8,6 +8,8 @@ const LIFETIME_MS = 30 * 86_400_000
 const CHECK_INTERVAL_MS = 4_000
 /** Time in which a buyer whose payment was declined may pay again in the same checkout. */
 const RETRY_MS = 10 * 60_000
+/** Amount of an order whose payment has none yet. */
+const NO_AMOUNT = '0'
 const orderSchema = v.object({
   ...{ id: v.string(), caipNetworkId: v.string(), address: v.string() },
   token: v.object({ name: v.string(), symbol: v.string(), iconUrl: v.optional(v.string()) }),
@@ -65,7 +67,7 @@ export function onRampOrders({ store, provider, retryMs = RETRY_MS, payment }: O
       await store.update(`onramp:id:${provider}:${id}`, change, { lifetimeMs: LIFETIME_MS })
     },
     async add(order) {
-      const newOrder: OnRampOrder = { ...order, amount: '0', at: Date.now(), checkedAt: 0, status: 'unpaid' }
+      const newOrder: OnRampOrder = { ...order, amount: NO_AMOUNT, at: Date.now(), checkedAt: 0, status: 'unpaid' }
       await store.set(keyOf(order.id), newOrder, { lifetimeMs: LIFETIME_MS })
     },
     async purchase({ id, address, caipNetworkId }) {
@@ -80,8 +82,10 @@ export function onRampOrders({ store, provider, retryMs = RETRY_MS, payment }: O
   }
 }
 
-function withPayment({ failedAt = Date.now(), ...order }: OnRampOrder, payment: OnRampPayment): OnRampOrder {
-  return { ...order, ...payment, checkedAt: Date.now(), ...(payment.status === 'failed' && { failedAt }) }
+/** Replaces the payment of an order. The hash and amount of an earlier payment are dropped: a repeated payment may not have its own yet. */
+function withPayment({ failedAt = Date.now(), hash, ...order }: OnRampOrder, payment: OnRampPayment): OnRampOrder {
+  const next = { ...order, amount: NO_AMOUNT, ...payment, checkedAt: Date.now() }
+  return { ...next, ...(payment.status === 'failed' && { failedAt }) }
 }
 
 /** Payment statuses, from the lowest rank to the highest. */
