@@ -72,6 +72,21 @@ describe('a Bitcoin wallet over a session', () => {
     expect(await listed()).toEqual([mainAddress, 'main-ordinal-2'])
   })
 
+  test('deletes the addresses of an earlier session on another network', async () => {
+    const { wallet, answer, update, stored } = await stage([`${MAINNET}:${mainAddress}`])
+    answer([{ address: 'main-ordinal', intention: 'ordinal' }])
+    await wallet.connect(false)
+    await settle()
+    expect(Object.keys(Object(stored('addresses')))).toEqual([MAINNET])
+    update({ bip122: { accounts: [`${REGTEST}:${address}`], methods } })
+    answer([{ address: taproot, intention: 'ordinal' }])
+    await wallet.connect(false)
+    await settle()
+    expect(stored('addresses')).toEqual({
+      [REGTEST]: { of: `${REGTEST}:${address}`, accounts: [{ address: taproot, type: 'ordinal' }] },
+    })
+  })
+
   test.each([
     ['hex', 'ff00', '/wA='],
     ['base64', '/wA=', '/wA='],

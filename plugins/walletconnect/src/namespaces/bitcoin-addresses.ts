@@ -70,8 +70,10 @@ export function createAddressBook(ctx: Context, link: NamespaceSession): Address
     const stored = readAll()[chain]
     return stored?.of === key(chain) ? stored : undefined
   }
+  /** Stores the addresses of a network, and deletes those of earlier sessions. */
   const write = (chain: string, stored: StoredAddresses): void => {
-    ctx.storage.set(ADDRESSES, { ...readAll(), [chain]: stored })
+    const current = Object.entries(readAll()).filter(([other, { of }]) => of === key(other))
+    ctx.storage.set(ADDRESSES, { ...Object.fromEntries(current), [chain]: stored })
   }
   return {
     addresses: (chain) => read(chain)?.accounts ?? [],

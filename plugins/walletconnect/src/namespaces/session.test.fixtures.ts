@@ -15,6 +15,8 @@ export interface FakeSession {
   update(next: ApprovedNamespaces): void
   /** Emits an event of the wallet. Default network: the site's first one. */
   event(name: string, data: unknown, caipNetworkId?: string): void
+  /** Value that the plugin has stored under a key. */
+  stored(key: string): unknown
   /** Makes the session active on this network while another wallet of the family is connecting. */
   useOn(caipNetworkId: string): void
 }
@@ -77,6 +79,7 @@ export function createFakeSession(
       approved = next
       listener?.changed()
     },
+    stored: (key) => storedValues.get(key),
     event: (name, data, caipNetworkId = chains[0] ?? '') => listener?.event(name, data, caipNetworkId),
     useOn(caipNetworkId) {
       activeConnection = { status: 'connected', namespace, caipNetworkId, isActive: true }
