@@ -4,7 +4,8 @@ import { type AssetToken, type Network, type Slot, slot, view } from '@wallet-mo
 export interface SwapParams {
   /**
    * Token to pay. Default: the active network's coin. CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x6B17…`; or symbol, such as
-   * `USDC`. A symbol that several swappable tokens of the active network have is ignored, because anybody can create a token with any symbol.
+   * `USDC`. A symbol is resolved once all sources have listed their tokens of the active network. A symbol that several of these tokens have is
+   * ignored, because anybody can create a token with any symbol.
    */
   readonly fromToken?: string
   /** Token to receive: CAIP-19 id, also of another network; or symbol on the active network, as for `fromToken`. */

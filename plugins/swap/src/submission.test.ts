@@ -6,18 +6,23 @@ import {
   type DriverOutcome,
   definePlugin,
   type Network,
+  openingViews,
   prices,
+  type Route,
   signal,
   type TransactionStatus,
+  view,
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { createFakeNamespace, createFakeTransactionDriver, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type SwapSource, swapContracts, swapSources } from './contract.js'
+import { SwapPreview, SwapSelectToken, type SwapSource, SwapUnknown, swapContracts, swapSources } from './contract.js'
 import { createSwapModel } from './model.js'
 
 beforeEach(() => localStorage.clear())
 
+/** Opening view of the modal. */
+const Home = view('host#Home')
 const ROUTER = `0x${'1'.repeat(40)}`
 const goldOn = ({ caipNetworkId }: Network) => ({
   ...{
@@ -68,14 +73,19 @@ async function createStage() {
   const ctx = modal.use(host)
   if (!ctx) throw new Error('There is no context.')
   ctx.add(swapSources, source)
+  ctx.add(openingViews, { view: Home, when: () => true })
   ctx.add(swapContracts, { caipNetworkId: 'eip155:1', address: ROUTER })
   await modal.connections.connect(fake.wallet.connector)
   const say = (text: string): void => void stage.toasts.push(text)
   const toast: Context['toast'] = { success: say, error: say, loading: say, hide: () => undefined }
-  const router = { current: signal(null) }
+  const current = signal<Pick<Route, 'view'> | null>(null)
+  const show = (view: Route['view']): void => {
+    current.value = { view }
+  }
+  const router = { current, push: show, replace: show, reset: show }
   const model = createSwapModel(Object.create(ctx, { toast: { value: toast }, router: { value: router } }))
   const [here, there] = fake.networks
-  return Object.assign(stage, { model, here, there, modal, [Symbol.dispose]: () => modal.dispose() })
+  return Object.assign(stage, { model, current, show, here, there, modal, [Symbol.dispose]: () => modal.dispose() })
 }
 
 type Stage = Awaited<ReturnType<typeof createStage>>
@@ -93,6 +103,7 @@ async function submit(stage: Stage, receiveNetwork: Network): Promise<void> {
   form.choose('receive', goldOn(receiveNetwork))
   form.type('0.5')
   await waitUntil(() => expect(form.quotes.state.peek().status).toBe('ready'))
+  stage.show(SwapPreview)
   const leave = flow.watch()
   await waitUntil(() => expect(flow.state.peek().status).toBe('ready'))
   const count = stage.replies.length
@@ -128,31 +139,45 @@ describe('a swap whose transaction was replaced', () => {
 })
 
 describe('the reply of the wallet', () => {
-  it('clears the form', async () => {
+  it.each<[string, DriverOutcome, Route['view']]>([
+    ['sent', { status: 'sent', hash: '0xabc' }, Home],
+    ['unknown', { status: 'unknown', cause: new Error('lost') }, SwapUnknown],
+  ])('%s closes the review and clears the form', async (_, outcome, next) => {
     using stage = await createStage()
     await submit(stage, stage.here)
-    reply(stage)
+    reply(stage, outcome)
     await waitUntil(() => expect(values(stage)).toEqual([undefined, '']))
     expect(stage.model.flow.state.peek().status).toBe('idle')
+    expect(stage.current.peek()?.view).toBe(next)
+    expect(stage.toasts.at(-1)).toBe('toast.confirm')
   })
 
   it.each<[string, DriverOutcome]>([
     ['sent', { status: 'sent', hash: '0xabc' }],
     ['unknown', { status: 'unknown', cause: new Error('lost') }],
-  ])('%s does not clear a form that the visitor has edited meanwhile', async (_, outcome) => {
+  ])('%s does not clear a form that the visitor has edited meanwhile, and shows a toast', async (status, outcome) => {
     using stage = await createStage()
     await submit(stage, stage.here)
+    stage.show(SwapSelectToken)
     stage.model.form.type('0.25')
     reply(stage, outcome)
-    await waitUntil(() => expect(stage.model.flow.state.peek().status).toBe('idle'))
+    await waitUntil(() => expect(stage.toasts).toContain(`toast.${status}`))
+    expect(stage.model.flow.state.peek().status).toBe('idle')
     expect(values(stage)).toEqual(['GLD', '0.25'])
+    expect(stage.current.peek()?.view).toBe(SwapSelectToken)
   })
 
-  it('shows a toast if it was lost after the visitor has left the review', async () => {
+  it.each<[string, DriverOutcome, 'here' | 'there']>([
+    ['sent', { status: 'sent', hash: '0xabc' }, 'here'],
+    ['onItsWay', { status: 'sent', hash: '0xabc' }, 'there'],
+    ['unknown', { status: 'unknown', cause: new Error('lost') }, 'here'],
+  ])('shows the toast "%s" if the visitor has left the review', async (text, outcome, network) => {
     using stage = await createStage()
-    await submit(stage, stage.here)
-    reply(stage, { status: 'unknown', cause: new Error('lost') })
-    await waitUntil(() => expect(stage.toasts).toContain('toast.unknown'))
-    expect(stage.model.lost.peek()).toMatchObject({ type: 'swap', address: 'fake-1' })
+    await submit(stage, stage[network])
+    stage.show(SwapSelectToken)
+    reply(stage, outcome)
+    await waitUntil(() => expect(stage.toasts).toContain(`toast.${text}`))
+    expect(stage.current.peek()?.view).toBe(SwapSelectToken)
+    expect(stage.model.lost.peek()?.type).toBe(text === 'unknown' ? 'swap' : undefined)
   })
 })

@@ -79,8 +79,8 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
     if (status === 'unknown') lost.value = sent
     if (isCurrent && isPreview(ctx)) leavePreview(status, orderId)
     else if (status === 'unknown') ctx.toast.error(ctx.t('toast.unknown'))
-    else if (orderId !== undefined)
-      ctx.toast.success(ctx.t('toast.onItsWay', { network: isolate(plan.quote.request.receiveNetwork.name) }))
+    else if (orderId === undefined) ctx.toast.success(ctx.t('toast.sent'))
+    else ctx.toast.success(ctx.t('toast.onItsWay', { network: isolate(plan.quote.request.receiveNetwork.name) }))
     if (!isCurrent) return
     form.clear()
     flow.reset()

@@ -28,12 +28,13 @@ let modal: WalletModal
 let ctx: Context
 let model: SwapModel
 let loadTokens: () => void
+let source: SwapSource
 
 beforeEach(async () => {
   const loaded = new Promise<void>((resolve) => {
     loadTokens = resolve
   })
-  const source: SwapSource = {
+  source = {
     ...{ name: 'source', feeBps: 0, supports: () => true, quote: async () => undefined },
     tokens: () => loaded.then(() => [dollars, gold, silver, ...twins]),
     build: async () => ({ family: 'eip155', to: '0x', data: '0x', value: 0n }),
@@ -140,6 +141,35 @@ describe('initial values that name tokens by symbol', () => {
     await load()
     expect(values().slice(1)).toEqual(['GLD', ''])
     expect(values()[0]).not.toBe('TWIN')
+  })
+
+  it('choose no token while a source has failed, because its tokens may have the same symbol', async () => {
+    let isDown = true
+    const tokens = async () => {
+      if (isDown) throw new Error('status 500')
+      return [silver]
+    }
+    ctx.add(swapSources, { ...source, name: 'second', tokens })
+    model.begin({ fromToken: 'USD', toToken: 'GLD', amount: '5' })
+    await load()
+    expect(values().slice(1)).toEqual([undefined, ''])
+    isDown = false
+    model.begin({ fromToken: 'USD', toToken: 'GLD', amount: '5' })
+    await waitUntil(() => expect(values()).toEqual(['USD', 'GLD', '5']))
+  })
+
+  it('choose no token of another network that the visitor has chosen meanwhile', async () => {
+    const [here = '', there = ''] = evm.networks.map(({ caipNetworkId }) => caipNetworkId)
+    const otherGold = { ...gold, caipNetworkId: there, assetId: `${there}/erc20:0xGLD` }
+    const bridge = { ...source, name: 'bridge', bridges: () => true, bridgeOutcome: async () => 'pending' as const }
+    ctx.add(swapSources, { ...bridge, tokens: async (to) => (to.caipNetworkId === there ? [otherGold] : []) })
+    model.begin({ toToken: 'GLD' })
+    model.form.destinations.choose(there)
+    await waitUntil(() => expect(model.form.receiveTokens.peek()).toMatchObject([{ symbol: 'COIN' }, otherGold]))
+    await load()
+    expect(model.form.receive.peek()).toBeNull()
+    model.form.destinations.choose(here)
+    await waitUntil(() => expect(model.form.receive.peek()?.assetId).toBe(gold.assetId))
   })
 })
 

@@ -27,13 +27,13 @@ function createPendingValues(form: SwapForm) {
     const name = tokens.get(side)
     return name !== undefined && (isId(name) ? assetId : symbol).toLowerCase() === name.toLowerCase()
   }
-  /** Listed token of a side. A symbol is looked up only in the sources' list, and ignored if several tokens have it. */
+  /** Listed token of a side. A symbol is resolved only on the active network, once all sources have listed their tokens, and if it is unique there. */
   const find = (side: Side): AssetToken | undefined => {
-    const isExact = isId(tokens.get(side) ?? '')
-    if (!isExact && !form.areTokensComplete.peek()) return undefined
     const listed = (side === 'pay' ? form.tokens : form.receiveTokens).peek()
     const [token, ...others] = listed.filter((one) => isPending(side, one))
-    return isExact || others.length === 0 ? token : undefined
+    if (isId(tokens.get(side) ?? '')) return token
+    const isUnique = others.length === 0 && form.areTokensComplete.peek()
+    return isUnique && token?.caipNetworkId === form.context.peek()?.network.caipNetworkId ? token : undefined
   }
   /** Drops the values for the token to pay: the amount was meant for this token. */
   const dropPay = (): void => {
@@ -77,7 +77,7 @@ export function createPreset(ctx: Context, form: SwapForm, onEdit: () => void): 
   const pending = createPendingValues(form)
   let appliedRouteKey: number | undefined
   ctx.effect(() => {
-    void [form.tokens.value, form.receiveTokens.value]
+    void [form.tokens.value, form.receiveTokens.value, form.areTokensComplete.value]
     if (!pending.isEmpty()) queueMicrotask(pending.fill)
   })
   return {

@@ -14,7 +14,7 @@ export interface SwapForm {
   readonly context: ReadonlySignal<SwapContext | null>
   /** Tokens that can be paid, on the active network. */
   readonly tokens: ReadonlySignal<readonly AccountToken[]>
-  /** Whether the sources have listed the tokens of the active network. */
+  /** Whether all sources have listed their tokens of the active network. */
   readonly areTokensComplete: ReadonlySignal<boolean>
   /** Tokens that can be received, on the chosen network. */
   readonly receiveTokens: ReadonlySignal<readonly AccountToken[]>

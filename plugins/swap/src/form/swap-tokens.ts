@@ -17,7 +17,7 @@ import { createReceiveList, createTokenList } from './token-list.js'
 export interface SwapTokens {
   /** Tokens that can be paid, on the active network. */
   readonly payable: ReadonlySignal<readonly AccountToken[]>
-  /** Whether the sources have listed the tokens of the active network. */
+  /** Whether all sources have listed their tokens of the active network. */
   readonly isComplete: ReadonlySignal<boolean>
   /** Tokens that can be received, on the chosen network. */
   readonly receivable: ReadonlySignal<readonly AccountToken[]>

@@ -30,10 +30,10 @@ export function kindOf({ amount, address, symbol }: AccountToken): TokenKind {
 export interface TokenList {
   /** The account's tokens, then suggested and popular tokens, then the others by symbol. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
-  /** Whether the sources have listed their tokens. Until then, `all` contains the account's tokens, also those that cannot be swapped. */
+  /** Whether all sources have listed their tokens of the active network: `all` then contains every token that can be swapped, and no others. */
   readonly isComplete: ReadonlySignal<boolean>
   read(context: SwapContext | null): void
-  /** Reads again if the last read failed. */
+  /** Reads again if a source failed. */
   retry(context: SwapContext | null): void
 }
 
@@ -47,17 +47,17 @@ interface SourceTokens {
   readonly network: ReadonlySignal<string>
   /** Suggested and popular tokens first, then the others by symbol. */
   readonly tokens: ReadonlySignal<readonly AssetToken[]>
+  /** Whether `tokens` contains the tokens of all sources, because none has failed. */
+  readonly isComplete: ReadonlySignal<boolean>
   read(network: Network, sources: readonly SwapSource[]): void
   stop(): void
+  /** Whether a source has failed. */
   hasFailed(): boolean
 }
 
 /** Tokens listed by sources for one network. If a source fails and no source lists a token, displays a toast and calls `onFailure`. */
 function createSourceTokens(ctx: Context, onFailure: () => void = () => {}): SourceTokens {
-  const listed = signal<{ readonly network: string; readonly tokens: readonly AssetToken[] }>({
-    network: '',
-    tokens: [],
-  })
+  const listed = signal({ network: '', tokens: [] as readonly AssetToken[], isComplete: false })
   const latest = createLatest(ctx.abortSignal)
   let hasFailed = false
   return {
@@ -65,6 +65,7 @@ function createSourceTokens(ctx: Context, onFailure: () => void = () => {}): Sou
     tokens: computed(() =>
       listed.value.tokens.toSorted((a, b) => rankOf(a) - rankOf(b) || a.symbol.localeCompare(b.symbol, 'en')),
     ),
+    isComplete: computed(() => listed.value.isComplete),
     hasFailed: () => hasFailed,
     read(network, sources) {
       hasFailed = false
@@ -73,11 +74,12 @@ function createSourceTokens(ctx: Context, onFailure: () => void = () => {}): Sou
         if (!isLatest()) return
         const tokens = lists.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
         const byId = new Map(tokens.map((token) => [token.assetId, token]))
-        listed.value = { network: network.caipNetworkId, tokens: [...byId.values()] }
         const rejected = lists.find((one) => one.status === 'rejected')
-        if (!rejected || tokens.length > 0) return
+        listed.value = { network: network.caipNetworkId, tokens: [...byId.values()], isComplete: !rejected }
+        if (!rejected) return
         hasFailed = true
-        ctx.log.info('no list of tokens could be read', rejected.reason)
+        ctx.log.info('a list of tokens could not be read', rejected.reason)
+        if (tokens.length > 0) return
         ctx.toast.error(ctx.t('toast.init'))
         onFailure()
       })
@@ -112,12 +114,12 @@ export function createTokenList(
   context: ReadonlySignal<SwapContext | null>,
 ): TokenList {
   const listed = createSourceTokens(ctx, () => goBack(ctx))
-  const isComplete = computed(() => listed.network.value === context.value?.network.caipNetworkId)
+  const isListed = computed(() => listed.network.value === context.value?.network.caipNetworkId)
   return {
-    isComplete,
+    isComplete: computed(() => isListed.value && listed.isComplete.value),
     all: computed(() => {
       const network = context.value?.network
-      return network && isComplete.value ? withListed(network, own.value, listed.tokens.value) : own.value
+      return network && isListed.value ? withListed(network, own.value, listed.tokens.value) : own.value
     }),
     read(currentContext) {
       listed.stop()

@@ -72,6 +72,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'toast.approve': 'وافق على زيادة الحد في محفظتك',
   'toast.confirm': 'أكّد المعاملة في محفظتك',
   'toast.swapped': 'تم تبديل {from} إلى \u2066{amount} {to}\u2069',
+  'toast.sent': 'أُرسل التبديل',
   'toast.onItsWay': 'في الطريق إلى {network}',
   'toast.refunded': 'أُعيد إليك {from}: لم يتم التبديل إلى {network}',
   'toast.otherToken': 'وصل رمز آخر غير {to} على {network}',

@@ -74,6 +74,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'toast.approve': 'Bestätigen Sie die Freigabe in Ihrer Wallet',
   'toast.confirm': 'Bestätigen Sie die Transaktion in Ihrer Wallet',
   'toast.swapped': '{from} in {amount} {to} getauscht',
+  'toast.sent': 'Tausch gesendet',
   'toast.onItsWay': 'Unterwegs nach {network}',
   'toast.refunded': 'Sie haben {from} zurückerhalten: Der Tausch nach {network} ist nicht zustande gekommen',
   'toast.otherToken': 'Auf {network} ist ein anderes Token als {to} eingetroffen',

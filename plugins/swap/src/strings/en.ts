@@ -70,6 +70,7 @@ export const strings = {
   'toast.approve': 'Approve limit increase in your wallet',
   'toast.confirm': 'Confirm transaction in your wallet',
   'toast.swapped': 'Swapped {from} to {amount} {to}',
+  'toast.sent': 'Swap sent',
   'toast.onItsWay': 'On its way to {network}',
   'toast.refunded': '{from} was returned to you: the swap to {network} did not go through',
   'toast.otherToken': 'Another token than {to} arrived on {network}',
