@@ -57,13 +57,9 @@ export const balances = definePlugin<BalancesOptions, Balances>({
     let count = 0
     ctx.effect(() => {
       const before = count
-      // 1 while no wallet is connected and one is being restored
-      count = ctx.connections.all.value.length + Number(ctx.connections.status.value !== 'disconnected')
-      if (count >= before || reader) return
+      count = ctx.connections.all.value.length
       // a loaded reader removes only the balances of disconnected accounts; before it is loaded, all stored balances are removed
-      if (before > 1) ctx.storage.remove('holdings')
-      // the wallet may still be restored: the reader removes the balances after RESTORE_MS if its account is not connected
-      else void output.recall()
+      if (count < before && !reader) ctx.storage.remove('holdings')
     })
     const refresh = (): void => void output.refresh({ force: true })
     ctx.on(transactionSent, refresh)

@@ -92,6 +92,7 @@ describe('balances stored across page loads', () => {
     stage.fake.wallet.isPermitted = false
     vi.useFakeTimers({ shouldAdvanceTime: true })
     stage.load()
+    await stage.output().recall?.()
     await vi.advanceTimersByTimeAsync(RESTORE_MS - 1000)
     expect(storedAccounts()).toEqual(['eip155:1:fake-1'])
     await vi.advanceTimersByTimeAsync(2000)
