@@ -108,6 +108,14 @@ describe('create, without a terminal', () => {
     expect(folder.read('shop/src/site.ts')).toContain('hasSandbox: false')
   })
 
+  it('omits the sandbox and its engine with --no-sandbox, also with another plugin for development only', async () => {
+    using folder = createFolder()
+    await runInside(folder.path, ['shop', ...offline, '--no-sandbox', '--plugins', 'connect,eip155,devtools'])
+    expect(folder.read('shop/package.json')).toContain('@wallet-modal/devtools')
+    expect(folder.read('shop/package.json')).not.toMatch(/sandbox|anvil/)
+    expect(folder.read('shop/src/site.ts')).toContain('hasSandbox: false')
+  })
+
   it('writes the choices that are given as flags', async () => {
     using folder = createFolder()
     const flags = [

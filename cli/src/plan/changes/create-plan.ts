@@ -7,7 +7,7 @@ import { checkEngines } from '../packages/engines.js'
 import { type PackageManager, runScript } from '../packages/package-manager.js'
 import { toPackageName } from '../packages/package-name.js'
 import { type ResolvedSite, resolveSite, sandboxUrl } from '../packages/resolve.js'
-import type { FirstParty } from '../plugins/first-party.js'
+import { type FirstParty, sandboxName } from '../plugins/first-party.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import { defaultLayout, generatedFiles, type Layout, pageLayout } from '../site/layout.js'
 import { type SiteManifest, siteManifestFile, toSiteManifestText } from '../site/site-manifest.js'
@@ -102,7 +102,7 @@ function templateData(input: DataInput): TemplateData {
   const { resolved, template, layout, packageManager, dependencies, devDependencies, folder } = input
   const { scripts, texts } = template.spec
   const { site, plugins } = resolved
-  const sandbox = plugins.find(({ plugin }) => plugin.manifest.developmentOnly)
+  const sandbox = plugins.find(({ plugin }) => plugin.name === sandboxName)
   const locale = site.locale ?? 'en'
   return {
     ...texts,

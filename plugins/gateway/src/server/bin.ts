@@ -50,12 +50,13 @@ async function main(): Promise<void> {
   await run(config, logOf(config))
 }
 
-function logOf({ accounts, store, onRamp }: GatewayConfig): Log {
+function logOf({ accounts, store, onRamp, socials }: GatewayConfig): Log {
   const storeSecrets = store.type === 'redis' || store.type === 'postgres' ? urlSecrets(store.url) : []
   return createLog([
     ...(accounts ? [accounts.encryptionKey, ...urlSecrets(accounts.mail.url)] : []),
     ...storeSecrets,
     ...onRampSecrets(onRamp),
+    ...Object.values(socials).flatMap(({ clientSecret }) => clientSecret ?? []),
   ])
 }
 

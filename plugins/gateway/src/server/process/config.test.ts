@@ -161,6 +161,12 @@ it('the log masks secrets and email addresses of visitors', () => {
   const log = createLog([key, ...urlSecrets('smtps://shop:pass%20word@mail.example')], (line) => lines.push(line))
   log.fault(new Error(`550 <visitor@home.example> refused pass%20word, pass word, ${key}`))
   expect(lines.join()).toContain('550 <***> refused ***, ***, ***')
+  log.info(
+    'no answer from https://rpc.example/v2/api-key?secret=1 and wss://node.example:443/key while listening on http://127.0.0.1:8787',
+  )
+  expect(lines.at(-1)).toContain(
+    'no answer from https://rpc.example/*** and wss://node.example:443/*** while listening on http://127.0.0.1:8787',
+  )
 })
 
 it('package.json and Dockerfile have the versions of optionalPackages', () => {
