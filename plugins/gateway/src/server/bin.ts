@@ -56,7 +56,7 @@ function logOf({ accounts, store, onRamp, socials }: GatewayConfig): Log {
     ...(accounts ? [accounts.encryptionKey, ...urlSecrets(accounts.mail.url)] : []),
     ...storeSecrets,
     ...onRampSecrets(onRamp),
-    ...Object.values(socials).flatMap(({ clientSecret }) => clientSecret ?? []),
+    ...Object.values(socials).flatMap((client) => client?.clientSecret ?? []),
   ])
 }
 
