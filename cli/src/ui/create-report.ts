@@ -95,7 +95,7 @@ const thirdPartyWarnings = (
     ...packageWarnings(fetched),
   ])
 
-/** What was done with a plan of `create` or `plugin`, for the report. */
+/** Result of `create` or `plugin`, from which the report is written. */
 export interface MakeOutcome {
   readonly dryRun: boolean
   readonly installed: boolean

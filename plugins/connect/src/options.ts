@@ -46,7 +46,7 @@ export const options = defineOptions({
    * installed.
    */
   connectMethodsOrder: listOf(text),
-  /** Catalogue ids of the wallets in the section `featured`, in this order. Default: the first four that the catalogue service certifies. */
+  /** Catalogue ids of featured wallets, in display order. Default: the first four that the catalogue service certifies. */
   featuredWalletIds: listOf(text),
   /** Catalogue ids. Only these wallets of the catalogue and those of `featuredWalletIds` are offered, and all installed wallets. Default: all. */
   includeWalletIds: listOf(text),

@@ -27,7 +27,7 @@ const quantity = readWith((answer): bigint => {
 
 const walletsByContext = new WeakMap<Context, WalletAccess>()
 
-/** `WalletAccess` of a context. The driver stores the wallets in it, and the transactions use them. */
+/** Returns the `WalletAccess` of a plugin context, and creates it at the first call. The driver and the transactions share it. */
 function walletsOf(ctx: Context): WalletAccess {
   const wallets = walletsByContext.get(ctx) ?? createWalletAccess()
   walletsByContext.set(ctx, wallets)

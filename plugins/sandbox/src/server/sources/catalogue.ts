@@ -31,7 +31,7 @@ export function catalogueSource(wallets: readonly CatalogueWallet[], engines: re
 const toPicture = (svg: string | undefined): CataloguePicture | undefined =>
   svg === undefined ? undefined : { mediaType: 'image/svg+xml', data: svg }
 
-// Adds the local networks to wallets in which users can add networks.
+/** Catalogue record of a wallet. It lists the sandbox's networks if users can add networks to the wallet. */
 function withLocalNetworks(
   { addsNetworks, color: _, mark: __, ...record }: CatalogueWallet,
   engines: readonly Engine[],
