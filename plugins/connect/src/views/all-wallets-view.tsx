@@ -41,8 +41,8 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
 }
 
 /**
- * Number of wallets, shown with the search field. While the list loads, it is the catalogue's total, or `undefined` if there is a search or filter. After a
- * failure, it is the number of loaded wallets.
+ * Number of wallets, shown with the search field. While the list loads, it is the catalogue's total, or `undefined` if there is a search or filter.
+ * After a failure, it is the number of loaded wallets.
  */
 function useCount(
   { term, status, isComplete, rows }: VisibleList,
