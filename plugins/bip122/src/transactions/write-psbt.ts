@@ -84,8 +84,9 @@ export async function writePsbt(
   const key = keyFields(account, kind, ownScript)
   const psbt = new Psbt()
   const spent = await spentOutputs(node, coins, { kind, script: ownScript })
+  // `psbt.addInput` checks all earlier inputs again: seconds for the hundreds of coins of some Taproot accounts
   for (const [at, { txid, index }] of coins.entries())
-    psbt.addInput({ hash: txid, index, sequence: REPLACEABLE, ...spent[at], ...key })
+    psbt.data.addInput({ hash: txid, index, sequence: REPLACEABLE, ...spent[at], ...key })
   for (const [at, { script }] of outputs.entries()) psbt.addOutput({ script, value: amounts[at] ?? 0n })
   if (change > 0n) psbt.addOutput({ script: ownScript, value: change })
   return psbt.toBase64()
