@@ -47,12 +47,25 @@ function permissions({
   if (needsProjectId) rows.push(['Needs a project id', 'yes, with exceptions: see the notes below'])
   const none = 'None: the plugin sends no request to a service or node, and stores nothing in the browser.'
   const format =
-    'The table lists requests as `service:path` or `rpc:method`; `*` at the end matches any text, elsewhere any text without `/`. For the URLs of services, see [Self-hosting](../self-hosting.md#services).'
+    'The table lists requests as `service:path` or `rpc:method`. A `*` at the end of a pattern matches any text; a `*` in another position matches any text without `/`. For the URLs of services, see [Self-hosting](../self-hosting.md#services).'
   return [
     '## Permissions',
     ...(api.length ? [format] : []),
     rows.length ? table(['Permission or capability', 'Values'], rows) : none,
   ]
+}
+
+/** Describes the parameters of a view, from the type arguments of its token. @param {string} file @param {string} type of the token */
+function params(file, type) {
+  const [, first = ''] = /^view<(.+?)(?:, \w+)?>\(/.exec(type) ?? []
+  const isOptional = first.endsWith(' | undefined')
+  const shape = first.replace(/ \| undefined$/, '')
+  if (!shape || shape === 'void' || shape === 'undefined') return ''
+  const members = membersOf(file, shape)
+  const text = members.length
+    ? members.map(({ name, type: of, doc }) => `${code(`${name}: ${of}`)} ${cell(doc)}`).join('<br>')
+    : code(shape)
+  return isOptional ? `optional: ${text}` : text
 }
 
 /** @param {string} folder @param {any} manifest */
@@ -81,8 +94,11 @@ function output(folder, { export: name }) {
     ...(views.length
       ? [
           '## Views',
-          `Import the views from \`@wallet-modal/${basename(folder)}/contract\`, for \`modal.open({ view })\` and for other plugins.`,
-          table(['View', 'Meaning'], list(views)),
+          `Import the views from \`@wallet-modal/${basename(folder)}/contract\`. Sites open a view with \`modal.open({ view, params })\`. Many views are a part or a later step of another view; they are exported so that a plugin can [replace](../write-a-plugin.md#replace-a-view) them.`,
+          table(
+            ['View', 'Meaning', 'Parameters'],
+            views.map(({ name, doc, type }) => [code(name), doc, params(join(folder, 'src/contract.ts'), type)]),
+          ),
         ]
       : []),
     ...(capabilities.length ? ['## Capabilities', table(['Capability', 'Meaning'], list(capabilities))] : []),

@@ -115,14 +115,16 @@ export interface SignIn {
   /** Requests the signature from the wallet, unless a request is pending already. The sign-in view calls it; sites call `signIn`. */
   sign(): Promise<void>
   /**
-   * Cancels the sign-in; called by the sign-in view. If sign-in is not required, only closes the view. If it is required and the account is the one
-   * that was signed in last, switches back to the network of its session. If the account is another one, or the wallet does not switch, disconnects
-   * the wallet.
+   * Cancels the sign-in; called by the sign-in view. If sign-in is optional, only closes the view. If it is required, switches the wallet back to
+   * the network on which this account still has a session; without such a network, or if the wallet does not switch, disconnects the wallet.
    */
   cancel(): Promise<void>
   /** Network to which `cancel` would switch the wallet back; `null` if it would not switch. */
   networkAfterCancel(): Promise<Network | null>
-  /** Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached. */
+  /**
+   * Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached: then no
+   * wallet is disconnected, and the next page load sends the sign-out again.
+   */
   signOut(): Promise<void>
   /** Loads the functions that list and end the visitor's sessions in all browsers. */
   devices(): Promise<DeviceSessions>

@@ -35,8 +35,8 @@ const accountSessionOf = ({ status }: SignInState, isRequired: boolean): Account
 }
 
 /**
- * Sign-in with the connected account, for any chain family. The site's own server, made with `@wallet-modal/siwx/server`, issues the nonce,
- * verifies the signature and stores the session in an `HttpOnly` cookie.
+ * Sign-in with the connected account on EVM networks, Solana, Polkadot and Bitcoin; the server's option `families` adds others. The site's own
+ * server, made with `@wallet-modal/siwx/server`, issues the nonce, verifies the signature and stores the session in an `HttpOnly` cookie.
  */
 export const siwx = definePlugin({
   name: '@wallet-modal/siwx',

@@ -36,7 +36,7 @@ export interface WalletConnectOutput {
   readonly connector: ReadonlySignal<Connector | null>
 }
 
-/** Connects wallets on other devices: pairs by QR code or link, and keeps one session for all namespaces. */
+/** Connects wallets by QR code or link, on another device or on this one, and keeps one session for all chain families. */
 export const walletconnect = definePlugin({
   name: '@wallet-modal/walletconnect',
   kernel: '^0.1',

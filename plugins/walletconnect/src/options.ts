@@ -3,7 +3,7 @@ import { defineOptions, type OptionsOfSchema, text, textLike } from '@wallet-mod
 export const options = defineOptions({
   /** Project id for the relay. Default: the site's project id. */
   projectId: text,
-  /** WebSocket URL of your own relay, which needs no project id. Default: the service `relay`. */
+  /** WebSocket URL of your own relay, which needs no project id. Default: the service `relay`; `endpoints.relay` is used only with a project id. */
   relayUrl: textLike(/^wss?:\/\/./, 'a ws(s) URL'),
   /** Prefix of the storage keys of sessions. Default: `wallet-modal-` and the modal's id. */
   storagePrefix: text,
