@@ -8,12 +8,15 @@ export interface ProcessEnd {
   readonly error: unknown
 }
 
-/** A child process with all of its descendants, which are stopped together. */
+/** Child process. `stop` also stops its descendants, except on Windows. */
 export interface RunningProcess {
   readonly pid: number | undefined
   /** Never rejects. */
   readonly ended: Promise<ProcessEnd>
-  /** Sends SIGTERM to the process group, and SIGKILL after `graceMs`. Resolves when the process has ended. */
+  /**
+   * Sends SIGTERM to the process group. Sends SIGKILL when the main process has ended, which ends remaining descendants, or after `graceMs`. Resolves
+   * when the process has ended.
+   */
   stop(graceMs: number): Promise<void>
 }
 

@@ -96,6 +96,8 @@ describe('doctor', () => {
       findings: [{ id: 'node-of-another-network', what: expect.stringContaining('is a node of eip155:10') }],
       exitCode: 1,
     })
+    chainId = '0x'
+    expect((await runDoctor(site, ['--online'])).ids).toEqual(['endpoint-failing'])
     status = 503
     expect(await runDoctor(site, ['--online'])).toMatchObject({
       ids: ['endpoint-failing', 'endpoint-failing'],

@@ -28,6 +28,15 @@ describe('chooseDevServer', () => {
     ['a listed package if there are no scripts', ['next'], {}, `next dev ${next}`],
     ['a listed package if the script needs a shell', ['vite'], { dev: 'vite && rm x' }, `vite ${vite}`],
     ['a listed package if the script starts an unknown server', ['vite'], { dev: 'webpack serve' }, `vite ${vite}`],
+    [
+      'the dev server of Next.js if "start" starts its production server',
+      ['next'],
+      { dev: 'wallet-modal dev', start: 'next start' },
+      `next dev ${next}`,
+    ],
+    ['the dev server of Vite if "start" runs "vite preview"', ['vite'], { start: 'vite preview' }, `vite ${vite}`],
+    ['Vite with the root folder of the script', ['vite'], { dev: 'vite web' }, `vite web ${vite}`],
+    ['Next.js without a subcommand', ['next'], { dev: 'next -p 4000' }, `next ${next}`],
   ] as const)('selects %s', (_, listed, scripts, command) => {
     expect(commandOf(listed, scripts)).toBe(command)
   })

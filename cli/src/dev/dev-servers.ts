@@ -1,13 +1,14 @@
 import type { OwnPackage } from '../apply/packages/installed.js'
 
-/** Command that starts a site's dev server: a program of one of the packages in the site's package.json. */
+/** Dev server of a site, and how to start it: a program of one of the packages in the site's package.json. */
 export interface DevServer {
   readonly packageName: string
   readonly program: string
-  /** Port and host in the package script. */
+  /** Port in the package script. */
   readonly port: number | undefined
+  /** Host in the package script. */
   readonly host: string | undefined
-  /** Port of the server without any setting. */
+  /** Port that the server uses if none is configured. */
   readonly defaultPort: number
   args(host: string, port: number): readonly string[]
 }
@@ -18,7 +19,9 @@ interface KnownServer {
   readonly program?: string
   readonly defaultPort: number
   /** Default arguments, used if no package script of the site starts this server. */
-  readonly words: readonly string[]
+  readonly defaultArgs: readonly string[]
+  /** Whether a script with this first argument starts the dev server, and not a build or a production server. Absent: only `defaultArgs` does. */
+  isDev?(argument: string | undefined): boolean
   flags(host: string, port: number): readonly string[]
 }
 
@@ -29,23 +32,25 @@ const knownServers: readonly KnownServer[] = [
   {
     packageName: 'next',
     defaultPort: 3000,
-    words: ['dev'],
+    defaultArgs: ['dev'],
+    isDev: (argument = 'dev') => argument === 'dev' || argument.startsWith('-'),
     flags: (host, port) => ['--hostname', host, '--port', String(port)],
   },
   {
     packageName: '@react-router/dev',
     program: 'react-router',
     defaultPort: 5173,
-    words: ['dev'],
+    defaultArgs: ['dev'],
     flags: (host, port) => [...hostAndPort(host, port), '--strictPort'],
   },
-  { packageName: '@angular/cli', program: 'ng', defaultPort: 4200, words: ['serve'], flags: hostAndPort },
-  { packageName: 'nuxt', defaultPort: 3000, words: ['dev'], flags: hostAndPort },
-  { packageName: 'astro', defaultPort: 4321, words: ['dev'], flags: hostAndPort },
+  { packageName: '@angular/cli', program: 'ng', defaultPort: 4200, defaultArgs: ['serve'], flags: hostAndPort },
+  { packageName: 'nuxt', defaultPort: 3000, defaultArgs: ['dev'], flags: hostAndPort },
+  { packageName: 'astro', defaultPort: 4321, defaultArgs: ['dev'], flags: hostAndPort },
   {
     packageName: 'vite',
     defaultPort: 5173,
-    words: [],
+    defaultArgs: [],
+    isDev: (argument = '') => !['build', 'preview', 'optimize'].includes(argument),
     flags: (host, port) => [...hostAndPort(host, port), '--strictPort', '--clearScreen', 'false'],
   },
 ]
@@ -59,18 +64,22 @@ const scriptNames = ['dev:site', 'dev', 'start']
 const plainWord = /^[\w@%+=:,./-]+$/
 
 /**
- * The dev server that a package script of the site starts, with the script's arguments. If no script starts one, the first known server in
- * package.json, with its default arguments. Scripts that need a shell are ignored.
+ * The server that a package script of the site starts with its dev subcommand, with the script's arguments. If no script starts one, the first known
+ * server in package.json. Ignores scripts that need a shell or start another subcommand, such as `next start` and `vite preview`.
  */
 export function chooseDevServer({ listed, scripts }: OwnPackage): DevServer | undefined {
   const servers = knownServers.filter(({ packageName }) => listed.has(packageName))
   for (const name of scriptNames) {
     const [program, ...words] = (scripts[name] ?? '').trim().split(/\s+/)
     const server = servers.find(({ packageName, program: name = packageName }) => name === program)
-    if (server && words.every((word) => plainWord.test(word))) return withWords(server, words)
+    if (server && startsDev(server, words[0]) && words.every((word) => plainWord.test(word)))
+      return withWords(server, words)
   }
-  return servers[0] && withWords(servers[0], servers[0].words)
+  return servers[0] && withWords(servers[0], servers[0].defaultArgs)
 }
+
+const startsDev = ({ isDev, defaultArgs }: KnownServer, argument: string | undefined): boolean =>
+  isDev ? isDev(argument) : argument === defaultArgs[0]
 
 function withWords(
   { packageName, program = packageName, defaultPort, flags }: KnownServer,
@@ -83,7 +92,7 @@ function withWords(
   return { packageName, program, port, host: host === '' ? '0.0.0.0' : host, defaultPort, args }
 }
 
-/** Value of a flag, and the words without it, because `dev` passes the flag itself. A flag without a value has the value ''. */
+/** Splits a flag from the arguments: its value and the other arguments. `dev` adds its own flag. The value is `''` if the flag has none. */
 function takeFlag(
   words: readonly string[],
   names: readonly string[],

@@ -13,15 +13,32 @@ const replySchema = v.pipe(v.string(), v.parseJson(), v.object({ result: v.strin
 interface ChainRequest {
   readonly method: string
   readonly params: readonly unknown[]
+  /** Valid results. */
+  readonly pattern: RegExp
   /** Converts the result of the reply to a CAIP-2 reference. */
   reference(result: string): string
 }
 
 /** JSON-RPC request that returns the chain of a node, by CAIP-2 namespace. */
 const chainRequests: Readonly<Record<string, ChainRequest>> = {
-  eip155: { method: 'eth_chainId', params: [], reference: (result) => String(Number(result)) },
-  solana: { method: 'getGenesisHash', params: [], reference: (result) => result.slice(0, 32) },
-  polkadot: { method: 'chain_getBlockHash', params: [0], reference: (result) => result.slice(2, 34) },
+  eip155: {
+    method: 'eth_chainId',
+    params: [],
+    pattern: /^0x[\da-f]{1,16}$/i,
+    reference: (result) => String(BigInt(result)),
+  },
+  solana: {
+    method: 'getGenesisHash',
+    params: [],
+    pattern: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+    reference: (result) => result.slice(0, 32),
+  },
+  polkadot: {
+    method: 'chain_getBlockHash',
+    params: [0],
+    pattern: /^0x[\da-f]{64}$/i,
+    reference: (result) => result.slice(2, 34),
+  },
 }
 
 /**
@@ -43,14 +60,15 @@ export const checkChainNodes: Check = async ({ site, plugins, online, signal }) 
 async function checkNodeChain(network: Network, url: string, signal: AbortSignal): Promise<readonly Finding[]> {
   const request = chainRequests[network.namespace]
   if (!request) return []
-  const { method, params, reference } = request
+  const { method, params, pattern, reference } = request
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const why = `It is a node of ${network.name} (${network.caipNetworkId}). Without a node, the site cannot read balances or send transactions there.`
+  const why = `It is listed as a node of ${network.name} (${network.caipNetworkId}). If no other node responds, the site cannot read balances or send transactions there.`
   try {
     const { status, text } = await fetchPage(new URL(url), { ...limits, body, signal })
     if (status >= 400) return [failingEndpoint(url, `the error ${status}`, why)]
     const reply = v.safeParse(replySchema, text)
-    if (!reply.success) return [failingEndpoint(url, `a reply that is not a result of ${method}`, why)]
+    if (!reply.success || !pattern.test(reply.output.result))
+      return [failingEndpoint(url, `a reply that is not a result of ${method}`, why)]
     const actual = reference(reply.output.result)
     return actual === network.reference ? [] : [nodeOfOtherNetwork(network, url, actual)]
   } catch (error) {

@@ -15,7 +15,7 @@ import { resolveInstalled } from './site.js'
 
 export interface CreateSiteOptions {
   readonly signal: AbortSignal
-  /** Plugins that errors may suggest. */
+  /** First-party plugins. Programs and permissions of all other plugins are checked. */
   readonly known: readonly PluginPackage[]
   readonly wantsInstall: boolean
   readonly progress: Progress
@@ -39,14 +39,14 @@ async function installAndVerify(
   await installWithProgress(progress, { packageManager, folder, signal })
   await guard?.check()
   const resolved = await resolveInstalled(folder, site, known)
-  checkShown(plan, resolved, known)
+  checkShownPermissions(plan, resolved, known)
   for (const [path, text] of generatedFiles(resolved, layout))
     if (text !== plan.files.get(path)) await replaceFile(folder, path, text)
-  // a page without a bundler loads a folder that this tool builds
+  // a site without a bundler loads the modal from a folder that this tool builds
   if (layout.framework === 'html') await buildPageWithProgress(progress, { folder, layout, env: process.env, signal })
 }
 
-/** Guard of the site's programs, if the site has plugins of third parties. */
+/** Protects the site's commands in `node_modules/.bin` from third-party plugins; `undefined` if the site has none. */
 async function guardFor(
   { site }: CreatePlan,
   folder: string,
@@ -60,7 +60,7 @@ async function guardFor(
 }
 
 /** Throws `INVALID_MANIFEST` if the permissions of a third-party plugin differ from those that were shown. */
-function checkShown(plan: CreatePlan, { plugins }: ResolvedSite, known: readonly PluginPackage[]): void {
+function checkShownPermissions(plan: CreatePlan, { plugins }: ResolvedSite, known: readonly PluginPackage[]): void {
   for (const { plugin } of plugins) {
     const shown = plan.resolved.plugins.find((entry) => entry.plugin.name === plugin.name)?.plugin
     const isKnown = known.some(({ name }) => name === plugin.name)

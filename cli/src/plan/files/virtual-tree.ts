@@ -1,6 +1,6 @@
 import { guardPaths } from './path-guard.js'
 
-/** Files to be written: text by relative path with `/`. */
+/** Files to be written: contents by relative path, with `/` between segments. */
 export type VirtualTree = ReadonlyMap<string, string>
 
 /** Creates a tree with validated paths. The files are sorted, so that equal contents give equal trees. */
@@ -23,7 +23,7 @@ export interface FileChange {
   readonly bytes: number
 }
 
-/** Changes from `before` to `after`, without unchanged files. */
+/** Files of `after` that are new or differ from `before`. Does not report removed files. */
 export function diffTrees(before: VirtualTree, after: VirtualTree): readonly FileChange[] {
   return [...after].flatMap(([path, text]): FileChange[] => {
     const old = before.get(path)
