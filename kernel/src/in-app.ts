@@ -6,26 +6,26 @@ import { readWith } from './plugins/schema.js'
 
 // Separate entry for plugins of chain families, loaded if the page seems to run in a wallet's in-app browser.
 
-/** Storage key. Set when the visitor disconnects, and removed on the next connect. */
-const DECLINED = 'declined'
-/** Time in milliseconds within which the wallet must confirm the site's permission. Otherwise it stays disconnected. */
+/** Storage key: whether the visitor disconnected. Removed on the next connect. */
+const DISCONNECTED_BY_VISITOR = 'declined'
+/** Time limit of the silent connect request, in milliseconds. */
 export const REPLY_TIMEOUT_MS = 1500
 
 const flag = readWith((value) => value === true)
 const anyValue = readWith((value) => value)
 
 /**
- * In a wallet's in-app browser, connects that wallet if it is the only installed one and has authorized the site before. Never prompts. Does nothing
- * if a wallet is stored, or if the visitor has disconnected. The plugin must list the storage keys `connector` and `declined`.
+ * In a wallet's in-app browser, connects that wallet if it is the only installed one and has authorized the site before. Never prompts. Does not
+ * connect if a wallet is stored or the visitor has disconnected; always records later disconnects. The plugin must list the storage keys `connector` and `declined`.
  */
 export async function connectInApp(ctx: Context, adapter: NamespaceAdapter): Promise<void> {
   ctx.on(disconnected, ({ namespace, lost }) => {
-    if (namespace === adapter.namespace && !lost) ctx.storage.set(DECLINED, true)
+    if (namespace === adapter.namespace && !lost) ctx.storage.set(DISCONNECTED_BY_VISITOR, true)
   })
   ctx.on(connected, ({ namespace, restored }) => {
-    if (namespace === adapter.namespace && !restored) ctx.storage.remove(DECLINED)
+    if (namespace === adapter.namespace && !restored) ctx.storage.remove(DISCONNECTED_BY_VISITOR)
   })
-  if (ctx.storage.get(DECLINED, flag) || ctx.storage.get(WALLETS_KEY, anyValue) !== null) return
+  if (ctx.storage.get(DISCONNECTED_BY_VISITOR, flag) || ctx.storage.get(WALLETS_KEY, anyValue) !== null) return
   await adapter.discover()
   const wallets = adapter.connectors.peek().filter(({ isInstalled }) => isInstalled)
   const [wallet] = wallets

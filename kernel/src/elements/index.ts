@@ -18,7 +18,8 @@ const hasModal = (elementClass: object): elementClass is { modal: Signal<WalletM
 
 /**
  * Registers `<wallet-modal-button>`, `<wallet-modal-account-button>`, `<wallet-modal-network-button>` and `<wallet-modal-wallet-button>` for a modal.
- * Another call connects them to another modal. Has no effect on a server. Throws `INVALID_ARGUMENT`.
+ * A later call connects existing and future elements to its modal. Leaves elements of other code with these names unchanged. Has no effect on a
+ * server. Throws `INVALID_ARGUMENT` if `modal` has no `open` method.
  */
 export function defineElements(modal: WalletModal): void {
   if (typeof modal?.open !== 'function')

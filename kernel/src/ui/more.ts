@@ -1,4 +1,4 @@
-// Components that the first view does not use. They have their own entry, because some bundlers load all modules of an entry together.
+// Components that the Connect view does not use. They have their own entry, because some bundlers load all modules of an entry together.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { Address, type AddressProps } from './content/address.js'
 export { Amount, type AmountProps } from './content/amount.js'

@@ -25,7 +25,7 @@ function join(preferred: readonly HistoryEntry[], others: readonly HistoryEntry[
 }
 
 /** Whether a first page shares a settled entry with the listing, so that no entry between them is missing. */
-export function isJoined(listing: Listing, page: HistoryPage): boolean {
+export function overlaps(listing: Listing, page: HistoryPage): boolean {
   const ids = new Set(settled(listing).map(({ id }) => id))
   return page.entries.some(({ id }) => ids.has(id))
 }
@@ -34,13 +34,13 @@ export function isJoined(listing: Listing, page: HistoryPage): boolean {
 const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filter(({ status }) => status !== 'pending')
 
 /**
- * Adds a first page that was read again. Drops the known entries if the page lists none of them, because entries between them and the page may be
- * missing. A partial page (`isPart`) drops none.
+ * Merges a newly loaded first page into the listing. If no entry is in both, drops the old entries, because entries between them may be missing; a
+ * partial page drops none.
  */
 export function withFirst(listing: Listing, page: HistoryPage): Listing {
-  const isKept = isJoined(listing, page)
-  // Known entries can be absent from a page of searched blocks, and from an empty page that is followed by another: the service omits entries of
-  // other networks from a page.
+  const isKept = overlaps(listing, page)
+  // A page is partial if its source searches only the latest blocks, or if it is empty but has a next page (the service removes entries of other
+  // networks from a page). Old entries may then be on later pages.
   const isPart = page.searchedBlocks !== undefined || (page.entries.length === 0 && page.next !== undefined)
   return {
     entries: join(page.entries, isKept || isPart ? settled(listing) : []),
@@ -57,7 +57,7 @@ export function withNext(listing: Listing, page: HistoryPage): Listing {
 }
 
 /** Time of the oldest loaded entry; `undefined` if no entry has a date. */
-export function oldestOf({ entries }: Listing): number | undefined {
+export function oldestTimeOf({ entries }: Listing): number | undefined {
   const times = entries.flatMap(({ at }) => at ?? [])
   return times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined
 }

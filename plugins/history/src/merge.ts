@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@wallet-modal/kernel'
-import { byTime, type Listing, oldestOf } from './listing.js'
+import { byTime, type Listing, oldestTimeOf } from './listing.js'
 
 const canonicalHash = (hash: string): string => (/^0x[\da-f]+$/i.test(hash) ? hash.toLowerCase() : hash)
 
@@ -44,7 +44,7 @@ function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
 
 /** Time of the oldest loaded entry: older entries of the listing may be missing. `-Infinity` for a listing that is complete or has no dates. */
 const limitOf = (listing: Listing): number =>
-  listing.next === undefined ? Number.NEGATIVE_INFINITY : (oldestOf(listing) ?? Number.NEGATIVE_INFINITY)
+  listing.next === undefined ? Number.NEGATIVE_INFINITY : (oldestTimeOf(listing) ?? Number.NEGATIVE_INFINITY)
 
 /**
  * Merges listings, the newest entries first. Omits entries that are older than the oldest loaded entry of an unfinished listing, because the
@@ -65,7 +65,7 @@ export function mergeListings(listings: readonly Listing[]): readonly HistoryEnt
  */
 export function listingsToRead<T extends Listing>(listings: readonly T[]): readonly T[] {
   const open = listings.filter(({ next }) => next !== undefined)
-  const undated = open.filter((listing) => oldestOf(listing) === undefined)
+  const undated = open.filter((listing) => oldestTimeOf(listing) === undefined)
   if (undated.length > 0) return undated
   const limit = Math.max(...open.map(limitOf))
   return open.filter((listing) => limitOf(listing) === limit)

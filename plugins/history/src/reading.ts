@@ -6,7 +6,7 @@ import {
   type HistorySource,
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
-import { EMPTY, isJoined, withFirst, withNext } from './listing.js'
+import { EMPTY, overlaps, withFirst, withNext } from './listing.js'
 import { listingsToRead } from './merge.js'
 import { createRequestBatches, type RequestBatch, type RequestBatches } from './request-batches.js'
 import type { MergedHistory, SourceState } from './source-state.js'
@@ -125,7 +125,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
         emptyPageCount = 0
         if (!page) return { ...EMPTY, source, outcome: 'unlisted' }
         // a search of blocks is continued only by the visitor
-        hasGap ||= !isJoined(state, page) && page.searchedBlocks === undefined
+        hasGap ||= !overlaps(state, page) && page.searchedBlocks === undefined
         return { ...withFirst(state, page), source, outcome: 'listed' }
       },
     })

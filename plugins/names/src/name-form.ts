@@ -12,6 +12,7 @@ const MAX_SUGGESTIONS = 4
 export type NameCheck =
   | { readonly status: 'empty' | 'checking' | 'failed' }
   | { readonly status: 'invalid'; readonly problem: LabelProblem }
+  /** `name` includes the parent domain; `suggestions` do not. */
   | { readonly status: 'free' | 'taken'; readonly name: string; readonly suggestions: readonly string[] }
   /** `reason`: message of the service, or empty. */
   | { readonly status: 'refused'; readonly reason: string }
@@ -19,7 +20,7 @@ export type NameCheck =
 export interface NameForm {
   /** Text in the field, without the parent domain. */
   readonly text: ReadonlySignal<string>
-  /** Whether the entered name is valid and available. */
+  /** Result of the latest check of the entered name. */
   readonly check: ReadonlySignal<NameCheck>
   type(text: string): void
   /** Queries the service again. */
@@ -58,9 +59,9 @@ async function queryService(service: NamesService, query: NameQuery): Promise<Na
   const exact = list.find((one) => one.name === name)
   const isTaken = exact ? exact.isRegistered : await isRegistered(service, query)
   if (typeof isTaken !== 'boolean') return { status: 'refused', reason: isTaken.reason }
-  const zone = name.slice(label.length)
-  const others = list.filter((one) => one.name !== name && !one.isRegistered && one.name.endsWith(zone))
-  const suggestions = others.slice(0, MAX_SUGGESTIONS).map((one) => one.name.slice(0, -zone.length))
+  const suffix = name.slice(label.length)
+  const others = list.filter((one) => one.name !== name && !one.isRegistered && one.name.endsWith(suffix))
+  const suggestions = others.slice(0, MAX_SUGGESTIONS).map((one) => one.name.slice(0, -suffix.length))
   return { status: isTaken ? 'taken' : 'free', name, suggestions }
 }
 

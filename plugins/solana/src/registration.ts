@@ -1,7 +1,7 @@
 import { plainIcon, plainName } from '@wallet-modal/kernel/discovery'
 import type { SolanaWallet } from './contract.js'
 
-/** Validated wallet registration. All fields come from the registering script and are untrusted. */
+/** Wallet registration with checked shape. Its texts come from another script: never treat them as trusted. */
 export interface Registration {
   readonly name: string
   readonly icon: string | undefined
@@ -20,7 +20,10 @@ const isSolanaWallet = (value: unknown): value is SolanaWallet => {
   )
 }
 
-/** `null` for a value that is not a wallet with Solana chains. Validates everything, because any script can dispatch registration events. */
+/**
+ * Parses a registered wallet, because any script can dispatch registration events. `null` if it has no Solana chain, no `standard:connect` or no
+ * displayable name. Accounts and other features are validated when they are used.
+ */
 export function parseRegistration(wallet: unknown): Registration | null {
   try {
     if (!isSolanaWallet(wallet)) return null

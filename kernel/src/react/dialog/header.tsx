@@ -11,11 +11,13 @@ import { useUi } from './ui-context.js'
 interface HeaderProps {
   /** Texts of the view's plugin. */
   readonly viewTexts: Translate
+  /** Language of the view's texts, for the title. */
   readonly language: Locale | undefined
   readonly header: ViewHeader
   readonly title: string
-  /** Accessible name of the view, even if no title is displayed; empty until loaded. */
+  /** Accessible name of the view: the hidden heading if there is no title. Empty while the view loads. */
   readonly label: string
+  /** Ref of the header, by which a sheet is dragged. */
   readonly handle: Ref<HTMLElement>
 }
 

@@ -12,7 +12,7 @@ export interface AmountInputProps {
   readonly readOnly?: boolean
   /** Unit or token next to the field. */
   readonly unit: ReactNode
-  /** Texts below the field, at its start and at its end. */
+  /** Content below the field: the first child at its start, the second at its end. */
   readonly children?: ReactNode
 }
 

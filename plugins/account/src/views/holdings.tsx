@@ -4,7 +4,7 @@ import { Tabs } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
-/** Tabs of other plugins: tokens, NFTs, activity. */
+/** Tabs that plugins add to the Account view, such as tokens, NFTs and activity. */
 export function Holdings({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const tabs = useValue(model.tabs)
   const selected = useValue(model.selectedTab)

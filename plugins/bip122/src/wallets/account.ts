@@ -35,7 +35,10 @@ export const arrangeAccounts = (accounts: readonly Account[]): readonly Account[
 export const arrangeAddresses = (accounts: readonly Account[]): readonly Account[] =>
   distinct(arrangeAccounts(accounts), ({ address }) => address)
 
-/** Network of a wallet that does not report one: the first chain with the address format of the first account. Chains of the site take precedence. */
+/**
+ * Network of a wallet that does not report one: the first chain with the address format of the first account. Chains of the site take precedence.
+ * Bitcoin mainnet if no chain matches.
+ */
 export function networkOf(accounts: readonly Account[], networks: readonly Network[]): string {
   const [first] = accounts
   const address = first && readAddress(first.address)

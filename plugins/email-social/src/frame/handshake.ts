@@ -7,13 +7,16 @@ export interface Host {
   readonly origin: string
 }
 
-/** Waits for the first message of the embedding page that transfers a MessageChannel port. Ignores all other messages. */
+/**
+ * Waits for the embedding page's first `HELLO` message that transfers exactly one port. Ignores other messages, and pages of the frame's own origin or
+ * without an http(s) origin.
+ */
 export function acceptHost(): Promise<Host> {
   return new Promise((resolve) => {
     const listen = ({ source, origin, data, ports }: MessageEvent): void => {
       const [port] = ports
       if (source !== window.parent || window.parent === window || !port || ports.length !== 1) return
-      if (origin === location.origin) return // a page of the frame's own origin could read the frame's storage
+      if (origin === location.origin) return // only pages of other origins are separated from the frame's storage
       if (Reflect.get(Object(data), 'type') !== HELLO || !/^https?:\/\//.test(origin)) return
       window.removeEventListener('message', listen)
       resolve({ port, origin })

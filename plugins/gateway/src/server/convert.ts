@@ -16,7 +16,7 @@ const buildSchema = v.object({
 
 /** Token that can be swapped. */
 export interface ConvertToken {
-  /** CAIP-10; the native coin has the address `0xee…ee`. */
+  /** CAIP-10 id of the token contract. The native coin is `eip155:1:0xee…ee`. */
   readonly address: string
   readonly name: string
   readonly symbol: string
@@ -24,7 +24,9 @@ export interface ConvertToken {
   readonly logoUri?: string
 }
 
-/** Requested swap. Tokens and the account are CAIP-10; the amount is in base units. */
+/**
+ * Requested swap. Tokens are CAIP-10; the amount is in base units. `userAddress` is a plain address in `quote`, and CAIP-10 in `buildSwap`.
+ */
 export interface ConvertRequest {
   readonly from: string
   readonly to: string

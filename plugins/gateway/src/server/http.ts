@@ -2,7 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 
-/** Error codes of refused requests. They are never renamed or reused; messages may change. */
+/**
+ * Error codes of refused requests. They are never renamed or reused; messages may change. `UNANSWERED`: a node did not reply, so the result of the
+ * request is unknown. `SOURCE_FAILED`: an upstream service failed.
+ */
 export type RequestErrorCode =
   | 'INVALID_REQUEST'
   | 'UNAUTHORIZED'
@@ -28,7 +31,7 @@ const statuses = {
   UNANSWERED: 504,
 } as const satisfies Record<RequestErrorCode, number>
 
-/** Reason of a refusal. The embedded wallet has a translated text for each reason. Reasons are never renamed or reused. */
+/** More specific than `RequestErrorCode`: the embedded wallet has a translated text for each reason. Reasons are never renamed or reused. */
 export type RefusalReason =
   | 'COOLDOWN'
   | 'WRONG_CODE'

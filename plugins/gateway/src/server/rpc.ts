@@ -16,9 +16,9 @@ export interface RpcSource {
 }
 
 /**
- * `POST /v1/?chainId=<CAIP-2>` forwards JSON-RPC to a node of the chain. All error bodies are JSON-RPC error objects. The HTTP status is 200 if the
- * body is not JSON, is neither an object nor a batch, or is a batch without calls or with more than 1,000. All other refused requests have the
- * status of their `RequestError`.
+ * `POST /v1/?chainId=<CAIP-2>` forwards JSON-RPC to a node of the chain. Refused requests get a JSON-RPC error response: with HTTP status 200 if the
+ * body is no valid JSON-RPC body (no JSON, no object or batch, an empty batch, more than 1,000 calls), otherwise with the status of their
+ * `RequestError`. Unexpected errors are rethrown to the app.
  */
 export function rpcRoutes(source: RpcSource): Hono {
   const routes = new Hono()
@@ -65,5 +65,5 @@ function refusalOf(body: string): RpcError | undefined {
 
 type RpcError = ReturnType<typeof rpcError>
 
-/** Error object of JSON-RPC 2.0 without an id. */
+/** JSON-RPC 2.0 error response with `id: null`. */
 export const rpcError = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } })

@@ -7,13 +7,13 @@ const RANDOM_BYTES = 16
 const HMAC_BYTES = 16
 
 /**
- * Nonces that the server does not store: each contains an HMAC of one browser and one expiry. The HMAC does not include the issue time, because a
- * wallet that signs in while it connects sets its own issue time (CAIP-222).
+ * Nonces that the server does not store: each consists of random bytes and an HMAC of these bytes, the origin, a browser id and an expiry. The HMAC
+ * does not include the issue time, because a wallet that signs in while it connects sets its own issue time (CAIP-222).
  */
 export interface Nonces {
-  issue(browser: string, expirationTime: string): string
+  issue(browserId: string, expirationTime: string): string
   /** Whether this server issued the nonce to this browser with this expiry. Does not check whether it was used. */
-  isIssued(nonce: string, browser: string, expirationTime: string): boolean
+  isIssued(nonce: string, browserId: string, expirationTime: string): boolean
 }
 
 /** Compares in constant time. */
@@ -32,14 +32,14 @@ export function createNonces(secrets: readonly string[], origin: string): Nonces
     return base58.encode(concatBytes(random, hmacBytes.subarray(0, HMAC_BYTES)))
   }
   return {
-    issue(browser, expirationTime) {
+    issue(browserId, expirationTime) {
       const random = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))
-      return keys[0] ? write(keys[0], random, `${browser} ${expirationTime}`) : ''
+      return keys[0] ? write(keys[0], random, `${browserId} ${expirationTime}`) : ''
     },
-    isIssued(nonce, browser, expirationTime) {
+    isIssued(nonce, browserId, expirationTime) {
       if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(nonce)) return false
       const random = base58.decode(nonce).subarray(0, RANDOM_BYTES)
-      return keys.some((key) => isSame(nonce, write(key, random, `${browser} ${expirationTime}`)))
+      return keys.some((key) => isSame(nonce, write(key, random, `${browserId} ${expirationTime}`)))
     },
   }
 }

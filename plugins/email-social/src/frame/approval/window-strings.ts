@@ -11,7 +11,7 @@ const en = {
   'code.opened': 'Save your recovery code in the window that has opened.',
   'code.open': 'Show the code in a window',
   title: 'Your wallet',
-  settling: 'Approve works a moment after this window comes to the front.',
+  settling: 'You can approve a moment after this window comes to the front.',
   'code.settling': 'The buttons work a moment after this window is in front and completely visible.',
   idle: 'No request of your wallet is waiting here. You can close this window.',
 }
@@ -48,5 +48,5 @@ const ar: typeof en = {
   idle: 'لا يوجد هنا طلب من محفظتك ينتظر. يمكنك إغلاق هذه النافذة.',
 }
 
-/** Text of the approval window, and of the frame while the window is open. */
+/** Texts about the separate window for approvals and the recovery code: in the frame that opens it, and in the window itself. */
 export const windowText = textsOf({ en, de, ar })

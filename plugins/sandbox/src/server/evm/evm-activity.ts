@@ -21,6 +21,7 @@ interface ActivityDependencies {
 
 /** Mined and pending transactions of accounts, from the chain's blocks and its mempool. */
 export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityDependencies) {
+  /** Time at which each pending transaction was first listed, by hash. */
   const firstSeen = new Map<string, number>()
 
   const pendingTransactions = async (account: string): Promise<readonly AccountTransaction[]> => {
@@ -38,9 +39,9 @@ export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityDep
       ...new Set(allTransfers.flatMap(({ contract, id }) => (contract && id === undefined ? [contract] : []))),
     ]
     const items = allTransfers.flatMap(({ contract, id }) => (contract && id !== undefined ? [{ contract, id }] : []))
-    const [metadata, pictures] = await Promise.all([tokens.metadata(contracts), nfts(items)])
+    const [metadata, nftMetadata] = await Promise.all([tokens.metadata(contracts), nfts(items)])
     const metadataOf = new Map(contracts.map((contract, at) => [contract, metadata[at]]))
-    const nftOf = new Map(items.map((key, at) => [`${key.contract}/${key.id}`, pictures[at]]))
+    const nftOf = new Map(items.map((key, at) => [`${key.contract}/${key.id}`, nftMetadata[at]]))
     const assetOf = ({ contract, id }: Transfer): Movement['asset'] | undefined => {
       if (contract === undefined) return 'coin'
       const nft = nftOf.get(`${contract}/${id}`)
@@ -54,7 +55,7 @@ export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityDep
         // without metadata of the token, such as its decimals, the amount cannot be displayed
         return asset === undefined ? [] : [{ direction: transfer.direction, asset, amountBase: transfer.amount }]
       })
-      return { ...toEntry(one, firstSeenAt(one.transaction.hash)), movements }
+      return { ...toEntry(one, one.mined?.minedAt ?? firstSeenAt(one.transaction.hash)), movements }
     })
   }
   const firstSeenAt = (hash: string): number => {
@@ -74,6 +75,7 @@ export function createEvmActivity({ rpc, index, tokens, nfts, now }: ActivityDep
       .reverse()
       .map((transaction) => fromMined(transaction, account))
     const hashes = new Set(mined.map(({ transaction }) => transaction.hash))
+    for (const hash of hashes) firstSeen.delete(hash)
     const stillPending = pending.filter(({ transaction }) => !hashes.has(transaction.hash))
     return { entries: await toEntries([...stillPending, ...mined]), hasMore: start > 0 }
   }
@@ -104,14 +106,14 @@ function countOlder(all: readonly IndexedTransaction[], { block, index }: Positi
 
 function toEntry(
   { transaction, mined, operation, transfers }: AccountTransaction,
-  seenAt: number,
+  at: number,
 ): Omit<ActivityEntry, 'movements'> {
   const { hash, nonce } = transaction
   const { from, to } = partiesOf(transaction, mined?.created ?? null, transfers)
   return {
     ...{ hash, nonce, operation },
     status: mined ? (mined.hasFailed ? 'failed' : 'confirmed') : 'pending',
-    minedAt: mined?.minedAt ?? seenAt,
+    minedAt: at,
     from: toChecksumAddress(from),
     to: to ? toChecksumAddress(to) : '',
     ...(mined && { position: `${mined.block}.${mined.index}` }),

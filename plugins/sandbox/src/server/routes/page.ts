@@ -7,6 +7,7 @@ interface PageOptions {
   readonly engines: readonly Engine[]
   readonly walletCount: number
   readonly version: string
+  /** Random id of this run. */
   readonly instance: string
 }
 
@@ -64,7 +65,7 @@ const accountsByNamespace = (engines: readonly Engine[]): readonly (readonly [st
 
 type Service = readonly [path: string, description: string]
 
-/** Links to the balances of each chain's first account, which show the tokens of the chain. */
+/** Links to the balances of the first account of each chain with token queries (`assets`). */
 const balanceLinks = (engines: readonly Engine[]): readonly Service[] =>
   engines.flatMap(({ accounts: [first], assets, network: { caipNetworkId, name } }) =>
     assets && first !== undefined
@@ -78,7 +79,7 @@ const services = (walletCount: number, engines: readonly Engine[]): readonly Ser
   ...balanceLinks(engines),
   ['/getAnalyticsConfig', 'the analytics flag'],
   ['/sandbox/analytics', 'events that pages reported'],
-  ['/inbox', 'mails that were sent, such as codes of the login by email'],
+  ['/inbox', 'emails that the sandbox sent, such as login codes'],
   ['/health', 'the state of every engine'],
 ]
 

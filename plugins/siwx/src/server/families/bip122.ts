@@ -32,10 +32,10 @@ function addressesOf(key: Uint8Array, network: Network): readonly (string | unde
 }
 
 /**
- * Whether the bytes are a BIP-137 signature: 65 bytes, from which the public key is recovered. Wallets use different headers for SegWit, so all
- * addresses of the key are accepted.
+ * Whether the bytes are a valid BIP-137 signature of the text by the address. The header byte for SegWit differs between wallets, so every address
+ * type of the recovered key is accepted.
  */
-function isBip137(bytes: Uint8Array, text: string, address: string, network: Network): boolean {
+function verifyBip137(bytes: Uint8Array, text: string, address: string, network: Network): boolean {
   const [header = 0] = bytes
   if (bytes.length !== 65 || header < 27 || header > 42) return false
   const message = utf8ToBytes(text)
@@ -53,7 +53,7 @@ export const verifyBip122: Verifier = async ({ message, text, signature, network
   if (signature.length > 1000 || !/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false
   try {
     const bytes = base64.decode(signature)
-    return isBip137(bytes, text, address, network) || isBip322(bytes, text, address, network)
+    return verifyBip137(bytes, text, address, network) || isBip322(bytes, text, address, network)
   } catch {
     return false // invalid base64, address or signature
   }

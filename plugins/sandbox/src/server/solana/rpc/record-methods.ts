@@ -11,8 +11,8 @@ interface SignatureRange {
 }
 
 /**
- * Result of `getSignaturesForAddress`, newest first. As on a real node, a transaction that contains the token account of an owner, but not the owner,
- * is not found by the owner's address.
+ * Result of `getSignaturesForAddress`, newest first. As on a real node, finds only transactions that list `address` itself: a transfer to a token account
+ * is not found by its owner's address.
  */
 export function signaturesOf(chain: SolanaChain, address: string, { limit = 1_000, before, until }: SignatureRange) {
   const newest = chain.records
@@ -28,7 +28,7 @@ export function signaturesOf(chain: SolanaChain, address: string, { limit = 1_00
   }))
 }
 
-/** Result of `getTransaction`; `null` for transactions that are unknown or from the chain's own faucet. */
+/** Result of `getTransaction`; `null` for unknown transactions and for airdrops. */
 export function transactionOf(
   { chain, kit }: { readonly chain: SolanaChain; readonly kit: SolanaModules['kit'] },
   signature: string,
