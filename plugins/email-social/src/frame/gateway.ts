@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { approvalFields, withApprovalLocation } from './approval/approval-location.js'
 import type { EcdsaSignature } from './key/key.js'
+import { readFailure } from './read-failure.js'
 import type { KeyCommitments, NoncePoints } from './solana/threshold-key.js'
 
 /** Error of the gateway or the frame. `code`: a number of EIP-1193, EIP-5792 or JSON-RPC, or a text such as `NO_LOGIN`. */
@@ -27,8 +28,9 @@ interface Refusal {
 
 /** Creates an error with a message in the visitor's language, or with `message`, which is English, if the frame has no translation. */
 export async function refusal({ code, message, reason, retryInSeconds }: Refusal): Promise<FrameError> {
-  const { refusalIn } = await import('./texts/refusals.js')
-  return new FrameError(code, refusalIn(reason ?? String(code), retryInSeconds) ?? message, retryInSeconds, reason)
+  const texts = await import('./texts/refusals.js').catch(() => undefined) // the file is missing after an update of the gateway
+  const translated = texts?.refusalIn(reason ?? String(code), retryInSeconds)
+  return new FrameError(code, translated ?? message, retryInSeconds, reason)
 }
 
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
@@ -142,16 +144,10 @@ const emailChange = v.object({
   retryInSeconds: v.number(),
 })
 
-const failure = v.object({
-  error: v.object({
-    code: v.string(),
-    message: v.string(),
-    reason: v.optional(v.string()),
-    retryInSeconds: v.optional(v.number()),
-  }),
-})
-
-/** Rejects with {@link FrameError} if the gateway replies with an error, and with another error if there is no valid reply. */
+/**
+ * Rejects with {@link FrameError} if the gateway or a proxy refuses the request (with the code `REFUSED` if a proxy does), and with another error if
+ * there is no valid reply.
+ */
 async function callRoute<const Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
@@ -181,10 +177,9 @@ async function callRoute<const Schema extends v.GenericSchema>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
+  if (!response.ok) throw await refusal(await readFailure(response))
   const answer: unknown = await response.json()
-  if (response.ok) return v.parse(schema, answer)
-  const failed = v.safeParse(failure, answer)
-  throw await refusal(failed.success ? failed.output.error : { code: 'FAULT', message: 'An error occurred' })
+  return v.parse(schema, answer)
 }
 
 /** Routes of the gateway, on the frame's own origin. */

@@ -25,7 +25,7 @@ export interface EmailLogin {
 }
 
 const POLL_MS = 1_000
-/** Tolerated number of consecutive requests without a valid reply. An error that the gateway returns is not tolerated: it ends the login. */
+/** Tolerated number of consecutive requests without a reply of the gateway. An error that the gateway returns is not tolerated: it ends the login. */
 const MAX_FAILURES = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
@@ -94,7 +94,7 @@ async function pollLink(attempt: string, link: LinkState, failures = 0): Promise
       return { retryInSeconds }
     }
   } catch (error) {
-    const isEnded = error instanceof FrameError
+    const isEnded = error instanceof FrameError && error.code !== 'REFUSED'
     if (isEnded && link.isPending(attempt)) await deletePendingLogin() // the link was refused or has expired
     if (isEnded || failures >= MAX_FAILURES) throw error
     await pause()

@@ -14,8 +14,8 @@ export interface FarcasterLogin {
 
 const POLL_MS = 1_000
 /**
- * Tolerated number of consecutive failures: requests without a valid reply, and replies with `SOURCE_FAILED` (Farcaster did not respond). All other
- * errors of the gateway end the login.
+ * Tolerated number of consecutive failures: requests without a reply of the gateway, and replies with `SOURCE_FAILED` (Farcaster did not respond).
+ * All other errors of the gateway end the login.
  */
 const MAX_FAILURES = 5
 
@@ -27,7 +27,7 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
       const session = await gateway.farcasterResult(request)
       if (session !== null) return session
     } catch (error) {
-      const isOutage = !(error instanceof FrameError) || error.code === 'SOURCE_FAILED'
+      const isOutage = !(error instanceof FrameError) || error.code === 'SOURCE_FAILED' || error.code === 'REFUSED'
       if (!isOutage || failures >= MAX_FAILURES) throw error
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       return poll(request, failures + 1)

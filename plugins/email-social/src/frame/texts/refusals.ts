@@ -25,6 +25,7 @@ const de = {
     'Der Server kennt das Solana-Konto nicht, das Sie in diesem Browser verwendet haben. Es wurde kein anderes Konto angelegt. Wenden Sie sich an die Website.',
   WALLET_UNKNOWN:
     'Der Server kennt die Wallet nicht, die Sie in diesem Browser mit dieser Anmeldung verwendet haben. Es wurde keine andere Wallet angelegt. Wenn Sie die E-Mail-Adresse geändert haben, melden Sie sich mit der neuen an. Wenden Sie sich sonst an die Website.',
+  REFUSED: 'Der Server hat die Anfrage abgelehnt. Versuchen Sie es später erneut.',
   FAULT: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
 }
 type Refusals = typeof de
@@ -54,6 +55,7 @@ const ar: Refusals = {
   SOLANA_ACCOUNT_UNKNOWN: 'لا يعرف الخادم حساب Solana الذي استخدمته في هذا المتصفح. لم يُنشأ حساب آخر. تواصل مع الموقع.',
   WALLET_UNKNOWN:
     'لا يعرف الخادم المحفظة التي استخدمتها في هذا المتصفح مع تسجيل الدخول هذا. لم تُنشأ محفظة أخرى. إذا غيّرت عنوان البريد الإلكتروني فسجّل الدخول بالعنوان الجديد، وإلا فتواصل مع الموقع.',
+  REFUSED: 'رفض الخادم الطلب. حاول مرة أخرى لاحقًا.',
   FAULT: 'حدث خطأ ما. حاول مرة أخرى.',
 }
 
