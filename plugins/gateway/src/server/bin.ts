@@ -7,15 +7,15 @@ import { ConfigError, type GatewayConfig, readConfig } from './process/config.js
 import { createLog, type Log, urlSecrets } from './process/log.js'
 import { onRampSecrets } from './process/onramp-config.js'
 import { openStore } from './process/open-store.js'
-import { startGateway } from './process/start.js'
+import { checkGateway, startGateway } from './process/start.js'
 
 const usage = `wallet-modal-gateway [command] [--config gateway.json]
 
   start          serves requests (the default)
-  check          reads the configuration, opens the store and exits
+  check          checks the configuration, packages, store and mail server, and exits
   keys           prints a new encryption key
   backup FILE    writes accounts and key shares to a new file
-  restore FILE   adds the entries of a backup; existing entries are not changed`
+  restore FILE   adds the entries of a backup; stop the gateway first`
 
 try {
   await main()
@@ -79,10 +79,8 @@ async function start(config: GatewayConfig, log: Log): Promise<void> {
 }
 
 async function check(config: GatewayConfig, log: Log): Promise<void> {
-  const store = await openStore(config.store, log.fault)
-  await store.get('health')
-  await store.close?.()
-  console.log('The configuration is valid, and the store can be reached.')
+  await checkGateway(config, log)
+  console.log('The configuration is valid, and its packages, store and mail server can be used.')
 }
 
 interface CopyOptions {
@@ -92,14 +90,14 @@ interface CopyOptions {
 
 async function copyAccounts(config: GatewayConfig, log: Log, { file, restores }: CopyOptions): Promise<void> {
   if (file === undefined) throw new ConfigError('- The path of the backup file is missing: add it to the command.')
-  const store = await openStore(config.store, log.fault)
+  const store = await openStore(config.store, log)
   try {
     if (!restores) return console.log(`${await backup(store, config, file)} entries written to ${file}.`)
-    const { added, differ } = await restore(store, config, file)
-    console.log(`${added} entries added.`)
-    if (differ > 0)
+    const { added, replaced, conflicts } = await restore(store, config, file)
+    console.log(`${added} entries added, ${replaced} logins without a wallet replaced.`)
+    if (conflicts.length > 0)
       throw new ConfigError(
-        `- ${differ} entries of the backup differ from those in the store. The entries of the store were not changed.`,
+        `- ${conflicts.length} entries of the backup differ from those in the store, which were not changed:\n${conflicts.map((key) => `  ${key}`).join('\n')}`,
       )
   } finally {
     await store.close?.()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { accountOf } from '../accounts/address-entry.js'
 import { createSecrets } from '../accounts/secrets.js'
 import type { Store } from '../store.js'
 import { ConfigError, type GatewayConfig } from './config.js'
@@ -13,7 +14,18 @@ const FORMAT = 'wallet-modal-gateway-backup/1'
  */
 const shortLived = new RegExp(
   `^(?:${[
-    ...['logins', 'session', 'smart-session', 'smart-session-owner', 'code', 'mails', 'failures', 'attempt', 'links'],
+    ...[
+      'health',
+      'logins',
+      'session',
+      'smart-session',
+      'smart-session-owner',
+      'code',
+      'mails',
+      'failures',
+      'attempt',
+      'links',
+    ],
     ...['device-link', 'device-approved', 'email-change', 'social', 'farcaster', 'state', 'sign-in'],
     ...['challenge', 'challenges', 'solana-begun', 'solana-signatures', 'solana-keys', 'onramp', 'siwx'],
   ].join('|')})[:-]`,
@@ -44,11 +56,15 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
  */
 export async function backup(store: Store, config: GatewayConfig, file: string): Promise<number> {
   const lines: string[] = []
-  for (const key of await store.keys('')) {
-    if (shortLived.test(key)) continue
-    const value = await store.get(key)
-    if (value !== undefined) lines.push(JSON.stringify([key, value]))
-  }
+  const seen = new Set<string>()
+  const findNew = async () => (await store.keys('')).filter((key) => !shortLived.test(key) && !seen.has(key))
+  // a change of email during the backup moves an account to a key that was not in the list before
+  for (let keys = await findNew(); keys.length > 0; keys = await findNew())
+    for (const key of keys) {
+      seen.add(key)
+      const value = await store.get(key)
+      if (value !== undefined) lines.push(JSON.stringify([key, value]))
+    }
   const body = lines.join('\n')
   const head = {
     format: FORMAT,
@@ -61,12 +77,53 @@ export async function backup(store: Store, config: GatewayConfig, file: string):
   return lines.length
 }
 
-/** Adds the entries of a backup to the store. Existing entries stay unchanged. `differ`: number of existing entries that differ from the backup. */
-export async function restore(
-  store: Store,
-  config: GatewayConfig,
-  file: string,
-): Promise<{ added: number; differ: number }> {
+interface RestoreResult {
+  /** Number of new entries. */
+  readonly added: number
+  /** Number of replaced logins. */
+  readonly replaced: number
+  /** Keys of existing entries that differ from the backup and were not changed. */
+  readonly conflicts: readonly string[]
+}
+
+/**
+ * Adds the entries of a backup to the store. Replaces a login (an entry that assigns an email address or a social account to an account) if its account
+ * in the store has no key: such an account was created by a login after the store was lost. All other existing entries stay unchanged. Stop the gateway
+ * first: a login during the restore can create a key for such an account.
+ */
+export async function restore(store: Store, config: GatewayConfig, file: string): Promise<RestoreResult> {
+  const entries = await readBackup(config, file)
+  const backupKeys = new Set(entries.map(([key]) => key))
+  const hasKey = async (accountId: string): Promise<boolean> =>
+    backupKeys.has(`key:${accountId}`) || (await store.get(`key:${accountId}`)) !== undefined
+  let [added, replaced] = [0, 0]
+  const conflicts: string[] = []
+  for (const [key, value] of entries) {
+    const before = await store.get(key)
+    if (before !== undefined && isEqual(key, before, value)) continue
+    const replacedAccount = key.startsWith('account:') ? accountOf(before) : undefined
+    if (before === undefined) added += 1
+    else if (replacedAccount !== undefined && !(await hasKey(replacedAccount))) {
+      await store.delete(`logins:${replacedAccount}`) // ends its sessions
+      replaced += 1
+    } else {
+      conflicts.push(key)
+      continue
+    }
+    await store.set(key, value)
+  }
+  return { added, replaced, conflicts }
+}
+
+/** Compares the accounts of logins. Registered browsers always count as equal: their entries contain the time of the last login only. */
+function isEqual(key: string, stored: unknown, value: unknown): boolean {
+  if (key.startsWith('device:')) return true
+  if (key.startsWith('account:')) return accountOf(stored) === accountOf(value)
+  return JSON.stringify(stored) === JSON.stringify(value)
+}
+
+/** Reads and verifies a backup. Rejects with `ConfigError` if the file is not a complete backup that `encryptionKey` can decrypt. */
+async function readBackup(config: GatewayConfig, file: string): Promise<readonly v.InferOutput<typeof entry>[]> {
   const text = await readFile(file, 'utf8')
   const end = text.indexOf('\n')
   const head = v.safeParse(header, parseLine(text.slice(0, Math.max(0, end))))
@@ -79,19 +136,7 @@ export async function restore(
     throw new ConfigError(
       '- The backup was made with another "encryptionKey", so its shares cannot be decrypted. Nothing was restored.',
     )
-  let [added, differ] = [0, 0]
-  for (const line of lines) {
-    const [key, value] = v.parse(entry, parseLine(line))
-    const state = { isNew: false, isDifferent: false }
-    await store.update(key, (before) => {
-      state.isNew = before === undefined
-      state.isDifferent = before !== undefined && JSON.stringify(before) !== JSON.stringify(value)
-      return before ?? value
-    })
-    if (state.isNew) added += 1
-    if (state.isDifferent) differ += 1
-  }
-  return { added, differ }
+  return lines.map((line) => v.parse(entry, parseLine(line)))
 }
 
 function parseLine(line: string): unknown {
