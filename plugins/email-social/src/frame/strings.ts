@@ -60,7 +60,7 @@ const en = {
   signing: 'Signing',
   'save.title': 'Save your recovery code',
   'save.text':
-    'With this code and your email you can use your wallet in another browser. The code is shown only once, and nobody can send it to you again.',
+    'To use your wallet in another browser, log in there in the same way and enter this code. The code is shown only once, and nobody can send it to you again.',
   'save.copy': 'Copy code',
   'save.copied': 'Copied',
   'save.kept': 'I have saved the code',
@@ -153,7 +153,7 @@ const de: Texts = {
   signing: 'Wird signiert',
   'save.title': 'Wiederherstellungscode sichern',
   'save.text':
-    'Mit diesem Code und Ihrer E-Mail nutzen Sie Ihre Wallet in einem anderen Browser. Er wird nur einmal angezeigt, und niemand kann ihn erneut senden.',
+    'Um Ihre Wallet in einem anderen Browser zu nutzen, melden Sie sich dort auf dieselbe Weise an und geben diesen Code ein. Er wird nur einmal angezeigt, und niemand kann ihn erneut senden.',
   'save.copy': 'Code kopieren',
   'save.copied': 'Kopiert',
   'save.kept': 'Ich habe den Code gesichert',
@@ -243,7 +243,7 @@ const ar: Texts = {
   signing: 'جارٍ التوقيع',
   'save.title': 'احفظ رمز الاسترداد',
   'save.text':
-    'بهذا الرمز وبريدك الإلكتروني يمكنك استخدام محفظتك في متصفح آخر. يظهر مرة واحدة فقط، ولا يستطيع أحد إرساله إليك مرة أخرى.',
+    'لاستخدام محفظتك في متصفح آخر، سجّل الدخول فيه بالطريقة نفسها وأدخل هذا الرمز. يظهر مرة واحدة فقط، ولا يستطيع أحد إرساله إليك مرة أخرى.',
   'save.copy': 'نسخ الرمز',
   'save.copied': 'تم النسخ',
   'save.kept': 'حفظت الرمز',
