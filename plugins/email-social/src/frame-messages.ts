@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isEmail } from './is-email.js'
 
 /**
  * Messages between the page and the embedded wallet's frame, parsed by both sides. They are a subset of version 4 of the protocol with the prefixes
@@ -13,6 +14,7 @@ export const HELLO = '@w3m-app/HELLO'
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 const shortText = v.pipe(v.string(), v.maxLength(1000))
+const email = v.pipe(v.string(), v.check(isEmail))
 const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 /** CAIP-2 id of a Solana network. */
 const solanaNetwork = v.pipe(v.string(), v.regex(/^solana:[-\w]{1,32}$/))
@@ -33,14 +35,14 @@ const requests = {
     accent: v.optional(v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i))),
     locale: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{2,35}$/))),
   }),
-  CONNECT_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
+  CONNECT_EMAIL: v.object({ email }),
   /** Answered when the visitor has approved the login through the mailed link, and the code was sent. `RPC_ABORT` cancels this request. */
   CONNECT_DEVICE: noPayload,
   CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   /**
    * Answered when the visitor has approved the change in the frame. A repeated request for the same address sends the code of the current step again.
    */
-  UPDATE_EMAIL: v.object({ email: v.pipe(v.string(), v.maxLength(254), v.email()) }),
+  UPDATE_EMAIL: v.object({ email }),
   UPDATE_EMAIL_PRIMARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   UPDATE_EMAIL_SECONDARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   GET_SOCIAL_REDIRECT_URI: v.object({
@@ -181,6 +183,14 @@ export type FrameRequest = v.InferOutput<typeof request>
 /** Parses a request of the page; `undefined` if it is invalid. */
 export function parseRequest(data: unknown): FrameRequest | undefined {
   const parsed = v.safeParse(request, data)
+  return parsed.success ? parsed.output : undefined
+}
+
+const requestHead = v.object({ type: v.pipe(v.string(), v.regex(/^@w3m-app\/[A-Z_]{1,64}$/)), id })
+
+/** Type and id of a request, whose payload may be invalid; `undefined` if type or id are invalid. */
+export function readRequestHead(data: unknown): v.InferOutput<typeof requestHead> | undefined {
+  const parsed = v.safeParse(requestHead, data)
   return parsed.success ? parsed.output : undefined
 }
 

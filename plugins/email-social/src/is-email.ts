@@ -1,3 +1,8 @@
-/** Whether a text has the form of an email address of at most 254 characters (RFC 5321). Only a mail proves that the address exists. */
+/**
+ * Whether a text is an email address that the gateway accepts: a valid email address of the HTML standard (ASCII only), with a dot in the domain, at
+ * most 64 characters before the `@` and 254 in total (RFC 5321). Only a mail proves that the address exists.
+ */
 export const isEmail = (text: string): boolean =>
-  /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && text.length <= 254
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(
+    text,
+  ) && text.length <= 254

@@ -1,3 +1,4 @@
+import { isEmail } from '../../is-email.js'
 import type { Login } from '../account/account.js'
 import { button, el } from '../element.js'
 import { gateway } from '../gateway.js'
@@ -55,7 +56,7 @@ function askForLogin(
     error.setAttribute('role', 'status')
     const submit = async (): Promise<void> => {
       if (next.disabled) return
-      if (!field.value.trim() || !field.checkValidity()) return error.replaceChildren(dashboardText('notAnEmail'))
+      if (!isEmail(field.value.trim())) return error.replaceChildren(dashboardText('notAnEmail'))
       next.disabled = true
       error.replaceChildren()
       try {
