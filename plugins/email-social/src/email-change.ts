@@ -100,7 +100,13 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
       newEmail = email.trim().toLowerCase()
       await attempt('sending', approve)
     },
-    resend: () => attempt('sending', async () => void (await update())),
+    resend: () =>
+      attempt('sending', async () => {
+        const isAtOldEmail = ctx.router.current.peek()?.view.name === UpdateEmailPrimaryOtp.name
+        // the old address is already confirmed if only the reply to its code was lost
+        if ((await update()) === 'VERIFY_SECONDARY_OTP' && isAtOldEmail)
+          void ctx.router.replace(UpdateEmailSecondaryOtp, { email: newEmail })
+      }),
     async verifyOldEmail(otp) {
       await attempt('checking', async () => {
         wait((await (await wallet()).verifyOldEmail(otp)).retryInSeconds)

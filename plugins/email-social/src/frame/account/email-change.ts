@@ -48,6 +48,15 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
     if (current?.session === session && current.change !== undefined) return current.change
     throw new FrameError('NO_CODE', 'Ask for a code first.')
   }
+  /** Resolves with the result of a gateway call. If the change has expired, forgets it, so that the next `begin` starts another one. */
+  const ofCurrent = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      return await call
+    } catch (error) {
+      if (error instanceof FrameError && error.reason === 'CHANGE_EXPIRED') current = undefined
+      throw error
+    }
+  }
   return {
     async begin(input) {
       const email = input.trim().toLowerCase()
@@ -67,21 +76,22 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
       const pending = current
       const earlierChange = pending.change
       const { proveKey } = await import('../key/proof.js')
-      const { change, step, retryInSeconds } = await gateway.beginEmailChange(session, {
+      const body = {
         email,
         proof: await proveKey(loginWithKey, 'change-email', [email]),
         ...(earlierChange !== undefined && { change: earlierChange }),
-      })
+      }
+      const { change, step, retryInSeconds } = await ofCurrent(gateway.beginEmailChange(session, body))
       pending.change = change
       return { action: `VERIFY_${step}_OTP`, retryInSeconds }
     },
     async verifyOldEmail(otp) {
       const { session } = await login()
-      return gateway.verifyOldEmail(session, changeId(session), otp)
+      return ofCurrent(gateway.verifyOldEmail(session, changeId(session), otp))
     },
     async verifyNewEmail(otp) {
       const { session } = await login()
-      const { email } = await gateway.verifyNewEmail(session, changeId(session), otp)
+      const { email } = await ofCurrent(gateway.verifyNewEmail(session, changeId(session), otp))
       current = undefined
       await onChanged(email)
       return { newEmail: email }

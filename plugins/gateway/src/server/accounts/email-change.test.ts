@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { memoryStore, type Store } from '../store.js'
 import { CODE_MS } from './codes.js'
 import { createTestGateway, EMAIL, type Failure } from './routes.test.fixtures.js'
 
@@ -43,6 +44,31 @@ describe('change of the email address', () => {
     wait()
     expect(await accountOf(await gateway.logIn(OTHER))).toBe(accountId)
     expect(await accountOf(await gateway.logIn(EMAIL))).not.toBe(accountId)
+  })
+
+  it('repeats the last step if its reply was lost or the store failed, and changes the address once', async () => {
+    const store = memoryStore()
+    let isBroken = false
+    const update: Store['update'] = async (key, change, options) => {
+      if (isBroken && key.startsWith('account:')) throw new Error('The store does not answer.')
+      return store.update(key, change, options)
+    }
+    gateway = createTestGateway({ store: { ...store, update }, onFault: () => undefined })
+    const session = await gateway.logIn()
+    const accountId = await accountOf(session)
+    const { change } = await begin(session)
+    await prove('primary', change, session)
+    isBroken = true
+    expect((await prove('secondary', change, session)).status).toBe(500)
+    isBroken = false
+    for (let time = 0; time < 2; time++)
+      expect(await prove('secondary', change, session)).toMatchObject({ status: 200, body: { email: OTHER } })
+    expect(await gateway.get('me', session)).toMatchObject({ accountId, email: OTHER })
+    const third = await begin(session, 'third@shop.example')
+    await prove('primary', third.change, session)
+    expect((await prove('secondary', third.change, session)).status).toBe(200)
+    await prove('secondary', change, session)
+    expect(await gateway.get('me', session)).toMatchObject({ accountId, email: 'third@shop.example' })
   })
 
   it('accepts no login code for a change, and no change code for a login', async () => {

@@ -45,7 +45,7 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     change: v.optional(changeId),
     proof: v.optional(keyProof),
   })
-  const { find, save, send, verify, end } = createPendingChanges(dependencies)
+  const { find, save, send, verify } = createPendingChanges(dependencies)
   const routes = new Hono()
   routes.post('/accounts/email/change', async (c) => {
     const { email, change: known, proof } = parseRequest(beginRequest, await readJson(c))
@@ -59,10 +59,11 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     const key = await accounts.key(accountId)
     if (key) requireProof(proof, proofDigest(token, 'change-email', [email]), key.address)
     const before = known === undefined ? undefined : await find(known, session)
-    const isSame = before?.email === email
+    const isSame = before?.email === email && (before.step === 'PRIMARY' || before.step === 'SECONDARY')
     const change = isSame && known !== undefined ? known : randomToken()
-    const begun: PendingChange =
-      isSame && before ? before : { accountId, login: loginId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS }
+    const begun: PendingChange = isSame
+      ? before
+      : { accountId, login: loginId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS }
     const record = { ...begun, signer: key?.address }
     await send(change, record, caller)
     return c.json({ change, step: record.step, retryInSeconds: COOLDOWN_MS / 1000 })
@@ -83,12 +84,18 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     const { change, code } = parseRequest(proof, await readJson(c))
     const { session, token } = await login(c)
     const record = await find(change, session)
-    if (record.step !== 'SECONDARY') throw wrongStep()
+    if (record.step === 'PRIMARY') throw wrongStep()
     const key = await accounts.key(record.accountId)
     if (key && key.address !== record.signer) throw notSigned() // the key was created after the change began, and did not sign it
-    await verify(record, code)
-    await end(change)
-    await accounts.changeEmail(token, record.email)
+    // this step can be repeated if its reply was lost, although the code is valid once
+    if (record.step === 'SECONDARY') {
+      await verify(record, code)
+      await save(change, { ...record, step: 'VERIFIED' })
+    }
+    if (record.step !== 'DONE') {
+      await accounts.changeEmail(token, record.email)
+      await save(change, { ...record, step: 'DONE' })
+    }
     return c.json({ email: record.email })
   })
   return routes

@@ -14,8 +14,11 @@ const pendingChange = v.object({
   /** Id of the login that started the change. Only this login can continue it. */
   login: v.string(),
   email: v.string(),
-  /** Address whose code is required next. `PRIMARY`: the old address; `SECONDARY`: the new address. */
-  step: v.picklist(['PRIMARY', 'SECONDARY']),
+  /**
+   * Address whose code is required next. `PRIMARY`: the old address; `SECONDARY`: the new address. `VERIFIED`: both codes were correct. `DONE`: the
+   * account has the new address.
+   */
+  step: v.picklist(['PRIMARY', 'SECONDARY', 'VERIFIED', 'DONE']),
   /** Address of the key that signed the request for this change. Absent if the account had no key. */
   signer: v.optional(v.string()),
   /** Id of the latest code request. Absent until a code was sent to the address of this step. */
@@ -74,5 +77,5 @@ export function createPendingChanges({ store, secrets, codes, now }: PendingChan
     const request = await secrets.openText('change code', record.request)
     await codes.verify({ request, code }, { purpose })
   }
-  return { find, save, send, verify, end: async (change: string) => store.delete(await keyOf(change)) }
+  return { find, save, send, verify }
 }
