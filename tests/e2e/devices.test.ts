@@ -69,7 +69,7 @@ it('F3: a signed-out device disconnects at its next request and signs nothing; t
   await press(second, 'Approve')
   expect(await asked).toMatchObject({ code: 4100, message: 'The login has ended. Log in again.' })
   await expect.poll(() => isConnected(second)).toBe(false)
-  await second.getByText('This device was signed out. Log in again.').waitFor()
+  await second.getByText('Your login has ended. Log in again.').waitFor()
   await second.reload()
   await second.waitForTimeout(2_000)
   expect(await isConnected(second)).toBe(false)

@@ -61,7 +61,7 @@ it('after a restart of the sandbox, the ended login is removed with a message, a
   const second = await startSandbox({ port })
   try {
     await page.goto(site.url)
-    await page.getByText('This device was signed out. Log in again.').waitFor()
+    await page.getByText('Your login has ended. Log in again.').waitFor()
     expect(await addressOn(page)).toBe(ACCOUNT)
     const before = requests.length
     await page.reload()
@@ -85,7 +85,7 @@ it('if the login ends while the page is open, a message is shown and the other c
   const second = await startSandbox({ port })
   try {
     expect(await requestOf(page, 'eth_blockNumber', [])).toMatchObject({ code: 4100 })
-    await page.getByText('This device was signed out. Log in again.').waitFor()
+    await page.getByText('Your login has ended. Log in again.').waitFor()
     expect(await addressOn(page)).toBe(ACCOUNT)
     expect(await connectedWallets(page)).toEqual(['Zephyr'])
     await page.reload()

@@ -113,7 +113,7 @@ describe('login by email', () => {
     await askForCode(page, email)
     const code = await codeFor(page, email)
     await otpField(page).fill(code === '000000' ? '000001' : '000000')
-    await dialog(page).getByText('The code is wrong. Try again.').waitFor()
+    await dialog(page).getByText('The code is wrong.').waitFor()
     expect(
       await dialog(page)
         .getByRole('button', { name: /^Resend in \d+s$/ })

@@ -9,7 +9,10 @@ export type DeviceStep = { readonly status: 'waiting' } | { readonly status: 'fa
 export interface DeviceWait {
   readonly step: ReadonlySignal<DeviceStep>
   start(): void
-  /** Sends a new link. Resolves with false if no mail was sent, or if the view was closed meanwhile. */
+  /**
+   * Sends a new link. If a code was sent instead, displays the view for the code. Resolves with false if no link was sent, or if the view was closed
+   * meanwhile.
+   */
   resend(email: string): Promise<boolean>
   /** Stops waiting: opening the link later does not log in. Call when the view closes. */
   stop(): void
@@ -51,7 +54,7 @@ export function createDeviceWait(
       if (action === 'VERIFY_OTP')
         enterCode() // the browser was registered in another tab meanwhile
       else if (action === 'VERIFY_DEVICE' && step.peek().status === 'failed') start()
-      return action !== null
+      return action === 'VERIFY_DEVICE'
     },
     stop() {
       generation++

@@ -45,7 +45,7 @@ export interface Login {
   start(email: string): Promise<void>
   /** Requests a mail with a code or a link, and resolves with the next step. `null` on failure; `step` then has the error. */
   request(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>['action'] | null>
-  /** Requests another mail. Resolves with false on failure. */
+  /** Requests another code. If a link was sent instead, displays the view that waits for the link. Resolves with false if no code was sent. */
   resend(email: string): Promise<boolean>
   /** Sets `resendAt`. */
   waitToResend(seconds: number): void
@@ -172,7 +172,14 @@ function createEmailLogin(
       await ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
       edit() // clears the error of the closed view
     },
-    resend: async (email: string): Promise<boolean> => (await request(email)) !== null,
+    async resend(email: string): Promise<boolean> {
+      const route = ctx.router.current.peek()
+      const action = await request(email)
+      // the browser is no longer registered: a link was sent
+      if (action === 'VERIFY_DEVICE' && ctx.router.current.peek() === route)
+        void ctx.router.replace(EmailVerifyDevice, { email })
+      return action === 'VERIFY_OTP'
+    },
     async verify(otp: string): Promise<void> {
       if (step.peek().status === 'checking') return
       step.value = { status: 'checking' }

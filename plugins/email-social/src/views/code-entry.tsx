@@ -1,7 +1,9 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { toAsciiDigits } from '../ascii-digits.js'
 import type { Login } from '../login/login.js'
+import { durationText } from './duration.js'
 
 const LENGTH = 6
 
@@ -26,7 +28,7 @@ export function CodeEntry({ email, model, ctx }: CodeProps & { readonly email: s
       <div role="status">
         {step.status === 'failed' && (
           <Text tone="danger" size="caption" align="center">
-            {t('otp.again', { message: step.message })}
+            {step.message}
           </Text>
         )}
         {step.status === 'checking' && (
@@ -54,7 +56,7 @@ function CodeField({ model, ctx }: CodeProps): ReactNode {
     if (step.status === 'failed') setCode('') // clears a wrong code
   }, [step])
   const change = (text: string): void => {
-    const digits = text.replace(/\D/g, '').slice(0, LENGTH)
+    const digits = toAsciiDigits(text).replace(/\D/g, '').slice(0, LENGTH)
     setCode(digits)
     model.edit()
     if (digits.length === LENGTH) void model.verify(digits)
@@ -112,7 +114,9 @@ export function Resend({ email, model, ctx, textPrefix }: ResendProps): ReactNod
   }
   return (
     <Button kind="quiet" disabled={seconds > 0} onClick={() => void resend()}>
-      {seconds > 0 ? t('otp.resendIn', { seconds: String(seconds) }) : t(`${textPrefix}.resend`)}
+      {seconds > 0
+        ? t('otp.resendIn', { time: durationText(seconds, ctx.site.locale.peek()) })
+        : t(`${textPrefix}.resend`)}
     </Button>
   )
 }

@@ -42,7 +42,7 @@ export default function EmailVerifyDeviceView({
           </Text>
           {request.status === 'failed' && (
             <Text tone="danger" size="caption" align="center">
-              {t('otp.again', { message: request.message })}
+              {request.message}
             </Text>
           )}
         </Stack>

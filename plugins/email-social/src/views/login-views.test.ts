@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { signal } from '@wallet-modal/kernel'
 import { type RenderedModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { EmailLogin, EmailVerifyDevice } from '../contract.js'
+import { EmailLogin, EmailVerifyDevice, EmailVerifyOtp, UpdateEmailWallet } from '../contract.js'
 import { EmailWalletError } from '../errors.js'
 import { enter, showView } from './views.test.fixtures.js'
 
@@ -57,7 +58,7 @@ it('a wrong code is reported while its view is open', async () => {
   using page = await enterCode({
     verifyCode: async () => Promise.reject(new EmailWalletError('UNAUTHORIZED', 'The code is wrong.')),
   })
-  await reads(page, /The code is wrong\. Try again\./)
+  await reads(page, /The code is wrong\./)
 })
 
 it('the view that waits for the link shows why another link could not be sent, until it is sent', async () => {
@@ -73,9 +74,56 @@ it('the view that waits for the link shows why another link could not be sent, u
     { view: EmailVerifyDevice, params: { email: 'zoe@example.org' } },
   )
   await waitUntil(() => page.click('Resend Link'))
-  await reads(page, /Open the link that was sent to.*The gateway cannot be reached\. Try again\./)
+  await reads(page, /Open the link that was sent to.*The gateway cannot be reached\./)
   isOffline = false
   page.click('Resend Link')
   await reads(page, /Resend in/)
   expect(page.text()).not.toMatch(/cannot be reached/)
+})
+
+it('if Resend mails a link instead of a code, the view waits for the link', async () => {
+  let action: 'VERIFY_OTP' | 'VERIFY_DEVICE' = 'VERIFY_OTP'
+  using page = await showView(
+    { finishDevice: () => new Promise(() => undefined), requestCode: async () => ({ action, retryInSeconds: 0 }) },
+    { view: EmailVerifyOtp, params: { email: 'zoe@example.org' } },
+  )
+  await waitUntil(() => page.click('Resend Code'))
+  await reads(page, /Code email resent/)
+  action = 'VERIFY_DEVICE'
+  await waitUntil(() => page.click('Resend Code'))
+  await reads(page, /Open the link that was sent to/)
+})
+
+it('the code can be typed with the digits of an Arabic keyboard', async () => {
+  const verifyCode = vi.fn(() => new Promise<never>(() => undefined))
+  using page = await showView({ verifyCode }, { view: EmailVerifyOtp, params: { email: 'zoe@example.org' } })
+  await enter(page, '١٢٣٤٥٦')
+  await waitUntil(() => expect(verifyCode).toHaveBeenCalledWith('123456'))
+})
+
+it('if the old address is already confirmed, Resend displays the view for the code of the new address', async () => {
+  const updateEmail = vi.fn()
+  updateEmail.mockResolvedValueOnce({ action: 'VERIFY_PRIMARY_OTP', retryInSeconds: 0 })
+  updateEmail.mockResolvedValueOnce({ action: 'VERIFY_SECONDARY_OTP', retryInSeconds: 0 })
+  const email = signal('zoe@example.org')
+  using page = await showView({ updateEmail, email }, { view: UpdateEmailWallet })
+  await enter(page, 'new@example.org')
+  await waitUntil(() => page.click('Continue'))
+  await reads(page, /Enter the code that was sent to.*zoe@example\.org/)
+  await waitUntil(() => page.click('Resend Code'))
+  await reads(page, /Enter the code that was sent to.*new@example\.org/)
+})
+
+it('the wait before another mail is stated once', async () => {
+  using page = await showView(
+    {
+      async requestCode() {
+        throw new EmailWalletError('TOO_MANY_REQUESTS', 'Please try again after 27 seconds', 27)
+      },
+    },
+    { view: EmailVerifyOtp, params: { email: 'zoe@example.org' } },
+  )
+  await waitUntil(() => page.click('Resend Code'))
+  await reads(page, /Please try again after 27 seconds/)
+  expect(page.text()).not.toMatch(/27 seconds\.? Try again/)
 })

@@ -32,3 +32,7 @@ it.each([
 it('letters that look like digits are read as digits', () => {
   expect(readRecoveryCode(`oOiIlL${'2'.repeat(20)}`)).toBe(`001111${'2'.repeat(20)}`)
 })
+
+it('digits of an Arabic keyboard are read as digits', () => {
+  expect(readRecoveryCode(`٠١٢٣${'A'.repeat(22)}`)).toBe(`0123${'A'.repeat(22)}`)
+})

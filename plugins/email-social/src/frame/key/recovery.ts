@@ -1,3 +1,5 @@
+import { toAsciiDigits } from '../../ascii-digits.js'
+
 // The recovery code has 128 random bits and is displayed once. The recovery share is encrypted with a key derived from the code. The gateway stores
 // the encrypted share, but cannot decrypt it.
 
@@ -17,10 +19,10 @@ export function createRecoveryCode(): string {
 }
 
 /**
- * Parses a typed code: any case, with or without separators, and with letters that look like digits. Returns 26 characters; `undefined` if invalid.
+ * Parses a typed code: any case, with or without separators, with digits of any script, and with letters that look like digits. Returns 26 characters; `undefined` if invalid.
  */
 export function readRecoveryCode(text: string): string | undefined {
-  const code = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  const code = toAsciiDigits(text).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return code.length === LENGTH && [...code].every((character) => alphabet.includes(character)) ? code : undefined
 }
 

@@ -1,5 +1,7 @@
+import { toAsciiDigits } from '../../ascii-digits.js'
 import { button, el } from '../element.js'
 import { FrameError } from '../gateway.js'
+import { importFailureText } from '../texts/import-failure.js'
 import type { FlowScreen } from './flow.js'
 import { settingsText } from './settings-strings.js'
 
@@ -8,7 +10,7 @@ export const isEnded = (error: unknown): boolean => error instanceof FrameError 
 
 /** Error text of a failed request. */
 export const refusalText = (error: unknown): string =>
-  error instanceof FrameError ? error.message : settingsText('failed')
+  error instanceof FrameError ? error.message : (importFailureText(error) ?? settingsText('failed'))
 
 interface CodeScreenOptions<T> {
   readonly title: string
@@ -30,7 +32,7 @@ export function askForCode<T>(
     error.setAttribute('role', 'status')
     const submit = async (): Promise<void> => {
       if (next.disabled) return
-      const code = field.value.trim()
+      const code = toAsciiDigits(field.value.trim())
       if (!/^\d{6}$/.test(code)) return error.replaceChildren(settingsText('export.notACode'))
       next.disabled = true
       error.replaceChildren()

@@ -1,0 +1,12 @@
+const digitPattern = /\p{Nd}/u
+
+/** Value of a decimal digit. In Unicode, the ten digits of a script follow each other, and so do runs of ten. */
+function numberOf(digit: string): number {
+  const codePoint = digit.codePointAt(0) ?? 0
+  let before = 0
+  while (digitPattern.test(String.fromCodePoint(codePoint - before - 1))) before++
+  return before % 10
+}
+
+/** Replaces the decimal digits of other scripts, such as the Arabic-Indic digits of a phone's keyboard, with ASCII digits. */
+export const toAsciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(numberOf(digit)))
