@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { etag } from 'hono/etag'
 import { RequestError } from '../http.js'
 import type { AccountsOptions } from './account-sources.js'
 
@@ -32,6 +33,10 @@ const policy = (origins: readonly string[]): string =>
 
 const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' }
 
+/** Name of a file that never changes, because it contains a hash of the content. The names of all other files stay the same in later versions. */
+const hashedName = /-[A-Z\d]{8}\.js$/
+const immutable = 'public, max-age=31536000, immutable'
+
 const features = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
 const permissions = features.map((name) => `${name}=(self)`).join(', ')
 
@@ -46,7 +51,10 @@ export function framePage({ allowedOrigins, frameFiles, socials = [], farcaster 
   const routes = new Hono()
   routes.get('/sdk', (c) => {
     c.header('Content-Security-Policy', policy(allowedOrigins))
-    c.header('Cross-Origin-Resource-Policy', 'cross-origin') // required by sites with COEP (cross-origin isolation)
+    // required by sites with COEP (cross-origin isolation)
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    c.header('Cross-Origin-Embedder-Policy', 'require-corp')
+    c.header('Cache-Control', 'no-cache')
     c.header('Permissions-Policy', permissions)
     return c.html(page('main.js'))
   })
@@ -65,11 +73,12 @@ export function framePage({ allowedOrigins, frameFiles, socials = [], farcaster 
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
     return c.html(page('approve.js', ' class="page window"'))
   })
-  routes.get('/sdk/:file', async (c) => {
+  routes.get('/sdk/:file', etag(), async (c) => {
     const name = c.req.param('file')
     const file = (await frameFiles()).get(name)
     if (file === undefined) throw new RequestError('NOT_FOUND', 'The frame has no such file.')
     const type = types[name.split('.').at(-1) ?? ''] ?? 'text/plain'
+    c.header('Cache-Control', hashedName.test(name) ? immutable : 'no-cache')
     return c.body(file, 200, { 'Content-Type': `${type}; charset=utf-8` })
   })
   return routes
