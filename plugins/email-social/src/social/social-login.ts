@@ -3,6 +3,7 @@ import { ConnectingSocial } from '../contract.js'
 import { failureText } from '../failure-text.js'
 import type { EmbeddedWallet } from '../wallet.js'
 import { readFragment } from './fragment.js'
+import { pageUrl } from './page-url.js'
 import type { ReportSocial } from './report.js'
 import type { WindowSocial } from './socials.js'
 import { waitForAnswer } from './wait-for-answer.js'
@@ -57,9 +58,8 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
   }
   const run = async (provider: WindowSocial, attempt: string, signal: AbortSignal): Promise<void> => {
     const fragmentReply = waitForAnswer(attempt, signal)
-    const returnUrl = location.href.replace(/#.*$/, '')
     const embeddedWallet = await wallet()
-    await embeddedWallet.beginSocial({ provider, attempt, returnUrl })
+    await embeddedWallet.beginSocial({ provider, attempt, returnUrl: pageUrl() })
     const fragment = await fragmentReply
     if (signal.aborted) return
     const answer = fragment === undefined ? undefined : readFragment(fragment)

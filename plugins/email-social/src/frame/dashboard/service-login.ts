@@ -1,5 +1,6 @@
 import { readFragment } from '../../social/fragment.js'
 import { marks } from '../../social/marks.js'
+import { pageUrl } from '../../social/page-url.js'
 import { isTelegram, type Social, socialNames, usableSocials, type WindowSocial } from '../../social/socials.js'
 import { waitForAnswer } from '../../social/wait-for-answer.js'
 import { button, el } from '../element.js'
@@ -60,7 +61,7 @@ async function logInByWindow(provider: WindowSocial, signal: AbortSignal): Promi
   popup.opener = null
   const answered = waitForAnswer(attempt, signal)
   const attempts = createSocialAttempts(location.origin)
-  await attempts.begin({ provider, attempt, returnUrl: location.href.replace(/#.*$/, '') })
+  await attempts.begin({ provider, attempt, returnUrl: pageUrl() })
   const fragment = await answered
   const answer = fragment === undefined ? undefined : readFragment(fragment)
   if (fragment === undefined || !answer) throw new FrameError('TIMED_OUT', dashboardText('timedOut'))

@@ -5,11 +5,11 @@ import { pageText } from '../texts/pages.js'
 
 const policy = "default-src 'none'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Page without script for the window of a social login. It contains one sentence. `refreshSeconds`: time until the page reloads. */
+/** Page without script for the window of a social login. It contains one sentence. `reloadAs`: query with which the page reloads after one second. */
 export function windowPage(
   c: Context,
   text: 'window.ended' | 'window.waiting',
-  { refreshSeconds, status = 200 }: { readonly refreshSeconds?: number; readonly status?: 200 | 400 | 502 } = {},
+  { reloadAs, status = 200 }: { readonly reloadAs?: string; readonly status?: 200 | 400 | 502 } = {},
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', policy)
   const language = languageOf(c)
@@ -20,7 +20,7 @@ export function windowPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${refreshSeconds === undefined ? '' : html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+${reloadAs === undefined ? '' : html`<meta http-equiv="refresh" content="1;url=${reloadAs}">`}
 <title>${pageText(language, 'window.title')}</title>
 <link rel="icon" href="data:,">
 </head>

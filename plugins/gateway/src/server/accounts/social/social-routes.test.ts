@@ -65,6 +65,28 @@ describe('a social login', () => {
     expect((await gateway.begin(dashboard)).status).toBe(200)
   })
 
+  it('returns to the page of the site without its query, which could redirect to another site', async () => {
+    await gateway.begin({ returnUrl: `${SITE}/leave?to=https://evil.example/` })
+    const { cookie, state } = await gateway.start()
+    const { location } = await gateway.callback(state, { cookie })
+    expect(location).toBe(`${SITE}/leave#wallet-modal-login&attempt=${ATTEMPT}&error=denied`)
+  })
+
+  it('that does not begin in the page: its window waits half a minute, and then says that the login has ended', async () => {
+    const open = async (query: string) => {
+      const page = await gateway.app.request(`/social/start?attempt=${ATTEMPT}${query}`)
+      const [, reload] = /http-equiv="refresh" content="1;url=([^"]*)"/.exec(await page.text()) ?? []
+      return [page.status, reload?.replaceAll('&amp;', '&')]
+    }
+    const pages = await Promise.all(['', '&reloads=9', '&reloads=10', '&reloads=x'].map(open))
+    expect(pages).toEqual([
+      [200, `?attempt=${ATTEMPT}&reloads=1`],
+      [200, `?attempt=${ATTEMPT}&reloads=10`],
+      [400, undefined],
+      [400, undefined],
+    ])
+  })
+
   it('is not begun with a service that is not set up', async () => {
     expect((await gateway.begin({ provider: 'google' })).status).toBe(404)
   })

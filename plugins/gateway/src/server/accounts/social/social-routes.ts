@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { limitBody, parseRequest, RequestError, readJson } from '../../http.js'
 import type { Store } from '../../store.js'
 import { randomToken, type Secrets } from '../secrets.js'
+import { toReturnUrl } from './return-url.js'
 import { createSocialClient, type SocialClient } from './social-client.js'
 import {
   ATTEMPT_MS,
@@ -42,6 +43,8 @@ const redeemRequest = v.object({ code: token, verifier: token })
 /** Time that `/social/start` waits for the frame to register the attempt, before it responds with a page. */
 const WAIT_MS = 2_000
 const POLL_MS = 100
+/** Maximum number of reloads of that page. */
+const MAX_RELOADS = 10
 
 /**
  * Routes of social logins. The frame registers an attempt. The window that the visitor's click opened is redirected to the service, and then with a
@@ -60,7 +63,7 @@ export function socialRoutes(dependencies: SocialRoutesDependencies): Hono {
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     if (!providers.some(({ id }) => id === rest.provider))
       throw new RequestError('NOT_FOUND', 'This service is not set up here.')
-    await logins.begin(attempt, rest)
+    await logins.begin(attempt, { ...rest, returnUrl: toReturnUrl(rest.returnUrl) })
     return c.json({ uri: `${frameOrigin}/social/start?attempt=${attempt}` })
   })
   routes.post('/accounts/social/redeem', async (c) => {
@@ -88,7 +91,11 @@ function addWindowRoutes(routes: Hono, dependencies: SocialRoutesDependencies, l
     const id = c.req.query('attempt') ?? ''
     if (!v.is(token, id)) return windowPage(c, 'window.ended', { status: 400 })
     const attempt = await waitFor(() => logins.takeAttempt(id))
-    if (!attempt) return windowPage(c, 'window.waiting', { refreshSeconds: 1 })
+    if (!attempt) {
+      const reloads = Number(c.req.query('reloads') ?? 0)
+      if (!(reloads < MAX_RELOADS)) return windowPage(c, 'window.ended', { status: 400 })
+      return windowPage(c, 'window.waiting', { reloadAs: `?attempt=${id}&reloads=${reloads + 1}` })
+    }
     const client = clients.get(attempt.provider)
     if (!client) return windowPage(c, 'window.ended', { status: 400 })
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
