@@ -1,6 +1,6 @@
 import { type FrameAccount, FrameError, gateway, type StoredKey } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
-import { deleteRecord, readRecord, storeRecord } from './device.js'
+import { deleteRecord, keepRecords, readRecord, storeRecord } from './device.js'
 import { requireKnownWallet, storeKnownWallet } from './known-wallet.js'
 
 const SESSION = 'session'
@@ -76,8 +76,10 @@ export async function readLoginWithKey(login: Login): Promise<LoginWithKey | nul
   return loginWithKey
 }
 
-const storeShare = (login: Login, address: string, share: Uint8Array<ArrayBuffer>): Promise<void> =>
-  storeRecord(shareName(login.account.accountId, address), share)
+async function storeShare(login: Login, address: string, share: Uint8Array<ArrayBuffer>): Promise<void> {
+  await storeRecord(shareName(login.account.accountId, address), share)
+  void keepRecords()
+}
 
 const deleteShare = (login: Login, address: string): Promise<undefined> =>
   deleteRecord(shareName(login.account.accountId, address))

@@ -84,6 +84,14 @@ export async function readRecord(name: string): Promise<Uint8Array<ArrayBuffer> 
 
 export const deleteRecord = (name: string): Promise<undefined> => run('readwrite', (store) => store.delete(name))
 
+/**
+ * Asks the browser not to delete the records when storage runs low. Browsers may refuse, and Safari can still delete them when the visitor has not used
+ * the site for seven days.
+ */
+export async function keepRecords(): Promise<void> {
+  await navigator.storage?.persist?.().catch(() => undefined) // without permission, the records stay deletable
+}
+
 const DEVICE = 'device'
 
 /** Secret by which the gateway recognizes this browser: 32 bytes in hex. Created on the first call. */
