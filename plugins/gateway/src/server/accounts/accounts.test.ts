@@ -9,10 +9,12 @@ const key = { address: `0x${'5a'.repeat(20)}`, share: 'ab'.repeat(33), recovery:
 
 function fresh(store: Store = memoryStore()) {
   const secrets = createSecrets(new Uint8Array(32).fill(7))
-  const accounts = createAccounts({ store, secrets, now: Date.now })
+  const clock = { now: Date.now() }
+  const faults: unknown[] = []
+  const accounts = createAccounts({ store, secrets, now: () => clock.now, onFault: (error) => faults.push(error) })
   const logIn = (email = EMAIL) => accounts.logIn({ email }, from)
   const idOf = async (token: string) => (await accounts.session(token)).accountId
-  return { accounts, logIn, idOf, store }
+  return { accounts, logIn, idOf, store, clock, faults }
 }
 
 it('an account keeps its first key, and another one is refused', async () => {
@@ -86,4 +88,21 @@ it.each([
 ])('an account of a service is not shared with the same name at %s', async (_, one, other) => {
   const { accounts, idOf } = fresh()
   expect(await idOf(await accounts.logIn(one, from))).not.toBe(await idOf(await accounts.logIn(other, from)))
+})
+
+it('a session can be read while the store cannot write the time of its last use, and the failure is reported', async () => {
+  const memory = memoryStore()
+  let isFull = false
+  const full = new Error('The disk is full.')
+  const update: Store['update'] = (...given) => (isFull ? Promise.reject(full) : memory.update(...given))
+  const { accounts, logIn, clock, faults } = fresh({ ...memory, update })
+  const token = await logIn()
+  isFull = true
+  clock.now += 60_001
+  expect(await accounts.session(token)).toMatchObject({ email: EMAIL })
+  expect(faults).toEqual([full])
+  isFull = false
+  const { accountId, login } = await accounts.session(token)
+  await accounts.logins.end(accountId, ({ id }) => id === login)
+  await expect(accounts.session(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })

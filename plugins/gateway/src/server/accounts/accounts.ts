@@ -45,10 +45,12 @@ interface AccountsDependencies {
   readonly store: Store
   readonly secrets: Secrets
   readonly now: () => number
+  /** Receives errors that do not fail a request. */
+  readonly onFault: (error: unknown) => void
 }
 
-export function createAccounts({ store, secrets, now }: AccountsDependencies): Accounts {
-  const logins = createLogins({ store, now })
+export function createAccounts({ store, secrets, now, onFault }: AccountsDependencies): Accounts {
+  const logins = createLogins({ store, now, onFault })
   const identities = createIdentities(secrets)
   const sessions = createSessions({ store, secrets, now, logins, identities })
   return {

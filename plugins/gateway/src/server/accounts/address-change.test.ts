@@ -9,7 +9,7 @@ const from = { site: 'https://shop.example', browser: 'Firefox on Linux' }
 
 function fresh(store: Store = memoryStore()) {
   const secrets = createSecrets(new Uint8Array(32).fill(7))
-  const accounts = createAccounts({ store, secrets, now: Date.now })
+  const accounts = createAccounts({ store, secrets, now: Date.now, onFault: () => undefined })
   const logIn = (email: string) => accounts.logIn({ email }, from)
   const idOf = async (token: string) => (await accounts.session(token)).accountId
   return { accounts, logIn, idOf, accountAt: async (email: string) => idOf(await logIn(email)) }

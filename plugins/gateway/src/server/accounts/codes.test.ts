@@ -9,7 +9,13 @@ const SITE = 'https://shop.example'
 function fresh() {
   const clock = { now: Date.now() }
   const mails: { readonly to: string; readonly subject: string }[] = []
-  const mailer = { send: async (mail: { readonly to: string; readonly subject: string }) => void mails.push(mail) }
+  const server = { isDown: false }
+  const mailer = {
+    async send(mail: { readonly to: string; readonly subject: string }) {
+      if (server.isDown) throw new Error('The mail server does not answer.')
+      mails.push(mail)
+    },
+  }
   const secrets = createSecrets(new Uint8Array(32).fill(7))
   const codes = createCodes({ store: memoryStore(), mailer, secrets, now: () => clock.now })
   const send = (purpose: CodePurpose = 'login') => {
@@ -21,7 +27,7 @@ function fresh() {
   const wrong = () => (code() === '000000' ? '000001' : '000000')
   const fail = (request: string) =>
     codes.verify({ request, code: wrong() }, { purpose: 'login' }).catch(({ reason }) => reason)
-  return { clock, codes, send, code, fail }
+  return { clock, codes, send, code, fail, server }
 }
 
 const purposes: readonly CodePurpose[] = ['login', 'leave address', 'enter address', 'export key']
@@ -69,4 +75,14 @@ it('a wrong try does not extend the lifetime of a code', async () => {
   await expect(codes.verify({ request, code: code() }, { purpose: 'login' })).rejects.toMatchObject({
     reason: 'CODE_EXPIRED',
   })
+})
+
+it('a mail that could not be sent starts no cooldown and does not count', async () => {
+  const { codes, server } = fresh()
+  const send = () => codes.send({ email: EMAIL, site: SITE, purpose: 'login', language: 'en' })
+  server.isDown = true
+  for (let tries = 0; tries < 25; tries++) await expect(send()).rejects.toThrow('The mail server does not answer.')
+  server.isDown = false
+  expect(await send()).toMatch(/^[\da-f]{64}$/)
+  await expect(send()).rejects.toMatchObject({ reason: 'COOLDOWN', retryInSeconds: 30 })
 })

@@ -64,8 +64,11 @@ interface CodeProof {
 export interface Codes {
   /** Sends a code. Resolves with the id of the request that the code is bound to. Does not reveal whether the address is known. */
   send(mail: CodeMail): Promise<string>
-  /** Counts a mail to the address; links and codes are counted separately. Rejects with {@link TooSoonError} above a limit. */
-  countMail(email: string, options?: CountOptions): Promise<void>
+  /**
+   * Counts a mail to the address, then sends it with `send`; links and codes are counted separately. Rejects with {@link TooSoonError} above a limit.
+   * If `send` rejects, rejects with the same error, and the mail does not count.
+   */
+  countMail<T>(email: string, send: () => Promise<T>, options?: CountOptions): Promise<T>
   /**
    * Resolves with the email address, site and browser of the code's request. A code is valid once. A wrong code counts as a failed attempt. Rejects
    * a code of another `holder` or `purpose` too, but does not count it.
@@ -89,25 +92,33 @@ interface CodesDependencies {
 }
 
 export function createCodes({ store, mailer, secrets, now }: CodesDependencies): Codes {
-  const countMail: Codes['countMail'] = async (email, { skipsCooldown = false, isLink = false } = {}) => {
+  const countMail: Codes['countMail'] = async (email, send, { skipsCooldown = false, isLink = false } = {}) => {
     // separate counters, so that requests for links do not block the codes of registered browsers
     const key = `${isLink ? 'links' : 'mails'}:${await secrets.hash('email', email)}`
     const cooldownMs = skipsCooldown ? 0 : COOLDOWN_MS
-    await countEvent({ store, now }, key, { max: MAILS, windowMs: MAILS_MS, cooldownMs })
+    const uncount = await countEvent({ store, now }, key, { max: MAILS, windowMs: MAILS_MS, cooldownMs })
+    try {
+      return await send()
+    } catch (error) {
+      await uncount().catch(() => undefined) // the error of `send` is more useful; the count expires
+      throw error
+    }
   }
   const failures = createFailures({ store, secrets, now })
+  const sendCode: Codes['send'] = async (mail) => {
+    const { email, site, purpose, device, holder } = mail
+    const [request, code] = [randomToken(), randomCode()]
+    const [hash, sealed] = await Promise.all([secrets.hash(request, code), secrets.sealText('code email', email)])
+    const record = { purpose, email: sealed, site, device, holder, hash, tries: TRIES, expiresAt: now() + CODE_MS }
+    await store.set(`code:${await secrets.hash('request', request)}`, record, { lifetimeMs: CODE_MS })
+    await mailer.send({ to: email, ...codeMail({ code, ...mail }) })
+    return request
+  }
   return {
     countMail,
     async send(mail) {
-      const { email, site, purpose, device, holder, skipsCooldown } = mail
-      await failures.refuseLocked(email)
-      await countMail(email, { skipsCooldown })
-      const [request, code] = [randomToken(), randomCode()]
-      const [hash, sealed] = await Promise.all([secrets.hash(request, code), secrets.sealText('code email', email)])
-      const record = { purpose, email: sealed, site, device, holder, hash, tries: TRIES, expiresAt: now() + CODE_MS }
-      await store.set(`code:${await secrets.hash('request', request)}`, record, { lifetimeMs: CODE_MS })
-      await mailer.send({ to: email, ...codeMail({ code, ...mail }) })
-      return request
+      await failures.refuseLocked(mail.email)
+      return countMail(mail.email, () => sendCode(mail), { skipsCooldown: mail.skipsCooldown })
     },
     async verify({ request, code }, { purpose, holder }) {
       const key = `code:${await secrets.hash('request', request)}`

@@ -35,22 +35,33 @@ const times = v.fallback(v.array(v.number()), [])
 
 /**
  * Counts an event in the store, which all instances of the gateway share. Above the limit or during the cooldown, rejects with the error of
- * `limit.refuse` and counts nothing.
+ * `limit.refuse` and counts nothing. Resolves with a function that removes the event from the count.
  */
-export async function countEvent({ store, now }: LimitContext, key: string, limit: Limit): Promise<void> {
+export async function countEvent(
+  { store, now }: LimitContext,
+  key: string,
+  limit: Limit,
+): Promise<() => Promise<void>> {
   const { max, windowMs, cooldownMs = 0, refuse = (seconds) => new TooSoonError(seconds) } = limit
+  const at = now()
   await store.update(
     key,
     (before) => {
-      const recent = v.parse(times, before).filter((at) => at > now() - windowMs)
+      const recent = v.parse(times, before).filter((time) => time > at - windowMs)
       // Without a cooldown, the latest event must not cause a wait: its time may be in the future, because another instance's clock is ahead.
       const wait = Math.max(
         cooldownMs > 0 ? (recent.at(-1) ?? 0) + cooldownMs : 0,
         recent.length < max ? 0 : (recent[recent.length - max] ?? 0) + windowMs,
       )
-      if (wait > now()) throw refuse(secondsOf(wait - now()))
-      return [...recent, now()]
+      if (wait > at) throw refuse(secondsOf(wait - at))
+      return [...recent, at]
     },
     { lifetimeMs: windowMs },
   )
+  const remove = (before: unknown): readonly number[] | undefined => {
+    const counted = v.parse(times, before)
+    const others = counted.toSpliced(counted.lastIndexOf(at), counted.includes(at) ? 1 : 0)
+    return others.length > 0 ? others : undefined
+  }
+  return async () => void (await store.update(key, remove, { lifetimeMs: windowMs }))
 }

@@ -3,6 +3,7 @@ import { accountsRoutes } from './routes.js'
 import { createTestGateway, type Failure, FRAME, SITE } from './routes.test.fixtures.js'
 
 const asked: string[] = []
+const faults: unknown[] = []
 const chain = {
   ...{ chainId: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18 },
   request: async (method: string) => {
@@ -16,7 +17,8 @@ const chain = {
 let gateway: ReturnType<typeof createTestGateway>
 beforeEach(() => {
   asked.length = 0
-  gateway = createTestGateway({ chains: [chain] })
+  faults.length = 0
+  gateway = createTestGateway({ chains: [chain], onFault: (error) => faults.push(error) })
 })
 
 const statusWith = async (headers: Readonly<Record<string, string>>, more: RequestInit = {}) =>
@@ -41,6 +43,15 @@ describe('requests below /accounts', () => {
   it('are refused with a body above 64 kB', async () => {
     const body = JSON.stringify({ text: 'a'.repeat(64_000) })
     expect(await statusWith({ origin: FRAME }, { body })).toBe(413)
+  })
+
+  it('may contain the largest transaction that nodes accept, 128 kB', async () => {
+    const session = await gateway.logIn()
+    const send = async (bytes: number) => {
+      const params = [`0x${'ab'.repeat(bytes)}`]
+      return (await gateway.post('rpc', { chainId: 1, method: 'eth_sendRawTransaction', params }, session)).status
+    }
+    expect([await send(131_072), await send(150_000)]).toEqual([200, 413])
   })
 
   it('have replies that no cache stores', async () => {
@@ -96,12 +107,19 @@ describe('calls to a node', () => {
     expect((await call('eth_blockNumber')).body).toEqual({ result: '0x1' })
   })
 
-  it('reply with the error of the node, but not with another one, which could contain its address', async () => {
+  it('reply with the error of the node, but report other errors to the operator only, because they could contain its address', async () => {
     expect((await call('eth_call')).body).toMatchObject({ error: { message: 'execution reverted' } })
     gateway.clock.now += 31_000
     const { status, body } = await call('eth_getLogs')
     expect(status).toBe(504)
     expect(JSON.stringify(body)).not.toContain('secret-key')
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatchObject({
+      cause: {
+        message: 'The call eth_getLogs to the node of Ethereum failed.',
+        cause: { message: expect.stringContaining('fetch failed') },
+      },
+    })
   })
 })
 

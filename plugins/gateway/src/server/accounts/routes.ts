@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { isRequestError, limitBody, RequestError, refuse } from '../http.js'
+import { isRequestError, limitBody, type RefusalReason, RequestError, refuse } from '../http.js'
 import type { AccountsOptions } from './account-sources.js'
 import { type Accounts, createAccounts } from './accounts.js'
 import { isAllowed } from './allowed-origins.js'
@@ -36,13 +36,23 @@ function isFromFrame(c: Context, frameOrigin: string): boolean {
   return (origin === undefined || origin === frameOrigin) && (site === undefined || site === 'same-origin')
 }
 
+const limitRequest = limitBody(64_000)
+/** Nodes accept transactions of up to 128 kB, which are twice as long in hex. */
+const limitTransaction = limitBody(300_000)
+
+/** Reasons of refusals that the operator must know of: a service of the gateway does not answer. */
+const outages: ReadonlySet<RefusalReason> = new Set(['NODE_SILENT', 'FARCASTER_SILENT'])
+
 function toErrorResponse(error: unknown, c: Context, onFault: (error: unknown) => void): Response {
   if (error instanceof TooSoonError) {
     const { code, message, reason, retryInSeconds } = error
     c.header('Retry-After', String(retryInSeconds))
     return c.json({ error: { code, message, reason, retryInSeconds } }, error.status)
   }
-  if (isRequestError(error)) return refuse(c, error)
+  if (isRequestError(error)) {
+    if (error.reason !== undefined && outages.has(error.reason)) onFault(error)
+    return refuse(c, error)
+  }
   onFault(error)
   return c.json({ error: { code: 'FAULT', message: 'The gateway failed.' } }, 500)
 }
@@ -60,7 +70,7 @@ export function accountsRoutes(options: AccountsOptions): Hono {
   const secrets = createSecrets(options.encryptionKey)
   const codes = createCodes({ store, mailer, secrets, now })
   const links = createDeviceLinks({ frameOrigin, store, mailer, codes, secrets, now })
-  const accounts = createAccounts({ store, secrets, now })
+  const accounts = createAccounts({ store, secrets, now, onFault })
   const routes = new Hono()
   routes.onError((error, c) => toErrorResponse(error, c, onFault))
   routes.use(
@@ -69,7 +79,8 @@ export function accountsRoutes(options: AccountsOptions): Hono {
       overwrite: false, // keeps the header `Cross-Origin-Opener-Policy` of the approval window
     }),
   )
-  routes.use('/accounts/*', limitBody(64_000), async (c, next) => {
+  routes.use('/accounts/*', (c, next) => (c.req.path === '/accounts/rpc' ? limitTransaction : limitRequest)(c, next))
+  routes.use('/accounts/*', async (c, next) => {
     if (!isFromFrame(c, frameOrigin))
       return refuse(c, new RequestError('NOT_ALLOWED', 'Only the wallet’s frame may send this request.'))
     c.header('Cache-Control', 'no-store')

@@ -29,7 +29,7 @@ export async function callChain(chains: readonly AccountChain[], body: unknown):
 
 /** Calls a node. Rejects with `SOURCE_FAILED` and the node's error message, or with `UNANSWERED` if the node does not respond. */
 export async function callNode(
-  node: Pick<AccountChain, 'request'>,
+  node: Pick<AccountChain, 'name' | 'request'>,
   method: string,
   params: readonly unknown[],
 ): Promise<unknown> {
@@ -39,6 +39,7 @@ export async function callNode(
     // only an error reported by the node is forwarded: other messages could contain the node's URL
     const isNodeError = cause instanceof Error && 'code' in cause && typeof cause.code === 'number'
     if (isNodeError) throw new RequestError('SOURCE_FAILED', cause.message, { cause })
-    throw new RequestError('UNANSWERED', 'The node does not answer.', { cause, reason: 'NODE_SILENT' })
+    const failed = new Error(`The call ${method} to the node of ${node.name} failed.`, { cause })
+    throw new RequestError('UNANSWERED', 'The node does not answer.', { cause: failed, reason: 'NODE_SILENT' })
   }
 }

@@ -24,6 +24,25 @@ describe('a configuration', () => {
     })
   })
 
+  it('accepts passwords with any characters in URLs, and variables that contain a whole URL', () => {
+    const secret = 'p@ss/w:r#d %41?'
+    const url = (text: string) => {
+      const { accounts } = parseConfig({ ...good, mail: { ...good.mail, url: text } }, '/srv', {
+        ...env,
+        SECRET: secret,
+        URL: 'smtps://a:b%40c@mail.example',
+      })
+      return new URL(accounts?.mail.url ?? '')
+    }
+    const { hostname, username, password } = url(`smtps://\${SECRET}:\${SECRET}@mail.example:465`)
+    expect([hostname, decodeURIComponent(username), decodeURIComponent(password)]).toEqual([
+      'mail.example',
+      secret,
+      secret,
+    ])
+    expect(url(`\${URL}`).password).toBe('b%40c')
+  })
+
   it.each([
     ['an environment variable that is not set', {}, {}, 'environment variable GATEWAY_KEY is not set'],
     ['a short key', { encryptionKey: 'secret-but-short' }, env, '"encryptionKey" is not a key of 64'],
@@ -167,6 +186,29 @@ it('the log masks secrets and email addresses of visitors', () => {
   expect(lines.at(-1)).toContain(
     'no answer from https://rpc.example/*** and wss://node.example:443/*** while listening on http://127.0.0.1:8787',
   )
+})
+
+it('the log shows paths and versions of packages, and masks addresses with apostrophes', () => {
+  const lines: string[] = []
+  const log = createLog([], (line) => lines.push(line))
+  log.info('at run (/srv/node_modules/@hono/node-server/dist/index.mjs:1:2), npm install nodemailer@10.6.0')
+  expect(lines[0]).toContain('(/srv/node_modules/@hono/node-server/dist/index.mjs:1:2), npm install nodemailer@10.6.0')
+  log.info("refused: <o'neill@home.example>, 'ada@xn--p1ai.xn--p1ai'")
+  expect(lines[1]).not.toMatch(/neill|ada@|o'/)
+})
+
+it('the log contains the causes of an error, without their secrets', () => {
+  const lines: string[] = []
+  const log = createLog([key], (line) => lines.push(line))
+  const refused = new Error(`connect ECONNREFUSED 10.0.0.7:25 ${key}`)
+  log.fault(new Error('Sending failed.', { cause: new AggregateError([refused], 'All addresses failed.') }))
+  expect(lines.join()).toMatch(
+    /Sending failed\.[\s\S]*Caused by: AggregateError: All addresses failed\.[\s\S]*ECONNREFUSED 10\.0\.0\.7:25 \*\*\*/,
+  )
+  const circular = new Error('again')
+  circular.cause = circular
+  log.fault(circular)
+  expect(lines).toHaveLength(2)
 })
 
 it('package.json and Dockerfile have the versions of optionalPackages', () => {

@@ -200,16 +200,23 @@ export async function readConfig(file: string, env?: NodeJS.ProcessEnv): Promise
   return parseConfig(value, dirname(resolve(file)), env)
 }
 
-/** Replaces `${NAME}` in texts by environment variables. Adds the names of variables that are not set, or empty, to `missing`. */
+/** Scheme, user and password of a URL. */
+const credentials = /^[a-z][a-z\d+.-]*:\/\/[^/?#@]*@/i
+
+/**
+ * Replaces `${NAME}` in texts by environment variables, percent-encoded in the user and the password of a URL. Adds the names of variables that are
+ * not set, or empty, to `missing`.
+ */
 function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((item) => withVariables(item, env, missing))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withVariables(item, env, missing)]))
   if (typeof value !== 'string') return value
-  return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
-    const text = env[name]
+  const encodedLength = credentials.exec(value)?.[0].length ?? 0
+  return value.replace(/\$\{(\w+)\}/g, (_, name: string, at: number) => {
+    const text = env[name] ?? ''
     if (!text) missing.add(name)
-    return text ?? ''
+    return at < encodedLength ? encodeURIComponent(text) : text
   })
 }
 

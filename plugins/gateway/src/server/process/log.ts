@@ -6,7 +6,8 @@ export interface Log {
 
 /** Paths and queries of nodes and services often contain an API key. */
 const urlPath = /\b((?:https?|wss?):\/\/[^\s/?#"'<>]+)[/?#][^\s"'<>]+/g
-const mailAddress = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
+/** Does not match scoped packages in paths (`/@hono/node-server/`) and versions (`nodemailer@10.6.0`). */
+const mailAddress = /[^\s<>"(),:;]+@(?:[a-z\d-]+\.)+[a-z][a-z\d-]*/gi
 
 export function createLog(secrets: readonly string[], write: (line: string) => void = console.error): Log {
   const knownSecrets = secrets.filter((secret) => secret.length >= 4).sort((a, b) => b.length - a.length)
@@ -18,8 +19,23 @@ export function createLog(secrets: readonly string[], write: (line: string) => v
   const line = (level: string, text: string) => write(`${new Date().toISOString()} ${level} ${clean(text)}`)
   return {
     info: (text) => line('info', text),
-    fault: (error) => line('fault', error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    fault: (error) => line('fault', describe(error)),
   }
+}
+
+/** Maximum number of causes in the log. */
+const MAX_CAUSES = 5
+
+/** Stack of an error and of its causes. */
+function describe(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return String(error)
+  const text = error.stack ?? error.message
+  const causes = [
+    ...(error instanceof AggregateError ? error.errors : []),
+    ...(error.cause === undefined ? [] : [error.cause]),
+  ]
+  if (depth === MAX_CAUSES) return text
+  return [text, ...causes.map((cause) => `Caused by: ${describe(cause, depth + 1)}`)].join('\n')
 }
 
 /** Password in a URL, percent-encoded and decoded. Empty if there is none. */

@@ -14,6 +14,8 @@ export interface SmtpOptions {
 }
 
 export interface SmtpMailer extends Mailer {
+  /** Connects and logs in to the mail server, without sending a mail. Rejects if this fails. */
+  verify(): Promise<void>
   /** Closes connections to the mail server. */
   close(): void
 }
@@ -45,6 +47,9 @@ export async function smtpMailer({ url, from, allowPlain = false }: SmtpOptions)
         disableFileAccess: true,
         disableUrlAccess: true,
       })
+    },
+    async verify() {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

@@ -10,6 +10,7 @@ import { RequestError, refuse } from '../http.js'
 import { loadOptional } from '../optional-package.js'
 import type { Store } from '../store.js'
 import { type AccountsConfig, ConfigError, type GatewayConfig } from './config.js'
+import { createHealthCheck } from './health.js'
 import { jsonRpc, jsonRpcChain } from './json-rpc-chain.js'
 import type { Log } from './log.js'
 import { onRampSources } from './onramp-sources.js'
@@ -28,20 +29,47 @@ export interface RunningGateway {
   stop(): Promise<void>
 }
 
-/**
- * Connects to the store, then starts the HTTP server. Rejects if an optional package is not installed or the store is unavailable; with Redis,
- * retries until it is available. If the server cannot listen on the port, closes the store and rejects with a `ConfigError`.
- */
-export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
+/** Opens the store and creates the app. Rejects if an optional package is not installed or the store is unavailable. */
+async function prepare(config: GatewayConfig, log: Log) {
   const node = await loadOptional('@hono/node-server', 'The gateway', () => import('@hono/node-server'))
   const mailer = config.accounts && (await smtpMailer(config.accounts.mail))
-  const store = await openStore(config.store, log.fault)
+  const store = await openStore(config.store, log)
   const close = async () => {
     mailer?.close()
     await store.close?.()
   }
   try {
-    const app = await createApp(config, { store, mailer, log })
+    return { node, mailer, store, close, app: await createApp(config, { store, mailer, log }) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function mailRefused(cause: unknown): never {
+  throw new ConfigError(`- "mail": the mail server refuses: ${cause instanceof Error ? cause.message : cause}`, {
+    cause,
+  })
+}
+
+/** Checks what the gateway needs: optional packages, the store, and the mail server. Rejects with the first problem. Sends no mail. */
+export async function checkGateway(config: GatewayConfig, log: Log): Promise<void> {
+  const { mailer, store, close } = await prepare(config, log)
+  try {
+    await createHealthCheck(store)()
+    await mailer?.verify().catch(mailRefused)
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Connects to the store, then starts the HTTP server. Rejects if an optional package is not installed or the store is unavailable; with Redis,
+ * retries until it is available. If the server cannot listen on the port, closes the store and rejects with a `ConfigError`.
+ */
+export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
+  const { node, app, close } = await prepare(config, log)
+  try {
     const server = createServer(node.getRequestListener(app.fetch))
     await listen(server, config.listen)
     const address = server.address()
@@ -80,17 +108,19 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppDepen
     )
   }
   const app = new Hono()
+  const checkHealth = createHealthCheck(store)
   app.get('/health', async (c) => {
     try {
-      await store.get('health')
+      await checkHealth()
       return c.json({ status: 'ok' })
     } catch (error) {
       log.fault(error)
-      return c.json({ status: 'store unreachable' }, 503)
+      return c.json({ status: 'store unavailable' }, 503)
     }
   })
   app.all('*', (c) => {
-    const hostApp = hosts.get(c.req.header('host') ?? '')
+    // some proxies add the default port, which URLs omit
+    const hostApp = hosts.get((c.req.header('host') ?? '').toLowerCase().replace(/:(?:80|443)$/, ''))
     return hostApp
       ? hostApp.fetch(c.req.raw, c.env)
       : refuse(

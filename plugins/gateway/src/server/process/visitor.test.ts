@@ -47,6 +47,9 @@ describe('the visitor', () => {
     expect(await forwarded('1.2.3.4, 2001:db9::1, 2001:db8::7')).toEqual({ ip: '2001:db9::1' })
     expect(await forwarded('1.2.3.4, nonsense, 10.1.2.3')).toEqual({})
     expect(await forwarded('')).toEqual({})
+    expect(await forwarded('198.51.100.7:1234, 10.1.2.3:80')).toEqual({ ip: '198.51.100.7' })
+    expect(await forwarded('[2001:db9::1]:1234')).toEqual({ ip: '2001:db9::1' })
+    expect(await forwarded('[2001:db9::1]')).toEqual({ ip: '2001:db9::1' })
   })
 
   it('has no country if the proxy reports it as unknown (XX)', async () => {

@@ -14,7 +14,7 @@ export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampV
   return (c) => {
     const remoteIp = addressOf(c.env)
     if (remoteIp === undefined || !isTrusted(remoteIp)) return remoteIp === undefined ? {} : { ip: remoteIp }
-    const forwardedIps = (c.req.header('x-forwarded-for') ?? '').split(',').map((text) => parseIp(text.trim()))
+    const forwardedIps = (c.req.header('x-forwarded-for') ?? '').split(',').map(parseHop)
     const ip = forwardedIps.reverse().find((hop) => hop === undefined || !isTrusted(hop))
     const country = codeOf(c, proxy?.countryHeader, /^(?!XX)[A-Z]{2}$/)
     const region = codeOf(c, proxy?.regionHeader, /^[A-Z\d]{1,3}$/)
@@ -58,6 +58,10 @@ function parseIp(text: string): string | undefined {
   const plain = text.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) === 0 ? undefined : plain
 }
+
+/** Parses an entry of `X-Forwarded-For`. Some proxies append the port: `198.51.100.7:1234`, `[2001:db8::1]:1234`. */
+const parseHop = (text: string): string | undefined =>
+  parseIp(text.trim().replace(/^(\d+\.\d+\.\d+\.\d+):\d+$|^\[([^\]]*)\](?::\d+)?$/, '$1$2'))
 
 function createAddressCheck(addresses: readonly string[]): (ip: string) => boolean {
   const list = new BlockList()

@@ -26,6 +26,8 @@ export interface RedisStoreOptions {
   readonly prefix?: string
   /** Called when the connection fails; the client reconnects automatically. Default: `console.error` with the message. */
   readonly onError?: (error: unknown) => void
+  /** Called if a setting of the server can lose accounts. Default: `console.warn`. */
+  readonly onWarning?: (warning: string) => void
 }
 
 /**
@@ -36,6 +38,7 @@ export async function redisStore({
   url,
   prefix = 'wallet-modal:',
   onError = reportError,
+  onWarning = console.warn,
 }: RedisStoreOptions): Promise<Store> {
   const { createClient } = await loadOptional('@redis/client', 'The Redis store', () => import('@redis/client'))
   let hasConnected = false
@@ -48,6 +51,7 @@ export async function redisStore({
     throw new Error(`The connection to Redis at ${new URL(url).host} failed: ${reasonOf(cause)}`, { cause })
   })
   hasConnected = true
+  await checkEviction((setting) => client.configGet(setting), onWarning)
   const keyOf = (key: string): string => `${prefix}${key}`
   const replace = async (key: string, [before, after]: readonly [string, string], lifetime: string): Promise<boolean> =>
     (await client.eval(compareAndSet, { keys: [keyOf(key)], arguments: [before, after, lifetime] })) === 1
@@ -79,6 +83,21 @@ export async function redisStore({
     },
     close: () => client.close(),
   }
+}
+
+const EVICTION = 'maxmemory-policy'
+
+/** Warns if Redis deletes entries when its memory is full. */
+async function checkEviction(
+  read: (setting: string) => Promise<unknown>,
+  onWarning: (warning: string) => void,
+): Promise<void> {
+  const settings = await read(EVICTION).catch(() => undefined) // many hosted servers forbid the command CONFIG
+  const policy: unknown = Reflect.get(Object(settings), EVICTION)
+  if (typeof policy !== 'string' || policy === 'noeviction') return
+  onWarning(
+    `Redis has the setting "${EVICTION} ${policy}": when its memory is full, it deletes entries such as accounts and key shares. Set "${EVICTION} noeviction".`,
+  )
 }
 
 const parse = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text))

@@ -9,11 +9,16 @@ CREATE INDEX IF NOT EXISTS entries_expiry ON entries (expires_at) WHERE expires_
 /** Interval of removing expired entries. */
 const SWEEP_MS = 60_000
 
+export interface SqliteStoreOptions {
+  /** Called when removing expired entries fails, for example because the disk is full. Default: `console.error` with the message. */
+  readonly onError?: (error: unknown) => void
+}
+
 /**
  * Store in one SQLite file with the package `libsql`. Several processes of one machine may share the file; for several machines use `redisStore` or
  * `postgresStore`. A write is on disk when its promise resolves.
  */
-export async function sqliteStore(file: string): Promise<Store> {
+export async function sqliteStore(file: string, { onError = reportError }: SqliteStoreOptions = {}): Promise<Store> {
   const { default: Sqlite } = await loadOptional('libsql', 'The SQLite store', () => import('libsql'))
   const database: Database = new Sqlite(file, { timeout: 5_000 })
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
@@ -27,7 +32,14 @@ export async function sqliteStore(file: string): Promise<Store> {
     statements.write.run(key, JSON.stringify(value), lifetimeMs === undefined ? null : Date.now() + lifetimeMs)
   }
   const inTransaction = <T>(work: () => T): T => database.transaction(work).immediate()
-  const sweepTimer = setInterval(() => statements.sweep.run(Date.now()), SWEEP_MS).unref()
+  const sweep = (): void => {
+    try {
+      statements.sweep.run(Date.now())
+    } catch (error) {
+      onError(error)
+    }
+  }
+  const sweepTimer = setInterval(sweep, SWEEP_MS).unref()
   return {
     get: async (key) => read(key),
     set: async (key, value, options) => write(key, value, options),
@@ -62,6 +74,7 @@ function prepare(database: Database) {
   }
 }
 
+const reportError = (error: unknown): void => console.error(error instanceof Error ? error.message : String(error))
 const isRow = (row: unknown): row is Readonly<Record<string, unknown>> => typeof row === 'object' && row !== null
 const storedValue = (row: unknown): unknown =>
   isRow(row) && typeof row.value === 'string' ? JSON.parse(row.value) : undefined

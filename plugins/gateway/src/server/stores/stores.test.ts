@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryStore, type Store } from '../store.js'
 import { postgresStore } from './postgres.js'
 import { type PostgresProcess, postgresPrograms, startPostgres } from './postgres.test.fixtures.js'
@@ -160,6 +160,49 @@ it.skipIf(redisServer === undefined)('Redis: an open store reconnects after a re
   await store.close?.()
   await second.stop()
 })
+
+it('SQLite: a failure to remove expired entries is reported, and the process continues', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const file = join(folder, 'sweep.db')
+    const errors: unknown[] = []
+    const store = await sqliteStore(file, { onError: (error) => errors.push(error) })
+    const { default: Sqlite } = await import('libsql')
+    const other = new Sqlite(file)
+    other.exec('DROP TABLE entries')
+    vi.advanceTimersByTime(60_000)
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('no such table') })])
+    other.close()
+    await store.close?.()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it.skipIf(redisServer === undefined)(
+  'Redis: a server that deletes entries when its memory is full causes a warning',
+  async () => {
+    const url = redis?.url ?? ''
+    const { createClient } = await import('@redis/client')
+    const admin = await createClient({ url }).connect()
+    const warningsOf = async (policy: string) => {
+      await admin.configSet('maxmemory-policy', policy)
+      const warnings: string[] = []
+      const store = await redisStore({ url, onWarning: (warning) => warnings.push(warning) })
+      await store.close?.()
+      return warnings
+    }
+    expect(await warningsOf('allkeys-lru')).toEqual([expect.stringContaining('"maxmemory-policy allkeys-lru"')])
+    expect(await warningsOf('noeviction')).toEqual([])
+    await admin.sendCommand(['ACL', 'SETUSER', 'default', '-config'])
+    const store = await redisStore({ url }) // the policy cannot be read
+    await store.set('a', 1)
+    expect(await store.get('a')).toBe(1)
+    await store.close?.()
+    await admin.sendCommand(['ACL', 'SETUSER', 'default', '+@all'])
+    await admin.close()
+  },
+)
 
 it('SQLite keeps the committed write of a process that was killed, and not its open transaction', async () => {
   const file = join(folder, 'killed.db')

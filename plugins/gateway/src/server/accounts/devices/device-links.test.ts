@@ -89,17 +89,21 @@ describe('F6: a browser that is not registered for the email address', () => {
     expect((await gateway.begin()).request).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('can use a link and its approval once; of two concurrent requests, one gets a code', async () => {
+  it('can use an approval once, even if the button is clicked twice; of two concurrent requests, one gets a code', async () => {
     const { attempt } = await gateway.begin()
     const link = gateway.link()
     const answers = await Promise.all([gateway.answer(link), gateway.answer(link)])
-    expect(answers.toSorted()).toEqual([200, 404])
+    expect(answers).toEqual([200, 200])
+    expect(await gateway.answer(link, 'refuse')).toBe(404)
     const results = await Promise.all([gateway.result(attempt), gateway.result(attempt)])
     expect(results.map(({ request, error }) => (request ? 'code' : error?.code)).toSorted()).toEqual([
       'NOT_FOUND',
       'code',
     ])
     expect(gateway.mails).toHaveLength(2)
+    expect(await gateway.answer(link)).toBe(200) // a late second click
+    expect((await gateway.result(attempt)).error?.code).toBe('NOT_FOUND')
+    expect((await gateway.app.request(link)).status).toBe(404)
   })
 
   it('keeps its attempt when the mail is resent; another browser, address or site gets a new attempt', async () => {

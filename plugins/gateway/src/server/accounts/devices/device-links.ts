@@ -21,6 +21,14 @@ const attemptSchema = v.object({
 })
 type Attempt = v.InferOutput<typeof attemptSchema>
 
+/** Link that was sent for an attempt. */
+const linkSchema = v.object({
+  /** Store key of the attempt. */
+  attemptKey: v.string(),
+  /** Absent until the visitor has answered. */
+  answer: v.optional(v.picklist(['APPROVED', 'REFUSED'])),
+})
+
 export interface DeviceLogin {
   readonly email: string
   readonly site: string
@@ -48,7 +56,10 @@ export interface DeviceLinks {
   send(login: DeviceLogin): Promise<string>
   /** Login for which a link was sent. Rejects with `NOT_FOUND` if the link was answered or has expired. */
   read(link: string): Promise<Pick<Attempt, 'email' | 'site' | 'browser' | 'beganAt'>>
-  /** Approves or refuses the login of a link, once. Rejects with `NOT_FOUND` if the link was answered or has expired. */
+  /**
+   * Approves or refuses the login of a link. Only the first answer counts. Rejects with `NOT_FOUND` if there was a different answer, or the link has
+   * expired.
+   */
   answer(link: string, isApproved: boolean): Promise<void>
   /**
    * Login that the visitor approved; `null` while the link is unanswered. An answer can be read once. Rejects with `NOT_ALLOWED` if the visitor
@@ -66,47 +77,36 @@ interface DeviceLinksDependencies {
   readonly now: () => number
 }
 
-export function createDeviceLinks({
-  frameOrigin,
-  store,
-  mailer,
-  codes,
-  secrets,
-  now,
-}: DeviceLinksDependencies): DeviceLinks {
+export function createDeviceLinks(dependencies: DeviceLinksDependencies): DeviceLinks {
+  const { store, codes, secrets, now } = dependencies
   const devices = createRegisteredDevices({ store, secrets, now })
-  const { attemptKey, linkKey, find, keyOfLink, expectWaiting } = createAttempts({ store, secrets, now })
+  const attempts = createAttempts(dependencies)
+  const { attemptKey, linkKey, find, isWaiting, expectWaiting } = attempts
+  const sendLink = createLinkSender(dependencies, devices, attempts)
   return {
     findAdmitted: devices.findAdmitted,
     register: devices.register,
     unregister: devices.unregister,
-    async send({ email, site, device, browser, language, attempt: before }) {
-      await codes.countMail(email, { isLink: true })
-      const hash = await devices.hash(email, device)
-      const earlier = before === undefined ? undefined : await find(await attemptKey(before)).catch(() => undefined)
-      const isSame = earlier?.state === 'WAITING' && earlier.device === hash && earlier.site === site
-      const attempt = isSame && before !== undefined ? before : randomToken()
-      const [link, sealed, key] = [
-        randomToken(),
-        await secrets.sealText('device email', email),
-        await attemptKey(attempt),
-      ]
-      const record = { email: sealed, site, device: hash, browser, state: 'WAITING', beganAt: now() } as const
-      await store.set(key, { ...record, expiresAt: now() + LINK_MS }, { lifetimeMs: LINK_MS })
-      await store.set(await linkKey(link), key, { lifetimeMs: LINK_MS })
-      const url = `${frameOrigin}/device/${link}?locale=${language}`
-      await mailer.send({ to: email, ...linkMail({ link: url, language, site, browser }) })
-      return attempt
-    },
+    send: (login) => codes.countMail(login.email, () => sendLink(login), { isLink: true }),
     async read(link) {
-      const { email, ...attempt } = expectWaiting(await store.get(await keyOfLink(link)))
+      const { email, ...attempt } = expectWaiting(
+        await store.get(toLink(await store.get(await linkKey(link))).attemptKey),
+      )
       return { ...attempt, email: await secrets.openText('device email', email) }
     },
     async answer(link, isApproved) {
       const state = isApproved ? 'APPROVED' : 'REFUSED'
-      const withState = (before: unknown) => ({ ...expectWaiting(before), state })
-      await store.update(await keyOfLink(link), withState, { lifetimeMs: LINK_MS })
-      await store.delete(await linkKey(link))
+      let isRepeated = false // the button was clicked twice
+      const withAnswer = (before: unknown) => {
+        const found = toLink(before)
+        if (found.answer !== undefined && found.answer !== state) throw invalidLink()
+        isRepeated = found.answer === state
+        return { ...found, answer: state }
+      }
+      const answered = await store.update(await linkKey(link), withAnswer, { lifetimeMs: LINK_MS })
+      const withState = (before: unknown) =>
+        isRepeated && !isWaiting(before) ? before : { ...expectWaiting(before), state }
+      await store.update(answered.attemptKey, withState, { lifetimeMs: LINK_MS })
     },
     async result(attempt) {
       const key = await attemptKey(attempt)
@@ -123,9 +123,38 @@ export function createDeviceLinks({
   }
 }
 
+/** Returns a function that mails a link. */
+function createLinkSender(
+  { frameOrigin, store, mailer, secrets, now }: Omit<DeviceLinksDependencies, 'codes'>,
+  devices: ReturnType<typeof createRegisteredDevices>,
+  { attemptKey, linkKey, find }: ReturnType<typeof createAttempts>,
+): DeviceLinks['send'] {
+  return async ({ email, site, device, browser, language, attempt: before }) => {
+    const hash = await devices.hash(email, device)
+    const earlier = before === undefined ? undefined : await find(await attemptKey(before)).catch(() => undefined)
+    const isSame = earlier?.state === 'WAITING' && earlier.device === hash && earlier.site === site
+    const attempt = isSame && before !== undefined ? before : randomToken()
+    const [link, sealed, key] = [
+      randomToken(),
+      await secrets.sealText('device email', email),
+      await attemptKey(attempt),
+    ]
+    const record = { email: sealed, site, device: hash, browser, state: 'WAITING', beganAt: now() } as const
+    await store.set(key, { ...record, expiresAt: now() + LINK_MS }, { lifetimeMs: LINK_MS })
+    await store.set(await linkKey(link), { attemptKey: key }, { lifetimeMs: LINK_MS })
+    const url = `${frameOrigin}/device/${link}?locale=${language}`
+    await mailer.send({ to: email, ...linkMail({ link: url, language, site, browser }) })
+    return attempt
+  }
+}
+
 /** Stored attempts, found by their own ids and by the links that were sent for them. */
 function createAttempts({ store, secrets, now }: Pick<DeviceLinksDependencies, 'store' | 'secrets' | 'now'>) {
   const linkKey = async (link: string): Promise<string> => `device-link:${await secrets.hash('device link', link)}`
+  const parseWaiting = (stored: unknown): Attempt | undefined => {
+    const { success, output } = v.safeParse(attemptSchema, stored)
+    return success && output.state === 'WAITING' && output.expiresAt > now() ? output : undefined
+  }
   return {
     attemptKey: async (attempt: string): Promise<string> => `attempt:${await secrets.hash('attempt', attempt)}`,
     linkKey,
@@ -134,18 +163,19 @@ function createAttempts({ store, secrets, now }: Pick<DeviceLinksDependencies, '
       if (success && output.expiresAt > now()) return output
       throw loginExpired()
     },
-    /** Store key of a link's attempt. */
-    async keyOfLink(link: string): Promise<string> {
-      const key = await store.get(await linkKey(link))
-      if (typeof key === 'string') return key
-      throw invalidLink()
-    },
-    expectWaiting(before: unknown): Attempt {
-      const { success, output } = v.safeParse(attemptSchema, before)
-      if (success && output.state === 'WAITING' && output.expiresAt > now()) return output
+    isWaiting: (stored: unknown): boolean => parseWaiting(stored) !== undefined,
+    expectWaiting(stored: unknown): Attempt {
+      const attempt = parseWaiting(stored)
+      if (attempt) return attempt
       throw invalidLink()
     },
   }
+}
+
+function toLink(stored: unknown): v.InferOutput<typeof linkSchema> {
+  const { success, output } = v.safeParse(linkSchema, stored)
+  if (success) return output
+  throw invalidLink()
 }
 
 const invalidLink = (): RequestError => new RequestError('NOT_FOUND', 'This link was used before or has expired.')

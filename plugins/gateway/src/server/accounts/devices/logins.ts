@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RequestError } from '../../http.js'
+import { isRequestError, RequestError } from '../../http.js'
 import type { Store } from '../../store.js'
 import { randomToken } from '../secrets.js'
 
@@ -33,7 +33,7 @@ const loginList = v.fallback(v.array(loginSchema), [])
 export interface Logins {
   /** Resolves with the id of the new login. */
   add(accountId: string, login: Pick<AccountLogin, 'site' | 'browser' | 'device'>): Promise<string>
-  /** Updates the time of last use. Rejects with `UNAUTHORIZED` if the login has ended. */
+  /** Updates the time of last use, if the store can write. Rejects with `UNAUTHORIZED` if the login has ended. */
   use(accountId: string, id: string): Promise<void>
   /** Most recently used first. */
   list(accountId: string): Promise<readonly AccountLogin[]>
@@ -44,7 +44,14 @@ export interface Logins {
 export const loginEnded = (): RequestError =>
   new RequestError('UNAUTHORIZED', 'The login has ended. Log in again.', { reason: 'LOGIN_ENDED' })
 
-export function createLogins({ store, now }: { readonly store: Store; readonly now: () => number }): Logins {
+interface LoginsDependencies {
+  readonly store: Store
+  readonly now: () => number
+  /** Receives an error if the time of last use cannot be stored. */
+  readonly onFault: (error: unknown) => void
+}
+
+export function createLogins({ store, now, onFault }: LoginsDependencies): Logins {
   const keyOf = (accountId: string): string => `logins:${accountId}`
   const activeLogins = (stored: unknown): readonly AccountLogin[] =>
     v.parse(loginList, stored).filter(({ loggedInAt }) => loggedInAt + SESSION_MS > now())
@@ -72,9 +79,13 @@ export function createLogins({ store, now }: { readonly store: Store; readonly n
     async use(accountId, id) {
       const { usedAt } = find(activeLogins(await store.get(keyOf(accountId))), id)
       if (usedAt + USED_AT_PRECISION_MS > now()) return
-      await change(accountId, (logins) => {
+      const used = change(accountId, (logins) => {
         const login = find(logins, id)
         return logins.map((entry) => (entry === login ? { ...login, usedAt: now() } : entry))
+      })
+      await used.catch((error: unknown) => {
+        if (isRequestError(error)) throw error // the login has ended meanwhile
+        onFault(error) // a store that cannot write, such as one on a full disk, must not prevent reads
       })
     },
     async list(accountId) {

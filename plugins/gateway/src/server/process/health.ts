@@ -1,0 +1,19 @@
+import type { Store } from '../store.js'
+
+/** Minimum interval between two writes, so that frequent checks do not load the disk. */
+const WRITE_MS = 5_000
+const LIFETIME_MS = 60_000
+/** Not in backups; see `backup.ts`. */
+const KEY = 'health:check'
+
+/** Returns a function that rejects if the store cannot be read, or cannot be written, for example because its disk or memory is full. */
+export function createHealthCheck(store: Store, now: () => number = Date.now): () => Promise<void> {
+  let writtenAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    await store.get(KEY)
+    const at = now()
+    if (at - writtenAt < WRITE_MS) return
+    await store.set(KEY, at, { lifetimeMs: LIFETIME_MS })
+    writtenAt = at
+  }
+}
