@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { loadTemplate } from '../../assets.js'
 import { configFile } from './config-file.js'
 
 it('configFile adds hot.dispose and hot.accept, so that an edit creates no second modal', () => {
@@ -15,3 +16,27 @@ it('configFile registers the custom elements on sites that do not use React, and
   expect(next).not.toContain('defineElements')
   expect(next).not.toContain('import.meta')
 })
+
+it.each([
+  ['next', 'next', 'src/wallet-modal.config.ts'],
+  ['react', 'vite-react', 'shared/src/wallet-modal.config.ts'],
+] as const)('configFile writes for %s the same text as the template %s', async (framework, id, path) => {
+  const { sources } = await loadTemplate(id)
+  expect(configFile({ framework, typescript: true, hot: framework !== 'next' })).toBe(sources.get(path))
+})
+
+it.each([
+  ['next', true],
+  ['next', false],
+  ['react', true],
+  ['react', false],
+] as const)(
+  'configFile disposes the previous modal on %s sites without import.meta.hot (TypeScript: %s)',
+  (framework, typescript) => {
+    const text = configFile({ framework, typescript, hot: false })
+    expect(text).toMatch(
+      /page\.walletModal\?\.dispose\(\)\n[\s\S]*createWalletModal\([\s\S]*page\.walletModal = modal\n/,
+    )
+    expect(/type WalletModal \}/.test(text)).toBe(typescript)
+  },
+)

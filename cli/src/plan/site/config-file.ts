@@ -16,6 +16,18 @@ const hotReloadLines = [
   '}',
 ]
 
+/** Lines that dispose the previous modal when a bundler without `import.meta.hot`, such as that of Next.js, evaluates the file again. */
+const pageLines = (typescript: boolean): readonly string[] => [
+  '// A page has one modal: when this file changes in development, the new modal replaces the old one.',
+  `const page${typescript ? ': { walletModal?: WalletModal }' : ''} = typeof window === 'undefined' ? {} : Object(window)`,
+  'page.walletModal?.dispose()',
+]
+
+const cookieLines = [
+  '// Stores the connected account in a cookie, with which the server renders the next page.',
+  'rememberInCookie(modal)',
+]
+
 /**
  * Initial text of the config file. React sites use hooks. For all other sites, the file also registers the custom elements, so that a page only needs
  * to import the file.
@@ -23,19 +35,25 @@ const hotReloadLines = [
 export function configFile({ framework, typescript, hot }: ConfigFileOptions): string {
   const generated = typescript ? './wallet-modal.generated' : './wallet-modal.generated.js'
   const elements = !usesHooks(framework)
+  const isNext = framework === 'next'
+  const replaces = !elements && !hot
   const sections = [
+    ...(isNext ? [["'use client'"]] : []),
     [
-      ...(framework === 'next' ? ["'use client'", ''] : []),
-      "import { createWalletModal } from '@wallet-modal/kernel'",
+      `import { createWalletModal${replaces && typescript ? ', type WalletModal' : ''} } from '@wallet-modal/kernel'`,
+      ...(isNext ? ["import { rememberInCookie } from '@wallet-modal/kernel/cookie'"] : []),
       ...(elements ? ["import { defineElements } from '@wallet-modal/kernel/elements'"] : []),
       `import { generated } from '${generated}'`,
     ],
+    ...(replaces ? [pageLines(typescript)] : []),
     [
-      '/** Modal of this page. Its plugins and options are in wallet-modal.json; add options here that JSON cannot hold, such as functions. */',
+      `/** Modal of this ${isNext ? 'site' : 'page'}. Its plugins and options are in wallet-modal.json; add options here that JSON cannot hold, such as functions. */`,
       'export const modal = createWalletModal(generated())',
+      ...(replaces ? ['page.walletModal = modal'] : []),
     ],
     ...(elements ? [['defineElements(modal)']] : []),
     ...(hot ? [hotReloadLines] : []),
+    ...(isNext ? [cookieLines] : []),
   ]
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
