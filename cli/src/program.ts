@@ -107,7 +107,7 @@ function addChoices(command: Command, input: ProgramInput): Command {
     .option('--name <text>', "the site's name, as visitors see it")
     .option(
       '--project-id <id>',
-      'project id, or env:NAME to read it from the environment at build time; pairing with phones needs one',
+      'project id, or env:NAME for an environment variable at build time, such as env:VITE_WC_ID; pairing with phones needs one',
     )
     .option('--networks <ids>', 'CAIP-2 ids: eip155:1,eip155:8453', join)
     .option('--plugins <names>', `plugins: ${pluginIds(input.list)}`, join)

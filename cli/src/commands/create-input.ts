@@ -10,6 +10,7 @@ import { suggest } from '../plan/arguments/similar-names.js'
 import { createCommand, createFromCommand } from '../plan/changes/create-command.js'
 import { type CreatePlan, planCreate } from '../plan/changes/create-plan.js'
 import type { Template } from '../plan/files/template.js'
+import { detectSite } from '../plan/detect/detect.js'
 import {
   detectPackageManager,
   isPackageManager,
@@ -22,6 +23,7 @@ import { flagOf } from '../plan/plugins/features.js'
 import type { FirstParty } from '../plan/plugins/first-party.js'
 import { defaultNetworks, newSite } from '../plan/site/new-site.js'
 import { askCreate, type CreateAnswers } from '../ui/create-questions.js'
+import { checkVariable } from '../plan/site/project-id-variable.js'
 import { typedFlag } from '../ui/npm-flags.js'
 
 export interface CreateFlags {
@@ -143,6 +145,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const plan = planCreate({ ...base, site: newSite(choices, list) })
   return { plan, thirdParty: [], again: createCommand({ ...command, folderName: folder, choices }) }
 }
+  checkVariable(plan.site, detectSite(plan.files), plan.files)
 
 /** Names of the programs that a site of this template uses: words of its package scripts, and its packages. */
 const toolsOf = ({ spec }: Template): ReadonlySet<string> =>

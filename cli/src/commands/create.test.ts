@@ -105,7 +105,6 @@ describe('create, without a terminal', () => {
     await runInside(folder.path, ['shop', ...offline, '--no-sandbox'])
     expect(folder.read('shop/package.json')).not.toMatch(/sandbox|anvil/)
     expect(folder.read('shop/wallet-modal.json')).not.toContain('sandbox')
-    expect(folder.read('shop/src/site.ts')).toContain('hasSandbox: false')
   })
 
   it('omits the sandbox and its engine with --no-sandbox, also with another plugin for development only', async () => {
@@ -113,7 +112,6 @@ describe('create, without a terminal', () => {
     await runInside(folder.path, ['shop', ...offline, '--no-sandbox', '--plugins', 'connect,eip155,devtools'])
     expect(folder.read('shop/package.json')).toContain('@wallet-modal/devtools')
     expect(folder.read('shop/package.json')).not.toMatch(/sandbox|anvil/)
-    expect(folder.read('shop/src/site.ts')).toContain('hasSandbox: false')
   })
 
   it('writes the choices that are given as flags', async () => {
@@ -157,6 +155,17 @@ describe('create, without a terminal', () => {
     })
     expect(folder.read('shop/index.html')).toContain('<html lang="ar" dir="rtl">')
     expect(ran.stdout).toContain('pnpm dev')
+  })
+
+  it.each([
+    ['vite-react', 'VITE_WC_ID'],
+    ['next', 'NEXT_PUBLIC_WC_ID'],
+  ])('refuses for the template %s a project id in a variable that pages cannot read', async (template, name) => {
+    using folder = createFolder()
+    const flags = ['--template', template, '--project-id', 'env:WC_ID']
+    const ran = await runInside(folder.path, ['shop', ...offline, ...flags])
+    expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining(`"env:${name}"`)])
+    expect(folder.snapshot()).toEqual({})
   })
 
   it('joins the values of a list flag that is given more than once', async () => {

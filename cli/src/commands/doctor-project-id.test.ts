@@ -97,6 +97,8 @@ describe('doctor: the project id', () => {
     ['@sveltejs/kit', 'PUBLIC_ID', 'VITE_ID'],
     ['astro', 'VITE_ID', 'PUBLIC_ID'],
     ['astro', 'ID', 'PUBLIC_ID'],
+    ['next', 'ID', 'NEXT_PUBLIC_ID'],
+    ['next', 'VITE_ID', 'NEXT_PUBLIC_ID'],
   ])('with %s, is hidden in %s and available in %s', async (name, hidden, available) => {
     using site = siteWith()
     const json = JSON.parse(site.read('package.json'))

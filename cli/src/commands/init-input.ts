@@ -7,9 +7,11 @@ import { toList } from '../plan/arguments/flags.js'
 import { suggest } from '../plan/arguments/similar-names.js'
 import type { DetectedSite } from '../plan/detect/detect.js'
 import { type Framework, frameworks, isFramework } from '../plan/detect/framework.js'
+import type { Snapshot } from '../plan/detect/snapshot.js'
 import { isSourceFolder } from '../plan/detect/source-folder.js'
 import type { FirstParty } from '../plan/plugins/first-party.js'
 import { defaultNetworks, newSite } from '../plan/site/new-site.js'
+import { checkVariable } from '../plan/site/project-id-variable.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { askSite, type SiteAnswers } from '../ui/create-questions.js'
 import { type CreateFlags, checkTitle } from './create-input.js'
@@ -66,14 +68,20 @@ export interface NewManifestInput {
   readonly list: FirstParty
 }
 
+  readonly snapshot: Snapshot
 /**
  * The wallet-modal.json that flags and answers describe. The site's name is `--name`, else the name in package.json, else the folder's name. Contains
  * the framework and, if `--src` is given, the source folder.
  */
-export function newManifest({ flags, answers, site, folder, list }: NewManifestInput): SiteManifest {
+export function newManifest({ flags, answers, site, snapshot, folder, list }: NewManifestInput): SiteManifest {
   const { sandboxUrl, theme, locale, features } = flags
   const plugins = flags.plugins === undefined ? undefined : toList(flags.plugins)
   const title = checkTitle(flags.name ?? (site.name || basename(folder)))
   const manifest = newSite({ ...answers, title, plugins, sandboxUrl, theme, locale, features }, list)
-  return { ...manifest, framework: site.framework, ...(flags.src !== undefined && { sourceFolder: site.sourceFolder }) }
+  checkVariable(manifest, site, snapshot)
+  return {
+    ...manifest,
+    framework: site.framework,
+    ...(flags.src !== undefined && { sourceFolder: site.sourceFolder || '.' }),
+  }
 }

@@ -94,6 +94,18 @@ describe('init', () => {
     expect(site.snapshot()).toEqual(before)
   })
 
+  it('refuses an environment variable for the project id that the bundler does not pass to pages', async () => {
+    using site = createFolder('work/site')
+    site.write('package.json', { dependencies: { next: '16.0.0', react: '19.0.0' } })
+    const before = site.snapshot()
+    expect(documentOf(await init(site, '--project-id', 'env:WC_ID'))).toMatchObject({
+      error: { code: 'INVALID_OPTION', advice: expect.stringContaining('"env:NEXT_PUBLIC_WC_ID"') },
+    })
+    expect(site.snapshot()).toEqual(before)
+    site.write('next.config.js', 'module.exports = { env: { WC_ID: process.env.WC_ID } }')
+    expect((await init(site, '--project-id', 'env:WC_ID')).exitCode).toBe(0)
+  })
+
   it('refuses a site that has a modal, a folder without a site, and an unknown framework', async () => {
     using site = vueSite()
     await init(site)

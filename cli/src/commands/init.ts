@@ -44,7 +44,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
   reporter.box('Found', foundLines(site, state.manager.name))
 
   const answers = await initAnswers(flags, env, { list, interactive })
-  const manifest = newManifest({ flags, answers, site, folder: env.cwd, list })
+  const manifest = newManifest({ flags, answers, site, snapshot, folder: env.cwd, list })
   const plan = planInit(manifest, { site, state, list })
   const notices = [
     ...loginWarnings(manifest),

@@ -41,7 +41,7 @@ describe('sync in plain HTML', () => {
     expect(built(page).filter((path) => path.startsWith('.'))).toEqual([])
   })
 
-  it('builds again after a change of an imported module or an environment variable', async () => {
+  it('builds again after a change of an imported module, an environment variable or a .env file', async () => {
     using page = await createPage()
     page.write('mine.js', 'export const mine = "first-words"\n')
     page.write('wallet-modal.config.js', `${page.read('wallet-modal.config.js')}\nexport * from './mine.js'\n`)
@@ -62,6 +62,23 @@ describe('sync in plain HTML', () => {
     expect(documentOf(ran)).toMatchObject({ written: true })
     expect(page.read('wallet-modal/index.js')).toContain('id-of-the-shop')
     expect(documentOf(await runBin(page.path, ['sync', '--json'], named))).toMatchObject({ written: false })
+
+    page.write('.env', 'SHOP_ID="id-in-a-file"\n')
+    expect(documentOf(await runBin(page.path, ['sync', '--json'], named))).toMatchObject({ written: false })
+    expect(documentOf(await sync(page))).toMatchObject({ written: true })
+    expect(page.read('wallet-modal/index.js')).toContain('id-in-a-file')
+  })
+
+  it('is also done with --no-install if no package changes; otherwise, the commands are printed', async () => {
+    using page = await createPage()
+    await sync(page)
+    const run = async (...args: readonly string[]) =>
+      documentOf<{ readonly next: readonly string[] }>(
+        await runBin(page.path, [...args, '--yes', '--json', '--no-install']),
+      )
+    expect((await run('set', 'metadata.name=Renamed')).next).toEqual([])
+    expect(page.read('wallet-modal/index.js')).toContain('Renamed')
+    expect((await run('add', 'safe')).next).toEqual(['npm install', 'npx create-wallet-modal sync'])
   })
 
   it('keeps the previous build if the new one fails', async () => {

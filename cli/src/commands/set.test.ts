@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createStart, runJson } from '../fixtures/changes.js'
 import { network } from '../fixtures/first-party.js'
 
-const { start, fresh } = await createStart()
+const { start, fresh, refused } = await createStart()
 
 describe('set', () => {
   it('converts values to the types of the option schemas, and removes options without a value; installs nothing', async () => {
@@ -46,6 +46,14 @@ describe('set', () => {
       'networks=eip155:1,eip155:8453',
     )
     expect(one.files()).toEqual(start.files())
+  })
+
+  it('refuses an environment variable for the project id that Vite does not pass to pages, and changes nothing', async () => {
+    const before = start.files()
+    expect(await refused('set', 'projectId=env:WC_ID')).toMatchObject({
+      error: { code: 'INVALID_OPTION', advice: expect.stringContaining('"env:VITE_WC_ID"') },
+    })
+    expect(start.files()).toEqual(before)
   })
 
   it.each([

@@ -1,21 +1,25 @@
+import { readSnapshot } from '../apply/files/read-snapshot.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { assign } from '../plan/arguments/assignment.js'
 import { shortName } from '../plan/plugins/first-party.js'
 import { optionNames } from '../plan/plugins/options-schema.js'
+import { checkVariable } from '../plan/site/project-id-variable.js'
 import { askOne, askText, optionHint } from '../ui/change-questions.js'
 import { type ChangeFlags, type OpenSite, openReadableSite, runChange } from './change-run.js'
 
-/** Sets options of plugins and fields of wallet-modal.json. */
+/** Sets options of plugins and fields of wallet-modal.json. Throws `INVALID_OPTION` for an environment variable that the site's pages cannot read. */
 export async function set(
   assignments: readonly string[],
   flags: ChangeFlags,
   env: Environment,
 ): Promise<CommandResult> {
   const open = await openReadableSite(flags, env)
-  const { site, plugins, list } = open
+  const { site, plugins, list, state } = open
   const assignmentTexts = assignments.length > 0 ? assignments : [await askAssignment(open)]
   const after = assignmentTexts.reduce((current, text) => assign(current, text, { plugins, list }), site)
+  if (JSON.stringify(after.projectId) !== JSON.stringify(site.projectId))
+    checkVariable(after, state.layout, await readSnapshot(env.cwd))
   return runChange(open, { command: 'set', after })
 }
 

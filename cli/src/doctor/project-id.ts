@@ -1,9 +1,9 @@
-import { join } from 'node:path'
-import { readText } from '../apply/files/read-file.js'
+import { readEnvFile } from '../apply/files/env-files.js'
 import { readSnapshot } from '../apply/files/read-snapshot.js'
-import { readOwnPackage } from '../apply/packages/installed.js'
+import { detectSiteIn } from '../apply/site/site-layout.js'
 import { shortName } from '../plan/plugins/first-party.js'
 import { pluginsWithoutProjectId, sourcesFor } from '../plan/plugins/needed-project-id.js'
+import { findHiddenVariable } from '../plan/site/project-id-variable.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
 
 /** Note for sites without a project id: which feature a project id adds. */
@@ -78,9 +78,9 @@ const placeholder = (where: string, shown: string): Finding => ({
 })
 
 async function checkVariable(target: DoctorTarget, name: string): Promise<readonly Finding[]> {
-  const hidden = await findHidden(target, name)
+  const hidden = await findHidden(target)
   if (hidden) return [hidden]
-  const value = target.env[name] ?? (await readFromEnvFiles(target.folder, name))
+  const value = target.env[name] ?? (await readEnvFile(target.folder, name))
   if (value !== undefined && value !== '') return checkFormat(target, value, `The variable ${name}`)
   return [
     {
@@ -93,42 +93,18 @@ async function checkVariable(target: DoctorTarget, name: string): Promise<readon
   ]
 }
 
-/**
- * Finding if Vite or Astro does not pass the variable to pages. The generated file reads variables with the prefix `VITE_` or `PUBLIC_` from
- * `import.meta.env`, all others from `process.env`.
- */
-async function findHidden({ folder }: DoctorTarget, name: string): Promise<Finding | undefined> {
-  const { listed } = await readOwnPackage(folder)
-  const isAstro = listed.has('astro')
-  if ((!listed.has('vite') && !isAstro) || listed.has('next')) return undefined
-  const prefix = isAstro ? 'PUBLIC_' : 'VITE_'
-  const [readPrefix] = /^(?:VITE|PUBLIC)_/.exec(name) ?? []
-  if (readPrefix === prefix || (readPrefix !== undefined && (await setsPrefix(folder)))) return undefined
+/** Finding if the site's bundler does not pass the variable to pages. */
+async function findHidden({ folder, site }: DoctorTarget): Promise<Finding | undefined> {
+  const detected = await detectSiteIn(folder)
+  const hidden = detected && findHiddenVariable(site, detected, await readSnapshot(folder))
+  if (!hidden) return undefined
+  const { name, bundler, prefix, visibleName } = hidden
+  const failsOnVite = bundler !== 'Next.js' && !/^(?:VITE|PUBLIC)_/.test(name)
   return {
     id: 'project-id-hidden',
     severity: 'error',
-    what: `The project id is read from "${name}", which ${isAstro ? 'Astro' : 'Vite'} does not pass to pages.`,
-    why: `Only variables that begin with ${prefix} are available in the code; ${readPrefix === undefined ? 'the page fails with "process is not defined"' : 'the page gets no project id'}.`,
-    fix: `Name the variable ${prefix}${name.slice(readPrefix?.length ?? 0)} in wallet-modal.json and where it is set, and run \`npx create-wallet-modal sync\`.`,
+    what: `The project id is read from "${name}", which ${bundler} does not pass to pages.`,
+    why: `Only variables that begin with ${prefix} are available in the code; ${failsOnVite ? 'the page fails with "process is not defined"' : 'the page gets no project id'}.`,
+    fix: `Name the variable ${visibleName} in wallet-modal.json and where it is set, and run \`npx create-wallet-modal sync\`.`,
   }
-}
-
-/** Whether the Vite or Astro configuration sets `envPrefix`. Then variables with other prefixes may be passed to pages too. */
-async function setsPrefix(folder: string): Promise<boolean> {
-  const files = [...(await readSnapshot(folder))]
-  return files.some(([path, text]) => /^(?:vite|astro)\.config\./.test(path) && /\benvPrefix\b/.test(text))
-}
-
-/** Files with environment variables, in the order of precedence of Next.js. In Vite, `.env.production` takes precedence over `.env.local`. */
-const envFiles = ['.env.production.local', '.env.local', '.env.production', '.env'] as const
-
-async function readFromEnvFiles(folder: string, name: string): Promise<string | undefined> {
-  for (const file of envFiles) {
-    const text = (await readText(join(folder, file))) ?? ''
-    for (const line of text.split(/\r?\n/)) {
-      const match = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line)
-      if (match?.[1] === name) return (match[2] ?? '').replace(/^(["'])(.*)\1$/, '$2')
-    }
-  }
-  return undefined
 }

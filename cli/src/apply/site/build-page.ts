@@ -12,7 +12,9 @@ import {
   stamp,
 } from '../../plan/site/build-page.js'
 import type { Layout } from '../../plan/site/layout.js'
+import type { SiteManifest } from '../../plan/site/site-manifest.js'
 import { hashOf } from '../changes/journal-entry.js'
+import { readEnvFile } from '../files/env-files.js'
 import { readText } from '../files/read-file.js'
 import { toDisk } from '../files/to-disk.js'
 import { findBin, findInstalled } from '../packages/installed.js'
@@ -60,7 +62,7 @@ export async function serveCommand(folder: string, layout: Layout, address: stri
     outFolder: builtFolder,
     mode: 'development',
     site,
-    env: process.env,
+    env: await readVariables(folder, site, process.env),
   }
   return bundlerCommand(folder, [...buildArgs(plan), '--servedir=.', `--serve=${address}`])
 }
@@ -69,6 +71,13 @@ export interface BuildInput {
   readonly folder: string
   readonly layout: Layout
   readonly env: Variables
+/** Environment variable of the project id: from `env`, else from the site's `.env` files. */
+async function readVariables(folder: string, { projectId }: SiteManifest, env: Variables): Promise<Variables> {
+  if (typeof projectId !== 'object') return {}
+  const name = projectId.env
+  return { [name]: env[name] ?? (await readEnvFile(folder, name)) }
+}
+
   readonly signal: AbortSignal
 }
 
@@ -113,7 +122,8 @@ export async function buildPage(input: BuildInput): Promise<void> {
 
 async function buildInto(outFolder: string, { folder, layout, env, signal }: BuildInput): Promise<void> {
   const site = await readSite(folder)
-  const args = buildArgs({ entry: layout.configFile, outFolder, mode: 'production', site, env })
+  const variables = await readVariables(folder, site, env)
+  const args = buildArgs({ entry: layout.configFile, outFolder, mode: 'production', site, env: variables })
   await runBundler({ folder, command: await bundlerCommand(folder, args), signal })
   const entry = join(outFolder, 'index.js')
   await replaceText(entry, stamp(await readFile(entry, 'utf8')))

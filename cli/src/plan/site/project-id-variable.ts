@@ -1,0 +1,58 @@
+import { CliError } from '../../errors.js'
+import type { DetectedSite } from '../detect/detect.js'
+import type { Snapshot } from '../detect/snapshot.js'
+import type { SiteManifest } from './site-manifest.js'
+
+/** Why a site's pages cannot read the environment variable of its project id, and the name that they can read. */
+export interface HiddenVariable {
+  readonly name: string
+  /** Program that passes environment variables to pages: Next.js, Astro or Vite. */
+  readonly bundler: string
+  /** Prefix of the variables that `bundler` passes to pages. */
+  readonly prefix: string
+  /** The variable's name with `prefix`. */
+  readonly visibleName: string
+}
+
+const knownPrefix = /^(?:NEXT_PUBLIC|VITE|PUBLIC)_/
+
+/** Bundler of a site and the prefix of the variables that it passes to pages. `undefined` if all names are possible, or the bundler is unknown. */
+function bundlerOf({ framework, hot }: Pick<DetectedSite, 'framework' | 'hot'>) {
+  if (framework === 'next') return { bundler: 'Next.js', prefix: 'NEXT_PUBLIC_' }
+  if (framework === 'astro') return { bundler: 'Astro', prefix: 'PUBLIC_' }
+  return hot ? { bundler: 'Vite', prefix: 'VITE_' } : undefined
+}
+
+/**
+ * Checks whether a site's pages can read the environment variable of its project id. The generated file reads variables with the prefix `VITE_` or
+ * `PUBLIC_` from `import.meta.env`, all others from `process.env`. A variable that the bundler's configuration names counts as passed to pages, and
+ * so do `VITE_` and `PUBLIC_` if the configuration sets `envPrefix`.
+ */
+export function findHiddenVariable(
+  { projectId }: Pick<SiteManifest, 'projectId'>,
+  site: Pick<DetectedSite, 'framework' | 'hot'>,
+  files: Snapshot,
+): HiddenVariable | undefined {
+  const bundler = bundlerOf(site)
+  if (typeof projectId !== 'object' || !bundler) return undefined
+  const name = projectId.env
+  if (name.startsWith(bundler.prefix)) return undefined
+  const config = [...files]
+    .flatMap(([path, text]) => (/^(?:next|vite|astro)\.config\./.test(path) ? [text] : []))
+    .join()
+  const isRenamed = bundler.bundler !== 'Next.js' && /^(?:VITE|PUBLIC)_/.test(name) && /\benvPrefix\b/.test(config)
+  if (isRenamed || config.includes(name)) return undefined
+  return { name, ...bundler, visibleName: bundler.prefix + name.replace(knownPrefix, '') }
+}
+
+/** Throws `INVALID_OPTION` with the corrected name if the site's pages cannot read the environment variable of its project id. */
+export function checkVariable(...input: Parameters<typeof findHiddenVariable>): void {
+  const hidden = findHiddenVariable(...input)
+  if (!hidden) return
+  const { name, bundler, prefix, visibleName } = hidden
+  throw new CliError(
+    'INVALID_OPTION',
+    `The project id cannot be read from "${name}": ${bundler} passes only variables that begin with ${prefix} to pages.`,
+    { advice: `Use "env:${visibleName}", and set ${visibleName} where the site is built.` },
+  )
+}
