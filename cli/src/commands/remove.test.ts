@@ -87,6 +87,26 @@ describe('remove', () => {
     expect(JSON.parse(one.site.read('wallet-modal.json'))).toEqual(JSON.parse(start.site.read('wallet-modal.json')))
   })
 
+  it('lists the files of the site that use a removed plugin, and changes none of them', async () => {
+    using one = await fresh()
+    one.site.write('src/pay.ts', "import { Swap } from '@wallet-modal/swap/contract'\nexport const view = Swap\n")
+    one.site.write('src/other.ts', "export const link = '@wallet-modal/swap-like'\n")
+    one.site.write('dist/index.js', "import '@wallet-modal/swap'\n")
+    one.site.write(
+      'src/wallet-modal.config.ts',
+      one.site.read('src/wallet-modal.config.ts').replace('generated()', 'generated({ lifi: {} })'),
+    )
+    const before = one.site.read('src/pay.ts')
+    const { next, warnings } = await runJson(one, 'remove', 'swap', 'lifi')
+    expect(next).toEqual([
+      "The site's own code still uses swap, lifi. Change or delete these files, and the code that imports them: src/pay.ts, src/wallet-modal.config.ts.",
+    ])
+    expect([one.site.read('src/pay.ts'), warnings]).toEqual([before, []])
+    expect((await runJson(one, 'remove', 'account', '--dry-run')).next).toEqual([])
+    const { stdout } = await one.run(['remove', 'receive', '--yes', '--dry-run'])
+    expect(stdout).not.toContain('Files of the site')
+  })
+
   it('warns that swap does nothing without its last source', async () => {
     using one = await fresh()
     expect((await runJson(one, 'remove', 'lifi', '--dry-run')).warnings).toEqual([

@@ -1,13 +1,18 @@
+import { readSources } from '../apply/site/site-sources.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { suggest } from '../plan/arguments/similar-names.js'
 import type { ChangePlan } from '../plan/changes/change-plan.js'
 import { checkRemoval } from '../plan/changes/removal.js'
+import { byKey } from '../plan/files/json.js'
 import { findPlugin, shortName } from '../plan/plugins/first-party.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { findInSite } from '../plan/plugins/plugin-names.js'
+import { builtFolder } from '../plan/site/build-page.js'
+import { generatedPaths } from '../plan/site/layout.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { askSome } from '../ui/change-questions.js'
-import { type ChangeFlags, type OpenSite, openSite, runChange } from './change-run.js'
+import { type ChangeFlags, type OpenSite, openSite, type PlanFacts, runChange } from './change-run.js'
 
 export interface RemoveFlags extends ChangeFlags {
   readonly all?: boolean
@@ -20,8 +25,10 @@ export async function remove(names: readonly string[], flags: RemoveFlags, env: 
       advice: 'Use one of the two.',
     })
   const open = await openSite(flags, env)
-  if (flags.all)
-    return runChange(open, { command: 'remove', after: undefined, next: (plan) => stepsAfterRemoval(open, plan) })
+  if (flags.all) {
+    const next = (plan: ChangePlan): readonly string[] => stepsAfterRemoval(open, plan)
+    return runChange(open, { command: 'remove', after: undefined, next })
+  }
   const pluginNames = names.length > 0 ? names : await askPlugins(open)
   const removedNames = new Set(pluginNames.flatMap((name) => findRemoved(name, open) ?? []))
   const [removed, remaining] = [
@@ -31,7 +38,50 @@ export async function remove(names: readonly string[], flags: RemoveFlags, env: 
   checkRemoval(open.site, { removed, remaining })
   const plugins = Object.fromEntries(Object.entries(open.site.plugins).filter(([name]) => !removedNames.has(name)))
   const after: SiteManifest = { ...open.site, plugins }
-  return runChange(open, { command: 'remove', after })
+  const importing = await filesThatImport(open, removed)
+  return runChange(open, { command: 'remove', after, ...importFacts(importing) })
+}
+
+/** Source files of the site that import a removed plugin, with the short names of these plugins. */
+async function filesThatImport(
+  { env, state }: OpenSite,
+  removed: readonly PluginPackage[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { layout } = state
+  const own = new Set(generatedPaths(layout))
+  const found = new Map<string, readonly string[]>()
+  if (removed.length === 0) return found
+  for await (const { path, text } of readSources(env.cwd)) {
+    if (own.has(path) || (layout.framework === 'html' && path.startsWith(`${builtFolder}/`))) continue
+    const names = removed.filter((plugin) => usesPlugin(text, plugin, path === layout.configFile))
+    if (names.length > 0)
+      found.set(
+        path,
+        names.map(({ name }) => shortName(name)),
+      )
+  }
+  return new Map([...found].sort(byKey))
+}
+
+/** Whether a text contains the package name of a plugin as a module name or, in the config file, the plugin's key for options that are code. */
+function usesPlugin(text: string, { name, manifest }: PluginPackage, isConfig: boolean): boolean {
+  if ([`'${name}`, `"${name}`].some((start) => ["'", '"', '/'].some((end) => text.includes(start + end)))) return true
+  return isConfig && new RegExp(`(?<![\\w$.])${manifest.export.replaceAll('$', '\\$')}\\s*[:,}]`).test(text)
+}
+
+/** What the plan and the next steps say about files that import removed plugins. */
+function importFacts(importing: ReadonlyMap<string, readonly string[]>): Pick<PlanFacts, 'lines' | 'next'> {
+  if (importing.size === 0) return {}
+  const names = [...new Set([...importing.values()].flat())].join(', ')
+  return {
+    lines: [
+      'Files of the site that use a removed plugin',
+      ...[...importing].map(([path, used]) => `  ${path}: ${used.join(', ')}`),
+    ],
+    next: () => [
+      `The site's own code still uses ${names}. Change or delete these files, and the code that imports them: ${[...importing.keys()].join(', ')}.`,
+    ],
+  }
 }
 
 /**

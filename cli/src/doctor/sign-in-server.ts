@@ -1,17 +1,11 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as v from 'valibot'
-import { readText } from '../apply/files/read-file.js'
 import { fetchPage } from '../apply/packages/fetch-page.js'
+import { readSources } from '../apply/site/site-sources.js'
 import { CliError } from '../errors.js'
 import { signInPlugin } from '../plan/plugins/first-party.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
 
 const serverEntry = `${signInPlugin}/server`
-const source = /\.(?:[cm]?[jt]sx?|svelte|vue|astro)$/
-/** Matches folders without source code: hidden folders, and folders of installed or built files. */
-const notSource = /^(?:\.|node_modules$|dist$|build$|out$|coverage$)/
-const maxFiles = 10_000
 const limits = { timeoutMs: 5000, maxBytes: 1 << 16 } as const
 const sessionsSchema = v.pipe(v.string(), v.parseJson(), v.object({ sessions: v.array(v.unknown()) }))
 
@@ -44,20 +38,9 @@ async function serverProblem(url: URL, { signal }: DoctorTarget): Promise<string
   }
 }
 
-/** Whether a source file of the site contains the name of the server entry. Reads at most about 10 000 files. */
+/** Whether a source file of the site contains the name of the server entry. */
 async function importsServer(folder: string): Promise<boolean> {
-  const folders = [folder]
-  let fileCount = 0
-  for (let next = folders.pop(); next !== undefined && fileCount < maxFiles; next = folders.pop()) {
-    for (const entry of await readdir(next, { withFileTypes: true })) {
-      const path = join(next, entry.name)
-      if (entry.isDirectory() && !notSource.test(entry.name)) folders.push(path)
-      if (!entry.isFile() || !source.test(entry.name)) continue
-      fileCount += 1
-      const text = await readText(path).catch(() => undefined) // skips a file that is unreadable, or too large for source code
-      if (text?.includes(serverEntry)) return true
-    }
-  }
+  for await (const { text } of readSources(folder)) if (text.includes(serverEntry)) return true
   return false
 }
 
