@@ -23,9 +23,9 @@ interface Dev {
   readonly sandboxPort: number
 }
 
-async function createDev(): Promise<Dev> {
+async function createDev(...flags: readonly string[]): Promise<Dev> {
   const [port, sandboxPort] = [await freePort(), await freePort()]
-  const site = await createSite('--sandbox-url', `http://127.0.0.1:${sandboxPort}`)
+  const site = await createSite('--sandbox-url', `http://127.0.0.1:${sandboxPort}`, ...flags)
   installPrograms(site)
   return { site, port, sandboxPort }
 }
@@ -230,6 +230,30 @@ describe('dev', () => {
       stderr: expect.stringContaining('The site ended with exit code 3'),
     })
     await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
+  })
+
+  it('restarts only the sandbox when the networks for sign-in change, not for other changes of wallet-modal.json', async () => {
+    const dev = await createDev('--siwx')
+    using site = dev.site
+    const { child, output } = await startDev(dev)
+    const [sandbox, before] = [pidsOf(site, 'SANDBOX'), pidsOf(site, 'SITE')]
+    const manifest = JSON.parse(site.read('wallet-modal.json'))
+
+    site.write('wallet-modal.json', { ...manifest, theme: 'dark' })
+    await delay(1500)
+    site.write('wallet-modal.json', '{')
+    await delay(1000)
+    expect(pidsOf(site, 'SANDBOX')).toEqual(sandbox)
+
+    site.write('wallet-modal.json', { ...manifest, networks: ['eip155:10'] })
+    await vi.waitFor(() => expect(pidsOf(site, 'SANDBOX')).not.toEqual(sandbox), { timeout: 10_000, interval: 50 })
+    await expectGone(sandbox)
+    await vi.waitFor(async () => expect(await textOf(dev.sandboxPort)).toBe('SANDBOX'), { timeout: 5000, interval: 50 })
+    expect(pidsOf(site, 'SITE')).toEqual(before)
+    expect(output()).toContain('The settings of the sandbox changed')
+    child.kill('SIGINT')
+    expect((await child).exitCode).toBe(0)
+    await expectGone([...before, ...pidsOf(site, 'SANDBOX')])
   })
 
   it('does not start the sandbox with --no-sandbox', async () => {

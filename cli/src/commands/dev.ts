@@ -1,14 +1,17 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { healSite } from '../apply/changes/heal-site.js'
 import { readGenerated, readSite, stateOf } from '../apply/site/site.js'
 import { loadFirstParty } from '../assets.js'
-import { watchInstalled } from '../dev/install-watch.js'
+import { watchContents, watchInstalled } from '../dev/install-watch.js'
 import { watchParent } from '../dev/parent-watch.js'
 import { checkPort, toPort } from '../dev/ports.js'
 import { type DevProgram, sandboxProgram, siteProgram } from '../dev/programs.js'
 import { createSession, type Session } from '../dev/session.js'
 import type { CommandResult, Environment } from '../environment.js'
+import { siteManifestFile } from '../plan/site/site-manifest.js'
 import { flagOfScript } from '../ui/npm-flags.js'
-import { createReporter } from '../ui/reporter.js'
+import { createReporter, type Reporter } from '../ui/reporter.js'
 
 export interface DevFlags {
   readonly port?: string
@@ -20,7 +23,7 @@ export interface DevFlags {
 /**
  * Runs the sandbox and the site's dev server until Ctrl-C, until one of the two ends, or until the package script that runs this command ends. Then
  * stops all processes. Restarts the dev server when the installed packages change, because Vite compares its dependency cache with them only when it
- * starts.
+ * starts. Restarts the sandbox when its settings in wallet-modal.json change.
  */
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const parent = watchParent(env.env)
@@ -51,13 +54,17 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
     signal: env.signal,
     onLine: forward(flags, env),
   })
-  const installWatch = new AbortController()
+  const [watches, pageServers] = [new AbortController(), new AbortController()]
   try {
-    for (const program of programs) await session.start(program)
-    await watchInstalled(env.cwd, installWatch.signal, () => {
+    for (const program of programs) {
+      await program.serve?.(pageServers.signal)
+      await session.start(program)
+    }
+    await watchInstalled(env.cwd, watches.signal, () => {
       reporter.step('The installed packages changed: restarting the site ...')
       for (const program of programs) if (program.name === 'site') session.restart(program)
     })
+    await restartSandboxOnChange(programs, session, { env, reporter, signal: watches.signal })
     if (flags.json) env.stdout.write(`${JSON.stringify(readyDocument(programs))}\n`)
     reporter.box('Running', [...programs.map(({ name, url }) => `${name.padEnd(8)} ${url}`), 'Ctrl-C ends it'])
     return await runUntilStopped(session, flags, env)
@@ -65,9 +72,34 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
     if (env.signal.aborted) return {}
     throw error
   } finally {
-    installWatch.abort()
+    watches.abort()
+    pageServers.abort()
     await session.stop()
   }
+}
+
+interface SandboxWatch {
+  readonly env: Environment
+  readonly reporter: Reporter
+  readonly signal: AbortSignal
+}
+
+/** Restarts the sandbox when a change of wallet-modal.json changes its arguments: its port, or the networks on which visitors may sign in. */
+async function restartSandboxOnChange(
+  programs: readonly DevProgram[],
+  session: Session,
+  { env, reporter, signal }: SandboxWatch,
+): Promise<void> {
+  let sandbox = programs.find(({ name }) => name === 'sandbox')
+  const compare = async (): Promise<void> => {
+    const site = await readSite(env.cwd).catch(() => undefined) // an incomplete edit: the next one is read too
+    const next = site && (await sandboxProgram(env.cwd, site))
+    if (!sandbox || !next || isDeepStrictEqual(next.args, sandbox.args)) return
+    reporter.step('The settings of the sandbox changed: restarting it ...')
+    session.restart(sandbox, next)
+    sandbox = next
+  }
+  if (sandbox) await watchContents(join(env.cwd, siteManifestFile), signal, () => void compare())
 }
 
 async function choosePrograms(flags: DevFlags, env: Environment): Promise<readonly DevProgram[]> {

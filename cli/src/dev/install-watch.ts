@@ -18,18 +18,20 @@ const listFiles = [
 /** Calls `onInstalled` each time the installed packages of a site have changed, until the signal is aborted. Polls every 500 ms. */
 export async function watchInstalled(folder: string, signal: AbortSignal, onInstalled: () => void): Promise<void> {
   const root = (await findWorkspaceOf(folder)) ?? folder
-  for (const file of listFiles) {
-    const path = join(root, file)
-    let lastDigest = await digestOf(path)
-    const compare = async (): Promise<void> => {
-      const digest = await digestOf(path)
-      if (digest === undefined || digest === lastDigest || signal.aborted) return
-      lastDigest = digest
-      onInstalled()
-    }
-    watchFile(path, { interval: intervalMs, persistent: false }, () => void compare())
-    signal.addEventListener('abort', () => unwatchFile(path), { once: true })
+  for (const file of listFiles) await watchContents(join(root, file), signal, onInstalled)
+}
+
+/** Calls `onChange` each time the contents of a file have changed, until the signal is aborted. Polls every 500 ms. Ignores that the file is missing. */
+export async function watchContents(path: string, signal: AbortSignal, onChange: () => void): Promise<void> {
+  let lastDigest = await digestOf(path)
+  const compare = async (): Promise<void> => {
+    const digest = await digestOf(path)
+    if (digest === undefined || digest === lastDigest || signal.aborted) return
+    lastDigest = digest
+    onChange()
   }
+  watchFile(path, { interval: intervalMs, persistent: false }, () => void compare())
+  signal.addEventListener('abort', () => unwatchFile(path), { once: true })
 }
 
 /** Digest of a file, or `undefined` if it cannot be read, such as during an installation. */

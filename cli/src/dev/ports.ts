@@ -25,11 +25,18 @@ export async function checkPort(
   }
 }
 
-const listenOnce = (host: string, port: number): Promise<void> =>
+/** A port on which no program listens at the moment. */
+export const findFreePort = (host: string): Promise<number> => listenOnce(host, 0)
+
+/** Listens on a port (0: any free port), stops, and returns the port. */
+const listenOnce = (host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve()))
+    server.listen({ host, port, exclusive: true }, () => {
+      const address = server.address()
+      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : port))
+    })
   })
 
 /** Parses a port number. Throws `USAGE`. */

@@ -61,23 +61,24 @@ describe('siteProgram', () => {
     expect(program).toMatchObject({ host: '0.0.0.0', port: 8080, url: 'http://127.0.0.1:8080/shop/' })
   })
 
-  it('for a plain HTML site, starts the server of esbuild, which builds the config file for development', async () => {
+  it('for a plain HTML site, starts the server of esbuild on another port, which builds the config file for development', async () => {
     using folder = site(['esbuild', 'create-wallet-modal'], {
       'index.html': '<p>',
       'wallet-modal.config.js': '',
       'wallet-modal.json': JSON.stringify({ metadata: { name: 'x' }, networks: ['eip155:1'], plugins: {} }),
     })
-    const { args, url } = await siteProgram(folder.path, defaultAddress)
+    const { args, url, port } = await siteProgram(folder.path, defaultAddress)
     expect(url).toBe('http://127.0.0.1:8000')
     expect(args).toEqual(
       expect.arrayContaining([
         'index=./wallet-modal.config.js',
         '--conditions=development',
         '--servedir=.',
-        '--serve=127.0.0.1:8000',
+        expect.stringMatching(/^--serve=127\.0\.0\.1:\d+$/),
       ]),
     )
     expect(args).not.toContain('--minify')
+    expect([port, args.includes(`--serve=127.0.0.1:${port}`)]).toEqual([8000, false])
   })
 
   it('fails for a site without a known dev server', async () => {

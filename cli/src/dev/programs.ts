@@ -8,6 +8,7 @@ import {
   readPlugin,
 } from '../apply/packages/installed.js'
 import { serveCommand } from '../apply/site/build-page.js'
+import { readSite } from '../apply/site/site.js'
 import { detectSiteIn, readLayout } from '../apply/site/site-layout.js'
 import { CliError } from '../errors.js'
 import { detectDevPort } from '../plan/detect/dev-port.js'
@@ -16,6 +17,8 @@ import { sandboxName, signInPlugin } from '../plan/plugins/first-party.js'
 import { bundlerName } from '../plan/site/build-page.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { chooseDevServer, devServerNames } from './dev-servers.js'
+import { startPageServer } from './page-server.js'
+import { findFreePort } from './ports.js'
 
 /** A program that `dev` starts, and its URL. */
 export interface DevProgram {
@@ -27,6 +30,8 @@ export interface DevProgram {
   readonly url: string
   /** Flag or command that changes the port, for error messages. */
   readonly option: string
+  /** Starts a server of this process that listens on `host` and `port` in front of the program. Ends when the signal is aborted. */
+  readonly serve?: (signal: AbortSignal) => Promise<void>
 }
 
 /** Host and port that the user has chosen. Default: those of the site's package script or configuration, then the server's default port. */
@@ -52,7 +57,8 @@ export async function siteProgram(folder: string, address: DevAddress): Promise<
 const pagePort = 8000
 
 /**
- * Program for a page without a bundler: esbuild serves its folder, with a development build of the modal. Throws `NO_DEV_SERVER` for any other site.
+ * Program for a page without a bundler: esbuild serves its folder with a development build of the modal, on a free port of this machine. The page
+ * server in front of it listens on the address of the site. Throws `NO_DEV_SERVER` for any other site.
  */
 async function pageProgram(
   folder: string,
@@ -60,8 +66,13 @@ async function pageProgram(
   listed: ReadonlySet<string>,
 ): Promise<DevProgram> {
   const layout = await readLayout(folder)
-  if (listed.has(bundlerName) && layout.framework === 'html')
-    return toProgram({ ...(await serveCommand(folder, layout, `${host}:${port}`)), host, port, basePath: '/' })
+  if (listed.has(bundlerName) && layout.framework === 'html') {
+    const address = `${defaultHost}:${await findFreePort(defaultHost)}`
+    const program = toProgram({ ...(await serveCommand(folder, layout, address)), host, port, basePath: '/' })
+    const signInServer = await sandboxOf(folder, await readSite(folder))
+    const server = { folder, host, port, bundler: `http://${address}`, signInServer: signInServer?.origin }
+    return { ...program, serve: (signal) => startPageServer(server, signal) }
+  }
   throw new CliError(
     'NO_DEV_SERVER',
     `This site's package.json lists none of the supported dev servers (${devServerNames.join(', ')}).`,
@@ -85,12 +96,18 @@ function toProgram({ file, args, host, port, basePath }: SiteCommand): DevProgra
   return { name: 'site', file, args, host, port, url: toUrl(urlHost, port) + path, option: '--port <port>' }
 }
 
-/** Program that runs the site's sandbox, or `undefined` if the site does not have the sandbox. */
-export async function sandboxProgram(folder: string, site: SiteManifest): Promise<DevProgram | undefined> {
+/** URL of the site's sandbox, or `undefined` if the site does not have the sandbox. */
+async function sandboxOf(folder: string, site: SiteManifest): Promise<URL | undefined> {
   const options = site.plugins[sandboxName]
   if (options === undefined) return undefined
   const plugin = await readPlugin(folder, sandboxName)
-  const url = new URL(sandboxUrl({ plugin, options }) ?? 'http://127.0.0.1:4700')
+  return new URL(sandboxUrl({ plugin, options }) ?? 'http://127.0.0.1:4700')
+}
+
+/** Program that runs the site's sandbox, or `undefined` if the site does not have the sandbox. */
+export async function sandboxProgram(folder: string, site: SiteManifest): Promise<DevProgram | undefined> {
+  const url = await sandboxOf(folder, site)
+  if (url === undefined) return undefined
   const bin = await findBin(await requireInstalled(folder, sandboxName), 'wallet-modal-sandbox')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port || 80)

@@ -12,8 +12,10 @@ const shownLines = 15
 export interface Session {
   /** Starts a program and resolves when it is ready. Throws `PROCESS_FAILED` if it ends or is not ready in time. */
   start(program: DevProgram): Promise<void>
-  /** Stops a program and starts it again. Concurrent restarts run one after another. A failure resolves `failure`. */
-  restart(program: DevProgram): void
+  /**
+   * Stops a program and starts it again, or `next` in its place. Concurrent restarts run one after another. A failure resolves `failure`.
+   */
+  restart(program: DevProgram, next?: DevProgram): void
   /** Resolves with the error of the first program that ends or fails to restart. Stays pending while all programs run. */
   readonly failure: Promise<CliError>
   /** Stops all programs and their descendants. Begins with the program that was started last. */
@@ -53,16 +55,16 @@ export function createSession(input: SessionInput): Session {
     input.signal.throwIfAborted()
   }
 
-  const startAgain = async (program: DevProgram): Promise<void> => {
+  const startAgain = async (program: DevProgram, next: DevProgram): Promise<void> => {
     const child = [...running].find(([, one]) => one === program)?.[0]
     if (child === undefined) return
     running.delete(child)
     await child.stop(graceMs)
-    if (!isStopped) await start(program)
+    if (!isStopped) await start(next)
   }
-  const restart = (program: DevProgram): void => {
+  const restart = (program: DevProgram, next = program): void => {
     restarts = restarts
-      .then(() => startAgain(program))
+      .then(() => startAgain(program, next))
       .catch((error: unknown) => {
         if (error instanceof CliError) resolveFailure(error)
         else if (!input.signal.aborted) throw error

@@ -9,6 +9,12 @@ export const builtFolder = 'wallet-modal'
 /** Entry file of the built modal. Pages contain this path, so it never changes. */
 export const builtEntry = `${builtFolder}/index.js`
 
+/** Path at which the dev server of a page without a bundler sends an event when a file of the page changes. */
+export const eventsPath = '/__wallet-modal-events'
+
+/** Code at the start of each script of a development build: reloads the page when a file has changed. */
+const reloadCode = `globalThis.__walletModalEvents ??= Object.assign(new EventSource(${JSON.stringify(eventsPath)}), { onmessage: () => location.reload() });`
+
 const marker = '// Made from wallet-modal.json by `npx create-wallet-modal sync`. Do not edit.'
 
 export interface BuildPlan {
@@ -38,7 +44,7 @@ export function buildArgs({ entry, outFolder, mode, site, env }: BuildPlan): rea
     `--conditions=${mode}`,
     `--define:process.env.NODE_ENV=${JSON.stringify(mode)}`,
     ...(id === undefined ? [] : [`--define:process.env.${id}=${value}`, `--define:import.meta.env.${id}=${value}`]),
-    ...(mode === 'production' ? ['--minify'] : []),
+    ...(mode === 'production' ? ['--minify'] : [`--banner:js=${reloadCode}`]),
   ]
 }
 

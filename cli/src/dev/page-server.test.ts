@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createFolder, type Folder } from '../fixtures/folder.js'
+import { eventsPath } from '../plan/site/build-page.js'
+import { startPageServer } from './page-server.js'
+import { findFreePort } from './ports.js'
+
+const host = '127.0.0.1'
+const servers: Server[] = []
+
+/** Server that replies with its name, and with the `Host` header, method, path and body of the request. */
+async function echo(name: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () =>
+      response
+        .writeHead(name === 'sandbox' ? 201 : 200, { 'set-cookie': 'a=b' })
+        .end([name, request.headers.host, request.method, request.url, Buffer.concat(chunks)].join(' ')),
+    )
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  return `http://${host}:${Object(server.address()).port}`
+}
+
+let bundler = ''
+let sandbox = ''
+beforeAll(async () => {
+  bundler = await echo('bundler')
+  sandbox = await echo('sandbox')
+})
+afterAll(() => {
+  for (const server of servers) server.close()
+})
+
+async function startPage(folder: Folder, signInServer: string | undefined): Promise<string> {
+  const port = await findFreePort(host)
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
+  await startPageServer({ folder: folder.path, host, port, bundler, signInServer }, controller.signal)
+  return `http://${host}:${port}`
+}
+
+describe('the dev server of a page without a bundler', () => {
+  it('forwards sign-in requests to the sandbox with the host of the page, and all others to the bundler', async () => {
+    using folder = createFolder()
+    const url = await startPage(folder, sandbox)
+    const page = await fetch(`${url}/wallet-modal/index.js?x=1`)
+    expect(await page.text()).toBe(`bundler ${new URL(url).host} GET /wallet-modal/index.js?x=1 `)
+    const signIn = await fetch(`${url}/api/siwx/verify`, { method: 'POST', body: 'proof' })
+    expect(await signIn.text()).toBe(`sandbox ${new URL(url).host} POST /api/siwx/verify proof`)
+    expect([signIn.status, signIn.headers.get('set-cookie')]).toEqual([201, 'a=b'])
+  })
+
+  it('forwards sign-in requests to the bundler if the site has no sandbox', async () => {
+    using folder = createFolder()
+    const url = await startPage(folder, undefined)
+    expect(await (await fetch(`${url}/index.html`)).text()).toContain('bundler')
+  })
+
+  it.each(['/.env', '/%2eenv', '/.git/config', '/a/%2e%2e/.env', '/..%5c.env', '/%ff'])('hides %s', async (path) => {
+    using folder = createFolder()
+    const url = await startPage(folder, sandbox)
+    const reply = await fetch(url + path)
+    expect([reply.status, await reply.text()]).toEqual([404, ''])
+  })
+
+  it('sends an event when a file of the page changes, and none for node_modules and hidden files', async () => {
+    using folder = createFolder()
+    folder.write('index.html', '<p>')
+    folder.write('node_modules/x/index.js', '')
+    const url = await startPage(folder, sandbox)
+    const reply = await fetch(url + eventsPath)
+    expect(reply.headers.get('content-type')).toBe('text/event-stream')
+    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const texts: string[] = []
+    const reading = (async () => {
+      for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) texts.push(next.value)
+    })()
+    const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1300))
+    await settle()
+    folder.write('node_modules/x/index.js', 'changed')
+    folder.write('.env', 'A=b')
+    await settle()
+    expect(texts.join('')).not.toContain('data')
+    folder.write('styles/page.css', 'p {}')
+    await settle()
+    expect(texts.join('')).toContain('data: changed\n\n')
+    await reader?.cancel()
+    await reading
+  })
+})
