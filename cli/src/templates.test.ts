@@ -83,6 +83,27 @@ it('every template lists Preact if and only if its "react" is an alias of Preact
   }
 })
 
+it('the template next sets the root of Turbopack, but not in a workspace, which installs packages above the site', async () => {
+  const template = await loadTemplate('next')
+  const site = newSite({ title: 'Shop', networks: ['eip155:1'], sandbox: false, features: {} }, list)
+  const configIn = (inWorkspace: boolean) =>
+    planCreate({ site, template, packageManager: 'npm', list, folder: 'shop', inWorkspace }).files.get('next.config.ts')
+  expect(configIn(false)).toContain('turbopack: { root')
+  expect(configIn(true)).not.toContain('turbopack')
+})
+
+it('the README speaks of the file src/siwx.ts only if the template has it', async () => {
+  for (const id of await templateIds()) {
+    const template = await loadTemplate(id)
+    const site = newSite({ title: 'Shop', networks: ['eip155:1'], sandbox: true, features: { siwx: true } }, list)
+    const { files } = planCreate({ site, template, packageManager: 'npm', list, folder: 'shop' })
+    const readme = files.get('README.md') ?? ''
+    expect([id, readme.includes('src/siwx.ts')]).toEqual([id, files.has('src/siwx.ts')])
+    expect(readme).toContain('createSiwxServer')
+    expect(files.get('src/App.tsx')?.includes('children') ?? false).toBe(id === 'next')
+  }
+})
+
 describe('sign-in in the template next', () => {
   const plan = async (choices: Partial<SiteChoices>) => {
     const template = await loadTemplate('next')

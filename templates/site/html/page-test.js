@@ -17,7 +17,7 @@ beforeAll(async () => {
     displayAmount,
     effect,
     groupAddress,
-    isDevelopment: false,
+    hasSandbox: false,
     transactionSettled,
     verify: async () => undefined,
   }))

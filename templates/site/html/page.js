@@ -1,11 +1,11 @@
-import { displayAmount, effect, groupAddress, isDevelopment, modal, transactionSettled, verify } from './wallet-modal/index.js'
+import { displayAmount, effect, groupAddress, hasSandbox, modal, transactionSettled, verify } from './wallet-modal/index.js'
 
 const part = (selector) => document.querySelector(`#root ${selector}`)
 const piece = (tag, className, text) => Object.assign(document.createElement(tag), { className, textContent: text })
 
 const [form, message, signButton] = [part('form'), part('textarea'), part('form button')]
 
-part('.hint')?.toggleAttribute('hidden', !isDevelopment)
+part('.hint')?.toggleAttribute('hidden', !hasSandbox)
 part('#account button').addEventListener('click', () => modal.open())
 message.addEventListener('input', drawButton)
 form.addEventListener('submit', (event) => {
@@ -42,14 +42,16 @@ effect(() => {
 function showBalance({ adapter, network }) {
   const gone = new AbortController()
   const balance = part('[data-testid="balance"]')
+  let reads = 0
   const ask = async () => {
     if (!network) return
+    const own = ++reads // a read that began earlier can end later, with an older balance
     const { decimals, symbol } = network.nativeCurrency
     const text = await adapter.balance(gone.signal).then(
       (base) => `${displayAmount(base, decimals, 5)} ${symbol}`,
       () => '—',
     )
-    if (!gone.signal.aborted) balance.textContent = text
+    if (own === reads && !gone.signal.aborted) balance.textContent = text
   }
   balance.textContent = network ? '…' : '—'
   void ask()

@@ -1,6 +1,7 @@
 import { createWalletModal } from '@wallet-modal/kernel'
 import { defineElements } from '@wallet-modal/kernel/elements'
 import { generated } from './wallet-modal.generated.js'
+import { plugins } from './wallet-modal.json'
 
 /** Modal of this page. Its plugins and options are in wallet-modal.json; add options here that JSON cannot hold, such as functions. */
 export const modal = createWalletModal(generated())
@@ -11,5 +12,5 @@ defineElements(modal)
 export { displayAmount, effect, groupAddress, transactionSettled } from '@wallet-modal/kernel'
 export { verify } from './verify.js'
 
-/** Whether this is a development build. Only these builds contain the sandbox. */
-export const isDevelopment = process.env.NODE_ENV !== 'production'
+/** Whether the sandbox is available: in development only. */
+export const hasSandbox = process.env.NODE_ENV !== 'production' && '@wallet-modal/sandbox' in plugins

@@ -107,6 +107,7 @@ function templateData(input: DataInput): TemplateData {
   return {
     ...texts,
     generatedFile: layout.generatedFile,
+  const signIn = plugins.find(({ plugin }) => plugin.manifest.id === 'siwx')
     configFile: layout.configFile,
     title: site.metadata.name,
     titleMarkdown: markdownText(site.metadata.name),
@@ -124,7 +125,8 @@ function templateData(input: DataInput): TemplateData {
       description: markdownText(plugin.manifest.description),
     })),
     sandbox: sandbox !== undefined,
-    siwx: plugins.some(({ plugin }) => plugin.manifest.id === 'siwx'),
+    siwx: signIn !== undefined,
+    siwxServer: signIn !== undefined && template.spec.files.some((file) => file.plugin === signIn.plugin.name),
     sandboxUrl: (sandbox && sandboxUrl(sandbox)) ?? '',
     runDev: runScript(packageManager, 'dev'),
     runBuild: runScript(packageManager, 'build'),

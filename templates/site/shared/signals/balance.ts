@@ -13,11 +13,13 @@ export function watchBalance(onBalance: (balance: Balance) => void): () => void 
     const now = modal.connections.active.value
     onBalance({ status: now?.network ? 'loading' : 'unknown' })
     const abortController = new AbortController()
+    let reads = 0
     readBalance = () => {
       if (!now?.network) return
+      const own = ++reads // a read that began earlier can end later, with an older balance
       const { decimals, symbol } = now.network.nativeCurrency
       const publish = (balance: Balance) => {
-        if (!abortController.signal.aborted) onBalance(balance)
+        if (own === reads && !abortController.signal.aborted) onBalance(balance)
       }
       now.adapter.balance(abortController.signal).then(
         (base) => publish({ status: 'ready', text: `${displayAmount(base, decimals, 5)} ${symbol}` }),

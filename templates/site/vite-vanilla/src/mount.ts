@@ -3,6 +3,7 @@ import { defineElements } from '@wallet-modal/kernel/elements'
 import { mountAccountCard } from './account-card'
 import { part } from './page'
 import { mountSignCard } from './sign-card'
+import { plugins } from '../wallet-modal.json'
 import { modal } from './wallet-modal.config'
 import './elements.css'
 
@@ -13,7 +14,7 @@ export function mount(root: Element): void {
   mountSignCard(part(root, '#sign'))
   const [welcome, connected] = [part(root, '.hero'), part(root, '.cards')]
   // The hint is about the sandbox, which exists in development only.
-  if (import.meta.env.DEV) root.querySelector('.hint')?.removeAttribute('hidden')
+  if (import.meta.env.DEV && '@wallet-modal/sandbox' in plugins) root.querySelector('.hint')?.removeAttribute('hidden')
   effect(() => {
     const isConnected = modal.connections.active.value !== null
     welcome.hidden = isConnected
