@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { readFrom } from '../apply/files/read-from.js'
 import type { Target } from '../apply/files/target.js'
 import type { FetchedPlugin } from '../apply/packages/fetch-plugin.js'
+import { findWorkspace } from '../apply/packages/site-manager.js'
 import { loadTemplate, templateTitles } from '../assets.js'
 import type { Environment } from '../environment.js'
 import { asSiteErrors, CliError } from '../errors.js'
@@ -9,8 +10,8 @@ import { checkOptionNeeds, toList } from '../plan/arguments/flags.js'
 import { suggest } from '../plan/arguments/similar-names.js'
 import { createCommand, createFromCommand } from '../plan/changes/create-command.js'
 import { type CreatePlan, planCreate } from '../plan/changes/create-plan.js'
-import type { Template } from '../plan/files/template.js'
 import { detectSite } from '../plan/detect/detect.js'
+import type { Template } from '../plan/files/template.js'
 import {
   detectPackageManager,
   isPackageManager,
@@ -22,8 +23,8 @@ import type { FeatureValues } from '../plan/plugins/features.js'
 import { flagOf } from '../plan/plugins/features.js'
 import type { FirstParty } from '../plan/plugins/first-party.js'
 import { defaultNetworks, newSite } from '../plan/site/new-site.js'
-import { askCreate, type CreateAnswers } from '../ui/create-questions.js'
 import { checkVariable } from '../plan/site/project-id-variable.js'
+import { askCreate, type CreateAnswers } from '../ui/create-questions.js'
 import { typedFlag } from '../ui/npm-flags.js'
 
 export interface CreateFlags {
@@ -125,7 +126,8 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const template = await loadTemplate(answers.template, env.assets)
   const folder = basename(target.path)
   const packageManager = choosePackageManager(flags, env)
-  const base = { template, packageManager, list, folder }
+  const inWorkspace = (await findWorkspace(target.path)) !== undefined
+  const base = { template, packageManager, list, folder, inWorkspace }
   const templateFlag = template.id === defaultTemplate ? undefined : template.id
   const command = { folder: answers.folder, template: templateFlag, packageManager, list }
   if (flags.from !== undefined) {
@@ -143,9 +145,9 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const templatePlugins = template.spec.plugins
   const choices = { title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale, features, templatePlugins }
   const plan = planCreate({ ...base, site: newSite(choices, list) })
+  checkVariable(plan.site, detectSite(plan.files), plan.files)
   return { plan, thirdParty: [], again: createCommand({ ...command, folderName: folder, choices }) }
 }
-  checkVariable(plan.site, detectSite(plan.files), plan.files)
 
 /** Names of the programs that a site of this template uses: words of its package scripts, and its packages. */
 const toolsOf = ({ spec }: Template): ReadonlySet<string> =>

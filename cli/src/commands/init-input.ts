@@ -26,12 +26,16 @@ export function toFramework(name: string | undefined): Framework | undefined {
 }
 
 /**
- * Validates the source folder given by `--src`, and returns it without `./` and trailing slashes. Throws `INVALID_OPTION` if it is not a folder in
- * the site.
+ * Validates the source folder given by `--src`, and returns it with `/`, without `./` and trailing slashes; empty for the site's root folder. Throws
+ * `INVALID_OPTION` if it is not a folder in the site.
  */
 export async function toSourceFolder(typedFolder: string | undefined, site: string): Promise<string | undefined> {
   if (typedFolder === undefined) return undefined
-  const folder = typedFolder.replace(/^\.\//, '').replace(/\/+$/, '')
+  const folder = typedFolder
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '')
+    .replace(/\/+$/, '')
+  if (folder === '.' || (typedFolder !== '' && folder === '')) return ''
   if (isSourceFolder(folder) && (await isFolderInside(site, folder))) return folder
   throw new CliError(
     'INVALID_OPTION',
@@ -64,11 +68,11 @@ export interface NewManifestInput {
   readonly flags: CreateFlags
   readonly answers: SiteAnswers
   readonly site: DetectedSite
+  readonly snapshot: Snapshot
   readonly folder: string
   readonly list: FirstParty
 }
 
-  readonly snapshot: Snapshot
 /**
  * The wallet-modal.json that flags and answers describe. The site's name is `--name`, else the name in package.json, else the folder's name. Contains
  * the framework and, if `--src` is given, the source folder.

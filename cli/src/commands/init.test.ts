@@ -187,6 +187,20 @@ describe('init', () => {
     expect((await readLayout(site.path)).generatedFile).toBe('web/client/wallet-modal.generated.js')
   })
 
+  it.each([
+    ['.', '.', 'wallet-modal.generated.js'],
+    ['./', '.', 'wallet-modal.generated.js'],
+    ['.\\web\\client\\', 'web/client', 'web/client/wallet-modal.generated.js'],
+  ])('accepts --src %s', async (typed, stored, generatedFile) => {
+    using site = createFolder('work/site')
+    site.write('package.json', { name: 'shop', dependencies: { react: '^18.2.0' }, devDependencies: { vite: '7' } })
+    site.write('web/client/main.js', '')
+    site.write('src/main.js', '')
+    expect((await init(site, '--src', typed, '--no-sandbox', '--networks', 'eip155:1')).exitCode).toBe(0)
+    expect(JSON.parse(site.read('wallet-modal.json'))).toMatchObject({ sourceFolder: stored })
+    expect((await readLayout(site.path)).generatedFile).toBe(generatedFile)
+  })
+
   it('stores --framework for later commands, which detect the framework if none is stored', async () => {
     using site = createFolder('work/site')
     site.write('package.json', { name: 'shop', dependencies: { react: '^18.2.0' }, devDependencies: { esbuild: '1' } })

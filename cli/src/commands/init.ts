@@ -8,7 +8,7 @@ import { CliError } from '../errors.js'
 import { type ChangePlan, planChange } from '../plan/changes/change-plan.js'
 import { type DetectedSite, detectSite } from '../plan/detect/detect.js'
 import { mountSteps } from '../plan/files/mount.js'
-import type { FirstParty } from '../plan/plugins/first-party.js'
+import { type FirstParty, sandboxName } from '../plan/plugins/first-party.js'
 import { loginLines, loginWarnings } from '../plan/plugins/login-features.js'
 import { layoutOf } from '../plan/site/layout.js'
 import { packagesFor } from '../plan/site/site-kind.js'
@@ -67,7 +67,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     }),
     site,
     state,
-    mount: mountSteps(site, snapshot),
+    mount: mountSteps(site, snapshot, sandboxName in manifest.plugins),
   }
   const document = initDocument(plan, facts)
   reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', changeLines(plan, facts))

@@ -49,7 +49,7 @@ const packageLines = ({ dependencies, devDependencies }: CreatePlan): readonly s
 ]
 
 /** Words as a command line that can be pasted into a shell. */
-export const toLine = (words: readonly string[]): string => words.map(quoteWord).join(' ')
+export const toLine = (words: readonly string[]): string => words.map((word) => quoteWord(word)).join(' ')
 
 /**
  * Lines about the URLs and networks in wallet-modal.json. The plan shows them, because a wallet-modal.json from someone else can redirect every

@@ -38,6 +38,14 @@ describe('the instructions to mount the button', () => {
     )
   })
 
+  it('name the sandbox to a React Router site only if it has the sandbox', () => {
+    const snapshot = site('@react-router/dev', 'tsconfig.json')
+    const codes = (hasSandbox: boolean) =>
+      mountSteps(detectSite(snapshot), snapshot, hasSandbox).map(({ code }) => code)
+    expect(codes(true).join()).toContain('noExternal')
+    expect(codes(false).join()).not.toContain('noExternal')
+  })
+
   it('use the file names of a JavaScript site', () => {
     const text = textOf(site('react', 'src/', 'src/index.jsx'))
     expect(text).toContain('Create src/ConnectButton.jsx:')

@@ -20,6 +20,15 @@ describe('quoteWord', () => {
     )
   })
 
+  it.each([
+    ['sites\\shop', 'sites\\shop'],
+    ['my site', '"my site"'],
+    ["It's", '"It\'s"'],
+    ['say "hi"', '"say ""hi"""'],
+  ])('quotes %s on Windows for cmd and PowerShell', (word, quoted) => {
+    expect(quoteWord(word, 'win32')).toBe(quoted)
+  })
+
   it('does not quote a word without special characters', () => {
     expect(quoteWord('my-site/a.b')).toBe('my-site/a.b')
   })

@@ -5,10 +5,11 @@ export const toPrintable = (text: string): string =>
   )
 
 /**
- * Quotes a word, so that a printed command can be pasted into a POSIX shell. A word with invisible characters needs bash or zsh (`$'…'`). Not for
- * commands that this program runs.
+ * Quotes a word, so that a printed command can be pasted into a shell: on Windows into cmd or PowerShell (which replaces `$name`), on other systems
+ * into a POSIX shell. There, a word with invisible characters needs bash or zsh (`$'…'`). Not for commands that this program runs.
  */
-export function quoteWord(word: string): string {
+export function quoteWord(word: string, platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32') return /^[\w./\\@:+,-]+$/.test(word) ? word : `"${toPrintable(word).replaceAll('"', '""')}"`
   if (/^[\w./@:+,-]+$/.test(word)) return word
   if (!hidden.test(word)) return `'${word.replaceAll("'", "'\\''")}'`
   const escaped = word.replace(/[\\']/g, '\\$&').replace(new RegExp(hidden, 'gu'), (character) => {

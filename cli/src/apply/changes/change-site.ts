@@ -91,7 +91,9 @@ function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions):
   const sitePaths = new Set([...siteFiles(plan.layout), ...plan.files.map(({ path }) => path)])
   return [
     ...[...sitePaths].map((path) => ({ path, root: folder })),
-    ...manager.lockfiles.map((path) => ({ path, root: manager.workspace ?? folder })),
+    ...roots.flatMap((root) => manager.lockfiles.map((path) => ({ path, root }))),
+  // the package manager may disagree about the workspace, and write the lockfile into the site's folder
+  const roots = manager.workspace === undefined ? [folder] : [manager.workspace, folder]
   ]
 }
 

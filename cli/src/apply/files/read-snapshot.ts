@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import {
   checkedPaths,
   checkedPathsAbove,
   type Snapshot,
+  sitePathKey,
   textFiles,
   textFilesAbove,
 } from '../../plan/detect/snapshot.js'
@@ -14,6 +15,7 @@ const maxParents = 8
 /** Reads the files that detection needs, from a folder and from its parents up to the root of the Git repository (at most 8 parents). */
 export async function readSnapshot(folder: string): Promise<Snapshot> {
   const own = [
+    [sitePathKey, resolve(folder).split(sep).join('/')] as const,
     ...(await read(folder, '', { names: textFiles, readOne: (path) => readText(path) })),
     ...(await existingOf(folder, '', checkedPaths)),
   ]

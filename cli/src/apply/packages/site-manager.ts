@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { isObject, parseJson } from '../../plan/files/json.js'
 import {
   detectPackageManager,
@@ -7,6 +7,7 @@ import {
   type PackageManager,
   pnpmSettings,
 } from '../../plan/packages/package-manager.js'
+import { containsFolder, pnpmGlobs, workspaceGlobs } from '../../plan/packages/workspace.js'
 import { readText } from '../files/read-file.js'
 
 /** The lockfiles of each package manager. */
@@ -35,7 +36,7 @@ export interface SiteManager {
 export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
   const own = await readEvidence(folder)
   const current = detectPackageManager(userAgent)
-  const workspace = own.locks.length > 0 || own.isRoot ? undefined : await findWorkspace(dirname(folder))
+  const workspace = own.locks.length > 0 || own.isRoot ? undefined : await findWorkspace(folder)
   const ofWorkspace = workspace === undefined ? undefined : await readEvidence(workspace)
   const requested = chosen ?? own.byField
   const locked = requested === undefined ? managerOfLocks(own.locks, current) : undefined
@@ -95,14 +96,21 @@ async function readEvidence(folder: string): Promise<ManagerEvidence> {
   return { byField: isPackageManager(requested) ? requested : undefined, locks, isRoot: names.has(pnpmSettings) }
 }
 
-/** Nearest parent folder that declares a workspace. A lockfile alone does not count, because it may be unused. */
-async function findWorkspace(folder: string): Promise<string | undefined> {
-  const names = new Set(await readdir(folder).catch(() => [])) // an unreadable folder is not the site's workspace
-  const isWorkspace =
-    names.has(pnpmSettings) || (await readJson(join(folder, 'package.json')))?.workspaces !== undefined
-  if (isWorkspace) return folder
-  const parent = dirname(folder)
-  return parent === folder ? undefined : findWorkspace(parent)
+/**
+ * Nearest parent folder with a workspace that contains a site. The site's folder need not exist yet. A lockfile alone does not count, because it may be
+ * unused.
+ */
+export async function findWorkspace(site: string, below: string = site): Promise<string | undefined> {
+  const folder = dirname(below)
+  if (folder === below) return undefined
+  // a file that cannot be read is not the settings of the site's workspace
+  const settings = await readText(join(folder, pnpmSettings)).catch(() => undefined)
+  const globs =
+    settings === undefined
+      ? workspaceGlobs((await readJson(join(folder, 'package.json')))?.workspaces)
+      : pnpmGlobs(settings)
+  const path = relative(folder, site).split(sep).join('/')
+  return globs && containsFolder(globs, path) ? folder : findWorkspace(site, folder)
 }
 
 async function readJson(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {

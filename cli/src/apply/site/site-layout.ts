@@ -56,7 +56,7 @@ async function storedSettings(folder: string): Promise<DetectOverrides> {
   try {
     if (text === undefined) return {}
     const { framework, sourceFolder } = parseSiteManifest(text)
-    return { framework, sourceFolder }
+    return { framework, sourceFolder: sourceFolder === '.' ? '' : sourceFolder }
   } catch (error) {
     if (error instanceof CliError && error.code === 'INVALID_SITE') return {}
     throw error

@@ -7,6 +7,7 @@ import type { Layout } from '../../plan/site/layout.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../../plan/site/site-manifest.js'
 import { readRegularFile } from '../changes/change-files.js'
 import { findInstalled, readPlugin } from '../packages/installed.js'
+import { refusePlugAndPlay } from '../packages/plug-n-play.js'
 import { findManager, type ManagerHints, type SiteManager } from '../packages/site-manager.js'
 import { readLayout } from './site-layout.js'
 
@@ -25,9 +26,13 @@ export interface SiteState {
   readonly kernelVersion: string | undefined
 }
 
-/** Reads a site. Call `healSite` first, which restores the files of a killed run. Detects the layout if `knownLayout` is not given. */
+/**
+ * Reads a site. Call `healSite` first, which restores the files of a killed run. Detects the layout if `knownLayout` is not given. Throws `INVALID_SITE`
+ * if the packages are installed with Plug'n'Play.
+ */
 export async function readSiteState(folder: string, hints: ManagerHints, knownLayout?: Layout): Promise<SiteState> {
   const manager = await findManager(folder, hints)
+  await refusePlugAndPlay(folder, manager)
   const layout = knownLayout ?? (await readLayout(folder))
   const files = new Map<string, string>()
   for (const path of siteFiles(layout)) {

@@ -34,6 +34,8 @@ export interface CreateInput {
   readonly list: FirstParty
   /** Name of the folder, from which the package name is derived. */
   readonly folder: string
+  /** Whether the folder is part of a workspace, which may install the packages in its root. Default: no. */
+  readonly inWorkspace?: boolean
   /** Third-party plugins, as read from the registry. */
   readonly thirdParty?: readonly PluginPackage[]
   /** Text of wallet-modal.json from `--from`, which stays unchanged. */
@@ -57,7 +59,8 @@ export function planCreate(input: CreateInput): CreatePlan {
   const resolved = input.manifestText === undefined ? resolve() : asSiteErrors(resolve)
   const { dependencies, devDependencies } = collectDependencies(resolved, template, list)
   const layout = template.spec.framework === 'html' ? pageLayout : defaultLayout
-  const data = templateData({ resolved, template, layout, packageManager, dependencies, devDependencies, folder })
+  const packages = { packageManager, dependencies, devDependencies, inWorkspace: input.inWorkspace === true }
+  const data = templateData({ resolved, template, layout, folder, ...packages })
   const rendered = template.spec.files
     .filter((file) => file.packageManager === undefined || file.packageManager === packageManager)
     .filter((file) => file.plugin === undefined || file.plugin in site.plugins)
@@ -95,6 +98,7 @@ interface DataInput {
   readonly packageManager: PackageManager
   readonly dependencies: Versions
   readonly devDependencies: Versions
+  readonly inWorkspace: boolean
   readonly folder: string
 }
 
@@ -103,17 +107,18 @@ function templateData(input: DataInput): TemplateData {
   const { scripts, texts } = template.spec
   const { site, plugins } = resolved
   const sandbox = plugins.find(({ plugin }) => plugin.name === sandboxName)
+  const signIn = plugins.find(({ plugin }) => plugin.manifest.id === 'siwx')
   const locale = site.locale ?? 'en'
   return {
     ...texts,
     generatedFile: layout.generatedFile,
-  const signIn = plugins.find(({ plugin }) => plugin.manifest.id === 'siwx')
     configFile: layout.configFile,
     title: site.metadata.name,
     titleMarkdown: markdownText(site.metadata.name),
     titleLiteral: stringLiteral(site.metadata.name),
     scripts: Object.entries(scripts).map(([name, command]) => ({ name, command: JSON.stringify(command) })),
     yarn: packageManager === 'yarn',
+    workspace: input.inWorkspace,
     packageName: toPackageName(folder),
     locale,
     direction: /^(?:ar|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(locale) ? 'rtl' : 'ltr',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type DetectedSite, detectSite } from './detect.js'
-import type { Snapshot } from './snapshot.js'
+import { type Snapshot, sitePathKey } from './snapshot.js'
 
 interface Shape {
   readonly deps?: readonly string[]
@@ -11,6 +11,7 @@ interface Shape {
 
 const shape = ({ deps, json = {}, files = {}, paths = [] }: Shape): Snapshot =>
   new Map([
+    [sitePathKey, '/work/apps/site'] as const,
     ...(deps ? [['package.json', packageJson(deps, json)] as const] : []),
     ...Object.entries(files),
     ...paths.map((path) => [path, ''] as const),
@@ -208,6 +209,15 @@ describe('a workspace', () => {
     const files = { '../package.json': JSON.stringify({ workspaces: ['site'], packageManager: 'pnpm@10.34.9' }) }
     const site = detect({ deps: ['vue'], files, paths: ['package-lock.json'] })
     expect(site).toMatchObject({ workspaceRoot: '', packageManager: 'npm', notes: [] })
+  })
+
+  it.each([
+    ['../package.json', JSON.stringify({ workspaces: ['packages/*'] })],
+    ['../../package.json', JSON.stringify({ workspaces: ['apps/*', '!apps/site'] })],
+    ['../pnpm-workspace.yaml', 'packages:\n  - other\n'],
+  ])('does not contain a site that %s leaves out', (path, text) => {
+    const site = detect({ deps: ['vue'], files: { [path]: text }, paths: ['../yarn.lock', '../../yarn.lock'] })
+    expect(site).toMatchObject({ workspaceRoot: '', packageManager: undefined })
   })
 
   it('is not a parent folder that only has a lockfile and a package.json', () => {

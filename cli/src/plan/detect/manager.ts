@@ -1,7 +1,8 @@
 import { CliError } from '../../errors.js'
 import { isPackageManager, type PackageManager, pnpmSettings } from '../packages/package-manager.js'
+import { containsFolder, pnpmGlobs } from '../packages/workspace.js'
 import { readSitePackage, type SitePackage } from './package-json.js'
-import { lockfiles, type Snapshot } from './snapshot.js'
+import { lockfiles, type Snapshot, sitePathKey } from './snapshot.js'
 
 export interface DetectedManager {
   /** `undefined` if the folder does not determine one. */
@@ -71,16 +72,22 @@ const parentPaths = (root: string): readonly string[] =>
   Array.from({ length: root.length / 3 }, (_, index) => '../'.repeat(index + 1))
 
 /**
- * Nearest parent folder that declares workspaces, as a path such as `../`. Empty if there is none, or if the site itself has a lockfile or pnpm's
- * settings file. `findManager`, which later commands use, has the same rule.
+ * Nearest parent folder whose workspace contains the site, as a path such as `../`. Empty if there is none, or if the site itself has a lockfile or
+ * pnpm's settings file. `findManager`, which later commands use, has the same rule.
  */
 function findWorkspaceRoot(snapshot: Snapshot): string {
   if (snapshot.has(pnpmSettings) || lockfilesIn(snapshot, '').length > 0) return ''
   for (const candidate of parentPaths('../'.repeat(depthOf(snapshot)))) {
-    if (snapshot.has(`${candidate}${pnpmSettings}`)) return candidate
-    if (packageAt(snapshot, candidate)?.hasWorkspaces) return candidate
+    const settings = snapshot.get(`${candidate}${pnpmSettings}`)
+    const globs = settings === undefined ? packageAt(snapshot, candidate)?.workspaces : pnpmGlobs(settings)
+    if (globs && containsSite(snapshot, candidate, globs)) return candidate
   }
   return ''
+}
+
+function containsSite(snapshot: Snapshot, candidate: string, globs: readonly string[]): boolean {
+  const names = (snapshot.get(sitePathKey) ?? '').split('/')
+  return containsFolder(globs, names.slice(-candidate.length / 3).join('/'))
 }
 
 const depthOf = (snapshot: Snapshot): number =>

@@ -1,5 +1,6 @@
 import { CliError, messageOf } from '../../errors.js'
 import { isObject, parseJson } from '../files/json.js'
+import { workspaceGlobs } from '../packages/workspace.js'
 
 /** Fields of a site's package.json that detection reads. */
 export interface SitePackage {
@@ -8,7 +9,8 @@ export interface SitePackage {
   readonly listed: ReadonlyMap<string, string>
   /** Value of `packageManager` (name and version), else the name in `devEngines.packageManager`. */
   readonly packageManager: string | undefined
-  readonly hasWorkspaces: boolean
+  /** Globs of its field `workspaces`; `undefined` if it declares no workspace. */
+  readonly workspaces: readonly string[] | undefined
 }
 
 /** Parses a site's package.json; fields of unexpected types are ignored. Throws `INVALID_SITE` if it is not a JSON object. */
@@ -24,7 +26,7 @@ export function readSitePackage(text: string, path: string): SitePackage {
     name: textOf(json.name),
     listed: new Map(ranges.flatMap(([name, range]) => (typeof range === 'string' ? [[name, range]] : []))),
     packageManager: textOf(json.packageManager) ?? (isObject(engine) ? textOf(engine.name) : undefined),
-    hasWorkspaces: Array.isArray(json.workspaces) || isObject(json.workspaces),
+    workspaces: workspaceGlobs(json.workspaces),
   }
 }
 

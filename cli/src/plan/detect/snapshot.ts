@@ -6,6 +6,9 @@ import { pnpmSettings } from '../packages/package-manager.js'
  */
 export type Snapshot = ReadonlyMap<string, string>
 
+/** Key of the site's absolute path, with `/`. */
+export const sitePathKey = './'
+
 const scriptExtensions = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
 const configFiles = [
   'vite.config',

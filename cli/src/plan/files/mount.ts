@@ -38,14 +38,14 @@ function filesOf({ typescript, sourceFolder }: DetectedSite, snapshot: Snapshot)
   }
 }
 
-/** Steps that add the button to a site of the detected framework. */
-export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly MountStep[] {
+/** Steps that add the button to a site of the detected framework. `hasSandbox`: whether the site has the sandbox. */
+export function mountSteps(site: DetectedSite, snapshot: Snapshot, hasSandbox = true): readonly MountStep[] {
   const files = filesOf(site, snapshot)
   switch (site.framework) {
     case 'react':
     case 'next':
     case 'react-router':
-      return reactSteps(site, snapshot, files)
+      return reactSteps(site, snapshot, { ...files, hasSandbox })
     case 'nuxt':
     case 'sveltekit':
     case 'astro':
@@ -57,8 +57,11 @@ export function mountSteps(site: DetectedSite, snapshot: Snapshot): readonly Mou
 }
 
 /** Steps for React: a new component that opens the modal, and its use in the first page of the site. */
-function reactSteps(site: DetectedSite, snapshot: Snapshot, files: SiteFiles): readonly MountStep[] {
-  const { script, config, inSource, first } = files
+function reactSteps(
+  site: DetectedSite,
+  snapshot: Snapshot,
+  { script, config, inSource, first, hasSandbox }: SiteFiles & { readonly hasSandbox: boolean },
+): readonly MountStep[] {
   const isNext = site.framework === 'next'
   const button: MountStep = {
     file: inSource(`ConnectButton.${script}x`),
@@ -68,11 +71,7 @@ function reactSteps(site: DetectedSite, snapshot: Snapshot, files: SiteFiles): r
   if (isNext) return [button, ...useReactButton(nextPage(site, snapshot), `${site.alias ?? '../'}ConnectButton`)]
   if (site.framework === 'react') return [button, ...useReactButton(inSource(`App.${script}x`), './ConnectButton')]
   const home = first(...['home', '_index'].map((name) => inSource(`routes/${name}.${script}x`)))
-  return [
-    button,
-    ...useReactButton(home, '../ConnectButton'),
-    { file: `vite.config.${script}`, where: 'settings', code: bundledSandbox },
-  ]
+  return [button, ...useReactButton(home, '../ConnectButton'), ...(hasSandbox ? [sandboxStep(script)] : [])]
 }
 
 /** Steps that add the custom element to the site's markup. The site's entry script imports the config file. */
@@ -148,7 +147,11 @@ function pageSteps(
 }
 
 /** Bundles the sandbox into React Router's server build, which otherwise imports a development dependency that production does not have. */
-const bundledSandbox = "ssr: { noExternal: ['@wallet-modal/sandbox'] },"
+const sandboxStep = (script: SiteFiles['script']): MountStep => ({
+  file: `vite.config.${script}`,
+  where: 'settings',
+  code: "ssr: { noExternal: ['@wallet-modal/sandbox'] },",
+})
 
 const reactButton = (config: string): string =>
   `import { useAccount, useWalletModal } from '@wallet-modal/kernel/react'

@@ -71,9 +71,12 @@ export const siteManifestSchema = v.strictObject({
   plugins: v.record(v.pipe(v.string(), v.check(isPackageName, 'must be an npm package name')), options),
   /** Framework of the site, stored by `init`. If absent, each command detects it. */
   framework: v.optional(v.picklist(frameworks)),
-  /** Source folder given to `init`. If absent, each command reads the framework's configuration. */
+  /** Source folder given to `init`; `.` is the site's root folder. If absent, each command reads the framework's configuration. */
   sourceFolder: v.optional(
-    v.pipe(text(200), v.check(isSourceFolder, 'must be a folder inside the site, such as "app"')),
+    v.pipe(
+      text(200),
+      v.check((folder) => folder === '.' || isSourceFolder(folder), 'must be a folder inside the site, such as "app"'),
+    ),
   ),
   /**
    * Packages that this tool added to package.json: peer dependencies, packages for this kind of site, and plugins from local tarballs. They are

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { CliError } from '../../errors.js'
+import { readText } from '../files/read-file.js'
+import type { SiteManager } from './site-manager.js'
+
+/**
+ * Throws `INVALID_SITE` if Yarn installs the packages of a site without a `node_modules` folder (Plug'n'Play), because this tool reads the manifests of
+ * installed plugins there. Yarn 2 and later do this if the setting `nodeLinker` is missing.
+ */
+export async function refusePlugAndPlay(folder: string, { name, workspace }: SiteManager): Promise<void> {
+  if (name !== 'yarn') return
+  const roots = [folder, ...(workspace === undefined ? [] : [workspace])]
+  const settings = await Promise.all(roots.map((root) => readText(join(root, '.yarnrc.yml'))))
+  const linker = settings.map((text) => /^nodeLinker:\s*["']?([\w-]+)/m.exec(text ?? '')?.[1]).find(Boolean)
+  if (linker !== undefined && linker !== 'pnp') return
+  const usesPnp = linker === 'pnp' || roots.some((root) => existsSync(join(root, '.pnp.cjs')))
+  if (!usesPnp && !(await isNewYarn(roots))) return
+  throw new CliError(
+    'INVALID_SITE',
+    "Yarn installs the packages of this site without a node_modules folder (Plug'n'Play), in which this tool reads the manifests of plugins.",
+    {
+      advice:
+        'Nothing was changed. Add `nodeLinker: node-modules` to .yarnrc.yml, run `yarn install`, and run this command again.',
+    },
+  )
+}
+
+/** Whether the lockfile or the field `packageManager` is of Yarn 2 or later, and nothing is installed in `node_modules`. */
+async function isNewYarn(roots: readonly string[]): Promise<boolean> {
+  if (process.env.YARN_NODE_LINKER !== undefined || roots.some((root) => existsSync(join(root, 'node_modules'))))
+    return false
+  const locks = await Promise.all(roots.map((root) => readText(join(root, 'yarn.lock'), 64 << 20)))
+  const texts = await Promise.all(roots.map((root) => readText(join(root, 'package.json'))))
+  return (
+    locks.some((text) => /^__metadata:/m.test(text ?? '')) ||
+    texts.some((text) => /"packageManager"\s*:\s*"yarn@(?!1\.)\d/.test(text ?? ''))
+  )
+}
