@@ -75,10 +75,28 @@ describe('add with the path of a local plugin', () => {
     using folder = plugin()
     const { warnings } = await runJson(one, 'add', folder.path, '--no-install')
     expect(warnings).toEqual([expect.stringMatching(/"wallet-modal-plugin-bell" is installed from file:.*\.tgz/)])
-    writeFileSync(join(folder.path, 'dist/index.js'), 'export const bell = () => 1\n')
-    await runJson(one, 'add', folder.path, '--no-install') // already part of the site
-    expect(tarballsIn(folder.path)).toHaveLength(1)
     await runJson(one, 'remove', '--all', '--no-install')
+    expect(tarballsIn(folder.path)).toEqual([])
+  })
+
+  it('replaces the archive and keeps the options if the plugin has changed since it was added', async () => {
+    using one = await fresh()
+    const options = { type: 'object', properties: { tone: { type: 'string' } } }
+    const withOptions = { ...manifest, walletModal: { ...manifest.walletModal, options } }
+    using folder = plugin({ 'package.json': JSON.stringify(withOptions) })
+    await runJson(one, 'add', folder.path, '--set', 'bell.tone=low', '--no-install')
+    install(one.site, manifest.name, withOptions)
+    const [first] = tarballsIn(folder.path)
+    expect(await runJson(one, 'add', folder.path, '--no-install')).toMatchObject({ changed: false, updated: [] })
+    writeFileSync(join(folder.path, 'dist/index.js'), 'export const bell = () => 1\n')
+    const document = await runJson(one, 'add', folder.path, '--no-install')
+    expect(document).toMatchObject({ changed: true, added: [], updated: [{ name: 'wallet-modal-plugin-bell' }] })
+    const [second, ...others] = tarballsIn(folder.path)
+    expect(others).toEqual([])
+    expect(second).not.toBe(first)
+    expect(JSON.parse(one.site.read('package.json')).dependencies['wallet-modal-plugin-bell']).toContain(second)
+    expect(JSON.parse(one.site.read('wallet-modal.json')).plugins['wallet-modal-plugin-bell']).toEqual({ tone: 'low' })
+    await runJson(one, 'remove', 'bell', '--no-install')
     expect(tarballsIn(folder.path)).toEqual([])
   })
 

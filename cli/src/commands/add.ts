@@ -11,28 +11,32 @@ import { type ChangeFlags, type OpenSite, openReadableSite, runChange } from './
 import { findPluginsToAdd } from './find-plugins-to-add.js'
 
 export interface AddFlags extends ChangeFlags {
-  /** `plugin.option=value`, for the added plugins. */
+  /** `plugin.option=value`, for the added and updated plugins. */
   readonly set?: readonly string[]
 }
 
-/** Adds plugins to a site. Existing plugins and their options do not change. */
+/**
+ * Adds plugins to a site. An existing plugin changes only if another version of it, or another archive, is given: then its package is replaced and its
+ * options are kept.
+ */
 export async function add(names: readonly string[], flags: AddFlags, env: Environment): Promise<CommandResult> {
   const open = await openReadableSite(flags, env)
   const pluginNames = names.length > 0 ? names : await askPlugins(open)
-  const { plugins, present, warnings, archives } = await findPluginsToAdd(pluginNames, open)
+  const { plugins, updated, present, warnings, archives } = await findPluginsToAdd(pluginNames, open)
   for (const name of present) open.reporter.step(`"${name}" is already part of the site; its options do not change.`)
   const withPlugins: SiteManifest = {
     ...open.site,
     plugins: { ...open.site.plugins, ...Object.fromEntries(plugins.map(({ name }) => [name, {}])) },
   }
-  const after = await withOptions(withPlugins, plugins, { ...open, assignments: flags.set ?? [] })
+  const after = await withOptions(withPlugins, [...plugins, ...updated], { ...open, assignments: flags.set ?? [] })
   return runChange(open, {
     command: 'add',
     after,
     added: plugins,
+    updated,
     archives,
     warnings,
-    next: () => nextSteps(after, plugins),
+    next: () => nextSteps(after, [...plugins, ...updated]),
   })
 }
 

@@ -2,6 +2,7 @@ import { changeSite } from '../apply/changes/change-site.js'
 import { healSite } from '../apply/changes/heal-site.js'
 import { isDirty } from '../apply/git.js'
 import type { Archive } from '../apply/packages/fetch-plugin.js'
+import { isBundlerInstalled } from '../apply/site/build-page.js'
 import { noSite } from '../apply/site/site.js'
 import { readSitePlugin, readSiteState, type SiteState } from '../apply/site/site-state.js'
 import { loadFirstParty } from '../assets.js'
@@ -117,6 +118,8 @@ export interface ChangeRequest extends PlanFacts {
   /** The site after the change; `undefined` removes the modal. */
   readonly after: SiteManifest | undefined
   readonly added?: readonly PluginPackage[]
+  /** Plugins that the site keeps, but in another version or from another archive. */
+  readonly updated?: readonly PluginPackage[]
 }
 
 /** What to print in addition to a plan. */
@@ -141,13 +144,15 @@ export async function runChange(open: OpenSite, request: ChangeRequest): Promise
   const { list, state, site } = open
   for (const [name, error] of open.unreadable) if (request.after && name in request.after.plugins) throw error
   if (request.after) checkOptionNeeds(request.after, site, state.files.get(state.layout.configFile))
-  const plugins = [...open.plugins, ...[...open.unreadable.keys()].map(placeholder), ...(request.added ?? [])]
+  const { added = [], updated = [] } = request
+  const plugins = [...open.plugins, ...[...open.unreadable.keys()].map(placeholder), ...added]
   const plan = planChange({
     before: site,
     after: request.after,
     files: state.files,
     layout: state.layout,
     plugins,
+    updated,
     list,
     kernelVersion: state.kernelVersion,
   })
@@ -185,10 +190,11 @@ export async function applyPlan(open: OpenSite, request: PlanFacts, plan: Change
 }
 
 async function factsOf(
-  { env, flags, list, state }: OpenSite,
+  open: OpenSite,
   { command, warnings = [], next, lines, document }: PlanFacts,
   plan: ChangePlan,
 ): Promise<ChangeFacts> {
+  const { env, flags, list, state } = open
   const dryRun = flags.dryRun === true
   const packages = plan.packages.length > 0
   const dirty = plan.files.length > 0 && (await isDirty(env.cwd, env.signal))
@@ -210,6 +216,17 @@ async function factsOf(
           ]
         : []),
     ],
-    next: [...(packages && flags.install === false ? [`${name} install`] : []), ...(next?.(plan) ?? [])],
+    next: [...(flags.install === false ? await installSteps(open, plan) : []), ...(next?.(plan) ?? [])],
   }
+}
+
+/** Steps for the user if `--no-install` is given: the installation, and the build of a page without a bundler. */
+async function installSteps(
+  { env, state }: OpenSite,
+  { after, layout, packages }: ChangePlan,
+): Promise<readonly string[]> {
+  const install = packages.length > 0 ? [`${state.manager.name} install`] : []
+  if (after === undefined || layout.framework !== 'html') return install
+  if (packages.length === 0 && (await isBundlerInstalled(env.cwd))) return []
+  return [`${state.manager.name} install`, 'npx create-wallet-modal sync']
 }

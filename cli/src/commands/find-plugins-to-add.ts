@@ -3,6 +3,9 @@ import { findInstalled, readPlugin } from '../apply/packages/installed.js'
 import { readLocalPlugin } from '../apply/packages/local-plugin.js'
 import { readSiteTools } from '../apply/site/site-tools.js'
 import { CliError } from '../errors.js'
+import { packageFile } from '../plan/changes/change-plan.js'
+import { isReplaceable } from '../plan/packages/package-changes.js'
+import { readLists } from '../plan/packages/package-json.js'
 import { checkPrograms } from '../plan/packages/programs.js'
 import { findPlugin } from '../plan/plugins/first-party.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
@@ -21,6 +24,8 @@ import type { OpenSite } from './change-run.js'
 /** Result of looking up the names on a command line. */
 export interface PluginsToAdd {
   readonly plugins: readonly PluginPackage[]
+  /** Plugins that the site has in another version, or from another archive. */
+  readonly updated: readonly PluginPackage[]
   /** Plugins that the site already has. */
   readonly present: readonly string[]
   readonly warnings: readonly string[]
@@ -30,37 +35,54 @@ export interface PluginsToAdd {
 
 /**
  * Finds the plugins for `add`. Looks for each name in this order: local path, plugins of the site, this release, packages in package.json, registry.
- * Throws `UNKNOWN_PLUGIN`.
+ * A plugin of the site is updated if a version or a local path is given, and its package differs from the one in package.json. Throws
+ * `UNKNOWN_PLUGIN`.
  */
 export async function findPluginsToAdd(names: readonly string[], open: OpenSite): Promise<PluginsToAdd> {
   const plugins = new Map<string, PluginPackage>()
+  const updated = new Map<string, PluginPackage>()
   const present: string[] = []
   const warnings: string[] = []
   const archives: Archive[] = []
   const include = async (found: FetchedPlugin): Promise<void> => {
     const { plugin, programs } = found
-    if (programs.length > 0) checkPrograms(plugin.name, programs, await readSiteTools(open.env.cwd))
-    plugins.set(plugin.name, plugin)
+    if (programs.length > 0) checkPrograms(plugin.name, programs, await readSiteTools(open.env.cwd, plugin.name))
+    if (plugin.name in open.site.plugins) updated.set(plugin.name, plugin)
+    else plugins.set(plugin.name, plugin)
     warnings.push(...packageWarnings(found))
     if (found.archive) archives.push(found.archive)
   }
   for (const text of names) {
     if (isLocalPath(text)) {
       const local = await localPlugin(text, open)
-      if (local.plugin.name in open.site.plugins) present.push(local.plugin.name)
+      if (isPresent(local.plugin, open)) present.push(local.plugin.name)
       else await include(local)
       continue
     }
     const typed = parsePluginName(text)
     const existing = findInSite(typed.name, Object.keys(open.site.plugins), open.list)
-    if (existing !== undefined) {
+    if (existing !== undefined && (typed.version === undefined || findPlugin(open.list, existing))) {
       present.push(existing)
       continue
     }
-    await include(await find(typed, open))
+    const found = await find(existing === undefined ? typed : { ...typed, name: existing }, open)
+    if (existing !== undefined && specOf(existing, open) === found.plugin.version) present.push(existing)
+    else await include(found)
   }
   warnings.push(...signInWarnings([...plugins.keys()]))
-  return { plugins: [...plugins.values()], present, warnings, archives }
+  return { plugins: [...plugins.values()], updated: [...updated.values()], present, warnings, archives }
+}
+
+/** Version, range or path of a package in package.json. */
+function specOf(name: string, { state }: OpenSite): string | undefined {
+  const { dependencies, devDependencies } = readLists(state.files.get(packageFile) ?? '{}')
+  return dependencies[name] ?? devDependencies[name]
+}
+
+/** Whether the site has the plugin from this archive, or from a place that this tool does not change, such as a linked folder. */
+function isPresent({ name, source }: PluginPackage, open: OpenSite): boolean {
+  const spec = specOf(name, open)
+  return name in open.site.plugins && spec !== undefined && (spec === source || !isReplaceable(spec))
 }
 
 /** Reads an unpublished plugin: a folder, which is packed, or a tarball. Throws `INVALID_NAME` if it has the name of a first-party package. */

@@ -6,7 +6,7 @@ import { loadFirstParty } from '../assets.js'
 import { documentOf, type RunResult, runBin } from '../fixtures/bin.js'
 import { type Fault, faultAt } from '../fixtures/faults.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
-import { type FakeRelease, publishRelease } from '../fixtures/release.js'
+import { type FakeRelease, publishPlugin, publishRelease } from '../fixtures/release.js'
 import { createSite, install } from '../fixtures/site.js'
 import type { FirstParty } from '../plan/plugins/first-party.js'
 
@@ -190,6 +190,50 @@ describe('upgrade', () => {
       ),
     })
     expect(site.snapshot()).toEqual(before)
+  })
+
+  it('updates a third-party plugin together with the kernel if a newer version supports it, and keeps its options', async () => {
+    const { site, release } = siteWithRelease(addThirdParty('^0.1'))
+    using _ = site
+    const manifest = JSON.parse(site.read('wallet-modal.json'))
+    const options = { type: 'object', properties: { fee: { type: 'number' } } }
+    manifest.plugins['wallet-modal-plugin-pay'] = { fee: 1 }
+    const walletModal = { id: 'pay', export: 'payNow', title: 'Pay', description: 'Pay', kernel: '^0.2', options }
+    const permissions = { api: [], origins: { connect: ['https://pay.example'] } }
+    const newer = { name: 'wallet-modal-plugin-pay', walletModal: { ...walletModal, permissions } }
+    const kernel = '@wallet-modal/kernel'
+    publishPlugin(site, { ...newer, version: '3.0.0', peerDependencies: { [kernel]: '^0.3.0' } })
+    publishPlugin(site, { ...newer, version: '2.0.0', peerDependencies: { [kernel]: '^0.2.0' } })
+    install(site, newer.name, { name: newer.name, version: '1.2.3', walletModal: { ...walletModal, kernel: '^0.1' } })
+    site.write('wallet-modal.json', manifest)
+    const ran = await upgrade(site, release, '--yes', '--json')
+    expect(documentOf(ran)).toMatchObject({
+      ok: true,
+      updated: [{ name: newer.name, version: '2.0.0', permissions: { origins: { connect: ['https://pay.example'] } } }],
+      warnings: expect.arrayContaining([expect.stringMatching(/pay has new permissions: connect:https:/)]),
+    })
+    expect(versionsOf(site)).toMatchObject({ [newer.name]: '2.0.0', [kernel]: '0.2.0' })
+    expect(site.read('src/wallet-modal.generated.ts')).toContain('payNow({ fee: 1, ...code.payNow })')
+    expect(release.log().filter((line) => line.startsWith('install'))).toHaveLength(1)
+  })
+
+  it('then runs sync of the installed release, which may generate another text', async () => {
+    const { site, release } = siteWithRelease()
+    using _ = site
+    const name = 'create-wallet-modal'
+    const packages = JSON.parse(site.read('../npm/packages.json'))
+    packages[`${name}@0.2.0`].bin = { [name]: 'bin.js' }
+    site.write('../npm/packages.json', packages)
+    const script = "require('node:fs').writeFileSync('calls.txt', process.argv.slice(2).join(' '))"
+    site.write(`node_modules/${name}/bin.js`, script)
+    expect((await upgrade(site, release, '--dry-run')).exitCode).toBe(0)
+    expect((await upgrade(site, release, '--yes')).exitCode).toBe(0)
+    expect(site.read('calls.txt')).toBe('sync --json')
+    site.write(`node_modules/${name}/bin.js`, 'process.exit(1)')
+    site.write('package.json', site.read('package.json').replaceAll('0.2.0', '0.1.0'))
+    expect((await upgrade(site, release, '--yes', '--to', '0.2.0')).stdout).toContain(
+      'Run `npx create-wallet-modal sync`',
+    )
   })
 
   it('keeps the versions of a compatible third-party plugin and of a package from a folder', async () => {

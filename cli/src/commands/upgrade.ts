@@ -1,14 +1,20 @@
 import semver from 'semver'
+import { fetchCompatible } from '../apply/packages/fetch-compatible.js'
+import type { FetchedPlugin } from '../apply/packages/fetch-plugin.js'
 import { fetchRelease } from '../apply/packages/fetch-release.js'
-import { findInstalled } from '../apply/packages/installed.js'
+import { findBin, findInstalled } from '../apply/packages/installed.js'
+import { runCommand } from '../apply/run-command.js'
+import { readSiteTools } from '../apply/site/site-tools.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { packageFile } from '../plan/changes/change-plan.js'
 import { type ChangelogEntry, changelogBetween } from '../plan/changes/changelog.js'
-import { planUpgrade } from '../plan/changes/upgrade-plan.js'
+import { planUpgrade, supportsKernel } from '../plan/changes/upgrade-plan.js'
 import { readLists } from '../plan/packages/package-json.js'
-import { cliName, kernelName, shortName } from '../plan/plugins/first-party.js'
+import { checkPrograms } from '../plan/packages/programs.js'
+import { cliName, type FirstParty, kernelName, shortName } from '../plan/plugins/first-party.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { Versions } from '../plan/site/site-packages.js'
+import { packageWarnings } from '../ui/package-warnings.js'
 import { permissionTexts } from '../ui/permission-lines.js'
 import { applyPlan, type ChangeFlags, type OpenSite, openReadableSite } from './change-run.js'
 
@@ -17,7 +23,10 @@ export interface UpgradeFlags extends ChangeFlags {
   readonly to?: string
 }
 
-/** Updates all wallet-modal packages to one release, and shows the changelog. */
+/**
+ * Updates all wallet-modal packages to one release, and shows the changelog. A third-party plugin that does not support the kernel of the release is
+ * updated with them, if it has a newer version that does.
+ */
 export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<CommandResult> {
   const open = await openReadableSite(flags, env)
   const { reporter, site, plugins, state } = open
@@ -36,23 +45,71 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
     return { document: { ok: true, command: 'upgrade', ...document, changed: false } }
   }
   const { files, layout } = state
-  const { kernelPeers } = kernel
-  const { plan, unchanged } = planUpgrade({ site, files, layout, plugins, kernelPeers, target })
+  const { kernelPeers, version: kernelVersion } = kernel
+  const tested = kernelVersion === open.list.kernel.version ? open.list.tested : {}
+  const newer = await fetchNewer(open, target)
+  const updated = newer.map(({ plugin }) => plugin)
+  const { plan, unchanged } = planUpgrade({
+    ...{ site, files, layout, plugins, kernelPeers, kernelVersion, tested },
+    updated,
+    target,
+  })
   const names = [kernelName, ...plugins.map(({ name }) => name), cliName]
   const changelog = changelogBetween(changelogs, names, { from, to })
-  return applyPlan(
+  const result = await applyPlan(
     open,
     {
       command: 'upgrade',
       warnings: [
         ...unchanged.map((name) => `"${name}" comes from a folder, a repository or a catalog, and is not changed.`),
-        ...addedPermissions(plugins, target.plugins),
+        ...addedPermissions(plugins, [...target.plugins, ...updated]),
+        ...newer.flatMap(packageWarnings),
       ],
       lines: [`From ${from ?? 'an unknown version'} to ${to}`, ...changelogLines(changelog)],
       document: { ...document, changelog },
     },
     plan,
   )
+  if (plan.files.length > 0 && flags.install !== false && !flags.dryRun) await syncWithInstalled(open)
+  return result
+}
+
+/**
+ * Runs `sync` of the release that was installed, because it may generate another text than this release. Only warns if that fails: the upgrade itself
+ * is complete.
+ */
+async function syncWithInstalled({ env, list, reporter }: OpenSite): Promise<void> {
+  const installed = await findInstalled(env.cwd, cliName)
+  if (!installed?.json.bin || installed.json.version === list.version) return
+  const args = [await findBin(installed, cliName), 'sync', '--json']
+  const { exitCode } = await runCommand({ file: process.execPath, args, cwd: env.cwd, signal: env.signal })
+  if (exitCode !== 0) reporter.warn('The generated file could not be updated. Run `npx create-wallet-modal sync`.')
+}
+
+/** Newer versions of the third-party plugins that do not support the kernel of a release. */
+async function fetchNewer(
+  { env, plugins, reporter, state }: OpenSite,
+  target: FirstParty,
+): Promise<readonly FetchedPlugin[]> {
+  const { dependencies, devDependencies } = readLists(state.files.get(packageFile) ?? '{}')
+  const isOwn = (name: string): boolean => target.plugins.some((plugin) => plugin.name === name)
+  const isCompatible = (plugin: PluginPackage): boolean => supportsKernel(plugin, target.kernel.version)
+  const found: FetchedPlugin[] = []
+  for (const plugin of plugins) {
+    const spec = dependencies[plugin.name] ?? devDependencies[plugin.name] ?? ''
+    if (isOwn(plugin.name) || isCompatible(plugin) || semver.validRange(spec) === null) continue
+    const done = reporter.progress(`Looking for a newer version of ${plugin.name}`)
+    const input = { cwd: env.cwd, signal: env.signal, isCompatible, kernelVersion: target.kernel.version }
+    const newer = await fetchCompatible(plugin, input).catch((error: unknown) => {
+      done(`${plugin.name} could not be read`, true)
+      throw error
+    })
+    done(newer ? `${plugin.name} ${newer.plugin.version}` : `${plugin.name} has no newer version that fits`, !newer)
+    if (!newer) continue
+    if (newer.programs.length > 0) checkPrograms(plugin.name, newer.programs, await readSiteTools(env.cwd, plugin.name))
+    found.push(newer)
+  }
+  return found
 }
 
 interface InstalledKernel {

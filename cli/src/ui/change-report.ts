@@ -30,22 +30,27 @@ export function changeLines(
   plan: ChangePlan,
   { firstParty, installs, packageManager, lines: more = [] }: ChangeFacts,
 ): readonly string[] {
-  const thirdParty = plan.added.filter(({ name }) => !firstParty.has(name))
+  const thirdParty = [...plan.added, ...plan.updated].filter(({ name }) => !firstParty.has(name))
   const lines = [
     ...plan.added.map((plugin) => `+ ${shortName(plugin.name)} ${plugin.version}  ${plugin.manifest.description}`),
+    ...plan.updated.map((plugin) => `^ ${shortName(plugin.name)} ${plugin.version}  ${plugin.manifest.description}`),
     ...plan.removed.map(({ name }) => `- ${shortName(name)}`),
-    ...(plan.added.length > 0
-      ? ['', 'Permissions of the new plugins', ...permissionLines(plan.added, plan.after?.plugins ?? {})]
-      : []),
+    ...permissionSection('Permissions of the new plugins', plan.added, plan),
+    ...permissionSection('Permissions of the updated plugins', plan.updated, plan),
     ...thirdParty.flatMap(reviewLines),
     ...(plan.packages.length > 0 ? ['', `Packages (${installs ? packageManager : 'not installed'})`] : []),
     ...plan.packages.map(packageLine),
     ...(more.length > 0 ? ['', ...more] : []),
     ...plan.files.flatMap((edit) => ['', ...fileLines(edit)]),
-    ...(plan.keptConfig === undefined ? [] : ['', `${plan.keptConfig} is kept, because it was edited.`]),
+    ...(plan.keptConfig === undefined
+      ? []
+      : ['', `${plan.keptConfig} is kept, because it is not the file that \`init\` writes: it may contain your code.`]),
   ]
   return lines[0] === '' ? lines.slice(1) : lines
 }
+
+const permissionSection = (title: string, plugins: readonly PluginPackage[], plan: ChangePlan): readonly string[] =>
+  plugins.length > 0 ? ['', title, ...permissionLines(plugins, plan.after?.plugins ?? {})] : []
 
 const reviewLines = ({ name }: PluginPackage): readonly string[] => [
   '',
@@ -74,13 +79,8 @@ export function changeDocument(plan: ChangePlan, facts: ChangeFacts): object {
     changed: plan.files.length > 0,
     packageManager: facts.packageManager,
     installed: facts.installs,
-    added: plan.added.map(({ name, version, manifest }) => ({
-      name,
-      version,
-      firstParty: facts.firstParty.has(name),
-      developmentOnly: manifest.developmentOnly,
-      permissions: permissionsOf({ manifest }, plan.after?.plugins[name] ?? {}),
-    })),
+    added: plan.added.map((plugin) => pluginDocument(plugin, plan, facts)),
+    updated: plan.updated.map((plugin) => pluginDocument(plugin, plan, facts)),
     removed: plan.removed.map(({ name }) => name),
     packages: plan.packages,
     files: plan.files.map((edit) => ({ path: edit.path, change: kindOf(edit), diff: unifiedDiff(edit) })),
@@ -89,6 +89,18 @@ export function changeDocument(plan: ChangePlan, facts: ChangeFacts): object {
     next: facts.next,
   }
 }
+
+const pluginDocument = (
+  { name, version, manifest }: PluginPackage,
+  { after }: ChangePlan,
+  { firstParty }: ChangeFacts,
+): object => ({
+  name,
+  version,
+  firstParty: firstParty.has(name),
+  developmentOnly: manifest.developmentOnly,
+  permissions: permissionsOf({ manifest }, after?.plugins[name] ?? {}),
+})
 
 const kindOf = ({ before, after }: FileEdit): string =>
   before === undefined ? 'create' : after === undefined ? 'delete' : 'update'

@@ -4,7 +4,7 @@ import { emptyPackageJson } from '../../plan/packages/package-json.js'
 import type { Archive } from '../packages/fetch-plugin.js'
 import { readPlugin } from '../packages/installed.js'
 import { createArchiveFiles, removeArchive } from '../packages/local-archive.js'
-import { buildPageWithProgress, removeBuild } from '../site/build-page.js'
+import { buildPageWithProgress, isBundlerInstalled, removeBuild } from '../site/build-page.js'
 import { checkPermissions } from '../site/shown-permissions.js'
 import { resolveInstalled } from '../site/site.js'
 import { changedMeanwhile } from './change-errors.js'
@@ -53,8 +53,8 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     }
     signal.throwIfAborted()
     await journal.commit()
-    for (const { change, name, version } of plan.packages)
-      if (change === 'remove' && version.startsWith('file:')) await removeArchive(folder, name, version)
+    for (const { change, name, version, previous = change === 'remove' ? version : '' } of plan.packages)
+      if (previous.startsWith('file:')) await removeArchive(folder, name, previous)
   } catch (error) {
     const notRestored = await journal.undo()
     await archives.remove()
@@ -76,24 +76,28 @@ function withUnrestoredFiles(error: unknown, notRestored: readonly string[]): Cl
   })
 }
 
-/** The build for a page without a bundler runs last, because it needs all other files. */
+/**
+ * The build for a page without a bundler runs last, because it needs all other files. Without an installation, it runs only if no package changes and
+ * the bundler is installed.
+ */
 async function updatePageBuild(
-  { after, layout }: ChangePlan,
+  { after, layout, packages }: ChangePlan,
   { folder, signal, wantsInstall, progress }: ChangeSiteOptions,
 ): Promise<void> {
   if (after === undefined) return removeBuild(folder)
-  if (wantsInstall) await buildPageWithProgress(progress, { folder, layout, env: process.env, signal })
+  if (wantsInstall || (packages.length === 0 && (await isBundlerInstalled(folder))))
+    await buildPageWithProgress(progress, { folder, layout, env: process.env, signal })
 }
 
 const isPackageEdit = ({ path }: { readonly path: string }): boolean => path === packageFile
 
 function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions): readonly JournalFile[] {
+  // the package manager may disagree about the workspace, and write the lockfile into the site's folder
+  const roots = manager.workspace === undefined ? [folder] : [manager.workspace, folder]
   const sitePaths = new Set([...siteFiles(plan.layout), ...plan.files.map(({ path }) => path)])
   return [
     ...[...sitePaths].map((path) => ({ path, root: folder })),
     ...roots.flatMap((root) => manager.lockfiles.map((path) => ({ path, root }))),
-  // the package manager may disagree about the workspace, and write the lockfile into the site's folder
-  const roots = manager.workspace === undefined ? [folder] : [manager.workspace, folder]
   ]
 }
 
@@ -111,7 +115,7 @@ async function generateAgain(
   plan: ChangePlan,
   { folder, known }: ChangeSiteOptions,
 ): Promise<ReadonlyMap<string, string | undefined>> {
-  for (const shown of plan.added) checkPermissions(await readPlugin(folder, shown.name), shown)
+  for (const shown of [...plan.added, ...plan.updated]) checkPermissions(await readPlugin(folder, shown.name), shown)
   if (!plan.after) return new Map()
   const before = new Map(
     plan.files.flatMap(({ path, before }) => (before === undefined ? [] : [[path, before] as const])),

@@ -47,13 +47,13 @@ export async function prepareInstallation(
   }
 }
 
-/** Guard of the site's programs, if the plan adds packages of third parties. */
+/** Guard of the site's programs, if the plan adds or updates packages of third parties. */
 async function guardFor(
-  { added }: ChangePlan,
+  { added, updated }: ChangePlan,
   roots: readonly string[],
   { folder, known }: InstallationOptions,
 ): Promise<ProgramGuard | undefined> {
-  if (added.every(({ name }) => known.some((plugin) => plugin.name === name))) return undefined
+  if ([...added, ...updated].every(({ name }) => known.some((plugin) => plugin.name === name))) return undefined
   const isComplete = roots.some((root) => existsSync(join(root, 'node_modules/.bin')))
   return guardPrograms({ roots, own: await readOwnPackage(folder), isComplete })
 }

@@ -44,6 +44,10 @@ async function bundlerCommand(folder: string, args: readonly string[]): Promise<
   return (await isScript(bin)) ? { file: process.execPath, args: [bin, ...args] } : { file: bin, args }
 }
 
+/** Whether the program that builds the modal of a page without a bundler is installed. */
+export const isBundlerInstalled = async (folder: string): Promise<boolean> =>
+  (await findInstalled(folder, bundlerName)) !== undefined
+
 async function isScript(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -67,10 +71,6 @@ export async function serveCommand(folder: string, layout: Layout, address: stri
   return bundlerCommand(folder, [...buildArgs(plan), '--servedir=.', `--serve=${address}`])
 }
 
-export interface BuildInput {
-  readonly folder: string
-  readonly layout: Layout
-  readonly env: Variables
 /** Environment variable of the project id: from `env`, else from the site's `.env` files. */
 async function readVariables(folder: string, { projectId }: SiteManifest, env: Variables): Promise<Variables> {
   if (typeof projectId !== 'object') return {}
@@ -78,6 +78,10 @@ async function readVariables(folder: string, { projectId }: SiteManifest, env: V
   return { [name]: env[name] ?? (await readEnvFile(folder, name)) }
 }
 
+export interface BuildInput {
+  readonly folder: string
+  readonly layout: Layout
+  readonly env: Variables
   readonly signal: AbortSignal
 }
 

@@ -2,7 +2,7 @@ import { CliError, messageOf, toSiteError } from '../../errors.js'
 import { compareGenerated } from '../files/generate.js'
 import { guardPaths } from '../files/path-guard.js'
 import { checkEngines } from '../packages/engines.js'
-import { packageChanges } from '../packages/package-changes.js'
+import { packageChanges, pluginUpdates } from '../packages/package-changes.js'
 import { editPackageJson, emptyPackageJson, type PackageChange, readLists } from '../packages/package-json.js'
 import { type ResolvedSite, resolveSite } from '../packages/resolve.js'
 import type { FirstParty } from '../plugins/first-party.js'
@@ -29,9 +29,11 @@ export interface ChangePlan {
   readonly packages: readonly PackageChange[]
   readonly added: readonly PluginPackage[]
   readonly removed: readonly PluginPackage[]
+  /** Plugins that the site keeps, but in another version or from another archive. */
+  readonly updated: readonly PluginPackage[]
   /** `after` with manifests and networks; `undefined` if the modal is removed. */
   readonly resolved: ResolvedSite | undefined
-  /** Config file that is kept although everything else is removed, because the user has edited it. */
+  /** Config file that is kept although everything else is removed, because its text is not the one that `init` writes. */
   readonly keptConfig: string | undefined
 }
 
@@ -42,8 +44,10 @@ export interface ChangeInput {
   /** Texts of the existing files among those of `siteFiles`, by path. */
   readonly files: ReadonlyMap<string, string>
   readonly layout: Layout
-  /** All plugins that the site lists before or after the change. */
+  /** All plugins that the site lists before or after the change; without the packages in `updated`. */
   readonly plugins: readonly PluginPackage[]
+  /** New packages of plugins that the site keeps, in another version or from another archive. Default: none. */
+  readonly updated?: readonly PluginPackage[]
   readonly list: FirstParty
   /** Versions of peer dependencies to add if they are missing. Default: those tested with the release. */
   readonly tested?: Versions
@@ -66,13 +70,18 @@ export const siteFiles = (layout: Layout): readonly string[] =>
  */
 export function planChange(input: ChangeInput): ChangePlan {
   const { before, after, files, layout, plugins, list } = input
+  const updated = input.updated ?? []
   const pluginsOf = (site: SiteManifest): readonly PluginPackage[] => plugins.filter(({ name }) => name in site.plugins)
+  const pluginsAfter = (site: SiteManifest): readonly PluginPackage[] =>
+    pluginsOf(site).map((plugin) => updated.find(({ name }) => name === plugin.name) ?? plugin)
   const listed = readLists(files.get(packageFile) ?? emptyPackageJson)
   const added = after ? pluginsOf(after).filter(({ name }) => before === undefined || !(name in before.plugins)) : []
+  const updates = pluginUpdates(updated, listed)
+  checkEngines(updated, list, new Set())
   checkEngines(added, list, new Set([...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]))
   const { changes, recorded } = packageChanges({
-    before: before && { plugins: pluginsOf(before), recorded: before.packages ?? [] },
-    after: after && pluginsOf(after),
+    before: before && { plugins: pluginsOf(before), recorded: withUpdated(before.packages ?? [], updated) },
+    after: after && pluginsAfter(after),
     listed,
     list,
     tested: input.tested ?? list.tested,
@@ -80,12 +89,17 @@ export function planChange(input: ChangeInput): ChangePlan {
   })
   const target = after && withRecordedPackages(after, recorded)
   const kernelVersion = input.kernelVersion ?? list.kernel.version
-  const resolve = (site: SiteManifest): ResolvedSite =>
-    resolveSite(site, { plugins: pluginsOf(site), known: list.plugins, kernelVersion })
-  const resolved = target && resolveChanged(target, before, resolve)
+  const resolve = (site: SiteManifest, used: readonly PluginPackage[]): ResolvedSite =>
+    resolveSite(site, { plugins: used, known: list.plugins, kernelVersion })
+  const resolved =
+    target &&
+    resolveChanged(
+      () => resolve(target, pluginsAfter(target)),
+      () => before && resolve(before, pluginsOf(before)),
+    )
   const config = configEdit(input)
   const edits = [
-    packageEdit(files.get(packageFile), changes),
+    packageEdit(files.get(packageFile), [...updates, ...changes]),
     {
       path: siteManifestFile,
       before: files.get(siteManifestFile),
@@ -94,31 +108,34 @@ export function planChange(input: ChangeInput): ChangePlan {
     ...generatedEdits(files, layout, resolved),
     config,
   ]
-  const [previous, next] = [before ? pluginsOf(before) : [], target ? pluginsOf(target) : []]
+  const [previous, next] = [before ? pluginsOf(before) : [], target ? pluginsAfter(target) : []]
+  const isUpdated = ({ name }: PluginPackage): boolean => updated.some((plugin) => plugin.name === name)
   return {
     before,
     after: target,
     layout,
     files: edits.filter((edit) => edit.before !== edit.after),
-    packages: changes,
-    added: next.filter((plugin) => !previous.includes(plugin)),
-    removed: previous.filter((plugin) => !next.includes(plugin)),
+    packages: [...updates, ...changes],
+    added: next.filter((plugin) => !previous.includes(plugin) && !isUpdated(plugin)),
+    removed: previous.filter((plugin) => !next.includes(plugin) && !isUpdated(plugin)),
+    updated,
     resolved,
     keptConfig: target === undefined && config.after !== undefined ? layout.configFile : undefined,
   }
 }
 
+/** Recorded packages if plugins are updated: a plugin from a local archive is recorded, a published one is not. */
+const withUpdated = (recorded: readonly string[], updated: readonly PluginPackage[]): readonly string[] => [
+  ...recorded.filter((name) => updated.every((plugin) => plugin.name !== name)),
+  ...updated.filter(({ source }) => source !== undefined).map(({ name }) => name),
+]
+
 /** Resolves a site after a change. An error that the site already had before the change gets the exit code `project`, because no argument caused it. */
-function resolveChanged(
-  after: SiteManifest,
-  before: SiteManifest | undefined,
-  resolve: (site: SiteManifest) => ResolvedSite,
-): ResolvedSite {
+function resolveChanged(resolveAfter: () => ResolvedSite, resolveBefore: () => ResolvedSite | undefined): ResolvedSite {
   try {
-    return resolve(after)
+    return resolveAfter()
   } catch (error) {
-    const isOld = before !== undefined && messageOf(error) === problemOf(() => resolve(before))
-    throw isOld ? toSiteError(error) : error
+    throw messageOf(error) === problemOf(resolveBefore) ? toSiteError(error) : error
   }
 }
 
@@ -168,7 +185,7 @@ const withEndsOf = (before: string | undefined, text: string): string =>
 
 /**
  * Edit of the config file. Creates the file for a new modal if it is missing, and never changes an existing one. Removes it with the modal, but only
- * if the user has not edited it.
+ * if it has the text that `init` writes.
  */
 function configEdit({ before, after, files, layout }: ChangeInput): FileEdit {
   const path = layout.configFile

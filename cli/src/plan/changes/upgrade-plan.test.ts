@@ -6,7 +6,7 @@ import { type Layout, layoutOf } from '../site/layout.js'
 import { packagesFor } from '../site/site-kind.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../site/site-manifest.js'
 import { planChange } from './change-plan.js'
-import { planUpgrade } from './upgrade-plan.js'
+import { planUpgrade, type UpgradeInput } from './upgrade-plan.js'
 
 type Files = ReadonlyMap<string, string>
 
@@ -68,7 +68,7 @@ const packagesOf = (files: Files): Readonly<Record<string, string>> => {
   return { ...dependencies, ...devDependencies }
 }
 
-function upgraded({ files, layout }: Started) {
+function upgraded({ files, layout }: Started, installed: Partial<UpgradeInput> = {}) {
   const before = manifestOf(files)
   const plugins = now.plugins.filter(({ name }) => name in before.plugins)
   const { peerDependencies } = now.kernel
@@ -79,6 +79,7 @@ function upgraded({ files, layout }: Started) {
     plugins,
     target: next,
     kernelPeers: peerDependencies,
+    ...installed,
   })
   return { files: applied(files, plan.files), plan, unchanged }
 }
@@ -129,6 +130,41 @@ describe('planUpgrade', () => {
     })
     expect(manifestOf(files).packages).toEqual(['preact', 'react', 'react-dom', 'signals', 'viem'])
   })
+
+  it('updates a peer that create has listed, and neither React nor a peer that the site has in another version', () => {
+    const start = started({ dependencies: { react: '19.3.1' } })
+    const withPeers = (signals: string): Started => {
+      const text = (start.files.get('package.json') ?? '').replace('"react":', `"signals": "${signals}",\n    "react":`)
+      return { ...start, files: new Map([...start.files, ['package.json', text]]) }
+    }
+    const installed = { kernelPeers: { ...peers, signals: '^1' }, tested: { react: '19.3.1', signals: '1.0.0' } }
+    const release = { ...next, tested: { ...next.tested, react: '19.4.0' } }
+    const packagesAfter = (signals: string) =>
+      packagesOf(upgraded(withPeers(signals), { ...installed, target: release }).files)
+    expect(packagesAfter('1.0.0')).toMatchObject({ signals: '2.0.0', react: '19.3.1' })
+    expect(packagesAfter('1.0.1')).toMatchObject({ signals: '1.0.1', react: '19.3.1' })
+  })
+
+  it.each(['catalog:', 'workspace:*', 'file:../kernel'])(
+    'refuses if the kernel is %s in another version, and names it',
+    (spec) => {
+      const start = started({ dependencies: { react: '^19' } })
+      const text = (start.files.get('package.json') ?? '').replace(
+        '"@wallet-modal/kernel": "0.1.0"',
+        `"@wallet-modal/kernel": "${spec}"`,
+      )
+      const site = { ...start, files: new Map([...start.files, ['package.json', text]]) }
+      expect(() => upgraded(site, { kernelVersion: '0.1.0' })).toThrow(
+        expect.objectContaining({
+          code: 'INVALID_SITE',
+          advice: expect.stringContaining(
+            'to 0.2.0 there (in pnpm: in the catalog of pnpm-workspace.yaml): @wallet-modal/kernel',
+          ),
+        }),
+      )
+      expect(upgraded(site, { kernelVersion: '0.2.0' }).unchanged).toEqual(['@wallet-modal/kernel'])
+    },
+  )
 
   it('keeps a package from a catalog, and reports it as unchanged', () => {
     const start = started({ dependencies: { react: '^19' } })

@@ -18,6 +18,12 @@ export interface UpgradeInput {
   readonly plugins: readonly PluginPackage[]
   /** Peer dependencies of the installed kernel. */
   readonly kernelPeers: Versions
+  /** Version of the installed kernel; `undefined` if it is not known. */
+  readonly kernelVersion?: string | undefined
+  /** Versions of peer dependencies that the installed release was tested with, in which `create` lists them. Default: none. */
+  readonly tested?: Versions
+  /** Newer packages of third-party plugins, which support the kernel of `target`. Default: none. */
+  readonly updated?: readonly PluginPackage[]
   /** Release to upgrade to. */
   readonly target: FirstParty
 }
@@ -32,21 +38,31 @@ const sections = ['dependencies', 'devDependencies'] as const
 
 /**
  * Plans the upgrade of all wallet-modal packages to one release: kernel, plugins, this tool, the sandbox's chain engines, and the peer dependencies
- * that this tool added. Third-party plugins do not change. Throws `KERNEL_MISMATCH` if one of them does not support the kernel, and the errors of
- * `planChange`.
+ * that this tool added. Third-party plugins do not change, except those in `updated`. Throws `KERNEL_MISMATCH` if one of them does not support the
+ * kernel, and the errors of `planChange`.
  */
-export function planUpgrade({ site, files, layout, plugins, kernelPeers, target }: UpgradeInput): UpgradePlan {
+export function planUpgrade({
+  site,
+  files,
+  layout,
+  plugins,
+  kernelPeers,
+  updated = [],
+  target,
+  ...installed
+}: UpgradeInput): UpgradePlan {
   const ownPackages = new Map(target.plugins.map((plugin) => [plugin.name, plugin]))
-  const next = plugins.map((plugin) => ownPackages.get(plugin.name) ?? plugin)
+  const released = plugins.map((plugin) => ownPackages.get(plugin.name) ?? plugin)
+  const next = released.map((plugin) => updated.find(({ name }) => name === plugin.name) ?? plugin)
   checkThirdParty(
     next.filter(({ name }) => !ownPackages.has(name)),
     target,
   )
   const text = files.get(packageFile)
   const listed = readLists(text ?? '{}')
-  const targets = targetVersions(site, { before: plugins, after: next, kernelPeers, target, listed })
-  const updates = versionUpdates(listed, targets)
-  const context: UpgradeContext = { before: plugins, after: next, kernelPeers, target }
+  const context: UpgradeContext = { before: plugins, after: next, kernelPeers, tested: installed.tested ?? {}, target }
+  const updates = versionUpdates(listed, targetVersions(site, listed, context))
+  checkKernelSource(updates.unchanged, installed.kernelVersion, target)
   const peers = newPeers(listed, context)
   const directChanges = [...updates.changes, ...peers]
   // `planChange` plans all other changes: the settings stay the same, and the packages are those of the new release.
@@ -57,7 +73,8 @@ export function planUpgrade({ site, files, layout, plugins, kernelPeers, target 
     after: site,
     files: editedText === undefined ? files : new Map([...files, [packageFile, editedText]]),
     layout,
-    plugins: next,
+    plugins: released,
+    updated,
     list: target,
     kernelVersion: target.kernel.version,
   })
@@ -66,19 +83,21 @@ export function planUpgrade({ site, files, layout, plugins, kernelPeers, target 
 }
 
 function checkThirdParty(thirdParty: readonly PluginPackage[], { kernel }: FirstParty): void {
-  const incompatible = thirdParty.filter(
-    ({ manifest, peerDependencies }) =>
-      !accepts(manifest.kernel, kernel.version) || !accepts(peerDependencies[kernelName] ?? '*', kernel.version),
-  )
+  const incompatible = thirdParty.filter((plugin) => !supportsKernel(plugin, kernel.version))
   if (incompatible.length === 0) return
   const descriptions = incompatible.map(
     ({ name, version, manifest, peerDependencies }) =>
       `"${name}" ${version} (accepts ${accepts(manifest.kernel, kernel.version) ? peerDependencies[kernelName] : manifest.kernel})`,
   )
   throw new CliError('KERNEL_MISMATCH', `Kernel ${kernel.version} is not supported by ${descriptions.join(', ')}.`, {
-    advice: 'Nothing was changed. Update or remove each of these plugins, or choose an older release with --to.',
+    advice:
+      'Nothing was changed, and there is no newer version that supports it. Remove each of these plugins (a plugin from a folder can be added again after the upgrade), or choose an older release with --to.',
   })
 }
+
+/** Whether a plugin supports a version of the kernel, according to its manifest and its peer dependencies. */
+export const supportsKernel = ({ manifest, peerDependencies }: PluginPackage, version: string): boolean =>
+  accepts(manifest.kernel, version) && accepts(peerDependencies[kernelName] ?? '*', version)
 
 const accepts = (range: string, version: string): boolean =>
   semver.satisfies(version, range, { includePrerelease: true })
@@ -87,16 +106,33 @@ interface UpgradeContext {
   readonly before: readonly PluginPackage[]
   readonly after: readonly PluginPackage[]
   readonly kernelPeers: Versions
+  readonly tested: Versions
   readonly target: FirstParty
 }
 
+/** Throws `INVALID_SITE` if the kernel comes from a catalog, a workspace or a folder, and has another version than the release. */
+function checkKernelSource(unchanged: readonly string[], installed: string | undefined, { kernel }: FirstParty): void {
+  if (!unchanged.includes(kernelName) || installed === kernel.version) return
+  throw new CliError(
+    'INVALID_SITE',
+    `"${kernelName}" comes from a catalog, a workspace or a folder, so this tool cannot update it to ${kernel.version}, which the plugins of this release need.`,
+    {
+      advice: `Nothing was changed. Set these packages to ${kernel.version} there (in pnpm: in the catalog of pnpm-workspace.yaml): ${unchanged.join(', ')}. Then install, and run \`npx create-wallet-modal upgrade\` again.`,
+    },
+  )
+}
+
+/** Packages of the site itself, which this tool does not update. */
+const ownedBySite: ReadonlySet<string> = new Set(['react', 'react-dom'])
+
 /**
- * New versions, by package name: of the wallet-modal packages, and of the chain engines and peer dependencies that this tool added. The site's own
- * React does not change.
+ * New versions, by package name: of the wallet-modal packages; of the chain engines and peer dependencies that this tool added; and of the peer
+ * dependencies that `create` listed, if package.json still lists their exact version. The site's own React does not change.
  */
 function targetVersions(
   site: SiteManifest,
-  { before, after, target, listed }: UpgradeContext & { readonly listed: Listed },
+  listed: Listed,
+  { before, after, kernelPeers, tested, target }: UpgradeContext,
 ): Versions {
   const thirdParty = new Set(
     after.map(({ name }) => name).filter((name) => !target.plugins.some((plugin) => plugin.name === name)),
@@ -108,7 +144,13 @@ function targetVersions(
     !thirdParty.has(name) &&
     (engines[name] === undefined || sections.some((section) => listed[section][name] === enginesBefore[name]))
   const peers = peerVersions(target, target.tested)
-  const recorded = (site.packages ?? []).flatMap((name) => (peers[name] ? [[name, peers[name]] as const] : []))
+  const knownPeers = new Set([kernelPeers, ...before.map((plugin) => plugin.peerDependencies)].flatMap(Object.keys))
+  const isCreated = (name: string): boolean =>
+    tested[name] !== undefined && sections.some((section) => listed[section][name] === tested[name])
+  const created = [...knownPeers].filter((name) => !ownedBySite.has(name) && isCreated(name))
+  const recorded = [...created, ...(site.packages ?? [])].flatMap((name) =>
+    peers[name] ? [[name, peers[name]] as const] : [],
+  )
   return Object.fromEntries([...Object.entries(all).filter(([name]) => isOurs(name)), ...recorded])
 }
 

@@ -180,6 +180,8 @@ describe('compareGenerated', () => {
     expect(compareGenerated(text, next)).toBe('stale')
     expect(compareGenerated(text.replace('Shop', 'Shup'), text)).toBe('edited')
     expect(compareGenerated(text.replace(/^.*\n/, ''), text)).toBe('edited')
+    expect(compareGenerated(text.replace(/^.*\n/, '// The notice of another release.\n'), text)).toBe('stale')
+    expect(compareGenerated(text.replace(/^.*\n/, 'code()\n'), text)).toBe('edited')
     expect(compareGenerated('', text)).toBe('edited')
     expect(compareGenerated(undefined, text)).toBe('missing')
   })

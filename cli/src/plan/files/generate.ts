@@ -31,8 +31,8 @@ export function generateScript(resolved: ResolvedSite): { readonly code: string;
 const withHash = (body: string): string => `${notice}\n${hashPrefix}${hashOf(body)}\n${body}`
 
 /**
- * State of a generated file on disk, compared with the expected text. Ignores line ends. `stale`: the hash in the file matches its text, so only this
- * tool wrote it. `edited`: the hash does not match.
+ * State of a generated file on disk, compared with the expected text. Ignores line ends. `stale`: the hash in the second line matches the text below
+ * it, so only this tool wrote the file, in this release or in another one. `edited`: the hash does not match.
  */
 export function compareGenerated(
   actual: string | undefined,
@@ -42,7 +42,7 @@ export function compareGenerated(
   const text = actual.replaceAll('\r\n', '\n')
   if (text === expected) return 'current'
   const [first = '', second = '', ...rest] = text.split('\n')
-  const isUnedited = first === notice && second === `${hashPrefix}${hashOf(rest.join('\n'))}`
+  const isUnedited = first.startsWith('// ') && second === `${hashPrefix}${hashOf(rest.join('\n'))}`
   return isUnedited ? 'stale' : 'edited'
 }
 

@@ -1,4 +1,5 @@
 import semver from 'semver'
+import { CliError } from '../../errors.js'
 import type { FirstParty } from '../plugins/first-party.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 import { kindPackages } from '../site/site-kind.js'
@@ -86,6 +87,30 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
   const ordered = [...changes, ...additions].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   return { changes: ordered, recorded: recorded.sort() }
 }
+
+/**
+ * Changes of package.json for plugins that the site keeps, but in another version or from another archive: `plugins` are the new packages. Throws
+ * `INVALID_SITE` if package.json takes one of them from a workspace, a catalog or a repository.
+ */
+export const pluginUpdates = (plugins: readonly PluginPackage[], listed: Listed): readonly PackageChange[] =>
+  plugins.flatMap(({ name, version, source }): readonly PackageChange[] => {
+    const section = sections.find((one) => name in listed[one])
+    const [previous, next] = [section && listed[section][name], source ?? version]
+    if (section === undefined || previous === undefined)
+      return [{ name, change: 'add', section: 'dependencies', version: next }]
+    if (!isReplaceable(previous))
+      throw new CliError(
+        'INVALID_SITE',
+        `package.json takes "${name}" from "${previous}", which this tool cannot change.`,
+        {
+          advice: 'Change its version there. Then install, and run `npx create-wallet-modal sync`.',
+        },
+      )
+    return previous === next ? [] : [{ name, change: 'update', section, version: next, previous }]
+  })
+
+/** Whether package.json names a version, a range or a tarball, which this tool can replace. */
+export const isReplaceable = (spec: string): boolean => semver.validRange(spec) !== null || /^file:.*\.tgz$/.test(spec)
 
 const orderOf = ({ section, name }: PackageChange): string => `${section} ${name}`
 

@@ -14,6 +14,8 @@ export interface PackageChange {
   /** Section of the package after the change; for `remove`, the section that contains it. */
   readonly section: Section
   readonly version: string
+  /** For `update` of a third-party plugin: its previous version or `file:` path. */
+  readonly previous?: string
 }
 
 /** Packages of a package.json with their versions, by section. */

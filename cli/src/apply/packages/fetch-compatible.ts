@@ -1,0 +1,68 @@
+import semver from 'semver'
+import * as v from 'valibot'
+import { parseWith } from '../../plan/arguments/parse.js'
+import { parseJson } from '../../plan/files/json.js'
+import { kernelName } from '../../plan/plugins/first-party.js'
+import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
+import { runCommand } from '../run-command.js'
+import { type FetchedPlugin, fetchPlugin } from './fetch-plugin.js'
+
+const maxTries = 5
+
+const entry = v.object({
+  version: v.pipe(
+    v.string(),
+    v.check((text) => semver.valid(text) === text),
+  ),
+  peerDependencies: v.optional(v.record(v.string(), v.string()), {}),
+})
+const entries = v.union([
+  v.array(entry),
+  v.pipe(
+    entry,
+    v.transform((one) => [one]),
+  ),
+])
+
+export interface CompatibleInput {
+  readonly cwd: string
+  readonly signal: AbortSignal
+  /** Whether a plugin can be used, such as with a newer kernel. */
+  readonly isCompatible: (plugin: PluginPackage) => boolean
+  readonly kernelVersion: string
+}
+
+/**
+ * Newest version of a published plugin that is newer than `plugin`, accepts the kernel version as peer, and is compatible. `undefined` if there is
+ * none. Asks the registry that npm uses for the site. Reads the packages of at most five versions.
+ */
+export async function fetchCompatible(
+  { name, version }: PluginPackage,
+  { cwd, signal, isCompatible, kernelVersion }: CompatibleInput,
+): Promise<FetchedPlugin | undefined> {
+  const args = ['view', `${name}@>${version}`, 'name', 'version', 'peerDependencies', '--json', '--loglevel', 'silent']
+  const { stdout } = await runCommand({ file: 'npm', args, cwd, signal })
+  const candidates = parseEntries(stdout)
+    .filter((one) => semver.gt(one.version, version) && accepts(one.peerDependencies[kernelName] ?? '*', kernelVersion))
+    .map((one) => one.version)
+    .sort(semver.rcompare)
+    .slice(0, maxTries)
+  for (const candidate of candidates) {
+    const fetched = await fetchPlugin({ name, version: candidate }, { cwd, signal })
+    if (fetched && isCompatible(fetched.plugin)) return fetched
+  }
+  return undefined
+}
+
+const accepts = (range: string, version: string): boolean =>
+  semver.satisfies(version, range, { includePrerelease: true })
+
+/** Versions in the output of `npm view`. Empty if npm found no version, or printed an error. */
+function parseEntries(stdout: string): readonly v.InferOutput<typeof entry>[] {
+  try {
+    const result = parseWith(entries, parseJson(stdout))
+    return 'value' in result ? result.value : []
+  } catch {
+    return [] // npm prints nothing if no version matches
+  }
+}
