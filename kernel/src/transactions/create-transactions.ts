@@ -57,6 +57,7 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
       return seal({
         review,
         async submit() {
+          if (request.isEstimate) fail('INVALID_ARGUMENT', 'This transaction was prepared for an estimate only.')
           if (isSubmitted) fail('INVALID_ARGUMENT', 'This transaction was already submitted. Prepare a new one.')
           isSubmitted = true
           return submit(request, built, review)

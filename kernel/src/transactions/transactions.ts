@@ -34,6 +34,11 @@ export interface TransactionRequest<Call = unknown> {
   readonly expects?: readonly ExpectedAction[]
   /** Default: `standard`. Ignored by chain families without a choice of speed. */
   readonly speed?: FeeSpeed
+  /**
+   * Whether the transaction is prepared only to read its fee: `submit` throws `INVALID_ARGUMENT`, and the balance need not cover the fee. Default:
+   * false. Chain families may ignore it and throw `INSUFFICIENT_FUNDS`.
+   */
+  readonly isEstimate?: boolean
   /** Summary of the transaction after submission, for the Activity view and messages. */
   summarize(review: TransactionReview): TransactionSummary
 }

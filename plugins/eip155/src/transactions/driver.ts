@@ -40,7 +40,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
   const nonces: Nonces = new Map()
 
   const build = async (
-    { connection, network, calls: requestedCalls, speed = 'standard' }: TransactionRequest<EvmCall>,
+    { connection, network, calls: requestedCalls, speed = 'standard', isEstimate = false }: TransactionRequest<EvmCall>,
     signal: AbortSignal,
   ): Promise<BuiltTransaction> => {
     const requestWallet = wallets.of(connection.provider)
@@ -66,7 +66,9 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       toText,
       send,
       calls: priced,
-    } = isSmart ? await buildBatch(draft, calls, speed) : await buildTransaction(draft, first, { speed, nonces })
+    } = isSmart
+      ? await buildBatch(draft, calls, speed)
+      : await buildTransaction(draft, first, { speed, isEstimate, nonces })
     const [simulation, contents] = await Promise.all([
       simulate(draft.chain, from, priced),
       readNftApprovals(draft.chain, content.contents),

@@ -2,7 +2,7 @@ import type { BuiltTransaction, FeeSpeed } from '@wallet-modal/kernel'
 import type { Address } from 'viem'
 import type { Chain } from '../chain.js'
 import type { Call, UnpricedCall } from './call.js'
-import { findCosts, insufficient, readCoins } from './costs.js'
+import { estimateCosts, findCosts, insufficient, readCoins } from './costs.js'
 import type { ChainPosition } from './find-unreported-transaction.js'
 import {
   batchToText,
@@ -61,17 +61,18 @@ export async function buildBatch(
 export async function buildTransaction(
   { chain, from, reference, requestWallet }: Draft,
   call: UnpricedCall,
-  { speed, nonces }: { readonly speed: FeeSpeed; readonly nonces: Nonces },
+  { speed, isEstimate, nonces }: { readonly speed: FeeSpeed; readonly isEstimate: boolean; readonly nonces: Nonces },
 ): Promise<WalletRequest> {
-  const costs = await findCosts(chain, { from, call, speed, isSmart: false })
-  const request = toTransaction(from, reference, costs)
+  const request = { from, call, speed, isSmart: false }
+  const costs = await (isEstimate ? estimateCosts : findCosts)(chain, request)
+  const transaction = toTransaction(from, reference, costs)
   return {
-    content: readTransaction(request, costs.l1Fee),
+    content: readTransaction(transaction, costs.l1Fee),
     calls: [costs.call],
-    toText: () => transactionToText(request),
+    toText: () => transactionToText(transaction),
     send: (sendChain, position) =>
       sendTransaction({
-        ...{ requestWallet, chain: sendChain, request, position },
+        ...{ requestWallet, chain: sendChain, request: transaction, position },
         onFound: ({ hash, nonce }) => nonces.set(hash, nonce),
       }),
   }
