@@ -1,59 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WalletModalError } from '../../errors/errors.js'
-import { createWalletModal } from '../../modal/modal.js'
-import { definePlugin } from '../../plugins/plugin.js'
-import { signal } from '../../signals.js'
-import type { SentTransaction } from '../sent-transaction.js'
-import type { FeeSpeed, SubmitOutcome, TransactionReview } from '../transactions.js'
-import { createTransactionFlow } from './flow.js'
+import type { SubmitOutcome } from '../transactions.js'
+import { createStage, sent, settle } from './flow.test.fixtures.js'
 import type { TransactionPlan } from './flow-state.js'
 import { REFRESH_MS } from './preparation.js'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
-
-const host = definePlugin({ name: 'host', kernel: '^0.1', setup: (ctx) => ctx })
-const sent: SentTransaction & { readonly hash: string } = {
-  ...{ type: 'contractCall', target: 'fake-contract', title: 'Call', caipNetworkId: 'fake:1', address: 'fake-1' },
-  ...{ hash: '0xabc', sentAt: 1 },
-}
-const settle = async (): Promise<unknown> => vi.advanceTimersByTimeAsync(1)
-
-/** Flow whose plan, review and wallet the test controls. */
-function createStage() {
-  const modal = createWalletModal({ plugins: [host()], prefetch: 'never', logLevel: 'silent' })
-  const ctx = modal.use(host)
-  if (!ctx) throw new Error('There is no context.')
-  const stage = {
-    review: { fee: 100n } as Partial<TransactionReview>,
-    prepared: [] as FeeSpeed[],
-    submitted: 0,
-    prepareError: undefined as unknown,
-    outcome: async (): Promise<SubmitOutcome> => ({ status: 'sent', sent }),
-  }
-  const planOf = (key: string, connectorId = 'zephyr'): TransactionPlan => ({
-    ...{ key, namespace: 'fake', connectorId },
-    async prepare(speed) {
-      stage.prepared.push(speed)
-      if (stage.prepareError !== undefined) throw stage.prepareError
-      const review: TransactionReview = {
-        ...{ from: 'fake-1', caipNetworkId: 'fake:1', actions: [], balanceChanges: 'unavailable', fee: 100n },
-        ...{ extras: [], call: 'pay', payload: key },
-        ...stage.review,
-      }
-      const submit = (): Promise<SubmitOutcome> => {
-        stage.submitted++
-        return stage.outcome()
-      }
-      return { review, submit }
-    },
-  })
-  const plan = signal<TransactionPlan | null>(planOf('a'))
-  const isCompleting = signal(false)
-  const flow = createTransactionFlow(ctx, { plan, isCompleting })
-  return Object.assign(stage, { flow, plan, planOf, isCompleting, [Symbol.dispose]: () => modal.dispose() })
-}
 
 describe('a flow', () => {
   it('is idle unless its review is displayed', async () => {
@@ -91,6 +45,16 @@ describe('a flow', () => {
     stage.plan.value = stage.planOf('b')
     await settle()
     expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', displayed: { plan: { key: 'b' } } })
+  })
+
+  it('fails with the reason why there is no plan, if there is one', async () => {
+    using stage = createStage()
+    stage.flow.watch()
+    await settle()
+    const failure = { code: 'failed', error: new Error('offline') } as const
+    stage.planFailure.value = failure
+    stage.plan.value = null
+    expect(stage.flow.state.peek()).toEqual({ status: 'failed', notice: failure })
   })
 
   it('fails with a notice if the completion of the plan ends without a plan', async () => {

@@ -42,16 +42,18 @@ export interface FlowOptions<Plan extends TransactionPlan> {
   readonly plan: ReadonlySignal<Plan | null>
   /** Whether the plan is still being completed, so that `null` is not an error yet. */
   readonly isCompleting?: ReadonlySignal<boolean>
+  /** Reason for the visitor why `plan` is `null`, if there is one, such as a service that failed. */
+  readonly planFailure?: ReadonlySignal<FlowNotice | undefined>
 }
 
 /** Creates the state machine of a displayed transaction: prepare, review, submit once. Views render its state. */
 export function createTransactionFlow<Plan extends TransactionPlan>(
   ctx: Context,
-  { plan, isCompleting = signal(false) }: FlowOptions<Plan>,
+  { plan, isCompleting = signal(false), planFailure = signal(undefined) }: FlowOptions<Plan>,
 ): TransactionFlow<Plan> {
   const state = signal<FlowState<Plan>>({ status: 'idle' })
   const speed = signal<FeeSpeed>('standard')
-  const preparation = createPreparation(ctx, { state, speed, plan, isCompleting })
+  const preparation = createPreparation(ctx, { state, speed, plan, isCompleting, planFailure })
   /** Number of `reset` calls, to detect outcomes of earlier transactions. */
   let resetCount = 0
 

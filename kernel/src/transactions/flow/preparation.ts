@@ -14,11 +14,16 @@ import {
 /** Interval in milliseconds at which a displayed transaction is prepared again, because fees and balances change. */
 export const REFRESH_MS = 30_000
 
+/** Time in milliseconds for which a changed transaction cannot be submitted: a click in this time was meant for the previous one. */
+export const CHANGED_MS = 1_000
+
 interface PreparationOptions<Plan extends TransactionPlan> {
   readonly state: Signal<FlowState<Plan>>
   readonly speed: Signal<FeeSpeed>
   readonly plan: ReadonlySignal<Plan | null>
   readonly isCompleting: ReadonlySignal<boolean>
+  /** As in `FlowOptions`. */
+  readonly planFailure: ReadonlySignal<FlowNotice | undefined>
 }
 
 /** Prepares the transaction of a flow and keeps it up to date while its review is displayed. */
@@ -30,7 +35,10 @@ interface Preparation<Plan extends TransactionPlan> {
   prepare(notice?: FlowNotice): void
   /** Called after an attempt to submit. Prepares again if the review is still displayed; otherwise sets the state to `idle`. */
   again(notice?: FlowNotice): void
-  /** Returns the displayed transaction if it may be submitted. Prepares an outdated transaction again. */
+  /**
+   * Returns the displayed transaction if it may be submitted: not in the first {@link CHANGED_MS} after a change. Prepares an outdated transaction
+   * again.
+   */
   takeReady(): DisplayedTransaction<Plan> | undefined
   /** Ignores a change of the fee in the next review, because the visitor chose another speed. */
   expectOtherFee(): void
@@ -85,7 +93,7 @@ export function createPreparation<Plan extends TransactionPlan>(
     },
     takeReady() {
       const now = state.peek()
-      if (now.status !== 'ready') return undefined
+      if (now.status !== 'ready' || attempts.isUnread()) return undefined
       attempts.stopTimer()
       if (isUpToDate(now.displayed, plan.peek())) return now.displayed
       attempts.start({ code: 'changed' })
@@ -102,6 +110,8 @@ interface Attempts {
   cancel(): void
   stopTimer(): void
   expectOtherFee(): void
+  /** See {@link LastReview.isUnread}. */
+  isUnread(): boolean
   /** Key of the plan that was prepared last. */
   lastKey(): string | undefined
 }
@@ -109,7 +119,7 @@ interface Attempts {
 /** Attempts to prepare the current plan. Calls `refresh` when {@link REFRESH_MS} have passed since a successful attempt. */
 function createAttempts<Plan extends TransactionPlan>(
   ctx: Context,
-  { state, speed, plan, isCompleting }: PreparationOptions<Plan>,
+  { state, speed, plan, isCompleting, planFailure }: PreparationOptions<Plan>,
   refresh: () => void,
 ): Attempts {
   const latest = createLatest(ctx.abortSignal)
@@ -121,8 +131,7 @@ function createAttempts<Plan extends TransactionPlan>(
 
   const display = (currentPlan: Plan, prepared: PreparedTransaction, notice: FlowNotice | undefined): void => {
     const displayed = Object.freeze({ plan: currentPlan, prepared, review: prepared.review, preparedAt: Date.now() })
-    const hasChanged = lastReview.compare(displayed)
-    state.value = { status: 'ready', displayed, notice: notice ?? (hasChanged ? { code: 'changed' } : undefined) }
+    state.value = { status: 'ready', displayed, notice: lastReview.noticeFor(displayed, notice) }
     timer = setTimeout(refresh, REFRESH_MS)
   }
   ctx.onDispose(stopTimer)
@@ -136,7 +145,7 @@ function createAttempts<Plan extends TransactionPlan>(
       state.value =
         currentPlan || isCompleting.peek()
           ? { status: 'preparing', displayed: displayedIn(state.peek()), notice }
-          : { status: 'failed', notice: notice ?? { code: hadPlan ? 'changed' : 'missing' } }
+          : { status: 'failed', notice: planFailure.peek() ?? notice ?? { code: hadPlan ? 'changed' : 'missing' } }
       if (!currentPlan) return
       latest.run(async (signal, isLatest) => {
         try {
@@ -157,6 +166,7 @@ function createAttempts<Plan extends TransactionPlan>(
     cancel: latest.stop,
     stopTimer,
     expectOtherFee: lastReview.expectOtherFee,
+    isUnread: lastReview.isUnread,
     lastKey: () => lastKey,
   }
 }
@@ -171,10 +181,12 @@ function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | nul
 /** Last transaction that the visitor had to review. */
 interface LastReview<Plan extends TransactionPlan> {
   /**
-   * Whether `displayed` differs from the last review, so that the visitor has to review again. Stores `displayed` as the last review if it differs,
-   * if there is no last review, or after `expectOtherFee`.
+   * Notice to display with a transaction: `notice`, or `changed` if the transaction differs from the last review, so that the visitor has to review
+   * again. Stores the transaction as the last review if it differs, if there is no last review, or after `expectOtherFee`.
    */
-  compare(displayed: DisplayedTransaction<Plan>): boolean
+  noticeFor(displayed: DisplayedTransaction<Plan>, notice: FlowNotice | undefined): FlowNotice | undefined
+  /** Whether the notice `changed` appeared less than {@link CHANGED_MS} ago. */
+  isUnread(): boolean
   expectOtherFee(): void
   forget(): void
 }
@@ -182,15 +194,29 @@ interface LastReview<Plan extends TransactionPlan> {
 function createLastReview<Plan extends TransactionPlan>(): LastReview<Plan> {
   let last: DisplayedTransaction<Plan> | undefined
   let ignoresFee = false
+  let lastNotice: FlowNotice | undefined
+  let changedAt = Number.NEGATIVE_INFINITY
+  const compare = (displayed: DisplayedTransaction<Plan>): boolean => {
+    const { plan, review } = displayed
+    const hasChanged =
+      last !== undefined &&
+      (last.plan.connectorId !== plan.connectorId || needsNewReview(last.review, review, { ignoreFee: ignoresFee }))
+    if (last === undefined || hasChanged || ignoresFee) last = displayed
+    ignoresFee = false
+    return hasChanged
+  }
   return {
-    compare(displayed) {
-      const { plan, review } = displayed
-      const hasChanged =
-        last !== undefined &&
-        (last.plan.connectorId !== plan.connectorId || needsNewReview(last.review, review, { ignoreFee: ignoresFee }))
-      if (last === undefined || hasChanged || ignoresFee) last = displayed
-      ignoresFee = false
-      return hasChanged
+    noticeFor(displayed, notice) {
+      const hasChanged = compare(displayed)
+      const next: FlowNotice | undefined = notice ?? (hasChanged ? { code: 'changed' } : undefined)
+      // a refresh passes the notice that is displayed already
+      if (next?.code === 'changed' && (hasChanged || next !== lastNotice)) changedAt = Date.now()
+      lastNotice = next
+      return next
+    },
+    isUnread() {
+      const ageMs = Date.now() - changedAt
+      return ageMs >= 0 && ageMs < CHANGED_MS
     },
     expectOtherFee() {
       ignoresFee = true
