@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { classNames } from '../styles/class-names.js'
 import { useMoreStyles } from '../styles/styles-more.js'
 
@@ -14,6 +14,17 @@ export interface AmountInputProps {
   readonly unit: ReactNode
   /** Content below the field: the first child at its start, the second at its end. */
   readonly children?: ReactNode
+}
+
+/**
+ * Text of the input after a change. A typed comma becomes a dot: the decimal keypads of many languages have no dot. A pasted comma stays, because
+ * it may separate thousands.
+ */
+function textAfter({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
+  const end = input.selectionStart
+  if ('data' in nativeEvent && nativeEvent.data === ',' && end !== null && input.value[end - 1] === ',')
+    input.setRangeText('.', end - 1, end, 'end')
+  return input.value
 }
 
 /** Input for an amount. Its large digits shrink so that long amounts stay visible. Left to right in every language. */
@@ -39,7 +50,7 @@ export function AmountInput({ label, value, onChange, error, readOnly, unit, chi
           placeholder="0"
           value={value}
           readOnly={readOnly}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => onChange(textAfter(event))}
         />
         {unit}
       </div>
