@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountToken } from '../../../domain/assets/account-tokens.js'
-import { groupTokens } from './token-groups.js'
+import { ambiguousSymbols, groupTokens } from './token-groups.js'
 
 const token = (symbol: string): AccountToken => ({
   assetId: symbol,
@@ -34,4 +34,9 @@ describe('groupTokens', () => {
   it('returns no titles without groups', () => {
     expect(groupTokens([a, b], [])).toEqual({ rows: [a, b], headings: [] })
   })
+})
+
+it('symbols are ambiguous if several tokens have them, in any case', () => {
+  const tokens = ['USDC', 'ETH', 'usdc', 'DAI', 'USDC'].map((symbol, at) => ({ ...token(symbol), assetId: String(at) }))
+  expect([...ambiguousSymbols(tokens)]).toEqual(['USDC'])
 })

@@ -13,6 +13,17 @@ interface GroupedTokens {
   readonly headings: readonly number[]
 }
 
+/** Symbols that several tokens have, in upper case. */
+export function ambiguousSymbols(tokens: readonly AccountToken[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  return new Set(
+    tokens.flatMap(({ symbol }) => {
+      const key = symbol.toUpperCase()
+      return seen.size === seen.add(key).size ? [key] : []
+    }),
+  )
+}
+
 /** Sorts tokens by group, and keeps their order within each group. Tokens without a group come first, without a title. */
 export function groupTokens(tokens: readonly AccountToken[], groups: readonly TokenGroup[]): GroupedTokens {
   const members = new Map<TokenGroup | undefined, AccountToken[]>([undefined, ...groups].map((group) => [group, []]))

@@ -6,7 +6,7 @@ import { ListHeading, LongList } from '../../../lists/long-list.js'
 import { EmptyState } from '../../states/states.js'
 import { useTransactionTexts } from '../use-transaction-texts.js'
 import { type FindToken, useTokenAtAddress } from './token-at-address.js'
-import { groupTokens, type TokenGroup } from './token-groups.js'
+import { ambiguousSymbols, groupTokens, type TokenGroup } from './token-groups.js'
 import { TokenRow } from './token-row.js'
 import { createStableOrder, createTokenSearch } from './token-search.js'
 
@@ -39,6 +39,7 @@ export function TokenPicker({
   const [text, setText] = useState('')
   const [stableOrder] = useState(createStableOrder)
   const search = useMemo(() => createTokenSearch(stableOrder(tokens)), [stableOrder, tokens])
+  const ambiguous = useMemo(() => ambiguousSymbols(tokens), [tokens])
   const found = useMemo(() => search(text), [search, text])
   const all = useMemo(() => groupTokens(search(''), groups), [search, groups])
   const { rows, headings } = text.trim() === '' ? all : { rows: found, headings: undefined }
@@ -49,7 +50,17 @@ export function TokenPicker({
     if (typeof one === 'string') return <ListHeading>{one}</ListHeading>
     const flag = one?.spamFlags?.[0]
     const warning = flag && t(`token.flag.${flag}`)
-    return one && <TokenRow token={one} isChosen={one.assetId === chosen} warning={warning} onChoose={onChoose} />
+    return (
+      one && (
+        <TokenRow
+          token={one}
+          isChosen={one.assetId === chosen}
+          warning={warning}
+          isAmbiguous={ambiguous.has(one.symbol.toUpperCase())}
+          onChoose={onChoose}
+        />
+      )
+    )
   }
   return (
     <Finder

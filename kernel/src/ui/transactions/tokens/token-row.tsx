@@ -12,11 +12,21 @@ export interface TokenRowProps {
   readonly isChosen: boolean
   /** Text of a tag, for a token that may be misleading or is in no token list. The token's address is displayed with it. */
   readonly warning?: string | undefined
+  /** Whether the address is displayed, because another token of the list has the same symbol. */
+  readonly isAmbiguous?: boolean
   onChoose(token: AccountToken): void
 }
 
+const ShortAddress = ({ address }: { readonly address: string }): ReactNode => (
+  <>
+    {' · '}
+    <Address short>{address}</Address>
+  </>
+)
+
 /** Token with its balance. A token with spam flags has initials instead of a logo. */
-export const TokenRow = memo(function TokenRow({ token, isChosen, warning, onChoose }: TokenRowProps): ReactNode {
+export const TokenRow = memo(function TokenRow(props: TokenRowProps): ReactNode {
+  const { token, isChosen, warning, isAmbiguous, onChoose } = props
   const { name, symbol, amount, decimals, address = '' } = token
   const balance =
     amount === undefined ? <Name>{symbol}</Name> : <Amount value={amount} decimals={decimals} symbol={symbol} />
@@ -29,7 +39,7 @@ export const TokenRow = memo(function TokenRow({ token, isChosen, warning, onCho
         ) : (
           <>
             {balance}
-            {/^\d+$/.test(address) && ` · ${address}`}
+            {/^\d+$/.test(address) ? ` · ${address}` : isAmbiguous && address && <ShortAddress address={address} />}
           </>
         )
       }
