@@ -17,7 +17,7 @@ const bridgeAbi = parseAbi([
 /** Divisor: the contract multiplies the output of the swaps by `outputAmountMultiplier` and divides by this number. */
 const MULTIPLIER_BASE = 10n ** 18n
 /** First bytes of the code of an account that delegates to a contract (EIP-7702). */
-const DELEGATION = '0xef0100'
+export const DELEGATION = '0xef0100'
 
 const wordOf = (address: Hex): Hex => padHex(address, { size: 32 }).toLowerCase() as Hex
 /** Address in a 32-byte word whose first 12 bytes are zero. `undefined` for the zero address, which lets relayers of Across choose the token. */

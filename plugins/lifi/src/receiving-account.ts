@@ -1,0 +1,21 @@
+import { WalletModalError } from '@wallet-modal/kernel'
+import type { SwapRequest } from '@wallet-modal/swap/contract'
+import { DELEGATION, type Destinations } from './bridge-calls.js'
+
+/**
+ * Throws `REFUSED` if the account is a contract on the sending network and has no code on the receiving network: the bridge pays the same address, which
+ * nobody may control there. An account with a delegation (EIP-7702) belongs to its key on every network. Rejects if the code cannot be read.
+ */
+export async function assertSameAccount(
+  { network, receiveNetwork, account }: SwapRequest,
+  { codeAt }: Pick<Destinations, 'codeAt'>,
+): Promise<void> {
+  const [here, there] = await Promise.all(
+    [network, receiveNetwork].map(async ({ caipNetworkId }) => (await codeAt(caipNetworkId, account)).toLowerCase()),
+  )
+  if (here === '0x' || here?.startsWith(DELEGATION) || there !== '0x') return
+  throw new WalletModalError(
+    'REFUSED',
+    `This account is a contract on ${network.name} that does not exist on ${receiveNetwork.name}: the tokens would be lost.`,
+  )
+}
