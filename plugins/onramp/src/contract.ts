@@ -27,7 +27,10 @@ export const OnRampTokenSelect = view('@wallet-modal/onramp#OnRampTokenSelect')
 /** Review of the purchase: token, receiving address, fees, and the button that opens the provider's checkout. */
 export const OnRampReview = view('@wallet-modal/onramp#OnRampReview')
 
-/** Progress of one purchase, chosen by the parameter `id`; without it, of the latest purchase. Finds only purchases of the active account on the active network. */
+/**
+ * Progress of one purchase, chosen by the parameter `id`; without it, of the latest purchase on the active network. Finds only purchases of the active
+ * account.
+ */
 export const BuyInProgress = view<{ readonly id: string } | undefined>('@wallet-modal/onramp#BuyInProgress')
 
 /** View that explains buying with a card. */

@@ -15,6 +15,8 @@ export interface OnRampModel {
   readonly checkout: Checkout
   /** Purchases of the active account and network, newest first. */
   readonly purchases: ReadonlySignal<readonly Order<Purchase>[]>
+  /** Purchases of the active account on all networks, newest first. */
+  readonly accountPurchases: ReadonlySignal<readonly Order<Purchase>[]>
   /** Whether the browser blocked the checkout's window. */
   readonly isBlocked: ReadonlySignal<boolean>
   /** URL of the image of a currency or token. */
@@ -34,6 +36,10 @@ export function createOnRampModel(ctx: Context): OnRampModel {
   const openingViewsSlot = ctx.all(openingViews)
   const catalogue = ctx.api.service('catalogue')
 
+  const accountPurchases = computed(() => {
+    const address = ctx.connections.active.value?.account.address
+    return orders.all.value.filter((order) => order.address === address)
+  })
   ctx.on(orderSettled, ({ id, status }) => {
     const order = orders.all.peek().find((one) => one.id === id)
     if (!order) return
@@ -55,11 +61,10 @@ export function createOnRampModel(ctx: Context): OnRampModel {
   }
   return {
     ...{ form, checkout, isBlocked },
+    accountPurchases,
     purchases: computed(() => {
-      const now = form.context.value
-      return orders.all.value.filter(
-        ({ caipNetworkId, address }) => caipNetworkId === now?.network.caipNetworkId && address === now.account,
-      )
+      const caipNetworkId = ctx.connections.active.value?.caipNetworkId
+      return accountPurchases.value.filter((order) => order.caipNetworkId === caipNetworkId)
     }),
     picture: (kind, id) => (/^[-\w.]+$/.test(id) ? catalogue.url(`/public/get${kind}Image/${id}`) : undefined),
     review() {

@@ -11,7 +11,14 @@ export function currencyDecimals(currency: string): number {
 }
 
 const currencyFormat = (currency: string): Intl.NumberFormat =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'symbol' })
+
+/** Unambiguous symbol: `$` for US dollars, `CA$` for Canadian ones. A code is followed by a space: `SGD `. */
+function symbolOf(currency: string): string {
+  const parts = currencyFormat(currency).formatToParts(0)
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency
+  return /[a-z]$/i.test(symbol) ? `${symbol}\u00a0` : symbol
+}
 
 const isFiat = (currency: string): boolean => Intl.supportedValuesOf('currency').includes(currency)
 
@@ -23,9 +30,7 @@ export function displayMoney(money: OnRampMoney): string {
   const { currency, amount, decimals } = money
   if (!isFiat(currency)) return `${groupDigits(formatMoney(money))} ${currency}`
   const places = currencyDecimals(currency)
-  const symbol = currencyFormat(currency)
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value
+  const symbol = symbolOf(currency)
   const truncated = toBaseUnits({ amount, decimals }, places, { truncate: true }) ?? 0n
   if (truncated === 0n && amount > 0n) return `<${symbol}${formatAmount(1n, places)}`
   const [whole = '0', fraction = ''] = formatAmount(truncated, places).split('.')

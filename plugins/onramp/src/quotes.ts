@@ -26,7 +26,7 @@ export type QuoteState =
 export interface Quotes {
   /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
-  /** Requests a new quote. The current quote remains until the reply. */
+  /** Requests a new quote. The current quote remains until the reply; after a failure, the status is `loading`. */
   refresh(): void
   /** Refreshes the quote every 30 s until the returned function is called. */
   watch(): () => void
@@ -66,7 +66,10 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
       if (key.value === undefined) return { status: 'none' }
       return answer.value?.key === key.value ? answer.value.state : { status: 'loading' }
     }),
-    refresh: fetchNow,
+    refresh() {
+      if (answer.peek()?.state.status === 'failed') answer.value = null
+      fetchNow()
+    },
     watch() {
       const interval = setInterval(fetchNow, REFRESH_MS)
       return () => clearInterval(interval)

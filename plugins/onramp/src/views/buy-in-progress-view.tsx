@@ -17,8 +17,9 @@ export default function BuyInProgressView({
   ctx,
   params,
 }: ViewProps<{ readonly id: string } | undefined, void, OnRampModel>): ReactNode {
-  const purchases = useValue(model.purchases)
-  const order = params ? purchases.find(({ id }) => id === params.id) : purchases[0]
+  const [latest] = useValue(model.purchases)
+  const purchases = useValue(model.accountPurchases)
+  const order = params ? purchases.find(({ id }) => id === params.id) : latest
   const { t } = ctx
   if (!order) return <EmptyState icon="download" title={t('progress.none')} text={t('progress.noneText')} />
   const { status, state, address } = order

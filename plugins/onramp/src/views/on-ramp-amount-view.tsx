@@ -4,13 +4,13 @@ import { Button, EmptyState, ErrorState, Mark, Name, Skeleton, Stack, Text, useV
 import { Footer } from '@wallet-modal/kernel/ui/more'
 import { AmountCard, FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
-import { OnRampFiatSelect, type OnRampParams, OnRampTokenSelect } from '../contract.js'
+import { OnRampFiatSelect, type OnRampMoney, type OnRampParams, OnRampTokenSelect } from '../contract.js'
 import type { OnRampModel } from '../model.js'
-import { displayMoney, isolate } from '../money.js'
+import { compareMoney, displayMoney, isolate } from '../money.js'
 import type { FormProps } from './on-ramp-providers-view.js'
 import { QuoteFacts } from './quote-facts.js'
 
-const presets: readonly string[] = ['100', '250', '500', '1000']
+const presets: readonly bigint[] = [100n, 250n, 500n, 1000n]
 /** Maximum fraction digits of the token's amount. */
 const PLACES = 6
 
@@ -85,14 +85,18 @@ function PayField({ model, ctx: { t, router } }: FormProps): ReactNode {
   )
 }
 
+/** Buttons for common amounts within the limits of the payment method. */
 function Presets({ model: { form } }: FormProps): ReactNode {
-  const currency = useValue(form.currency)
+  const [currency, limit] = [useValue(form.currency), useValue(form.limit)]
   if (!currency) return null
+  const offered = presets
+    .map((amount): OnRampMoney => ({ currency: currency.id, amount, decimals: 0 }))
+    .filter((one) => !limit || (compareMoney(one, limit.min) >= 0 && compareMoney(one, limit.max) <= 0))
   return (
     <Stack row gap={2}>
-      {presets.map((amount) => (
-        <Button key={amount} kind="secondary" compact onClick={() => form.type(amount)}>
-          {displayMoney({ currency: currency.id, amount: BigInt(amount), decimals: 0 }).replace(/\.0+$/, '')}
+      {offered.map((money) => (
+        <Button key={String(money.amount)} kind="secondary" compact onClick={() => form.type(String(money.amount))}>
+          {displayMoney(money).replace(/\.0+$/, '')}
         </Button>
       ))}
     </Stack>

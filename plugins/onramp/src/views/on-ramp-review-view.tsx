@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
-import { Button, EmptyState, Icon, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, ErrorState, Icon, Name, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/more'
 import { FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
@@ -19,6 +19,9 @@ export default function OnRampReviewView({ model, ctx }: ViewProps<void, void, O
   const { t, router } = ctx
   useEffect(() => form.quotes.watch(), [form])
   useEffect(() => checkout.keepReady(), [checkout])
+  if (quoteState.status === 'loading') return <Skeleton rows={5} />
+  if (quoteState.status === 'failed')
+    return <ErrorState title={t('error.quote')} text={quoteState.failure.message} onRetry={form.quotes.refresh} />
   if (quoteState.status !== 'ready')
     return (
       <EmptyState icon="download" title={t('review.none')} text={t('review.noneText')}>
