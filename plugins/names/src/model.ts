@@ -10,6 +10,11 @@ import { createNames } from './source.js'
 
 export type RegistrationStatus = 'idle' | 'signing' | 'submitting'
 
+export interface RegisteredName {
+  readonly name: string
+  readonly address: string
+}
+
 export interface NamesModel {
   readonly zone: string
   readonly form: NameForm
@@ -19,8 +24,8 @@ export interface NamesModel {
   readonly registration: ReadonlySignal<RegistrationStatus>
   /** Failure reason of the last registration; `null` after the entered text changes. */
   readonly problem: ReadonlySignal<string | null>
-  /** Most recently registered name. */
-  readonly registered: ReadonlySignal<string | null>
+  /** Most recently registered name, and the address that it was registered for. */
+  readonly registered: ReadonlySignal<RegisteredName | null>
   /** Whether names can be registered for accounts on this network. */
   readonly isSupported: ReadonlySignal<boolean>
   readOwn(force?: boolean): void
@@ -57,12 +62,12 @@ export function createNamesModel(ctx: Context, { zone = DEFAULT_ZONE }: NamesOpt
   const own = createOwnName(ctx, createNames(ctx, zone))
   const registration = signal<RegistrationStatus>('idle')
   const problem = signal<string | null>(null)
-  const registered = signal<string | null>(null)
+  const registered = signal<RegisteredName | null>(null)
 
   const handleRegistered = async (name: string, address: string, caipNetworkId: string): Promise<void> => {
     await own.read(true)
     ctx.emit(nameRegistered, { name, address, caipNetworkId })
-    registered.value = name
+    registered.value = { name, address }
     form.type('')
     if (ctx.router.current.peek()?.view.name === RegisterAccountName.name)
       void ctx.router.replace(RegisterAccountNameSuccess)

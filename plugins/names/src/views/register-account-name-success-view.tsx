@@ -4,13 +4,12 @@ import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
 import type { ReactNode } from 'react'
 import type { NamesModel } from '../model.js'
 
-/** Registered name, with the account that it resolves to. */
+/** Registered name, with the account that it was registered for. */
 export default function RegisterAccountNameSuccessView({ model, ctx }: ViewProps<void, void, NamesModel>): ReactNode {
-  const active = useValue(ctx.connections.active)
-  const name = useValue(model.registered)
+  const registered = useValue(model.registered)
   const { t } = ctx
-  if (name === null || !active) return <EmptyState title={t('choose.none')} text={t('choose.noneText')} />
-  const { address } = active.account
+  if (!registered) return <EmptyState title={t('choose.none')} text={t('choose.noneText')} />
+  const { name, address } = registered
   return (
     <Stack gap={6}>
       <Stack gap={3} align="center">
