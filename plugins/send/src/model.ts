@@ -18,6 +18,8 @@ export interface SendModel {
   begin(visit: Visit): void
   /** Requests a switch to the network of the payment link in the receiver field. */
   switchToLink(): void
+  /** Tries again to switch to the site's network and to fill in its values. */
+  retryOpening(): void
   /** Opens the review of a complete form, or the choice of a token if there is none. Otherwise displays a toast that asks for amount and receiver. */
   review(): void
   submit(): void
@@ -51,6 +53,7 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): v
   ctx.on(disconnected, ({ namespace }) => {
     const isSubmitting = flow.state.peek().status === 'submitting'
     flow.release(namespace)
+    if (isSubmitting && flow.state.peek().status === 'idle') ctx.toast.hide()
     // the form stays filled in if a wallet of another chain family disconnects
     if (form.namespace() !== undefined && form.namespace() !== namespace) return
     form.clear()
@@ -94,6 +97,7 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
       void scan.offer()
       void form.tokens.refresh()
     },
+    retryOpening: opening.retry,
     switchToLink() {
       const now = form.receiver.peek()
       if (now.status !== 'refused' || !now.network) return

@@ -10,6 +10,10 @@ export type FormStatus =
   | 'insufficientFunds'
   | 'addAddress'
   | 'invalidAddress'
+  /** The receiver could not be checked, for example because the network does not answer. */
+  | 'uncheckedAddress'
+  /** The visitor has to confirm the payment link in the receiver field. */
+  | 'unconfirmedLink'
   /** The limit or the receiver is being read. */
   | 'checking'
   | 'complete'
@@ -35,6 +39,8 @@ export function formStatusOf(fields: StatusInput): FormStatus {
   if ((!amount.isMax || isLimitRead) && exceeds(amount.value, fields)) return 'insufficientFunds'
   if (receiver.status === 'empty') return 'addAddress'
   if (receiver.status === 'checking' || receiver.status === 'unchecked') return 'checking'
-  if (receiver.status !== 'found') return 'invalidAddress'
+  if (receiver.status === 'failed') return 'uncheckedAddress'
+  if (receiver.status === 'unconfirmed') return 'unconfirmedLink'
+  if (receiver.status === 'refused') return 'invalidAddress'
   return isLimitRead && amount.value !== undefined ? 'complete' : 'checking'
 }

@@ -42,6 +42,16 @@ describe('the form', () => {
     expect(model.form.amount.peek()).toMatchObject({ isMax: false, value: 10n ** 17n })
   })
 
+  it('does not call an address invalid that could not be checked', async () => {
+    const inspectReceiver = () => Promise.reject(new Error('offline'))
+    using stage = await createStage(createFakeHandler('fake', { inspectReceiver }))
+    const { form } = stage.model
+    form.chooseToken(stage.coin)
+    form.type('0.25')
+    form.setReceiver('fake-9')
+    await waitUntil(() => expect(form.status.peek()).toBe('uncheckedAddress'))
+  })
+
   it('is empty after a disconnect', async () => {
     using stage = await createStage()
     const { model, modal } = stage

@@ -25,6 +25,8 @@ export interface OpeningModel {
   readonly state: ReadonlySignal<Opening>
   /** Fills in the form if this visit is new, or after `invalidate`. */
   begin(visit: Visit): void
+  /** Tries again to switch the network and to fill in the form, after a failure. */
+  retry(): void
   /** Makes the next `begin` fill in the form again. Called when the wallet disconnects. */
   invalidate(): void
   /** Visit for which the form was filled in. */
@@ -70,13 +72,18 @@ export function createOpening(ctx: Context, { form, clear }: OpeningOptions): Op
   const latest = createLatest(ctx.abortSignal)
   let visit: Visit | undefined
   let isInvalid = false
+  /** Whether the site's values of the current visit are filled in. */
+  let isFilledIn = false
 
   const open = (params: Visit['params']): void => {
     isInvalid = false
+    isFilledIn = false
     clear()
     latest.run(async (stop, isLatest) => {
       const show: Show = (next) => {
-        if (isLatest()) state.value = next
+        if (!isLatest()) return
+        isFilledIn ||= next.status === 'ready'
+        state.value = next
       }
       try {
         const preset = parsePreset(params, ctx.networks.peek())
@@ -91,6 +98,9 @@ export function createOpening(ctx: Context, { form, clear }: OpeningOptions): Op
     const { preset, status } = state.peek()
     if (status === 'ready' && preset.network && preset.network.caipNetworkId !== caipNetworkId)
       state.value = { status: 'declined', preset }
+    if (status !== 'declined' || preset.network?.caipNetworkId !== caipNetworkId) return
+    if (isFilledIn) state.value = { status: 'ready', preset }
+    else open(visit?.params)
   })
   return {
     state,
@@ -99,6 +109,7 @@ export function createOpening(ctx: Context, { form, clear }: OpeningOptions): Op
       visit = next
       if (isNew) open(next.params)
     },
+    retry: () => open(visit?.params),
     invalidate() {
       isInvalid = true
     },

@@ -13,8 +13,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'send.unexpected': 'Etwas ist schiefgegangen',
   'send.incomplete': 'Bitte geben Sie einen gültigen Betrag und eine gültige Empfängeradresse ein',
   'send.declinedSwitch': 'Das Netzwerk wurde nicht gewechselt',
-  'send.declinedSwitchText':
-    'Diese Transaktion braucht {network}. Wechseln Sie in Ihrer Wallet dorthin und öffnen Sie Senden erneut.',
+  'send.declinedSwitchText': 'Diese Transaktion braucht {network}. Wechseln Sie in Ihrer Wallet dorthin.',
   'send.switching': 'Stimmen Sie in Ihrer Wallet dem Wechsel zu {network} zu',
   'send.badParams': 'Diese Transaktion kann nicht angezeigt werden',
   'send.retry': 'Erneut versuchen',
@@ -65,6 +64,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'form.insufficientFunds': 'Guthaben reicht nicht',
   'form.addAddress': 'Adresse eingeben',
   'form.invalidAddress': 'Ungültige Adresse',
+  'form.uncheckedAddress': 'Adresse nicht geprüft',
+  'form.unconfirmedLink': 'Zahlungslink bestätigen',
   'form.checking': 'Wird geprüft …',
   'form.complete': 'Vorschau ansehen',
   'finding.invalidAddress': 'Das ist keine Adresse dieses Netzwerks.',

@@ -25,9 +25,15 @@ export default function WalletSendView({ model, ctx, params, resolve }: Props): 
   const network = opening.preset.network?.name ?? ''
   switch (opening.status) {
     case 'failed':
-      return <ErrorState title={t('send.badParams')} text={opening.message} />
+      return <ErrorState title={t('send.badParams')} text={opening.message} onRetry={model.retryOpening} />
     case 'declined':
-      return <ErrorState title={t('send.declinedSwitch')} text={t('send.declinedSwitchText', { network })} />
+      return (
+        <ErrorState title={t('send.declinedSwitch')} text={t('send.declinedSwitchText', { network })}>
+          <Button kind="secondary" compact onClick={model.retryOpening}>
+            {t('send.retry')}
+          </Button>
+        </ErrorState>
+      )
     case 'switching':
       return <EmptyState icon="wallet" title={t('send.switching', { network })} />
     case 'reading':
