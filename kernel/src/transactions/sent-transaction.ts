@@ -12,6 +12,7 @@ export interface TokenAmount {
 export type TransactionSummary =
   | ({ readonly type: 'transfer'; readonly receiver: string } & TokenAmount)
   | ({ readonly type: 'approval'; readonly spender: string } & TokenAmount)
+  /** `receive`: quoted output, which is an estimate. Its token may be on another network. */
   | { readonly type: 'swap'; readonly pay: TokenAmount; readonly receive: TokenAmount }
   | { readonly type: 'contractCall'; readonly target: string; readonly title: string }
   | {

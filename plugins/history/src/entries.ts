@@ -22,8 +22,11 @@ function describe(sent: SentTransaction): Pick<HistoryEntry, 'type' | 'title' | 
       return { type: 'send', to: sent.receiver, transfers: [toTransfer('out', sent)] }
     case 'approval':
       return { type: 'approve', to: sent.spender, transfers: [] }
-    case 'swap':
-      return { type: 'trade', transfers: [toTransfer('out', sent.pay), toTransfer('in', sent.receive)] }
+    case 'swap': {
+      // the transaction pays no token on another network: the order of the swap lists the arrival
+      const received = sent.receive.token.caipNetworkId === sent.caipNetworkId ? [toTransfer('in', sent.receive)] : []
+      return { type: 'trade', transfers: [toTransfer('out', sent.pay), ...received] }
+    }
     case 'contractCall':
       return { type: 'execute', title: sent.title, to: sent.target, transfers: [] }
     case 'custom':
