@@ -98,7 +98,7 @@ describe('a swap to another chain', () => {
     expect(await page.getByText(/^Swapped/).count()).toBe(0)
     expect([await pair.stateOf(hash), await heldAt(there(), address)]).toEqual(['locked', 0n])
     await pair.settle(hash, 'pay')
-    await page.getByText(/^Swapped ETH to [\d,.]+ SUSD$/).waitFor(LONG)
+    await page.getByText(/^Swapped ETH to about [\d,.]+ SUSD$/).waitFor(LONG)
     await dialog(page)
       .getByText(/reports that .* has arrived on/)
       .waitFor()
@@ -120,7 +120,7 @@ describe('a swap to another chain', () => {
       .getByText(/^On its way to .?Local Two/)
       .waitFor()
     await pair.settle(hash, 'pay')
-    await page.getByText(/^Swapped ETH to [\d,.]+ SUSD$/).waitFor(LONG)
+    await page.getByText(/^Swapped ETH to about [\d,.]+ SUSD$/).waitFor(LONG)
     expect(await heldAt(there(), address)).toBe(offer.amount)
   })
 
@@ -149,7 +149,7 @@ describe('a swap to another chain', () => {
       .getByText(/^On its way to .?Local Two/)
       .waitFor(LONG)
     await pair.settle(await sentBy(address, 1), 'pay')
-    await page.getByText(/^Swapped SUSD to [\d,.]+ SUSD$/).waitFor(LONG)
+    await page.getByText(/^Swapped SUSD to about [\d,.]+ SUSD$/).waitFor(LONG)
     expect([await heldAt(here(), address), await heldAt(there(), address)]).toEqual([
       parseUnits('100', 6),
       offer.amount,

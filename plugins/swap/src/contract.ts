@@ -27,8 +27,8 @@ export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
 
 /**
- * Progress of a swap to another network, by the id of its order. Default: the latest order. Finds only orders of the active account on the active
- * network.
+ * Progress of a swap to another network, by the id of its order. Default: the latest order on the active network. Finds only orders of the active
+ * account.
  */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 

@@ -41,7 +41,7 @@ export const swap = definePlugin<SwapOptions>({
       'rpc:getRecentPrioritizationFees',
       'rpc:getMinimumBalanceForRentExemption',
     ],
-    storage: ['slippage', 'orders'],
+    storage: ['slippage', 'orders', 'approvals'],
   },
   views: [Swap, SwapSelectToken, SwapSelectNetwork, SwapPreview, SwapProgress, SwapUnknown],
   ui: () => import('./ui.js'),

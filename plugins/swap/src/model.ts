@@ -2,9 +2,11 @@ import {
   type Context,
   computed,
   disconnected,
+  type FlowNotice,
   type ReadonlySignal,
   type SentTransaction,
   signal,
+  WalletModalError,
 } from '@wallet-modal/kernel'
 import { createTransactionFlow, type TransactionFlow } from '@wallet-modal/kernel/transactions'
 import { type Bridges, createBridges } from './bridges/bridges.js'
@@ -12,6 +14,7 @@ import { type SwapParams, SwapPreview, SwapSelectToken } from './contract.js'
 import { createPreset } from './form/preset.js'
 import { createSwapForm, type SwapForm } from './form/swap-form.js'
 import { createSwapPlan, type SwapPlan } from './plan.js'
+import type { QuoteState } from './quotes/quotes.js'
 import { createSubmission } from './submission.js'
 
 export interface SwapModel {
@@ -45,6 +48,13 @@ function createDelayedNamespace(ctx: Context): () => string | undefined {
   return () => namespace
 }
 
+/** Reason for the visitor why there is no quote, and so no plan. */
+function planFailureOf(ctx: Context, state: QuoteState): FlowNotice | undefined {
+  if (state.status === 'failed') return { code: 'failed', error: state.error }
+  if (state.status !== 'insufficientLiquidity') return undefined
+  return { code: 'failed', error: new WalletModalError('NOT_SENT', ctx.t('error.insufficientLiquidity')) }
+}
+
 export function createSwapModel(ctx: Context): SwapModel {
   const preset = createPreset(ctx, createSwapForm(ctx), () => {
     // the reply to a request that is pending in the wallet must not clear the edited form
@@ -54,33 +64,41 @@ export function createSwapModel(ctx: Context): SwapModel {
   const { quotes } = form
   const bridges = createBridges(ctx)
   const approvalCount = signal(0)
-  const plan = createSwapPlan(ctx, quotes.state, approvalCount)
+  const plan = createSwapPlan(ctx, quotes, approvalCount)
   const isCompleting = computed(() => quotes.state.value.status === 'loading')
-  const flow = createTransactionFlow<SwapPlan>(ctx, { plan, isCompleting })
-  const { isApproving, lost, submit } = createSubmission(ctx, { form, flow, bridges, approvalCount })
+  const planFailure = computed(() => planFailureOf(ctx, quotes.state.value))
+  const flow = createTransactionFlow<SwapPlan>(ctx, { plan, isCompleting, planFailure })
+  const { isApproving, lost, submit, showLost } = createSubmission(ctx, { form, flow, bridges, approvalCount })
   const activeNamespace = createDelayedNamespace(ctx)
   ctx.on(disconnected, ({ namespace }) => {
+    const wasSubmitting = flow.state.peek().status === 'submitting'
     flow.release(namespace)
+    if (wasSubmitting && flow.state.peek().status === 'idle') ctx.toast.hide()
     // the form stays filled in if a wallet of another chain family disconnects
     if (namespace !== activeNamespace()) return
     form.clear()
     if (ctx.connections.active.peek() === null) preset.invalidate()
   })
+  const openTokenChoice = (): void => {
+    const side = form.pay.peek() ? 'receive' : 'pay'
+    void ctx.router.push(SwapSelectToken, { side } as const)
+  }
   return {
     ...{ form, flow, bridges, isApproving, lost },
     begin(params) {
+      showLost().catch(ctx.log.info) // retried on the next visit
       form.refresh()
       preset.apply(params, ctx.router.current.peek()?.key)
     },
     review() {
       const status = form.status.peek()
       if (status === 'complete') void ctx.router.push(SwapPreview)
-      else if (status === 'selectToken') void ctx.router.push(SwapSelectToken, { side: 'receive' } as const)
+      else if (status === 'selectToken') openTokenChoice()
       else if (status === 'incorrectValue') ctx.toast.error(ctx.t('toast.amount'))
     },
     submit: () => void submit().catch(ctx.log.error),
     retry() {
-      quotes.refresh()
+      void quotes.refresh()
       flow.prepare()
     },
   }

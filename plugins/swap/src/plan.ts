@@ -7,12 +7,11 @@ import {
   type TransactionPlan,
   WalletModalError,
 } from '@wallet-modal/kernel'
-import { isAllowed } from './calls.js'
-import { swapContracts } from './contract.js'
 import { createFamilies } from './families/families.js'
-import type { PrepareOptions, SwapTools } from './families/family.js'
+import type { PrepareOptions } from './families/family.js'
 import { isFamily } from './families/names.js'
-import type { Quote, QuoteState } from './quotes/quotes.js'
+import { createTools } from './families/tools.js'
+import type { Quote, Quotes } from './quotes/quotes.js'
 
 /** Next transaction: on EVM networks an approval if the allowance is too small, else the swap. */
 export interface SwapPlan extends TransactionPlan {
@@ -21,43 +20,38 @@ export interface SwapPlan extends TransactionPlan {
   readonly speeds: readonly FeeSpeed[]
 }
 
-const unknownContract = (address: string): WalletModalError =>
-  new WalletModalError('REFUSED', `The swap service uses an unknown contract: ${address}. Nothing was sent.`)
+/** Number of transactions in a row with a minimum output below the quote's, after which no further quote is requested. */
+const MAX_LOWERED = 3
+
+/** Whether the transaction's minimum output is at least the quote's. Also true for an approval. */
+const hasMinimum = ({ review }: PreparedTransaction, { minimum }: Quote): boolean =>
+  review.actions.every((action) => action.type !== 'swap' || action.receiveAtLeast.amount >= minimum)
 
 export function createSwapPlan(
   ctx: Context,
-  state: ReadonlySignal<QuoteState>,
+  quotes: Pick<Quotes, 'state' | 'refresh'>,
   approvalCount: ReadonlySignal<number>,
 ): ReadonlySignal<SwapPlan | null> {
-  const contracts = ctx.all(swapContracts)
-  const families = createFamilies(ctx)
-  const toolsFor = ({ quote, signal }: PrepareOptions): SwapTools => {
-    const { transactions } = quote.context.connection.adapter
-    if (!transactions)
-      throw new WalletModalError('NOT_CONNECTED', 'This wallet cannot send transactions on this network.')
-    return {
-      transactions,
-      assertKnown(address) {
-        if (!isAllowed(contracts.peek(), quote.request.network.caipNetworkId, address)) throw unknownContract(address)
-      },
-      async withToast(reply, errorKey) {
-        try {
-          return await reply
-        } catch (error) {
-          if (!signal.aborted) ctx.toast.error(ctx.t(errorKey))
-          throw error
-        }
-      },
-    }
-  }
+  const [families, toolsFor] = [createFamilies(ctx), createTools(ctx)]
+  let loweredCount = 0
   const prepare = async (options: PrepareOptions): Promise<PreparedTransaction> => {
-    const { namespace } = options.quote.context.connection
+    const { quote } = options
+    const { namespace } = quote.context.connection
     if (!isFamily(namespace))
       throw new WalletModalError('UNKNOWN_NETWORK', `Network not supported for Swaps: ${namespace}.`)
-    return families[namespace].prepare(options, toolsFor(options))
+    const prepared = await families[namespace].prepare(options, toolsFor(options))
+    const isLowered = !hasMinimum(prepared, quote)
+    loweredCount = isLowered ? loweredCount + 1 : 0
+    if (!isLowered) return prepared
+    // the price fell after the quote: with another amount, the new quote changes the plan, and the flow prepares the new plan instead
+    if (loweredCount < MAX_LOWERED) await quotes.refresh()
+    throw new WalletModalError(
+      'REFUSED',
+      'The prepared transaction differs from the requested one: you would receive less. Nothing was sent.',
+    )
   }
   return computed((): SwapPlan | null => {
-    const quoteState = state.value
+    const quoteState = quotes.state.value
     if (quoteState.status !== 'ready') return null
     const { quote } = quoteState
     const { connection } = quote.context

@@ -1,96 +1,12 @@
 // @vitest-environment happy-dom
-import {
-  balances,
-  type Context,
-  createWalletModal,
-  type DriverOutcome,
-  definePlugin,
-  type Network,
-  openingViews,
-  prices,
-  type Route,
-  signal,
-  type TransactionStatus,
-  view,
-} from '@wallet-modal/kernel'
+import type { DriverOutcome, Network, Route } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
-import { createFakeNamespace, createFakeTransactionDriver, waitUntil } from '@wallet-modal/kernel/testing'
+import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SwapPreview, SwapSelectToken, type SwapSource, SwapUnknown, swapContracts, swapSources } from './contract.js'
-import { createSwapModel } from './model.js'
+import { SwapPreview, SwapSelectToken, SwapUnknown } from './contract.js'
+import { createStage, goldOn, Home, type Stage, values } from './stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
-
-/** Opening view of the modal. */
-const Home = view('host#Home')
-const ROUTER = `0x${'1'.repeat(40)}`
-const goldOn = ({ caipNetworkId }: Network) => ({
-  ...{
-    assetId: `${caipNetworkId}/erc20:0xGLD`,
-    caipNetworkId,
-    address: '0xGLD',
-    name: 'Gold',
-    symbol: 'GLD',
-    decimals: 6,
-  },
-})
-
-/** Creates the swap model with a connected wallet, whose replies and transaction statuses the test controls. */
-async function createStage() {
-  const stage = {
-    replies: [] as ((outcome: DriverOutcome) => void)[],
-    status: 'pending' as TransactionStatus,
-    toasts: [] as string[],
-  }
-  const fake = createFakeNamespace('eip155', {
-    transactions: {
-      async build(request, stop) {
-        const built = await createFakeTransactionDriver('eip155').build(request, stop)
-        const send = () => new Promise<DriverOutcome>((resolve) => stage.replies.push(resolve))
-        return { ...built, contents: (request.expects ?? []).map((one) => Object(one)), send }
-      },
-      status: async () => stage.status,
-    },
-  })
-  const source: SwapSource = {
-    ...{ name: 'source', feeBps: 0, supports: () => true, bridges: () => true },
-    bridgeOutcome: async () => 'pending',
-    tokens: async (network) => [goldOn(network)],
-    quote: async () => ({ amount: 2_000_000n }),
-    build: async () => ({ family: 'eip155', to: ROUTER, data: '0x', value: 0n }),
-  }
-  const host = definePlugin({
-    name: 'host',
-    kernel: '^0.1',
-    optional: [balances, prices],
-    permissions: { storage: ['slippage', 'orders'] },
-    setup: (ctx) => ctx,
-  })
-  const modal = createWalletModal({
-    ...{ plugins: [fake.plugin(), host()], networks: fake.networks },
-    ...{ prefetch: 'never', logLevel: 'silent' },
-  })
-  const ctx = modal.use(host)
-  if (!ctx) throw new Error('There is no context.')
-  ctx.add(swapSources, source)
-  ctx.add(openingViews, { view: Home, when: () => true })
-  ctx.add(swapContracts, { caipNetworkId: 'eip155:1', address: ROUTER })
-  await modal.connections.connect(fake.wallet.connector)
-  const say = (text: string): void => void stage.toasts.push(text)
-  const toast: Context['toast'] = { success: say, error: say, loading: say, hide: () => undefined }
-  const current = signal<Pick<Route, 'view'> | null>(null)
-  const show = (view: Route['view']): void => {
-    current.value = { view }
-  }
-  const router = { current, push: show, replace: show, reset: show }
-  const model = createSwapModel(Object.create(ctx, { toast: { value: toast }, router: { value: router } }))
-  const [here, there] = fake.networks
-  return Object.assign(stage, { model, current, show, here, there, modal, [Symbol.dispose]: () => modal.dispose() })
-}
-
-type Stage = Awaited<ReturnType<typeof createStage>>
-
-const values = ({ model: { form } }: Stage) => [form.receive.peek()?.symbol, form.amount.peek().text]
 
 /** Fills in a swap of the coin for gold, opens its review and submits it. The request then waits in the wallet. */
 async function submit(stage: Stage, receiveNetwork: Network): Promise<void> {

@@ -1,6 +1,5 @@
 import {
   type Context,
-  computed,
   openingViews,
   type ReadonlySignal,
   type SentTransaction,
@@ -10,9 +9,10 @@ import {
 } from '@wallet-modal/kernel'
 import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import type { FlowOutcome, TransactionFlow } from '@wallet-modal/kernel/transactions'
+import { createPendingApprovals, type PendingApprovals, statusAfter, stepOf } from './approvals.js'
 import type { Bridges } from './bridges/bridges.js'
 import { isolate } from './bridges/texts.js'
-import { SwapPreview, SwapProgress, SwapUnknown } from './contract.js'
+import { Swap, SwapPreview, SwapProgress, SwapUnknown } from './contract.js'
 import type { SwapForm } from './form/swap-form.js'
 import type { SwapPlan } from './plan.js'
 import { isOld } from './quotes/quotes.js'
@@ -22,6 +22,8 @@ export interface Submission {
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>
+  /** Displays a transaction of an earlier page load, if the wallet's reply was lost. */
+  showLost(): Promise<void>
   /** Submits the displayed transaction, and follows it until its status is final. */
   submit(): Promise<void>
 }
@@ -42,18 +44,20 @@ function createFollowers(
   { form, flow, bridges, approvalCount }: SubmissionOptions,
   approvals: PendingApprovals,
 ) {
+  // an approval that no node knows any more may never be included, and a replaced one may have been sped up: the next plan reads the allowance again
+  const endApproval = (status: TransactionStatus): void => {
+    if (status === 'failed') ctx.toast.error(ctx.t('toast.failed'))
+    approvalCount.value++
+    void form.quotes.refresh()
+    if (isPreview(ctx)) flow.prepare()
+  }
+  approvals.resume(endApproval)
   return {
-    async approval(sent: SentTransaction, plan: SwapPlan): Promise<void> {
-      // an approval that no node knows any more may never be included, and a replaced one may have been sped up: the next
-      // plan reads the allowance again
-      const status = await approvals.during(plan, statusAfter(sent, plan, ['pending']))
-      if (status === 'failed') ctx.toast.error(ctx.t('toast.failed'))
-      approvalCount.value++
-      form.quotes.refresh()
-      if (isPreview(ctx)) flow.prepare()
+    async approval(sent: SentTransaction): Promise<void> {
+      endApproval(await approvals.follow(sent))
     },
-    async swap(sent: SentTransaction, plan: SwapPlan, orderId: string | undefined): Promise<void> {
-      const status = await statusAfter(sent, plan, ['pending', 'unknown'])
+    async swap(sent: SentTransaction, orderId: string | undefined): Promise<void> {
+      const status = await statusAfter(ctx, sent, ['pending', 'unknown'])
       form.refresh(true)
       if (orderId !== undefined) {
         // the order reports when the tokens arrive, or that the transaction was replaced
@@ -68,7 +72,7 @@ function createFollowers(
 
 export function createSubmission(ctx: Context, options: SubmissionOptions): Submission {
   const { form, flow, bridges } = options
-  const approvals = createPendingApprovals(form)
+  const approvals = createPendingApprovals(ctx, form)
   const lost = signal<SentTransaction | null>(null)
   const follow = createFollowers(ctx, options, approvals)
   const leavePreview = createDeparture(ctx)
@@ -87,28 +91,44 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
   }
   return {
     ...{ isApproving: approvals.isPending, lost },
+    async showLost() {
+      const [sent] = await recoverLost(ctx)
+      if (!sent) return
+      lost.value = sent
+      const view = ctx.router.current.peek()?.view.name
+      if (view === Swap.name || view === SwapPreview.name) void ctx.router.push(SwapUnknown)
+    },
     async submit() {
       const state = flow.state.peek()
       if (state.status !== 'ready') return
       const { plan, review } = state.displayed
-      if (isOld(plan.quote)) {
-        form.quotes.refresh()
-        return flow.prepare({ code: 'changed' })
+      const quoteState = form.quotes.state.peek()
+      // a newer quote with the same terms confirms the displayed transaction; `flow.submit` compares the terms
+      if (quoteState.status === 'ready' && isOld(quoteState.quote)) {
+        void form.quotes.refresh()
+        return flow.prepare()
       }
-      const isApproval = review.actions.every(({ type }) => type === 'approval')
+      const step = stepOf(review)
       const pending = flow.submit()
-      if (flow.state.peek().status === 'submitting')
-        ctx.toast.loading(ctx.t(isApproval ? 'toast.approve' : 'toast.confirm'))
+      if (flow.state.peek().status === 'submitting') ctx.toast.loading(ctx.t(loadingTexts[step]))
       const outcome = await pending
       if (outcome.status === 'failed' && outcome.notice.code === 'failed') return ctx.toast.error(ctx.t('toast.failed'))
       ctx.toast.hide()
-      if (outcome.status === 'sent' && isApproval) return follow.approval(outcome.sent, plan)
+      if (outcome.status === 'sent' && step !== 'swap') return follow.approval(outcome.sent)
       if (outcome.status !== 'sent' && outcome.status !== 'unknown') return
       const orderId = bridges.start(outcome.sent, plan.quote)
       leave(outcome, plan, orderId)
-      if (outcome.status === 'sent') return follow.swap(outcome.sent, plan, orderId)
+      if (outcome.status === 'sent') return follow.swap(outcome.sent, orderId)
     },
   }
+}
+
+const loadingTexts = { approval: 'toast.approve', reset: 'toast.reset', swap: 'toast.confirm' } as const
+
+/** Transactions of connected wallets that were submitted on pages that were closed before the wallet replied. */
+async function recoverLost({ connections }: Context): Promise<readonly SentTransaction[]> {
+  const connected = connections.adapters.peek().filter((adapter) => adapter.connections.peek().length > 0)
+  return (await Promise.all(connected.map(async ({ transactions }) => (await transactions?.recover()) ?? []))).flat()
 }
 
 const isPreview = ({ router }: Context): boolean => router.current.peek()?.view.name === SwapPreview.name
@@ -125,46 +145,6 @@ function createDeparture(ctx: Context): (status: SubmittedOutcome['status'], ord
     if (home) void ctx.router.reset(home)
     if (orderId !== undefined) void (home ? ctx.router.push : ctx.router.replace)(SwapProgress, { id: orderId })
   }
-}
-
-interface PendingApprovals {
-  readonly isPending: ReadonlySignal<boolean>
-  /** Counts the plan's approval as pending until the promise is settled. */
-  during<T>(plan: SwapPlan, outcome: Promise<T>): Promise<T>
-}
-
-/** Tracks unconfirmed approvals by account, network and token. `isPending`: one of them is for the form's account, network and token. */
-function createPendingApprovals({ context, pay }: Pick<SwapForm, 'context' | 'pay'>): PendingApprovals {
-  const pendingKeys = signal<readonly string[]>([])
-  return {
-    isPending: computed(() => pendingKeys.value.includes(`${context.value?.key} ${pay.value?.assetId}`)),
-    async during({ quote }, outcome) {
-      const key = `${quote.context.key} ${quote.request.pay.assetId}`
-      pendingKeys.value = [...pendingKeys.peek(), key]
-      try {
-        return await outcome
-      } finally {
-        pendingKeys.value = pendingKeys.peek().filter((one) => one !== key)
-      }
-    },
-  }
-}
-
-/** Resolves with the first status of a transaction that is not in `statuses`; with `unknown` if the transaction cannot be tracked. */
-async function statusAfter(
-  sent: SentTransaction,
-  { quote }: SwapPlan,
-  statuses: readonly TransactionStatus[],
-): Promise<TransactionStatus> {
-  const status = await quote.context.connection.adapter.transactions?.track(sent)
-  if (!status) return 'unknown'
-  return new Promise((resolve) => {
-    const stop = status.subscribe((state) => {
-      if (statuses.includes(state)) return
-      resolve(state)
-      queueMicrotask(() => stop())
-    })
-  })
 }
 
 const swapTexts = ({ pay, receive }: Extract<SentTransaction, { readonly type: 'swap' }>) => ({

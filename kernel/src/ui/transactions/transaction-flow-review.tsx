@@ -26,6 +26,10 @@ export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 
   onBack(): void
   /** Additional warnings, displayed above the actions of the transaction. */
   readonly children?: ReactNode
+  /** Additional warnings, displayed beside the submit button. */
+  readonly warnings?: ReactNode
+  /** Text for a transaction that differs from the reviewed one. Default: account, network or costs changed. */
+  readonly changedText?: string
 }
 
 /** Maximum click count (`event.detail`) of a click that submits: of a double click, the first click may have opened this view. */
@@ -33,7 +37,7 @@ const MAX_CLICK_COUNT = 1
 
 /** Review of a transaction in every state of its flow, with the submit button. */
 export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactNode {
-  const { state, network, children, submitLabel, onSubmit, onBack } = props
+  const { state, network, children, warnings, changedText, submitLabel, onSubmit, onBack } = props
   const t = useTransactionTexts()
   if (state.status === 'idle') return null
   if (state.status === 'failed') return <Failed {...props} notice={state.notice} />
@@ -60,8 +64,9 @@ export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactN
       <Footer
         status={
           <Stack gap={1}>
+            {warnings}
             <FeeWarnings {...reviewProps} />
-            <Notice state={state} />
+            <Notice state={state} changedText={changedText} />
           </Stack>
         }
       >
@@ -80,6 +85,11 @@ export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactN
   )
 }
 
+interface NoticeProps {
+  readonly state: FlowState
+  readonly changedText: string | undefined
+}
+
 /** Text key of a notice, and the original message. */
 function textOf({ code, error }: FlowNotice): { readonly key: string; readonly message?: string } {
   if (error === undefined) return { key: `failed.${code}` }
@@ -87,7 +97,7 @@ function textOf({ code, error }: FlowNotice): { readonly key: string; readonly m
   return { key: `failed.${code === 'insufficient' ? code : reason}`, message }
 }
 
-function Notice({ state }: Pick<TransactionFlowReviewProps, 'state'>): ReactNode {
+function Notice({ state, changedText }: NoticeProps): ReactNode {
   const t = useTransactionTexts()
   const notice = 'notice' in state ? state.notice : undefined
   if (!notice)
@@ -100,9 +110,10 @@ function Notice({ state }: Pick<TransactionFlowReviewProps, 'state'>): ReactNode
     )
   const isShort = notice.code === 'changed' || notice.code === 'declined'
   const { key, message } = textOf(notice)
+  const text = notice.code === 'changed' ? changedText : undefined
   return (
     <div role="status">
-      <FailureText text={t(isShort ? `notice.${notice.code}` : key)} message={message} />
+      <FailureText text={text ?? t(isShort ? `notice.${notice.code}` : key)} message={message} />
     </div>
   )
 }

@@ -105,7 +105,7 @@ function Summary({ sent }: Pick<TransactionOutcomeProps, 'sent'>): ReactNode {
         <Fact label={t('fact.pay')}>
           <ExactAmount {...sent.pay} />
         </Fact>
-        <Fact label={t('fact.receive')}>
+        <Fact label={t('fact.receiveAbout')}>
           <ExactAmount {...sent.receive} />
         </Fact>
       </>

@@ -10,6 +10,8 @@ import { isolate } from './texts.js'
 export interface Bridges {
   /** Orders of the active account and network, newest first. */
   readonly own: ReadonlySignal<readonly Order<Bridge>[]>
+  /** Orders of the active account on all networks, newest first. */
+  readonly ofAccount: ReadonlySignal<readonly Order<Bridge>[]>
   /**
    * Tracks a submitted swap to another network. Returns the id of its order. Returns `undefined` and tracks nothing for a swap on one network, an
    * approval, or a transaction without a hash.
@@ -39,15 +41,18 @@ export function createBridges(ctx: Context): Bridges {
     const { outcome, paid, received } = order.state
     const swapped = { from: symbolIn(paid), amount: received.split(' ', 1)[0] ?? '', to: symbolIn(received) }
     if (outcome === 'arrived') ctx.toast.success(ctx.t('toast.swapped', swapped))
-    else if (outcome === 'failed') ctx.toast.error(ctx.t('toast.failed'))
+    else if (outcome === 'failed' || outcome === 'reverted') ctx.toast.error(ctx.t('toast.failed'))
     else ctx.toast.error(ctx.t(`toast.${outcome}`, textsOf(order.state)))
   })
+  const ofAccount = computed(() => {
+    const address = ctx.connections.active.value?.account.address
+    return orders.all.value.filter((order) => order.address === address)
+  })
   return {
+    ofAccount,
     own: computed(() => {
-      const active = ctx.connections.active.value
-      return orders.all.value.filter(
-        ({ caipNetworkId, address }) => caipNetworkId === active?.caipNetworkId && address === active.account.address,
-      )
+      const caipNetworkId = ctx.connections.active.value?.caipNetworkId
+      return ofAccount.value.filter((order) => order.caipNetworkId === caipNetworkId)
     }),
     start(sent, { request, source, receiveAmount, estimatedSeconds }) {
       const { hash, type } = sent

@@ -11,8 +11,11 @@ import { type BridgeOutcome, swapSources } from '../contract.js'
 
 const KIND = '@wallet-modal/swap#bridge'
 
-/** Outcome that the source reports, or `replaced`: the transaction was replaced by another one, which its source cannot find by the stored hash. */
-type OrderOutcome = BridgeOutcome | 'replaced'
+/**
+ * Outcome that the source reports; or `replaced`: the transaction was replaced by another one, which its source cannot find by the stored hash; or
+ * `reverted`: the transaction failed on the sending network.
+ */
+type OrderOutcome = BridgeOutcome | 'replaced' | 'reverted'
 
 /** Data stored with a swap to another network. */
 export interface Bridge {
@@ -40,6 +43,7 @@ const outcomes: readonly unknown[] = [
   'refunded',
   'failed',
   'replaced',
+  'reverted',
 ] satisfies readonly OrderOutcome[]
 const isOutcome = (value: unknown): value is OrderOutcome => outcomes.includes(value)
 
@@ -61,7 +65,7 @@ const bridge = readWith((value): Bridge => {
 
 const statuses: Readonly<Record<OrderOutcome, OrderStatus>> = {
   ...{ pending: 'pending', arrived: 'completed', otherToken: 'completed' },
-  ...{ refunded: 'failed', failed: 'failed', replaced: 'failed' },
+  ...{ refunded: 'failed', failed: 'failed', replaced: 'failed', reverted: 'failed' },
 }
 
 const bridgesByContext = new WeakMap<Context, Orders<Bridge>>()
@@ -86,10 +90,12 @@ function create(ctx: Context): Orders<Bridge> {
     void source?.refresh({ force: true })
     if (network) void source?.refresh({ force: true, network })
   })
-  /** Hashes of replaced transactions. */
-  const replaced = new Set<string>()
+  /** Outcomes of transactions whose swap the source does not know, by hash. */
+  const endedEarly = new Map<string, OrderOutcome>()
   ctx.on(transactionSettled, ({ hash, status }) => {
-    if (hash !== undefined && status === 'replaced') replaced.add(hash)
+    if (hash === undefined) return
+    if (status === 'replaced') endedEarly.set(hash, 'replaced')
+    else if (status === 'failed') endedEarly.set(hash, 'reverted')
   })
   const orders = createOrders(ctx, {
     kind: KIND,
@@ -97,7 +103,8 @@ function create(ctx: Context): Orders<Bridge> {
     async poll({ caipNetworkId, state }, signal): Promise<OrderProgress<Bridge>> {
       const { hash, receive } = state
       const progress = (outcome: OrderOutcome) => ({ status: statuses[outcome], state: { ...state, outcome } })
-      if (replaced.has(hash)) return progress('replaced')
+      const earlyOutcome = endedEarly.get(hash)
+      if (earlyOutcome) return progress(earlyOutcome)
       const source = sources.peek().find(({ name }) => name === state.source)
       if (!source?.bridgeOutcome) throw new Error(`no source "${state.source}" that reports outcomes`)
       return progress(await source.bridgeOutcome({ hash, from: caipNetworkId, receive }, signal))

@@ -50,11 +50,18 @@ function prepareApproval({ quote, speed, signal }: PrepareOptions, { transaction
   )
 }
 
-/** Prepares the swap, with `approvals` before it in the same batch. */
+interface SwapCalls {
+  /** Approvals before the swap, in the same batch. */
+  readonly approvals?: readonly Approval[]
+  /** Whether only the fee is read. */
+  readonly isEstimate?: boolean
+}
+
+/** Prepares the swap. */
 async function prepareSwap(
   { quote, speed, signal }: PrepareOptions,
   { transactions, assertKnown, withToast }: SwapTools,
-  approvals: readonly Approval[] = [],
+  { approvals = [], isEstimate = false }: SwapCalls = {},
 ): Promise<PreparedTransaction> {
   const { context, request, source } = quote
   const call = evmCall(quote.call ?? (await withToast(source.build(request, signal), 'toast.build')))
@@ -64,7 +71,8 @@ async function prepareSwap(
   const { expected, summarize } = expectedTermsOf(quote, call.to)
   return transactions.prepare(
     {
-      ...{ connection, network, speed, calls: [...approvals.map((one) => toApprovalCall(pay, one)), call] },
+      ...{ connection, network, speed, isEstimate },
+      calls: [...approvals.map((one) => toApprovalCall(pay, one)), call],
       ...{ expects: [...approvals.map((one) => toExpectedApproval(pay, one)), expected], summarize },
     },
     signal,
@@ -95,8 +103,8 @@ async function prepareNext(options: PrepareOptions, tools: SwapTools): Promise<P
     })
   if (await tools.transactions.supportsBatch(context.connection, request.network))
     return withApproval(
-      () => prepareSwap(options, tools, [approval]),
-      () => prepareSwap(options, tools, [reset, approval]),
+      () => prepareSwap(options, tools, { approvals: [approval] }),
+      () => prepareSwap(options, tools, { approvals: [reset, approval] }),
     )
   const preparedApproval = withApproval(
     () => prepareApproval(options, tools, approval),
@@ -112,6 +120,10 @@ export const createEvmFamily = ({ api }: Context): SwapFamily => ({
     const price = await api.rpc(caipNetworkId).read('eth_gasPrice', [], { schema: quantity, signal })
     const cost = price * SWAP_GAS
     return { cost, reserve: cost }
+  },
+  async maxFee(options, tools) {
+    const { fee } = (await prepareSwap(options, tools, { isEstimate: true })).review
+    return fee === 'setByWallet' ? undefined : fee
   },
   prepare: prepareNext,
 })

@@ -38,7 +38,12 @@ export interface SwapFamily {
   readonly hasSpeeds: boolean
   estimate(network: Network, signal: AbortSignal): Promise<CostEstimate>
   /**
-   * Prepares the next transaction, and compares its bytes with the displayed terms. Rejects with `REFUSED`, or with an error of
+   * Maximum fee of a quoted swap of the native coin, in base units of the coin. The account need not be able to pay it. `undefined` if the wallet sets
+   * the fee. Absent if `estimate` is exact enough. Rejects as `prepare`.
+   */
+  maxFee?(options: PrepareOptions, tools: SwapTools): Promise<bigint | undefined>
+  /**
+   * Prepares the next transaction, and compares its bytes with the displayed terms except for the minimum output. Rejects with `REFUSED`, or with an error of
    * `Transactions.prepare`.
    */
   prepare(options: PrepareOptions, tools: SwapTools): Promise<PreparedTransaction>
@@ -53,9 +58,12 @@ function withoutBalance({ assetId, caipNetworkId, address, name, symbol, decimal
   }
 }
 
-/** Displayed terms that the transaction's bytes must match, and the summary reported after sending. */
+/**
+ * Displayed terms that the transaction's bytes must match, except for the minimum output, which the plan compares; and the summary reported after
+ * sending.
+ */
 export function expectedTermsOf(
-  { request, minimum, receiveAmount }: Quote,
+  { request, receiveAmount }: Quote,
   target: string,
 ): {
   readonly expected: NonNullable<TransactionRequest['expects']>[number]
@@ -67,7 +75,7 @@ export function expectedTermsOf(
     expected: {
       type: 'swap',
       pay: { assetId: pay.assetId, amount },
-      receiveAtLeast: { assetId: receive.assetId, amount: minimum },
+      receiveAtLeast: { assetId: receive.assetId, amount: 0n },
       receiver: account,
       target,
     },

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal } from '@wallet-modal/kernel'
 import type { AccountToken, AmountEntry } from '@wallet-modal/kernel/transactions'
 import type { SwapContext } from '../context.js'
 import type { Quotes } from '../quotes/quotes.js'
+import type { FeeReserve } from './fee-reserve.js'
 import type { NetworkCost } from './network-cost.js'
 import type { Slippage } from './slippage.js'
 
@@ -12,7 +13,10 @@ export type FormStatus =
   | 'incorrectValue'
   | 'incorrectSlippage'
   | 'insufficientFunds'
+  /** The coin does not cover the network fee, or not the amount and the fee. */
   | 'noFee'
+  /** The visitor chose Max, and the network fee could not be read. */
+  | 'feeUnknown'
   | 'insufficientLiquidity'
   | 'checking'
   | 'failed'
@@ -29,24 +33,38 @@ interface StatusInputs {
   /** The network's coin, which pays the network fee. */
   readonly coin: ReadonlySignal<AccountToken | undefined>
   readonly networkCost: NetworkCost
+  readonly reserve: FeeReserve
   readonly quotes: Quotes
 }
 
+/** Status of an amount above the maximum: the balance itself is too small, or it covers the amount but not the network fee. */
+const excessOf = ({ address, amount = 0n }: AccountToken, value: bigint): FormStatus =>
+  address === undefined && amount > 0n && value <= amount ? 'noFee' : 'insufficientFunds'
+
+/** Status while the visitor has chosen Max and no amount results; `undefined` if the maximum can be swapped. */
+function maximumStatusOf({ max, networkCost }: StatusInputs, token: AccountToken): FormStatus | undefined {
+  if (max.value !== undefined) return max.value === 0n ? excessOf(token, 0n) : undefined
+  if (networkCost.hasFailed.value) return 'feeUnknown'
+  return token.amount === undefined ? 'addAmount' : 'checking'
+}
+
 export function createFormStatus(inputs: StatusInputs): ReadonlySignal<FormStatus> {
-  const { context, pay, receive, amount, slippage, max, coin, networkCost, quotes } = inputs
+  const { context, pay, receive, amount, slippage, max, coin, networkCost, reserve, quotes } = inputs
   return computed((): FormStatus => {
-    const [from, to, { text, value }] = [pay.value, receive.value, amount.value]
+    const [from, to, { text, value, isMax }] = [pay.value, receive.value, amount.value]
     if (!from || !to) return 'selectToken'
+    const maximumStatus = isMax ? maximumStatusOf(inputs, from) : undefined
+    if (maximumStatus) return maximumStatus
     if (text === '') return 'addAmount'
     if (value === undefined) return 'incorrectValue'
     if (slippage.bps.value === undefined) return 'incorrectSlippage'
-    if (max.value !== undefined && value > max.value) return 'insufficientFunds'
+    if (max.value !== undefined && value > max.value) return excessOf(from, value)
     const account = context.value?.connection.account
     const isSmart = account?.type === 'smartAccount' && !account.isDelegated // a paymaster may pay the fee of a smart account
     const [coins, cost] = [coin.value?.amount, networkCost.estimate.value?.cost]
     if (!isSmart && coins !== undefined && (coins === 0n || (cost !== undefined && coins <= cost))) return 'noFee'
     const { status: quoteStatus } = quotes.state.value
-    if (quoteStatus === 'ready') return 'complete'
+    if (quoteStatus === 'ready') return reserve.isReading.value ? 'checking' : 'complete'
     return quoteStatus === 'insufficientLiquidity' || quoteStatus === 'failed' ? quoteStatus : 'checking'
   })
 }

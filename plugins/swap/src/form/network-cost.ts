@@ -7,6 +7,8 @@ import { isFamily } from '../families/names.js'
 export interface NetworkCost {
   /** `undefined` while unknown. */
   readonly estimate: ReadonlySignal<CostEstimate | undefined>
+  /** Whether the last read failed. */
+  readonly hasFailed: ReadonlySignal<boolean>
   read(network: Network | undefined): void
   /** Reads again if the last read failed. */
   retry(network: Network | undefined): void
@@ -17,9 +19,9 @@ export function createNetworkCost(ctx: Context): NetworkCost {
   const estimate = signal<CostEstimate | undefined>(undefined)
   const latest = createLatest(ctx.abortSignal)
   const families = createFamilies(ctx)
-  let hasFailed = false
+  const hasFailed = signal(false)
   const read = (network: Network | undefined): void => {
-    hasFailed = false
+    hasFailed.value = false
     estimate.value = undefined
     latest.stop()
     if (!network || !isFamily(network.namespace)) return
@@ -30,17 +32,16 @@ export function createNetworkCost(ctx: Context): NetworkCost {
         if (isLatest()) estimate.value = reply
       } catch (error) {
         if (!isLatest()) return
-        hasFailed = true
+        hasFailed.value = true
         ctx.log.info('the network’s prices could not be read', error)
         ctx.toast.error(ctx.t('toast.networkPrice'))
       }
     })
   }
   return {
-    estimate,
-    read,
+    ...{ estimate, hasFailed, read },
     retry(network) {
-      if (hasFailed) read(network)
+      if (hasFailed.peek()) read(network)
     },
   }
 }

@@ -43,7 +43,7 @@ beforeEach(async () => {
     name: 'host',
     kernel: '^0.1',
     optional: [balances, prices],
-    permissions: { storage: ['slippage', 'orders'] },
+    permissions: { storage: ['slippage', 'orders', 'approvals'] },
     setup(given) {
       ctx = given
       ctx.add(swapSources, source)

@@ -1,10 +1,12 @@
 import { type AssetToken, batch, type Context, computed, type ReadonlySignal } from '@wallet-modal/kernel'
-import { type AccountToken, type AmountEntry, createAmountEntry } from '@wallet-modal/kernel/transactions'
+import type { AccountToken, AmountEntry } from '@wallet-modal/kernel/transactions'
 import { createDestinations, type Destinations } from '../bridges/destinations.js'
 import { createSwapContext, type SwapContext } from '../context.js'
 import { createQuotes, type Quotes } from '../quotes/quotes.js'
+import { createFeeReserve, type FeeReserve } from './fee-reserve.js'
 import { createFormStatus, type FormStatus } from './form-status.js'
-import { createNetworkCost, type NetworkCost } from './network-cost.js'
+import { createNetworkCost } from './network-cost.js'
+import { createPaidAmount } from './paid-amount.js'
 import { createQuoteSubject } from './quote-subject.js'
 import { createSlippage, type Slippage } from './slippage.js'
 import { createSwapTokens } from './swap-tokens.js'
@@ -41,12 +43,12 @@ export interface SwapForm {
 /** Maximum amount: the balance; for the network's coin, the balance minus the reserve for fees. `undefined` while unknown. */
 const createMaximum = (
   pay: ReadonlySignal<AccountToken | null>,
-  { estimate }: NetworkCost,
+  { amount: feeReserve }: FeeReserve,
 ): ReadonlySignal<bigint | undefined> =>
   computed(() => {
     const { amount, address } = pay.value ?? {}
     if (amount === undefined || address !== undefined) return amount
-    const { reserve } = estimate.value ?? {}
+    const reserve = feeReserve.value
     return reserve === undefined ? undefined : amount > reserve ? amount - reserve : 0n
   })
 
@@ -58,39 +60,42 @@ export function createSwapForm(ctx: Context): SwapForm {
   const pair = createTokenPair(ctx, tokens, destinations)
   const slippage = createSlippage(ctx)
   const { pay, receive, receiveNetwork } = pair
-  const max = createMaximum(pay, networkCost)
-  const { entry: amount, type, useMax } = createAmountEntry(pay, max)
+  const reserve = createFeeReserve(ctx, pay, networkCost)
+  const max = createMaximum(pay, reserve)
+  const { entry: amount, type, useMax } = createPaidAmount(ctx, pay, max)
   const subject = createQuoteSubject({ context, pay, receive, receiveNetwork, slippage, amount })
   const quotes = createQuotes(ctx, subject)
   const { coin } = tokens
+  const isMaxOfCoin = computed(() => amount.value.isMax && pay.value?.address === undefined)
+  reserve.watch(quotes.state, isMaxOfCoin)
   ctx.effect(() => networkCost.read(context.value?.network))
   ctx.effect(() => {
     void quotes.state.value // reads prices again for each new quote
     pair.readPrices()
   })
   return {
-    ...{ context, destinations, pay, receive, amount, slippage, quotes, type, useMax },
+    ...{ context, destinations, pay, receive, amount, slippage, quotes, type },
     tokens: tokens.payable,
     areTokensComplete: tokens.isComplete,
     receiveTokens: tokens.receivable,
     findByAddress: tokens.findByAddress,
     networkCost: computed(() => networkCost.estimate.value?.cost),
-    status: createFormStatus({ context, pay, receive, amount, slippage, max, coin, networkCost, quotes }),
+    status: createFormStatus({ context, pay, receive, amount, slippage, max, coin, networkCost, reserve, quotes }),
     choose(side, token) {
-      batch(() => {
-        if (side === 'pay' && token.assetId !== pay.peek()?.assetId) type('')
-        pair.choose(side, token)
-      })
+      pair.choose(side, token)
       void tokens.readBalance(token)
     },
     turn() {
       const to = receive.peek()
       if (to && !tokens.isOnActiveNetwork(to)) return
-      batch(() => {
-        pair.turn()
-        type('')
-      })
+      pair.turn()
       if (to) void tokens.readBalance(to)
+    },
+    useMax() {
+      reserve.reset()
+      networkCost.retry(context.peek()?.network)
+      if (pay.peek()?.amount === undefined) tokens.refresh(false)
+      useMax()
     },
     clear() {
       batch(() => {

@@ -16,7 +16,7 @@ export type Side = 'pay' | 'receive'
 
 /** The two selected tokens, with balance and price. */
 export interface TokenPair {
-  /** Token to pay: the active network's coin while no token of that network is selected. */
+  /** Token to pay: the active network's coin while no token of that network is selected. `null` while the coin is unknown or is the token to receive. */
   readonly pay: ReadonlySignal<AccountToken | null>
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly receiveNetwork: ReadonlySignal<Network | undefined>
@@ -38,10 +38,14 @@ export function createTokenPair(ctx: Context, tokens: SwapTokens, destinations: 
     destinations.all.value.find(({ caipNetworkId }) => caipNetworkId === chosenTokens.receive.value?.caipNetworkId),
   )
   ctx.effect(() => tokens.receiveOn(receiveNetwork.value))
+  const defaultToken = computed(() => {
+    const coin = tokens.coin.value ?? null
+    return coin?.assetId === chosenTokens.receive.value?.assetId ? null : coin
+  })
   const unpriced = {
     pay: computed(() => {
       const token = chosenTokens.pay.value
-      return tokens.withBalance(token && tokens.isOnActiveNetwork(token) ? token : (tokens.coin.value ?? null))
+      return tokens.withBalance(token && tokens.isOnActiveNetwork(token) ? token : defaultToken.value)
     }),
     receive: computed(() => tokens.withBalance(receiveNetwork.value ? chosenTokens.receive.value : null)),
   }

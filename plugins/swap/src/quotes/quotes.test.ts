@@ -106,7 +106,7 @@ function createBench(ctx: Context): Bench {
   const sources = [createSource('one', pending), createSource('two', pending)]
   const subject = signal<QuoteSubject | null>(null)
   const quotes = createQuotes(ctx, subject)
-  const plan = createSwapPlan(ctx, quotes.state, signal(0))
+  const plan = createSwapPlan(ctx, quotes, signal(0))
   const watches: (() => void)[] = []
   let round = 0n
   const reply = ({ at, kind }: Answer): void => {
@@ -123,7 +123,7 @@ function createBench(ctx: Context): Bench {
     async run(step) {
       if (step.do === 'edit') subject.value = subjectOf(sources, step.amount, step.slippageBps, step.account)
       else if (step.do === 'clear') subject.value = null
-      else if (step.do === 'refresh') quotes.refresh()
+      else if (step.do === 'refresh') void quotes.refresh()
       else if (step.do === 'watch') watches.push(quotes.watch())
       else if (step.do === 'unwatch') watches.pop()?.()
       else if (step.do === 'answer') reply(step)

@@ -1,4 +1,4 @@
-import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type Context, computed, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { SwapContext } from '../context.js'
 import type { SwapCall, SwapRequest, SwapSource } from '../contract.js'
@@ -39,13 +39,16 @@ export interface Quote extends QuoteSubject {
 export type QuoteState =
   | { readonly status: 'none' | 'loading' | 'insufficientLiquidity' }
   | { readonly status: 'ready'; readonly quote: Quote }
-  | { readonly status: 'failed'; readonly failure: Failure }
+  | { readonly status: 'failed'; readonly failure: Failure; readonly error: unknown }
 
 export interface Quotes {
   /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
-  /** Requests a new quote. The displayed one remains until the reply. */
-  refresh(): void
+  /**
+   * Requests a new quote. A displayed quote remains until the reply and, while it is not too old to be submitted, also if the request fails. Resolves
+   * when the request has ended. Never rejects.
+   */
+  refresh(): Promise<void>
   /** Refreshes the quote every 20 s until the returned function is called. Refreshes it immediately if it is too old to be submitted. */
   watch(): () => void
 }
@@ -72,35 +75,58 @@ async function fetchQuote(subject: QuoteSubject, stop: AbortSignal): Promise<Quo
   return undefined
 }
 
+/** State of the last request, with the key of its subject. */
+interface Reply {
+  readonly key: string
+  readonly state: QuoteState
+}
+
+interface RunningRequest {
+  readonly current: QuoteSubject
+  readonly stop: AbortSignal
+  isLatest(): boolean
+}
+
+/** Requests a quote, and stores the result in `reply` if the request is still the latest. Never rejects. */
+async function requestInto(
+  ctx: Context,
+  reply: Signal<Reply | null>,
+  { current, stop, isLatest }: RunningRequest,
+): Promise<void> {
+  const settle = (state: QuoteState): void => {
+    if (isLatest()) reply.value = { key: current.key, state }
+  }
+  try {
+    const quote = await fetchQuote(current, stop)
+    settle(quote ? { status: 'ready', quote } : { status: 'insufficientLiquidity' })
+  } catch (error) {
+    if (!isLatest()) return
+    ctx.log.info('no quote could be read', error)
+    const previous = reply.peek()
+    const isUsable = previous?.key === current.key && previous.state.status === 'ready' && !isOld(previous.state.quote)
+    if (!isUsable) settle({ status: 'failed', failure: failureOf(error), error })
+  }
+}
+
 export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject | null>): Quotes {
-  const reply = signal<{ readonly key: string; readonly state: QuoteState } | null>(null)
+  const reply = signal<Reply | null>(null)
   const latest = createLatest(ctx.abortSignal)
   let debounce: ReturnType<typeof setTimeout> | undefined
   let interval: ReturnType<typeof setInterval> | undefined
   let watchers = 0
 
-  const fetchNow = (): void => {
-    const current = subject.peek()
-    if (!current) return
-    latest.run(async (stop, isLatest) => {
-      const settle = (state: QuoteState): void => {
-        if (isLatest()) reply.value = { key: current.key, state }
-      }
-      try {
-        const quote = await fetchQuote(current, stop)
-        settle(quote ? { status: 'ready', quote } : { status: 'insufficientLiquidity' })
-      } catch (error) {
-        if (isLatest()) ctx.log.info('no quote could be read', error)
-        settle({ status: 'failed', failure: failureOf(error) })
-      }
+  const fetchNow = (): Promise<void> =>
+    new Promise((resolve) => {
+      const current = subject.peek()
+      if (!current || ctx.abortSignal.aborted) return resolve()
+      latest.run((stop, isLatest) => requestInto(ctx, reply, { current, stop, isLatest }).finally(resolve))
     })
-  }
   const key = computed(() => subject.value?.key)
   ctx.effect(() => {
     const current = key.value
     clearTimeout(debounce)
     latest.stop()
-    if (current !== undefined) debounce = setTimeout(fetchNow, DEBOUNCE_MS)
+    if (current !== undefined) debounce = setTimeout(() => void fetchNow(), DEBOUNCE_MS)
   })
   const stop = (): void => {
     clearTimeout(debounce)
@@ -112,12 +138,15 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
       if (key.value === undefined) return { status: 'none' }
       return reply.value?.key === key.value ? reply.value.state : { status: 'loading' }
     }),
-    refresh: fetchNow,
+    refresh() {
+      if (reply.peek()?.state.status !== 'ready') reply.value = null // displays that a new attempt is running
+      return fetchNow()
+    },
     watch() {
       watchers++
-      if (watchers === 1) interval = setInterval(fetchNow, REFRESH_MS)
+      if (watchers === 1) interval = setInterval(() => void fetchNow(), REFRESH_MS)
       const state = reply.peek()?.state
-      if (state?.status === 'ready' && isOld(state.quote)) fetchNow()
+      if (state?.status === 'ready' && isOld(state.quote)) void fetchNow()
       return () => {
         watchers--
         if (watchers === 0) clearInterval(interval)

@@ -26,18 +26,24 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'form.incorrectSlippage': 'Ungültige Kursabweichung',
   'form.insufficientFunds': 'Guthaben reicht nicht',
   'form.noFee': 'Guthaben reicht nicht',
+  'form.feeUnknown': 'Netzwerkgebühr unbekannt',
   'form.insufficientLiquidity': 'Zu wenig Liquidität',
   'form.checking': 'Kurs wird abgefragt …',
   'form.failed': 'Kein Kurs',
   'form.complete': 'Tausch prüfen',
   'error.insufficientFunds': 'Das Guthaben reicht nicht.',
   'error.noFee': 'Nicht genug {symbol} für die Netzwerkgebühr.',
-  'error.insufficientLiquidity': 'Für diesen Betrag gibt es zu wenig Liquidität.',
+  'error.feeUnknown':
+    'Die Netzwerkgebühr konnte nicht abgefragt werden. Drücken Sie noch einmal auf Max, oder geben Sie einen Betrag ein.',
+  'error.insufficientLiquidity':
+    'Für diesen Betrag gibt es zu wenig Liquidität. Versuchen Sie einen kleineren Betrag oder ein anderes Token.',
   'error.quote': 'Es konnte kein Kurs abgefragt werden.',
   'terms.rate': '1 {symbol} entspricht',
   'terms.impact': 'Preiseinfluss',
   'terms.impactHigh':
     'Dieser Betrag ist zu groß für den Markt: Sie verlieren viel von seinem Wert. Versuchen Sie einen kleineren.',
+  'terms.impactUnknown':
+    'Der Preiseinfluss ist unbekannt, weil der Preis eines Tokens fehlt. Vergleichen Sie die Beträge, bevor Sie tauschen.',
   'terms.minimum': 'Mindestens erhalten',
   'terms.fee': 'Gebühr des Anbieters ({percent} %)',
   'terms.network': 'Netzwerkkosten (geschätzt)',
@@ -59,10 +65,15 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.noneText': 'Wählen Sie zuerst zwei Token und einen Betrag.',
   'preview.start': 'Zum Tauschen',
   'preview.approve': 'Freigeben',
-  'preview.approveText': 'Der Tausch folgt, sobald das Netzwerk diese Freigabe bestätigt hat.',
+  'preview.reset': 'Limit zurücksetzen',
+  'preview.approveText':
+    'Der Tausch folgt, sobald das Netzwerk diese Freigabe bestätigt hat. Das Limit gilt, bis Sie tauschen oder es widerrufen.',
+  'preview.resetText':
+    'Schritt 1 von 3: Bei diesem Token muss das bestehende Limit zuerst auf 0 gesetzt werden. Danach folgen das neue Limit und der Tausch.',
   'preview.batchText': 'Freigabe und Tausch sind eine Transaktion: Beides geschieht oder nichts davon.',
   'preview.approving': 'Die Freigabe wird bestätigt',
   'preview.swap': 'Tauschen',
+  'preview.changed': 'Der Kurs hat sich geändert. Es wurde nichts gesendet. Prüfen Sie die aktualisierte Transaktion.',
   'preview.bridge': 'Sie erhalten das Token in einem anderen Netzwerk: {network}.',
   'toast.init': 'Der Tausch konnte nicht vorbereitet werden',
   'toast.networkPrice': 'Der Preis des Netzwerks konnte nicht abgefragt werden',
@@ -72,8 +83,9 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'toast.failed': 'Fehler bei der Transaktion',
   'toast.amount': 'Bitte geben Sie einen gültigen Betrag ein',
   'toast.approve': 'Bestätigen Sie die Freigabe in Ihrer Wallet',
+  'toast.reset': 'Setzen Sie das Limit in Ihrer Wallet auf 0',
   'toast.confirm': 'Bestätigen Sie die Transaktion in Ihrer Wallet',
-  'toast.swapped': '{from} in {amount} {to} getauscht',
+  'toast.swapped': '{from} in etwa {amount} {to} getauscht',
   'toast.sent': 'Tausch gesendet',
   'toast.onItsWay': 'Unterwegs nach {network}',
   'toast.refunded': 'Sie haben {from} zurückerhalten: Der Tausch nach {network} ist nicht zustande gekommen',
@@ -102,6 +114,9 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'progress.replaced': 'Ersetzt',
   'progress.replacedText':
     'Eine andere Transaktion dieses Kontos hat diesen Tausch ersetzt. Es kann derselbe Tausch sein, beschleunigt: Sehen Sie in Ihrer Wallet nach, bevor Sie noch einmal tauschen.',
+  'progress.reverted': 'Tausch fehlgeschlagen',
+  'progress.revertedText':
+    'Die Transaktion ist fehlgeschlagen, daher wurde nichts nach {network} gesendet. Sie haben höchstens die Netzwerkgebühr bezahlt.',
   'progress.from': 'Sie haben gezahlt',
   'progress.to': 'Sie erhalten (Schätzung)',
   'progress.account': 'Konto',

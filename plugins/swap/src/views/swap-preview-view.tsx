@@ -2,9 +2,19 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, Icon, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { TransactionFlowReview } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
+import { stepOf } from '../approvals.js'
 import { Swap } from '../contract.js'
 import type { SwapModel } from '../model.js'
 import { BridgeTerms } from './bridge-terms.js'
+import { ImpactWarning } from './impact-warning.js'
+
+const labels = { approval: 'preview.approve', reset: 'preview.reset', swap: 'preview.swap' } as const
+/** Texts about the approvals of a transaction. */
+const approvalTexts = {
+  approval: 'preview.approveText',
+  reset: 'preview.resetText',
+  swap: 'preview.batchText',
+} as const
 
 /** Review of the approval or the swap, decoded from its bytes, with the button that submits it. */
 export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, SwapModel>): ReactNode {
@@ -38,7 +48,7 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
     )
   const { plan, review } = ('displayed' in state && state.displayed) || {}
   const approvals = review?.actions.filter(({ type }) => type === 'approval').length ?? 0
-  const isApproval = approvals > 0 && approvals === review?.actions.length
+  const step = review ? stepOf(review) : 'swap'
   return (
     <TransactionFlowReview
       state={state}
@@ -48,14 +58,16 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
       speeds={plan?.speeds ?? []}
       speed={speed}
       onSpeed={flow.chooseSpeed}
-      submitLabel={t(isApproval ? 'preview.approve' : 'preview.swap')}
+      submitLabel={t(labels[step])}
       onSubmit={model.submit}
       onRetry={model.retry}
       onBack={router.back}
+      changedText={t('preview.changed')}
+      warnings={plan && <ImpactWarning form={form} quote={plan.quote} t={t} />}
     >
       {approvals > 0 && (
         <Text size="caption" tone="muted">
-          {t(isApproval ? 'preview.approveText' : 'preview.batchText')}
+          {t(approvalTexts[step])}
         </Text>
       )}
       {plan && <BridgeTerms quote={plan.quote} t={t} />}

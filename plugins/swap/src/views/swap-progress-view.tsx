@@ -13,15 +13,21 @@ const rings = {
   refunded: 'failed',
   failed: 'failed',
   replaced: 'failed',
+  reverted: 'failed',
 } as const
 const icons = { busy: 'clock', done: 'check', failed: 'warning' } as const
 
 type Props = ViewProps<{ readonly id: string } | undefined, void, SwapModel>
 
-/** Progress of a swap to another network, as reported by its source: pending, arrived, arrived as another token, refunded or failed. Or that it was replaced. */
+/**
+ * Progress of a swap to another network, as reported by its source: pending, arrived, arrived as another token, refunded or failed. Or that its
+ * transaction was replaced or failed.
+ */
 export default function SwapProgressView({ model, ctx, params }: Props): ReactNode {
-  const bridges = useValue(model.bridges.own)
-  const order = params ? bridges.find(({ id }) => id === params.id) : bridges[0]
+  const { own, ofAccount } = model.bridges
+  const [latest] = useValue(own)
+  const orders = useValue(ofAccount)
+  const order = params ? orders.find(({ id }) => id === params.id) : latest
   const { t, router } = ctx
   if (!order) return <EmptyState icon="swap" title={t('progress.none')} text={t('progress.noneText')} />
   const { state, address } = order

@@ -53,6 +53,7 @@ function PayField({ model: { form }, ctx: { t, router } }: FormProps): ReactNode
     incorrectValue: t('toast.amount'),
     insufficientFunds: t('error.insufficientFunds'),
     noFee: t('error.noFee', { symbol }),
+    feeUnknown: t('error.feeUnknown'),
     insufficientLiquidity: t('error.insufficientLiquidity'),
   }
   return (

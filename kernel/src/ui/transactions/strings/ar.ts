@@ -49,6 +49,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'fact.nftApprovalText': 'يمكن نقل هذا الـ NFT في أي وقت إلى أن تسحب الإذن.',
   'fact.pay': 'تدفع',
   'fact.receive': 'تستلم، على الأقل',
+  'fact.receiveAbout': 'تستلم نحو',
   'fact.receiveNetwork': 'شبكة الاستلام',
   'fact.target': 'العقد',
   'fact.call': 'الاستدعاء',

@@ -52,6 +52,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'fact.nftApprovalText': 'Dieses NFT kann jederzeit übertragen werden, bis Sie die Erlaubnis zurückziehen.',
   'fact.pay': 'Sie zahlen',
   'fact.receive': 'Sie erhalten, mindestens',
+  'fact.receiveAbout': 'Sie erhalten etwa',
   'fact.receiveNetwork': 'Empfang im Netzwerk',
   'fact.target': 'Vertrag',
   'fact.call': 'Aufruf',

@@ -48,6 +48,7 @@ export const strings = {
   'fact.nftApprovalText': 'The spender can transfer this NFT at any time, until you revoke the permission.',
   'fact.pay': 'You pay',
   'fact.receive': 'You receive, at least',
+  'fact.receiveAbout': 'You receive, about',
   'fact.receiveNetwork': 'Received on network',
   'fact.target': 'Contract',
   'fact.call': 'Call',

@@ -1,0 +1,91 @@
+import {
+  type Context,
+  computed,
+  type ReadonlySignal,
+  readWith,
+  type SentTransaction,
+  signal,
+  type TransactionReview,
+  type TransactionStatus,
+} from '@wallet-modal/kernel'
+import { readStoredTransaction, toStoredTransaction } from '@wallet-modal/kernel/transactions'
+import type { SwapForm } from './form/swap-form.js'
+
+/** Storage key of approvals that are not confirmed yet. */
+const APPROVALS = 'approvals'
+const MAX_STORED = 10
+
+/** Kind of the next transaction. `reset`: sets an existing allowance to 0, which some tokens require before another allowance. */
+export function stepOf({ actions }: TransactionReview): 'approval' | 'reset' | 'swap' {
+  if (!actions.every(({ type }) => type === 'approval')) return 'swap'
+  return actions.every((action) => action.type === 'approval' && action.amount === 0n) ? 'reset' : 'approval'
+}
+
+/** Submitted approvals that are not confirmed yet, also of earlier page loads. */
+export interface PendingApprovals {
+  /** Whether an approval of the form's account, network and token is pending on the chain. */
+  readonly isPending: ReadonlySignal<boolean>
+  /** Tracks a submitted approval. Resolves with its status once it is not pending any more. */
+  follow(sent: SentTransaction): Promise<TransactionStatus>
+  /** Tracks the approvals of earlier page loads. Calls `ended` for each that is not pending any more. */
+  resume(ended: (status: TransactionStatus) => void): void
+}
+
+/** Resolves with the first status of a transaction that is not in `statuses`; with `unknown` if the transaction cannot be tracked. */
+export async function statusAfter(
+  ctx: Context,
+  sent: SentTransaction,
+  statuses: readonly TransactionStatus[],
+): Promise<TransactionStatus> {
+  const [namespace] = sent.caipNetworkId.split(':')
+  const adapter = ctx.connections.adapters.peek().find((one) => one.namespace === namespace)
+  const status = await adapter?.transactions?.track(sent)
+  if (!status) return 'unknown'
+  return new Promise((resolve) => {
+    const stop = status.subscribe((state) => {
+      if (statuses.includes(state)) return
+      resolve(state)
+      queueMicrotask(() => stop())
+    })
+  })
+}
+
+const stored = readWith((value): readonly SentTransaction[] =>
+  Array.isArray(value) ? value.slice(0, MAX_STORED).map(readStoredTransaction) : [],
+)
+
+const keyOf = (caipNetworkId: string, address: string, assetId: string): string =>
+  `${caipNetworkId} ${address} ${assetId}`
+
+export function createPendingApprovals(
+  ctx: Context,
+  { context, pay }: Pick<SwapForm, 'context' | 'pay'>,
+): PendingApprovals {
+  const pending = signal<readonly SentTransaction[]>([])
+  const store = (list: readonly SentTransaction[]): void => {
+    pending.value = list
+    if (list.length === 0) ctx.storage.remove(APPROVALS)
+    else ctx.storage.set(APPROVALS, list.slice(0, MAX_STORED).map(toStoredTransaction))
+  }
+  const follow = async (sent: SentTransaction): Promise<TransactionStatus> => {
+    store([sent, ...pending.peek()])
+    try {
+      return await statusAfter(ctx, sent, ['pending'])
+    } finally {
+      if (!ctx.abortSignal.aborted) store(pending.peek().filter((one) => one !== sent))
+    }
+  }
+  return {
+    follow,
+    isPending: computed(() => {
+      const { connection, network } = context.value ?? {}
+      const wanted = keyOf(network?.caipNetworkId ?? '', connection?.account.address ?? '', pay.value?.assetId ?? '')
+      return pending.value.some(
+        (one) => one.type === 'approval' && keyOf(one.caipNetworkId, one.address, one.token.assetId) === wanted,
+      )
+    }),
+    resume(ended) {
+      for (const sent of ctx.storage.get(APPROVALS, stored) ?? []) follow(sent).then(ended, ctx.log.info)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { batch, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type AccountToken, createLatest } from '@wallet-modal/kernel/transactions'
+import { createFamilies } from '../families/families.js'
+import { isFamily } from '../families/names.js'
+import { createTools } from '../families/tools.js'
+import type { Quote, QuoteState } from '../quotes/quotes.js'
+import type { NetworkCost } from './network-cost.js'
+
+/** Fees may rise until the transaction is prepared: the reserve is a quarter more than the maximum fee at the time of the quote. */
+const MARGIN = 4n
+
+export interface FeeReserve {
+  /** Part of the coin's balance that Max leaves for the network fee, in base units. `undefined` while unknown. */
+  readonly amount: ReadonlySignal<bigint | undefined>
+  /** Whether the fee of the quoted swap of the maximum is being read. The maximum may then become smaller. */
+  readonly isReading: ReadonlySignal<boolean>
+  /** Reads the fee of each quote for the maximum. `isMax`: whether the visitor swaps the maximum of the coin. */
+  watch(quote: ReadonlySignal<QuoteState>, isMax: ReadonlySignal<boolean>): void
+  /** Discards the fee that was read for a quote. */
+  reset(): void
+}
+
+/** Reads the maximum fee of a quoted swap, in base units of the coin. `undefined` if the chain family or the wallet does not report it. */
+function createFeeReader(ctx: Context) {
+  const [families, toolsFor] = [createFamilies(ctx), createTools(ctx)]
+  return async (quote: Quote, stop: AbortSignal): Promise<bigint | undefined> => {
+    const { namespace } = quote.context.connection
+    const options = { quote, speed: 'standard', signal: stop } as const
+    const family = isFamily(namespace) ? families[namespace] : undefined
+    return family?.maxFee?.(options, { ...toolsFor(options), withToast: (reply) => reply })
+  }
+}
+
+/**
+ * Reserve for the network fee. First an estimate from the gas price. Once the swap of the maximum is quoted, at least the fee of the quoted call, as the
+ * chain family computes it: a higher fee lowers the maximum, which is then quoted again.
+ */
+export function createFeeReserve(
+  ctx: Context,
+  pay: ReadonlySignal<AccountToken | null>,
+  { estimate }: NetworkCost,
+): FeeReserve {
+  const readFee = createFeeReader(ctx)
+  const latest = createLatest(ctx.abortSignal)
+  const quoted = signal<{ readonly assetId: string; readonly amount: bigint } | undefined>(undefined)
+  const isReading = signal(false)
+  let checkedKey: string | undefined
+  const amount = computed(() => {
+    const { reserve } = estimate.value ?? {}
+    const quotedAmount = quoted.value?.assetId === pay.value?.assetId ? quoted.value?.amount : undefined
+    return reserve !== undefined && quotedAmount !== undefined && quotedAmount > reserve ? quotedAmount : reserve
+  })
+  const check = (quote: Quote): void => {
+    checkedKey = quote.key
+    isReading.value = true
+    latest.run(async (stop, isLatest) => {
+      await Promise.resolve() // leaves the effect, which would otherwise run again when a signal changes that is read below
+      const fee = await readFee(quote, stop).catch((error: unknown) => {
+        ctx.log.info('the fee of the quoted swap could not be read', error) // the review reads it again, and reports a failure
+        return undefined
+      })
+      if (!isLatest()) return
+      batch(() => {
+        isReading.value = false
+        if (fee !== undefined && fee > (amount.peek() ?? 0n))
+          quoted.value = { assetId: quote.request.pay.assetId, amount: fee + fee / MARGIN }
+      })
+    })
+  }
+  return {
+    ...{ amount, isReading },
+    watch(quoteState, isMax) {
+      ctx.effect(() => {
+        const state = quoteState.value
+        const quote = isMax.value && state.status === 'ready' ? state.quote : undefined
+        if (quote && quote.key === checkedKey) return
+        latest.stop()
+        isReading.value = false
+        if (quote) check(quote)
+      })
+    },
+    reset() {
+      checkedKey = undefined
+      quoted.value = undefined
+    },
+  }
+}

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { waitUntil } from '@wallet-modal/kernel/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createStage, goldOn, type Stage, values } from '../stage.test.fixtures.js'
+
+beforeEach(() => localStorage.clear())
+
+const coinOf = ({ here: { caipNetworkId }, here }: Stage) => ({
+  ...{ assetId: coinAssetId(here), caipNetworkId, name: 'Coin', symbol: 'COIN', decimals: 18 },
+})
+
+/** Stage whose form has loaded the account's coin, of which it holds one. */
+async function createForm(...replaced: Parameters<typeof createStage>) {
+  const stage = await createStage(...replaced)
+  stage.model.begin(undefined)
+  await waitUntil(() => expect(stage.model.form.pay.peek()?.amount).toBe(10n ** 18n))
+  await waitUntil(() => expect(stage.model.form.tokens.peek().map(({ symbol }) => symbol)).toContain('GLD'))
+  return stage
+}
+
+const state = ({ model: { form } }: Stage) => [form.status.peek(), form.amount.peek().text]
+
+describe('the amount to pay', () => {
+  it('is cleared if the token to pay is chosen as the token to receive, because another token is paid then', async () => {
+    using stage = await createForm()
+    const { form } = stage.model
+    form.choose('pay', goldOn(stage.here))
+    form.choose('receive', coinOf(stage))
+    form.type('5')
+    form.choose('receive', goldOn(stage.here))
+    expect(form.pay.peek()?.symbol).toBe('COIN')
+    expect(values(stage)).toEqual(['GLD', ''])
+  })
+
+  it('is cleared if the network is switched, because the coin of another network is paid then', async () => {
+    using stage = await createForm()
+    stage.model.form.type('0.5')
+    await stage.modal.connections.switchNetwork(stage.there.caipNetworkId)
+    await waitUntil(() => expect(stage.model.form.pay.peek()?.caipNetworkId).toBe(stage.there.caipNetworkId))
+    expect(stage.model.form.amount.peek().text).toBe('')
+  })
+
+  it('stays if another token to receive is chosen', async () => {
+    using stage = await createForm()
+    stage.model.form.type('0.5')
+    stage.model.form.choose('receive', goldOn(stage.here))
+    expect(values(stage)).toEqual(['GLD', '0.5'])
+  })
+})
+
+it('the coin is not paid by default if it is the token to receive', async () => {
+  using stage = await createForm()
+  const { form } = stage.model
+  form.choose('receive', coinOf(stage))
+  expect([form.pay.peek(), form.receive.peek()?.symbol, form.status.peek()]).toEqual([null, 'COIN', 'selectToken'])
+})
+
+describe('the maximum of the coin', () => {
+  it('is not offered as an empty amount if the gas price cannot be read, and Max reads it again', async () => {
+    using stage = await createForm()
+    const { form } = stage.model
+    form.choose('receive', goldOn(stage.here))
+    form.useMax()
+    await waitUntil(() => expect(state(stage)).toEqual(['feeUnknown', '']))
+    stage.gasPrice = async () => 1n
+    form.useMax()
+    await waitUntil(() => expect(state(stage)).toEqual(['complete', '0.99999999999985']))
+  })
+
+  it('names the network fee as the reason if the balance is below the fee', async () => {
+    using stage = await createForm()
+    stage.gasPrice = async () => 10n ** 18n
+    const { form } = stage.model
+    form.choose('receive', goldOn(stage.here))
+    form.useMax()
+    await waitUntil(() => expect(state(stage)).toEqual(['noFee', '0']))
+  })
+
+  it('names the network fee as the reason if the visitor enters the whole balance', async () => {
+    using stage = await createForm()
+    stage.gasPrice = async () => 10n ** 9n
+    const { form } = stage.model
+    form.choose('receive', goldOn(stage.here))
+    form.refresh()
+    form.type('1')
+    await waitUntil(() => expect(form.status.peek()).toBe('noFee'))
+    form.type('1.1')
+    await waitUntil(() => expect(form.status.peek()).toBe('insufficientFunds'))
+  })
+
+  it('leaves the fee of the quoted swap, as the chain family computes it, with a quarter more', async () => {
+    using stage = await createForm()
+    stage.gasPrice = async () => 1n
+    stage.fee = 10n ** 17n
+    const { form } = stage.model
+    form.choose('receive', goldOn(stage.here))
+    form.useMax()
+    await waitUntil(() => expect(state(stage)).toEqual(['complete', '0.875']), 5000)
+  })
+})
