@@ -41,6 +41,12 @@ export interface HistoryModel
   find(id: string): ReadonlySignal<EntryRow | undefined>
 }
 
+/** Reports transactions of pages that were closed before the wallet replied, with `transactionSent`: the feed then lists them. */
+async function recoverLost({ connections }: Context): Promise<void> {
+  const connected = connections.adapters.peek().filter((adapter) => adapter.connections.peek().length > 0)
+  await Promise.all(connected.map(({ transactions }) => transactions?.recover()))
+}
+
 export function createHistoryModel(ctx: Context): HistoryModel {
   const feed = feedOf(ctx)
   const isHiddenShown = signal(false)
@@ -52,6 +58,10 @@ export function createHistoryModel(ctx: Context): HistoryModel {
   const isEntry = (row: Row): row is EntryRow => row.kind === 'entry'
   return {
     ...feed,
+    loadIfStale() {
+      recoverLost(ctx).catch(ctx.log.info) // repeated when the list is displayed again
+      return feed.loadIfStale()
+    },
     // scrolling does not retry a failed page
     loadMore: async () => {
       const status = feed.status.peek()

@@ -32,6 +32,14 @@ describe('a transaction sent from this page', () => {
     await waitForText(/No transactions yet/)
   })
 
+  it('without a reply when its page was closed is listed with an unknown result when the list is displayed', async () => {
+    const { hash: _, amount, ...stored } = sent()
+    const submissions = JSON.stringify({ v: 1, data: [{ ...stored, amount: String(amount) }] })
+    localStorage.setItem('wallet-modal/lost/fake-eip155/submissions', submissions)
+    await show({ script: empty, id: 'lost' })
+    await waitForText(/Sent, result unknown−2 COINTo/)
+  })
+
   it('that no node knows is not shown as pending, and the visitor can remove it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
     try {
