@@ -35,6 +35,14 @@ describe('prepare', () => {
     await expect(stage.prepare()).rejects.toMatchObject({ code: 'REFUSED' })
   })
 
+  it('does not submit a transaction that was prepared for an estimate', async () => {
+    using stage = await createStage()
+    const { review, submit } = await stage.prepare({ isEstimate: true })
+    expect(review.fee).toBe(5n)
+    await expect(submit()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+    expect(stage.driver.sends).toBe(0)
+  })
+
   it('ignores the case of hexadecimal addresses', async () => {
     using stage = await createStage()
     const approval = { type: 'approval', assetId: 'fake:1/erc20:0xAB', amount: 5n, spender: '0xCd' } as const

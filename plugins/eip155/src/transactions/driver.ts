@@ -15,6 +15,7 @@ import { parseCall } from './call.js'
 import { type ChainPosition, readPosition } from './find-unreported-transaction.js'
 import { readNftApprovals } from './nft-approvals.js'
 import type { RequestContent } from './request.js'
+import { REVERTED } from './send-calls.js'
 import { checkWallet } from './send-transaction.js'
 import { type Simulation, simulate } from './simulate.js'
 import { type Nonces, readStatus } from './status.js'
@@ -93,7 +94,8 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     namespace: 'eip155',
     speeds: SPEEDS,
     build,
-    status: (sent, signal) => readStatus(sent, createChain(ctx, sent.caipNetworkId, signal), nonces),
+    status: async (sent, signal) =>
+      sent.trace === REVERTED ? 'failed' : readStatus(sent, createChain(ctx, sent.caipNetworkId, signal), nonces),
     supportsBatch: (connection, { reference }) => wallets.supportsBatch(connection, reference),
   }
   return createTransactions(ctx, driver)

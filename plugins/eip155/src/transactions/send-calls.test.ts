@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callOf } from './chain.test.fixtures.js'
 import { toBatch } from './request.js'
-import { HASH_WITHIN_MS, sendCalls } from './send-calls.js'
+import { HASH_WITHIN_MS, REVERTED, sendCalls } from './send-calls.js'
 import { createWalletAccess } from './wallet-access.js'
 
 const [me, you] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] as const
@@ -107,25 +107,25 @@ describe('batches by EIP-5792', () => {
       { code: 'NOT_SENT' },
     ],
     [
-      'status 500, reverted, with a receipt (NOT_SENT)',
+      'status 500, reverted, with a receipt (sent and reverted)',
       {
         wallet_sendCalls: { id: '0x1' },
-        wallet_getCallsStatus: { status: 500, receipts: [{ transactionHash: hash, status: '0x0' }] },
+        wallet_getCallsStatus: { status: 500, receipts: [{ transactionHash: hash, status: '0x1' }] },
       },
-      { code: 'NOT_SENT' },
+      { status: 'sent', hash, trace: REVERTED },
     ],
     [
-      'status 200 with a reverted receipt (NOT_SENT)',
+      'status 200 with a reverted receipt (sent and reverted)',
       {
         wallet_sendCalls: { id: '0x1' },
         wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: hash, status: '0x0' }] },
       },
-      { code: 'NOT_SENT', message: expect.stringContaining('a network fee may have been paid') },
+      { status: 'sent', hash, trace: REVERTED },
     ],
     [
       'status 500, reverted, without receipts (NOT_SENT)',
       { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 500 } },
-      { code: 'NOT_SENT' },
+      { code: 'NOT_SENT', message: expect.stringContaining('a network fee may have been paid') },
     ],
     [
       'a refusal code with a message of a node that has the transaction (unknown)',

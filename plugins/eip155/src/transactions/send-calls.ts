@@ -11,8 +11,20 @@ export const HASH_WITHIN_MS = 60_000
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Hash in a reply to `wallet_getCallsStatus`; `undefined` while the reply contains none. Throws `NOT_SENT` if the batch failed. */
-function readStatus(answer: unknown): string | undefined {
+/** Trace of a batch that was included and reverted. The receipt alone does not tell: a bundler's transaction can succeed although its calls reverted. */
+export const REVERTED = 'reverted'
+
+/** Transaction of a batch. */
+interface IncludedBatch {
+  readonly hash: string
+  readonly trace?: typeof REVERTED
+}
+
+/**
+ * Transaction in a reply to `wallet_getCallsStatus`; `undefined` while the reply contains none. Throws `NOT_SENT` if the wallet canceled the batch, or
+ * reports that it failed without its hash.
+ */
+function readStatus(answer: unknown): IncludedBatch | undefined {
   const { status, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(answer)
   const {
     transactionHash: hash,
@@ -20,26 +32,26 @@ function readStatus(answer: unknown): string | undefined {
   }: { readonly transactionHash?: unknown; readonly status?: unknown } = Object(
     Array.isArray(receipts) ? receipts.at(-1) : undefined,
   )
-  // checks both statuses: a bundler's transaction can succeed although the calls in it reverted
-  if (status === 500 || receiptStatus === '0x0')
+  const hasFailed = status === 500 || receiptStatus === '0x0'
+  if (isHash(hash)) return { hash: hash.toLowerCase(), ...(hasFailed && { trace: REVERTED }) }
+  if (hasFailed)
     throw new WalletModalError(
       'NOT_SENT',
       'The transaction failed on the network. Nothing was transferred, but a network fee may have been paid.',
     )
-  if (isHash(hash)) return hash.toLowerCase()
   // EIP-5792: "not included onchain and the wallet will not retry"
   if (status === 400) throw new WalletModalError('NOT_SENT', 'The wallet canceled the transaction. Nothing was sent.')
   return undefined
 }
 
-/** Polls for the hash of a batch; `undefined` if the wallet does not return it in time. */
-async function hashOf(requestWallet: RequestWallet, id: string): Promise<string | undefined> {
+/** Polls for the transaction of a batch; `undefined` if the wallet does not return it in time. */
+async function transactionOf(requestWallet: RequestWallet, id: string): Promise<IncludedBatch | undefined> {
   let isLate = false
-  const poll = async (): Promise<string | undefined> => {
+  const poll = async (): Promise<IncludedBatch | undefined> => {
     while (!isLate) {
       try {
-        const hash = readStatus(await requestWallet('wallet_getCallsStatus', [id]))
-        if (hash !== undefined) return hash
+        const included = readStatus(await requestWallet('wallet_getCallsStatus', [id]))
+        if (included) return included
       } catch (error) {
         if (error instanceof WalletModalError) throw error
         // a failed poll does not mean that the batch failed
@@ -72,8 +84,8 @@ export async function sendCalls(requestWallet: RequestWallet, request: RpcBatch)
   }
   const id: unknown = typeof answer === 'string' ? answer : Object(answer).id
   if (typeof id !== 'string') return { status: 'unknown', cause: badAnswer('wallet_sendCalls', 'an id') }
-  const hash = await hashOf(requestWallet, id)
-  if (hash !== undefined) return { status: 'sent', hash }
+  const included = await transactionOf(requestWallet, id)
+  if (included) return { status: 'sent', ...included }
   return {
     status: 'unknown',
     cause: new Error('The wallet accepted the transaction but has not reported its hash yet.'),

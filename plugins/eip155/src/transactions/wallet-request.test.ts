@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeChain, me, toHex, you } from './chain.test.fixtures.js'
-import { buildBatch } from './wallet-request.js'
+import { buildBatch, buildTransaction } from './wallet-request.js'
 
 const payment = (value: bigint) => ({ to: you, value, data: '0x' as const })
 const batchOf = (coins: bigint, values: readonly bigint[]) => {
@@ -15,5 +15,18 @@ describe('buildBatch', () => {
     expect(calls).toEqual([payment(3n), payment(4n)])
     expect(content).toMatchObject({ from: me, caipNetworkId: 'eip155:1', fee: 'setByWallet' })
     await expect(batchOf(6n, [3n, 4n])).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+})
+
+describe('buildTransaction', () => {
+  const build = (isEstimate: boolean) => {
+    const chain = fakeChain({ eth_getBalance: toHex(7n), eth_gasPrice: toHex(2n), eth_estimateGas: toHex(21_000n) })
+    const draft = { chain, from: me, reference: '1', requestWallet: async () => undefined }
+    return buildTransaction(draft, payment(7n), { speed: 'standard', isEstimate, nonces: new Map() })
+  }
+
+  it('returns the fee for an estimate, although the balance covers only the value', async () => {
+    expect((await build(true)).content.fee).toBe(42_000n)
+    await expect(build(false)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 })
