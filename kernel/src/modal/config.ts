@@ -15,7 +15,10 @@ export interface WalletModalConfig {
   readonly projectId?: string
   /** Description of the site for wallets. Defaults: the document's title and the page's origin. */
   readonly metadata?: Partial<SiteMetadata>
-  /** Networks of the site. In each namespace, the first network is the initial one. */
+  /**
+   * Networks of the site. In each namespace, the first network is the initial one for wallets without a network of their own. An injected EVM wallet
+   * keeps its network. If the site does not list that network, the view `UnsupportedChain` of `@wallet-modal/account` opens.
+   */
   readonly networks?: readonly Network[]
   /** RPC URLs by CAIP-2 id. They take precedence over all other RPC URLs. */
   readonly rpcUrls?: Readonly<Record<string, readonly string[]>>
