@@ -44,6 +44,18 @@ describe('a sign-in that fails', () => {
     await sign(page)
   })
 
+  it.each([
+    ['reject', 'Signature declined'],
+    ['fail', 'Signing in did not work. Try again.'],
+  ] as const)('if the wallet answers "%s", tells the visitor: %s', async (behaviour, text) => {
+    const page = await connect()
+    world.fake.wallet.behaviour = behaviour
+    await until('needed')
+    await waitUntil(() => page.click('Sign'))
+    await waitUntil(() => expect(toast(page)).toContain(text))
+    expect([status(), isShown(), count('verify')]).toEqual(['needed', true, 0])
+  })
+
   it('F: tells the visitor that the site may not support smart accounts, if the account is one', async () => {
     const accounts = [{ address: String(first), type: 'smartAccount' as const }]
     world.fake.wallet.provider.request = async () => ({ accounts, caipNetworkId: 'eip155:1' })

@@ -48,6 +48,8 @@ const problemOf =
       ? 'signIn.smartAccount'
       : 'signIn.failed'
 
+const problemOfWallet = (cause: unknown): Problem => (Object(cause).code === 4001 ? 'signIn.declined' : 'signIn.failed') // 4001: the visitor rejected the request
+
 /** Throws if the server's challenge is for another site. */
 function checkOrigin({ domain, uri }: Challenge): void {
   if (domain === location.host && URL.canParse(uri) && new URL(uri).origin === location.origin) return
@@ -74,7 +76,7 @@ export async function sign(
     checkOrigin(challenge)
     const data = { ...challenge, address: account.address, caipNetworkId }
     const message = formatSignInMessage(data, ownFamilyName(adapter.namespace) ?? adapter.title)
-    const signature = await orFail(adapter.signMessage(message), 'signIn.declined')
+    const signature = await orFail(adapter.signMessage(message), problemOfWallet)
     await orFail(sessions.settled())
     if (!isCurrent()) return undefined
     state.value = { status: 'verifying', accountId }

@@ -127,7 +127,10 @@ export interface NamespaceAdapter {
   switchAccount(address: string): void
   /** Switches the active wallet to a network of the site. Rejects with `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`. */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
-  /** Signature of the active account, in the encoding of its chain. Rejects with the wallet's error, or with `NOT_CONNECTED`. */
+  /**
+   * Signature of the active account, in the encoding of its chain. Rejects with the wallet's error, or with `NOT_CONNECTED`. If the visitor rejected
+   * the request, the error has the code 4001 ("user rejected request", EIP-1193) in every chain family.
+   */
   signMessage(message: string): Promise<string>
   /** Transactions of this family, the same object as the capability `transactions(namespace)`. Absent if the family's plugin has none. */
   readonly transactions?: Transactions | undefined

@@ -253,6 +253,21 @@ describe('connecting', () => {
   })
 })
 
+test.each([
+  ['reject', [4001, 'declined', 'FakeRejection']],
+  ['fail', [undefined, 'the wallet failed', undefined]],
+] as const)(
+  'if the wallet answers "%s", signMessage rejects with the code, message and cause %j',
+  async (behaviour, parts) => {
+    const fake = createFakeNamespace()
+    using modal = create(fake)
+    await modal.connections.connect(fake.wallet.connector)
+    fake.wallet.behaviour = behaviour
+    const error = await modal.connections.adapter('fake').signMessage('hello').catch(Object)
+    expect([error.code, error.message, error.cause?.name]).toEqual(parts)
+  },
+)
+
 test('C4: signMessage rejects if the account changes while the signature is pending', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)

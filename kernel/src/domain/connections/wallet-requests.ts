@@ -57,7 +57,9 @@ export function createWalletRequests<Provider>(
     },
     async signMessage(message) {
       const { before, provider } = activeWallet()
-      const signing = driver.signMessage(provider, before.account, message)
+      const signing = driver.signMessage(provider, before.account, message).catch((error: unknown) => {
+        throw isRejection(error) ? toRejection(error) : error
+      })
       const signature = await whileConnected(state, before, signing)
       const after = connection.active()
       if (after && after.provider === before.provider && after.account.address === before.account.address)
@@ -81,6 +83,10 @@ export function createWalletRequests<Provider>(
     },
   }
 }
+
+/** Error of a request that the visitor rejected, with the code 4001 of EIP-1193 in every chain family. */
+const toRejection = (cause: unknown): unknown =>
+  Object(cause).code === 4001 ? cause : Object.assign(new Error(messageOf(cause), { cause }), { code: 4001 })
 
 /** Resolves to the wallet's answer. Rejects with `NOT_CONNECTED` when the wallet disconnects, because it may then never answer. */
 const whileConnected = <T>(state: ReadonlySignal<NamespaceState>, wallet: Connected, answer: Promise<T>): Promise<T> =>
