@@ -12,7 +12,13 @@ import { createStage } from './support/stage.js'
 /** A site with six social login providers and email login. */
 const stage = createStage({
   serve: (sandboxUrl) =>
-    serveEmailSite(sandboxUrl, { socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'] }),
+    serveEmailSite(sandboxUrl, {
+      socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'],
+      script: `
+        const own = Object.assign(document.createElement('button'), { id: 'own', textContent: 'Google' })
+        own.onclick = () => modal.use(emailSocial).login('google')
+        document.body.append(own)`,
+    }),
 })
 
 const chain = () => chainAt(stage.sandboxUrl)
@@ -101,6 +107,40 @@ describe('social login', () => {
     await row(page, 'Open window').click()
     await allow(await again, newAccount())
     await wallet(page).getByText('I have saved the code').waitFor({ timeout: 20_000 })
+  })
+})
+
+describe("a button of the site's own", () => {
+  it("starts a social login: opens the service's window within the click, and the modal", async () => {
+    const { page } = await visit()
+    await page.evaluate(() => Reflect.get(window, 'modal').prefetch())
+    const opened = page.waitForEvent('popup')
+    await page.click('#own')
+    const popup = await opened
+    await dialog(page).getByText('Connect in the provider window').waitFor()
+    await allow(popup, newAccount())
+    await saveRecovery(page)
+    await dialog(page).waitFor({ state: 'hidden' })
+    const user = () =>
+      page.evaluate(() => Reflect.get(window, 'modal').use(Reflect.get(window, 'emailSocial')).user.value)
+    expect(await user()).toEqual({ login: 'google' })
+    await page.reload()
+    await expect.poll(user).toEqual({ login: 'google' })
+    await page.evaluate(() => Reflect.get(window, 'modal').disconnect())
+    expect(await user()).toBeNull()
+  })
+
+  it('opens the window as soon as the code is loaded, and closing the modal ends the login', async () => {
+    const { page } = await visit()
+    const opened = page.waitForEvent('popup')
+    await page.evaluate(() => document.querySelector<HTMLElement>('#own')?.click())
+    await (await opened).getByRole('button', { name: 'Allow' }).waitFor({ timeout: 20_000 })
+    await dialog(page).getByText('Connect in the provider window').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await allow(await opened, newAccount())
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => Reflect.get(window, 'modal').connections.all.value.length)).toBe(0)
   })
 })
 

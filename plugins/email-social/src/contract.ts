@@ -1,7 +1,21 @@
 import { view } from '@wallet-modal/kernel'
+import type { Social } from './social/socials.js'
+
+/** User of a login. */
+export interface EmailSocialUser {
+  /** Email address of a login by email; absent for a social login. */
+  readonly email?: string
+  /** Login method; absent if the gateway is too old to return it. */
+  readonly login?: 'email' | Social
+}
+
+export interface EmailLoginParams {
+  /** Initial value of the field. No mail is sent until the visitor continues. */
+  readonly email?: string
+}
 
 /** View with the email field. */
-export const EmailLogin = view('@wallet-modal/email-social#EmailLogin')
+export const EmailLogin = view<EmailLoginParams | undefined>('@wallet-modal/email-social#EmailLogin')
 
 /** Email field as a block of the Connect view. */
 export const EmailBlock = view('@wallet-modal/email-social#EmailBlock')
@@ -55,7 +69,7 @@ export const SocialBlock = view('@wallet-modal/email-social#SocialBlock')
 /** View with all social logins of the site. */
 export const ConnectSocials = view('@wallet-modal/email-social#ConnectSocials')
 
-/** View that waits for the window of a social login. */
+/** View that waits for the window of a social login. Without a pending login, it lists the site's social logins. */
 export const ConnectingSocial = view('@wallet-modal/email-social#ConnectingSocial')
 
 /** View with a QR code and a link for the phone that has the Farcaster account. */

@@ -5,7 +5,7 @@ import { isEmail } from './is-email.js'
  * Messages between the page and the embedded wallet's frame, parsed by both sides. They are a subset of version 4 of the protocol with the prefixes
  * `@w3m-app` (from the page) and `@w3m-frame` (from the frame): some messages and optional fields are left out. Additions of this package: the fields
  * `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks`, `isResumed` and `retryInSeconds`, the field
- * `userName` of `GET_USER`, the reply to `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`. The replies
+ * `userName` and `socialProvider` of `GET_USER`, the reply to `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`. The replies
  * to `CONNECT_SOCIAL` and `CONNECT_FARCASTER` contain `next` only; the page reads the account with `GET_USER`.
  */
 
@@ -110,6 +110,8 @@ const replies = {
   GET_USER: v.object({
     email: v.optional(shortText),
     userName: v.optional(shortText),
+    /** Service of a social login. */
+    socialProvider: v.optional(shortText),
     address,
     chainId,
     chains: v.array(chainId),

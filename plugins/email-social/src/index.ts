@@ -1,6 +1,7 @@
 import {
   type ConnectMethod,
   type Connector,
+  type Context,
   computed,
   connectMethods,
   connectors,
@@ -9,6 +10,10 @@ import {
   lazyOnce,
   namespaces,
   type ReadonlySignal,
+  type Signal,
+  signal,
+  view,
+  WalletModalError,
 } from '@wallet-modal/kernel'
 import { CONNECTOR_ID } from './connector.js'
 import {
@@ -19,6 +24,7 @@ import {
   ConnectSocials,
   EmailBlock,
   EmailLogin,
+  type EmailSocialUser,
   EmailVerifyDevice,
   EmailVerifyOtp,
   EmailWalletSetup,
@@ -32,12 +38,32 @@ import {
   UpgradeEmailWallet,
 } from './contract.js'
 import { type EmailSocialOptions, options } from './options.js'
+import type { Social, WindowSocial } from './social/socials.js'
 import type { EmbeddedWallet } from './wallet.js'
 
+export type { EmailSocialUser } from './contract.js'
 export type { EmailSocialOptions } from './options.js'
+export type { Social } from './social/socials.js'
 
-/** Output of the plugin, from which its views create their model. @internal */
-export interface EmailSocialOutput {
+/** Output of the plugin. */
+export interface EmailSocial {
+  /**
+   * User of the current login; `null` while nobody is logged in, and on a page load until the login is restored. For display only: a server must not
+   * trust this value, which any visitor can change in the browser. To authenticate visitors on a server, use `@wallet-modal/siwx`.
+   */
+  readonly user: ReadonlySignal<EmailSocialUser | null>
+  /**
+   * Starts a social login, as the button of the Connect view does: opens the service's window, then the modal. Call it in a click handler, because
+   * browsers block other windows. Farcaster has no window; the modal shows its QR code. If the modal's code is still loading, the modal opens first.
+   * Throws `INVALID_ARGUMENT` if the option `socials` does not list the service, and `NO_VIEW` if no login is offered.
+   */
+  login(social: Social): void
+}
+
+/** Output with the members from which the plugin's views create their model. @internal */
+export interface EmailSocialOutput extends EmailSocial {
+  /** Service whose login `login` has requested. The model starts the login and sets `null`. */
+  readonly requestedSocial: Signal<WindowSocial | null>
   /** `null` if no gateway that serves the frame is configured, or the page has neither EVM networks nor Solana. */
   readonly connector: ReadonlySignal<Connector | null>
   /** Origin of the frame. */
@@ -50,7 +76,7 @@ export interface EmailSocialOutput {
  * Login by email or social account, with an embedded wallet for EVM networks and Solana. The wallet's keys are used only in a frame that your gateway
  * (a server of your own) serves.
  */
-export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
+export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
   name: '@wallet-modal/email-social',
   kernel: '^0.1',
   ...(process.env.NODE_ENV !== 'production' && { options }),
@@ -83,8 +109,9 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
       import('./social/window-return.js').then(({ returnLogin }) => returnLogin(), ctx.log.warn)
     const services = ctx.all(endpoints)
     const origin = computed(() => services.value.findLast(({ service }) => service === 'secure')?.url ?? url)
+    const user = signal<EmailSocialUser | null>(null)
     const wallet = lazyOnce(async () =>
-      (await import('./wallet.js')).createEmbeddedWallet(ctx, {
+      (await import('./wallet.js')).createEmbeddedWallet(ctx, user, {
         origin: new URL(origin.peek() ?? '').origin,
         defaultType: defaultAccountTypes?.eip155 ?? 'smartAccount',
       }),
@@ -102,7 +129,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
             type: 'AUTH',
             namespaces: supportedNamespaces.value,
             hasOwnBlock: true,
-            view: EmailLogin,
+            view: view(EmailLogin.name), // the same view, without its optional params
             provider: async (request) => (await wallet()).provider(request),
           },
     )
@@ -114,6 +141,30 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocialOutput>({
       )
     if (email) offer({ kind: 'email', view: EmailBlock })
     if (socials.length > 0) offer({ kind: 'social', view: SocialBlock })
-    return { connector, origin, wallet }
+    const requestedSocial = signal<WindowSocial | null>(null)
+    const output: EmailSocialOutput = {
+      ...{ user: computed(() => user.value), connector, origin, wallet, requestedSocial },
+      login(social) {
+        if (!socials.includes(social))
+          throw new WalletModalError('INVALID_ARGUMENT', `The option "socials" does not list "${social}".`)
+        if (!connector.peek())
+          throw new WalletModalError(
+            'NO_VIEW',
+            'No login is offered: it needs the option "url", and EVM networks or Solana.',
+          )
+        startLogin(ctx, social, requestedSocial)
+      },
+    }
+    return output
   },
 })
+
+/** Opens the view of a social login. A model that is already loaded opens the service's window before that, within the click. */
+function startLogin(ctx: Context, social: Social, requestedSocial: Signal<WindowSocial | null>): void {
+  if (social === 'farcaster') return void ctx.router.push(ConnectingFarcaster)
+  requestedSocial.value = social
+  if (requestedSocial.peek() === null) return // the model has started the login
+  void ctx.router.push(ConnectingSocial).then(() => {
+    requestedSocial.value = null
+  })
+}

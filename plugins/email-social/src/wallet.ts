@@ -1,4 +1,5 @@
-import { type Context, lazyOnce, type ProviderRequest, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type Context, lazyOnce, type ProviderRequest, type ReadonlySignal, type Signal } from '@wallet-modal/kernel'
+import type { EmailSocialUser } from './contract.js'
 import type { FrameChannel } from './frame-channel.js'
 import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
@@ -6,6 +7,7 @@ import { forgetLogin, replaceLogin, whenDisconnected } from './login/ended-login
 import { watchLogin } from './login/watch-login.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
 import type { SolanaWalletHandle, SolanaWalletOptions } from './providers/solana-wallet.js'
+import { createUserState } from './user-state.js'
 import { offerSettings, type SmartAccountChoice } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
@@ -67,8 +69,13 @@ interface EmbeddedWalletOptions {
   readonly defaultType: WalletAccountType
 }
 
-export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: EmbeddedWalletOptions): EmbeddedWallet {
-  const { email, smartAccount, isLoggedIn, user, setUser } = createUserState()
+/** Creates the embedded wallet, which writes its user to `publicUser`. */
+export function createEmbeddedWallet(
+  ctx: Context,
+  publicUser: Signal<EmailSocialUser | null>,
+  { origin, defaultType }: EmbeddedWalletOptions,
+): EmbeddedWallet {
+  const { email, smartAccount, isLoggedIn, user, setUser } = createUserState(publicUser)
   const chainId = { value: 0 }
   /** Disconnects EVM networks and Solana, because one login has an account on each. */
   const emitDisconnected = (): void => {
@@ -124,28 +131,6 @@ export function createEmbeddedWallet(ctx: Context, { origin, defaultType }: Embe
       if (namespace === 'solana') return solana.wallet(chooseSolana(restored, networks))
       chainId.value = chooseChain(restored, [chainId.value, ...networks.map(({ reference }) => Number(reference))])
       return provider
-    },
-  }
-}
-
-/** User of the login (`null` while nobody is logged in), and signals derived from it. */
-function createUserState() {
-  const email = signal<string | null>(null)
-  const smartAccount = signal<SmartAccountChoice | null>(null)
-  const isLoggedIn = signal(false)
-  let user: User | null = null
-  return {
-    email,
-    smartAccount,
-    isLoggedIn,
-    user: () => user,
-    setUser<Next extends User | null>(next: Next): Next {
-      user = next
-      isLoggedIn.value = next !== null
-      email.value = next?.email ?? null
-      const contract = next?.smartAccount
-      smartAccount.value = next && contract !== undefined ? { type: next.preferredAccountType, contract } : null
-      return next
     },
   }
 }

@@ -205,12 +205,19 @@ function createEmailLogin(
 export function createLogin(
   ctx: Context,
   { socials = [] }: EmailSocialOptions,
-  { connector, origin, wallet }: EmailSocialOutput,
+  { connector, origin, wallet, requestedSocial }: EmailSocialOutput,
 ): Login {
   const gates = ctx.all(connectGates)
   const complete = createCompletion(ctx, { connector, wallet })
   const loginDependencies = { wallet, complete, report: createReport(ctx) }
   const social = createSocialLogin({ ctx, origin, ...loginDependencies })
+  ctx.onDispose(
+    requestedSocial.subscribe((requested) => {
+      if (!requested) return
+      requestedSocial.value = null
+      social.start(requested)
+    }),
+  )
   return {
     ...createEmailLogin(ctx, { wallet, complete }),
     social: {

@@ -46,10 +46,15 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
   let stop = new AbortController()
   ctx.abortSignal.addEventListener('abort', () => stop.abort())
 
+  /** Whether leaving the view cancels the login. False if the view was opened before the login was started. */
+  let isFollowed = false
   const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ConnectingSocial.name
   const show = (): void => {
-    if (isDisplayed()) return
-    void ctx.router.push(ConnectingSocial).then(() => {
+    if (isDisplayed() && isFollowed) return
+    const route = isDisplayed() ? ctx.router.replace(ConnectingSocial) : ctx.router.push(ConnectingSocial)
+    isFollowed = true
+    void route.then(() => {
+      isFollowed = false
       const current = step.peek()
       if (current.status === 'finishing') return
       if (current.status === 'waiting') report(current.provider, 'SOCIAL_LOGIN_CANCELED')

@@ -13,6 +13,9 @@ export const socialNames: Readonly<Record<Social, string>> = {
   facebook: 'Facebook',
 }
 
+/** Whether this version knows a service with this id. */
+export const isSocial = (id: string): id is Social => Object.hasOwn(socialNames, id)
+
 /** Name of the service with this id; `undefined` if the id is unknown. */
 export const nameOf = (id: string | undefined): string | undefined =>
   new Map<string | undefined, string>(Object.entries(socialNames)).get(id)

@@ -4,15 +4,16 @@ import type { ReactNode } from 'react'
 import type { Login } from '../login/login.js'
 import type { SocialStep } from '../social/social-login.js'
 import { socialNames } from '../social/socials.js'
+import { SocialList } from './social-list.js'
 import { SocialMark } from './social-mark.js'
 
 type Props = ViewProps<void, void, Login>
 
-/** Instructions for the service's window, and the result of the login. */
+/** Instructions for the service's window, and the result of the login. Without a login, the site's social logins. */
 export function ConnectingSocialView({ model, ctx }: Props): ReactNode {
   const step = useValue(model.social.step)
   const { t } = ctx
-  if (step.status === 'idle') return null
+  if (step.status === 'idle') return <SocialList model={model} t={t} />
   const { provider, status } = step
   const isBusy = status === 'waiting' || status === 'finishing'
   const mayRetry = status === 'waiting' ? step.isBack : !isBusy

@@ -2,15 +2,17 @@ import { tracked, type ViewProps } from '@wallet-modal/kernel'
 import { Button, IconButton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Input } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useRef, useState } from 'react'
+import type { EmailLoginParams } from '../contract.js'
 import { isEmail } from '../is-email.js'
 import type { Login } from '../login/login.js'
 
 type Props = ViewProps<void, void, Login>
+type LoginProps = ViewProps<EmailLoginParams | undefined, void, Login>
 
-function useEmail({ model, ctx }: Props) {
+function useEmail({ model, ctx }: Pick<Props, 'model' | 'ctx'>, initialEmail = '') {
   const step = useValue(model.step)
   const isOpen = useValue(model.isOpen)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(initialEmail)
   const [isWrong, setWrong] = useState(false)
   const submit = (): void => {
     const address = email.trim()
@@ -59,9 +61,9 @@ export function EmailBlockView(props: Props): ReactNode {
 }
 
 /** View with only the email field and a button. */
-export function EmailLoginView(props: Props): ReactNode {
+export function EmailLoginView(props: LoginProps): ReactNode {
   const { t } = props.ctx
-  const { email, change, submit, isSending, isOpen, error } = useEmail(props)
+  const { email, change, submit, isSending, isOpen, error } = useEmail(props, props.params?.email)
   return (
     <Stack gap={4}>
       <Input

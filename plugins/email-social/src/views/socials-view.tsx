@@ -1,9 +1,10 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, Icon, List, ListItem, useValue } from '@wallet-modal/kernel/ui'
+import { Button, Icon, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import { ConnectSocials } from '../contract.js'
 import type { Login } from '../login/login.js'
-import { type Social, socialNames } from '../social/socials.js'
+import { socialNames } from '../social/socials.js'
+import { SocialList } from './social-list.js'
 import { SocialMark } from './social-mark.js'
 
 type Props = ViewProps<void, void, Login>
@@ -81,18 +82,4 @@ const Tile = ({ label, children, disabled, onClick }: TileProps): ReactNode => (
   </button>
 )
 
-/** All services as rows. */
-export function ConnectSocialsView({ model, ctx }: Props): ReactNode {
-  const isOpen = useValue(model.isOpen)
-  const item = (id: Social): ReactNode => (
-    <ListItem
-      key={id}
-      label={socialNames[id]}
-      leading={<SocialMark id={id} />}
-      trailing="chevron"
-      disabled={!isOpen}
-      onClick={() => model.social.start(id)}
-    />
-  )
-  return <List label={ctx.t('socials.title')}>{model.socials.map(item)}</List>
-}
+export const ConnectSocialsView = ({ model, ctx }: Props): ReactNode => <SocialList model={model} t={ctx.t} />

@@ -1,25 +1,29 @@
 import { definePlugin, type PluginInstance, signal } from '@wallet-modal/kernel'
 import { type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { expect } from 'vitest'
-import { emailSocial } from '../index.js'
+import { type EmailSocialOptions, emailSocial } from '../index.js'
 import type { EmbeddedWallet } from '../wallet.js'
 
 interface Options extends Pick<NonNullable<Parameters<typeof renderModal>[1]>, 'view' | 'networks' | 'params'> {
   /** Further plugins. */
   readonly plugins?: readonly PluginInstance[]
+  readonly options?: EmailSocialOptions
 }
 
 /** Opens a view of the plugin. The scripted members of the wallet replace the frame. */
 export function showView(
   scripted: Partial<EmbeddedWallet>,
-  { plugins = [], ...options }: Options,
+  { plugins = [], options: pluginOptions = {}, ...options }: Options,
 ): Promise<RenderedModal> {
   const wallet = { syncTheme() {}, abort: async () => undefined, ...scripted } as EmbeddedWallet
-  const plugin = definePlugin({
+  const plugin = definePlugin<EmailSocialOptions, object>({
     ...emailSocial.spec,
-    setup: () => ({ connector: signal(null), origin: signal('https://frame.example'), wallet: async () => wallet }),
+    setup: () => ({
+      ...{ connector: signal(null), origin: signal('https://frame.example'), requestedSocial: signal(null) },
+      wallet: async () => wallet,
+    }),
   })
-  return renderModal([...plugins, plugin({})], options)
+  return renderModal([...plugins, plugin(pluginOptions)], options)
 }
 
 /** Enters text into the only field of the view. */

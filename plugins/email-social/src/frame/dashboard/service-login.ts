@@ -1,7 +1,14 @@
 import { readFragment } from '../../social/fragment.js'
 import { marks } from '../../social/marks.js'
 import { pageUrl } from '../../social/page-url.js'
-import { isTelegram, type Social, socialNames, usableSocials, type WindowSocial } from '../../social/socials.js'
+import {
+  isSocial,
+  isTelegram,
+  type Social,
+  socialNames,
+  usableSocials,
+  type WindowSocial,
+} from '../../social/socials.js'
 import { waitForAnswer } from '../../social/wait-for-answer.js'
 import { button, el } from '../element.js'
 import { FrameError } from '../gateway.js'
@@ -20,8 +27,6 @@ export interface ServiceLogin {
   /** Cancels the login. */
   readonly stop: AbortController
 }
-
-const isSocial = (id: string): id is Social => Object.hasOwn(socialNames, id)
 
 /** Services that the gateway offers and that work in this browser, in the order of {@link socialNames}. */
 function offeredServices(): readonly Social[] {

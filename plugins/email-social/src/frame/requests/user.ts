@@ -24,13 +24,13 @@ export async function describeUser(
   const chains = account.chains.map(({ chainId }) => chainId)
   const chainId = chains.includes(chosenChain) ? chosenChain : chains[0]
   if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no chain.')
-  const { smartAccount, userName, email } = account
+  const { smartAccount, userName, email, socialProvider } = account
   const { readState } = await import('../transactions/smart-account.js')
   // without a reply of the node, reports no delegation; the frame reads the state again before each batch
   const { isDelegated } = await readState(login, chainOf(login, chainId)).catch(() => ({ isDelegated: false }))
   const types: readonly WalletAccountType[] = smartAccount === null ? ['eoa'] : ['eoa', 'smartAccount']
   return {
-    ...{ email, userName, address, chainId, chains },
+    ...{ email, userName, socialProvider, address, chainId, chains },
     accounts: types.map((type) => ({ address, type })),
     preferredAccountType: smartAccount === null ? 'eoa' : await typeOf(login),
     smartAccountDeployed: isDelegated,

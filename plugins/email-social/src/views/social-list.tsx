@@ -1,0 +1,22 @@
+import type { Translate } from '@wallet-modal/kernel'
+import { List, ListItem, useValue } from '@wallet-modal/kernel/ui'
+import type { ReactNode } from 'react'
+import type { Login } from '../login/login.js'
+import { type Social, socialNames } from '../social/socials.js'
+import { SocialMark } from './social-mark.js'
+
+/** All social logins of the site as rows. */
+export function SocialList({ model, t }: { readonly model: Login; readonly t: Translate }): ReactNode {
+  const isOpen = useValue(model.isOpen)
+  const item = (id: Social): ReactNode => (
+    <ListItem
+      key={id}
+      label={socialNames[id]}
+      leading={<SocialMark id={id} />}
+      trailing="chevron"
+      disabled={!isOpen}
+      onClick={() => model.social.start(id)}
+    />
+  )
+  return <List label={t('socials.title')}>{model.socials.map(item)}</List>
+}
