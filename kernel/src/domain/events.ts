@@ -57,7 +57,10 @@ export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string
   '@wallet-modal/kernel#accountChanged',
 )
 
-/** A plugin submitted a transaction to a wallet, which did not reject it. Balances have changed or will change. */
+/**
+ * A plugin submitted a transaction to a wallet, which did not reject it, or the site reported one that it sent itself (`isSentBySite`). Balances have
+ * changed or will change.
+ */
 export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
 /** A node returned the nonce of a submitted transaction. Emitted some time after `transactionSent`, or not at all. */

@@ -25,6 +25,12 @@ describe('a stored transaction', () => {
     expect(reread(sent)).toEqual(sent)
   })
 
+  it('of the site is read as it was written', () => {
+    const sent: SentTransaction = { ...transactions.custom, isSentBySite: true }
+    expect(reread(sent)).toEqual(sent)
+    expect(reread(sent, (stored) => ({ ...stored, isSentBySite: 'yes' }))).toEqual(transactions.custom)
+  })
+
   it('of an earlier version, which has no type, is a transfer', () => {
     const withoutType = (stored: object): object => ({ ...stored, type: undefined })
     expect(reread(transactions.transfer, withoutType)).toEqual(transactions.transfer)

@@ -37,6 +37,8 @@ export interface Submission {
   readonly nonce?: bigint
   /** Data with which the chain family finds the transaction's status after a reload: up to 300 characters. */
   readonly trace?: string
+  /** Present if the site's own code sent the transaction, so that no review exists with which the chain family could compare it. */
+  readonly isSentBySite?: true
   /** Milliseconds since 1970. */
   readonly sentAt: number
 }
@@ -102,7 +104,7 @@ function readSummary(fields: Fields): TransactionSummary {
 /** Parses the result of {@link toStoredTransaction}. Throws for anything else. */
 export function readStoredTransaction(value: unknown): SentTransaction {
   const fields: Fields = Object(value)
-  const { caipNetworkId, address, hash, nonce, trace, sentAt } = fields
+  const { caipNetworkId, address, hash, nonce, trace, isSentBySite, sentAt } = fields
   if (!isCaipNetworkId(caipNetworkId)) return invalid('network')
   if (!isTime(sentAt)) return invalid('time')
   return {
@@ -111,6 +113,7 @@ export function readStoredTransaction(value: unknown): SentTransaction {
     ...(isText(hash) && { hash }),
     ...(nonce !== undefined && { nonce: readBigint(nonce, 'nonce') }),
     ...(isText(trace) && { trace }),
+    ...(isSentBySite === true && { isSentBySite }),
   }
 }
 

@@ -11,8 +11,10 @@ import {
 import { ActivityTab, TransactionDetails, Transactions } from './contract.js'
 import type { Feed } from './feed/feed.js'
 import { type HistoryStatus, publicHistoryOf } from './feed/public-history.js'
+import type { SiteTransaction } from './sent/site-transaction.js'
 
 export type { HistoryStatus } from './feed/public-history.js'
+export type { SiteTransaction } from './sent/site-transaction.js'
 
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
@@ -29,6 +31,12 @@ export interface History {
   loadMore(): Promise<void>
   /** Loads the newest page. Never rejects; `status` reports failures. */
   refresh(): Promise<void>
+  /**
+   * Adds a transaction that the site's own code has sent, emits `transactionSent`, and tracks the transaction until `transactionSettled`. Call it
+   * when the wallet has returned the hash. Does nothing if the transaction was added before. Rejects with `INVALID_ARGUMENT`, `UNKNOWN_NETWORK` or
+   * `NOT_CONNECTED`.
+   */
+  add(transaction: SiteTransaction): Promise<void>
 }
 
 /** Past and pending transactions of the active account, in a view and in a tab of the Account view. */
@@ -44,9 +52,10 @@ export const history = definePlugin({
   ui: () => import('./ui.js'),
   setup(ctx): History {
     const shown = publicHistoryOf(ctx)
+    const withFeed = (use: (feed: Feed) => void): Promise<void> =>
+      import('./feed/feed.js').then((code) => use(code.feedOf(ctx)))
     // a network failure must not disable the plugin
-    const load = (use: (feed: Feed) => void): Promise<void> =>
-      import('./feed/feed.js').then((code) => use(code.feedOf(ctx))).catch(ctx.log.warn)
+    const load = (use: (feed: Feed) => void): Promise<void> => withFeed(use).catch(ctx.log.warn)
     ctx.add(
       accountTabs,
       { id: 'activity', label: computed(() => ctx.t('activity.title')), view: ActivityTab },
@@ -67,6 +76,7 @@ export const history = definePlugin({
       isComplete: computed(() => shown.value.isComplete),
       loadMore: () => load((feed) => feed.loadMore()),
       refresh: () => load((feed) => feed.refresh()),
+      add: (transaction) => withFeed((feed) => feed.add(transaction)),
     }
   },
 })

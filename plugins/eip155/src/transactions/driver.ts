@@ -2,9 +2,12 @@ import {
   type BuiltTransaction,
   type Context,
   type FeeSpeed,
+  type SentTransaction,
   type TransactionDriver,
   type TransactionRequest,
+  type TransactionStatus,
   type Transactions,
+  transactionSeen,
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { createTransactions } from '@wallet-modal/kernel/transactions'
@@ -34,6 +37,21 @@ function withReceived(contents: RequestContent['contents'], { received }: Simula
     const arrives = received[at]
     return arrives === one.amount ? one : { ...one, received: arrives ?? 'unknown' }
   })
+}
+
+/** Status of a transaction. Emits the nonce of one that the site sent, which the next page needs to recognize a replacement. */
+async function readSentStatus(
+  ctx: Context,
+  sent: SentTransaction,
+  nonces: Nonces,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  if (sent.trace === REVERTED) return 'failed'
+  const status = await readStatus(sent, createChain(ctx, sent.caipNetworkId, signal), nonces)
+  const nonce = sent.hash === undefined ? undefined : nonces.get(sent.hash)
+  if (sent.isSentBySite && sent.nonce === undefined && nonce !== undefined && !signal.aborted)
+    ctx.emit(transactionSeen, { ...sent, nonce })
+  return status
 }
 
 /** Transactions of EVM chains: `eth_sendTransaction` with one call, or an EIP-5792 batch if the wallet supports atomic batches. */
@@ -94,8 +112,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     namespace: 'eip155',
     speeds: SPEEDS,
     build,
-    status: async (sent, signal) =>
-      sent.trace === REVERTED ? 'failed' : readStatus(sent, createChain(ctx, sent.caipNetworkId, signal), nonces),
+    status: (sent, signal) => readSentStatus(ctx, sent, nonces, signal),
     supportsBatch: (connection, { reference }) => wallets.supportsBatch(connection, reference),
   }
   return createTransactions(ctx, driver)

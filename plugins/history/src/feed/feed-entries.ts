@@ -8,7 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import { isTransfer, orderLists } from '@wallet-modal/kernel/transactions'
 import { toEntry, toOrderEntry } from '../entries.js'
-import { isUnconfirmedFailure, listedOf } from '../sent/listed.js'
+import { isUnconfirmedFailure, listedOf, withTitle } from '../sent/listed.js'
 import { idOf, type SentStore } from '../sent/sent.js'
 import type { MergedHistory } from '../source-state.js'
 import type { Subject } from '../sources.js'
@@ -51,12 +51,13 @@ export function createFeedEntries(ctx: Context, { subject, merged, stored, unsee
     const heldTokens =
       holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
     const entries = merged.value.entries.filter((entry) => !own.some((one) => isUnconfirmedFailure(one, entry)))
-    return flagEntries(entries, { own: now.active.account.address, network: now.network, receivers, heldTokens })
+    const titled = entries.map((entry) => withTitle(entry, own))
+    return flagEntries(titled, { own: now.active.account.address, network: now.network, receivers, heldTokens })
   })
   const visible = computed(() => flaggedEntries.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
   const sent = computed(() => {
     const newest = merged.value.entries.slice(0, MAX_COMPARED)
-    const own = stored.all.value.filter(isOwn)
+    const own = stored.all.value.filter((one) => isOwn(one) && !one.isListed)
     const listed = listedOf(own, newest)
     const unlisted = own.filter((one) => !listed.has(one)).map((one) => toEntry(one, unseen.value.has(idOf(one))))
     return [...unlisted, ...orders.value.map(toOrderEntry)].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))

@@ -7,11 +7,13 @@ import {
   type HistorySource,
   type ReadonlySignal,
   type SentTransaction,
+  transactionSent,
   transactionSettled,
 } from '@wallet-modal/kernel'
 import { followSent } from '../follow.js'
 import { createReading } from '../reading.js'
 import { createSentStore, idOf, type SentStore } from '../sent/sent.js'
+import { type SiteTransaction, toSentTransaction } from '../sent/site-transaction.js'
 import type { Subject } from '../sources.js'
 import type { FlaggedEntry } from '../spam-flags.js'
 import { createFeedEntries, MAX_COMPARED } from './feed-entries.js'
@@ -41,6 +43,8 @@ export interface Feed {
   /** Retries failed sources. */
   retry(): Promise<void>
   addSent(sent: SentTransaction): Promise<void>
+  /** Reports a transaction of the site with `transactionSent`. Throws if it is invalid. */
+  add(transaction: SiteTransaction): void
   /** Stores the nonce of a transaction. */
   storeNonce(sent: SentTransaction): void
   /** Deletes a sent transaction whose result is unknown, because it has no hash or no node has reported it. */
@@ -112,6 +116,12 @@ export function createFeed(ctx: Context): Feed {
     async addSent(one) {
       stored.keep(one, isOwn(one) ? merged.peek().entries.slice(0, MAX_COMPARED) : [])
       await reread(one)
+    },
+    add(transaction) {
+      const sent = toSentTransaction(ctx, transaction)
+      if (stored.all.peek().some((one) => idOf(one) === idOf(sent))) return
+      stored.keep(sent, [])
+      ctx.emit(transactionSent, sent)
     },
     storeNonce: stored.setNonce,
     dismiss(id) {

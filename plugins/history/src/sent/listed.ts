@@ -18,6 +18,16 @@ const isOf = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): b
   sent.hash !== undefined &&
   isSameAddress(hash, sent.hash)
 
+/** Title of a transaction from the site or plugin that sent it. */
+export const titleOf = (sent: StoredTransaction): string | undefined => ('title' in sent ? sent.title : undefined)
+
+/** Entry with the title of the stored transaction with the same hash, if there is one. */
+export function withTitle(entry: HistoryEntry, stored: readonly StoredTransaction[]): HistoryEntry {
+  const own = stored.find((one) => titleOf(one) !== undefined && isOf(one, entry))
+  const title = own && titleOf(own)
+  return title === undefined ? entry : { ...entry, title }
+}
+
 /** Whether the history reports a failure that the chain has not confirmed. Such an entry is not displayed, because the visitor might pay again. */
 export const isUnconfirmedFailure = (sent: StoredTransaction, entry: HistoryEntry): boolean =>
   (entry.status === 'failed' || entry.status === 'partlyFailed') && sent.settled === undefined && isOf(sent, entry)

@@ -7,7 +7,7 @@ import {
   signal,
 } from '@wallet-modal/kernel'
 import { submissionId, toStoredTransaction } from '@wallet-modal/kernel/transactions'
-import { listedOf, withOthers } from './listed.js'
+import { listedOf, titleOf, withOthers } from './listed.js'
 import { isSettled, MAX_PENDING, type Settled, type StoredTransaction, storedSchema } from './stored-transaction.js'
 
 /** Storage key of transactions sent from this page, newest first. */
@@ -28,8 +28,8 @@ export interface SentStore {
   settle(sent: SentTransaction, settled: Settled): void
   forget(id: string): void
   /**
-   * Deletes transactions that `entries` list with a final status. Returns those that had a hash and no final status before. Transactions without a
-   * hash are not returned, because an equal payment may have been mistaken for the transaction.
+   * Deletes transactions that `entries` list with a final status; those with a title stay stored as `isListed`. Returns those that had a hash and no
+   * final status before. Transactions without a hash are not returned, because an equal payment may have been mistaken for the transaction.
    */
   dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: Settled })[]
 }
@@ -67,7 +67,10 @@ export function createSentStore(ctx: Context): SentStore {
     forget: (id) => write(without(id)),
     dropListed(entries) {
       const before = readStored()
-      const listed = listedOf(before, entries)
+      const listed = listedOf(
+        before.filter(({ isListed }) => !isListed),
+        entries,
+      )
       const endOf = (one: StoredTransaction): Settled | undefined => {
         const status = listed.get(one)?.status
         return isSettled(status) ? status : undefined
@@ -75,7 +78,14 @@ export function createSentStore(ctx: Context): SentStore {
       const taken = before.flatMap((one) => (endOf(one) && listed.get(one)) || [])
       if (taken.length === 0) return []
       dropped = [...taken, ...dropped].slice(0, MAX_PENDING)
-      write(before.flatMap((one) => (endOf(one) ? [] : [withOthers(one, taken)])))
+      const afterListing = (one: StoredTransaction, settled: Settled): readonly StoredTransaction[] =>
+        one.hash !== undefined && titleOf(one) !== undefined ? [{ ...one, settled, isListed: true }] : []
+      write(
+        before.flatMap((one) => {
+          const settled = endOf(one)
+          return settled ? afterListing(one, settled) : [withOthers(one, taken)]
+        }),
+      )
       return before.flatMap((one) => {
         const settled = endOf(one)
         return settled && one.settled === undefined && one.hash !== undefined ? [{ ...one, settled }] : []

@@ -11,6 +11,8 @@ export type Settled = FinalStatus
 /** A transaction sent from this browser. `settled` is its final status; absent while it has none. */
 export type StoredTransaction = SentTransaction & {
   readonly settled?: Settled
+  /** Present if a source lists the transaction: only its title is still needed, which replaces the general description of the source's entry. */
+  readonly isListed?: true
   /**
    * Equal payments in the history that are known to be other transactions: the hash of each, or its id if it has no hash. Set only while this
    * transaction itself has no hash.
@@ -28,12 +30,13 @@ export const isSettled = (value: unknown): value is Settled => finalStatuses.inc
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 300
 
 function readStored(stored: unknown): readonly StoredTransaction[] {
-  const { settled, others }: Readonly<Record<string, unknown>> = Object(stored)
+  const { settled, isListed, others }: Readonly<Record<string, unknown>> = Object(stored)
   try {
     return [
       {
         ...readStoredTransaction(stored),
         ...(isSettled(settled) && { settled }),
+        ...(isListed === true && { isListed }),
         ...(Array.isArray(others) && { others: others.filter(isText).slice(0, MAX_OTHERS) }),
       },
     ]

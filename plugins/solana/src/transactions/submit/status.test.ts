@@ -200,6 +200,23 @@ describe('I7: a transaction that was signed before a reload or in another tab', 
     expect(await look({ known, of: without, found: write(approve, approve) }).status).toBe('unknown')
   })
 
+  it('is confirmed without reading its bytes if the site itself sent it', async () => {
+    const of: SentTransaction = {
+      ...{
+        type: 'custom',
+        kind: 'site#mint',
+        title: 'Mint',
+        hash: 'signature',
+        caipNetworkId,
+        address: payer,
+        sentAt: 0,
+      },
+      isSentBySite: true,
+    }
+    expect(await look({ known, of, found: null }).status).toBe('confirmed')
+    expect(await look({ known: null, of }).status).toBe('unknown')
+  })
+
   it('is confirmed without reading its bytes if it was signed on this page', async () => {
     expect(await look({ known, of: coins }, { lastBlocks: new Map([[sent.hash, LAST]]) }).status).toBe('confirmed')
   })

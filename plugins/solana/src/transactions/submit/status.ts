@@ -53,7 +53,8 @@ export async function findStatus(
   const { status: signatureStatus, slot } = await node.status(hash)
   if (signatureStatus) {
     const status = statusOf(signatureStatus)
-    if (status !== 'confirmed' || lastBlock !== undefined) return status // a stored last valid block means that the wallet signed the reviewed bytes
+    // a stored last valid block means that the wallet signed the reviewed bytes
+    if (status !== 'confirmed' || lastBlock !== undefined || sent.isSentBySite) return status
     const isReviewed = await isSame(node, { ...sent, hash }, reviewed)
     if (isReviewed === undefined) return 'pending'
     if (isReviewed) {

@@ -1,0 +1,61 @@
+import { type Context, type SentTransaction, WalletModalError } from '@wallet-modal/kernel'
+import { isSameAddress } from '@wallet-modal/kernel/assets'
+
+/** Transaction that the site's own code has sent: see `History.add`. */
+export interface SiteTransaction {
+  /** CAIP-2 id of the transaction's network, one of the modal's networks. */
+  readonly caipNetworkId: string
+  /** Transaction hash as the wallet returned it; on Solana, the signature in base58. */
+  readonly hash: string
+  /** Description for visitors, such as `Mint Tile #7`: 1 to 300 characters. */
+  readonly title: string
+  /** Sender, one of the connected accounts. Default: the active account of the network's chain family. */
+  readonly address?: string
+}
+
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z\d]{32,128}$/.test(value)
+const isTitle = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim().length > 0 && value.length <= 300
+
+function checkTexts({ hash, title }: SiteTransaction): void {
+  const problem = !isHash(hash)
+    ? '"hash" must be a transaction hash. The id of an EIP-5792 batch is none: take the hash from its status.'
+    : !isTitle(title) && '"title" must be a text of 1 to 300 characters.'
+  if (problem)
+    throw new WalletModalError('INVALID_ARGUMENT', `The transaction is not added to the activity: ${problem}`)
+}
+
+/** Address of the sender as the modal spells it. Throws `NOT_CONNECTED` if the account is not connected. */
+function senderOf({ connections }: Context, namespace: string, wanted: string | undefined): string {
+  const own = connections.all.peek().filter((one) => one.namespace === namespace)
+  const addresses =
+    wanted === undefined
+      ? own.flatMap(({ isActive, account }) => (isActive ? [account.address] : []))
+      : own
+          .flatMap(({ accounts }) => accounts.map(({ address }) => address))
+          .filter((one) => isSameAddress(one, String(wanted)))
+  const [address] = addresses
+  if (address !== undefined) return address
+  throw new WalletModalError(
+    'NOT_CONNECTED',
+    `The transaction is not added to the activity: no connected account of the namespace "${namespace}" has sent it.`,
+  )
+}
+
+/** Validates a transaction of the site. Throws `INVALID_ARGUMENT`, `UNKNOWN_NETWORK` or `NOT_CONNECTED`. */
+export function toSentTransaction(ctx: Context, transaction: SiteTransaction): SentTransaction {
+  const fields: SiteTransaction = Object(transaction)
+  const { caipNetworkId, hash, title } = fields
+  checkTexts(fields)
+  const network = ctx.networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
+  if (!network)
+    throw new WalletModalError(
+      'UNKNOWN_NETWORK',
+      `The transaction is not added to the activity: the modal has no network "${caipNetworkId}".`,
+    )
+  const address = senderOf(ctx, network.namespace, fields.address)
+  return {
+    ...{ type: 'custom', kind: '@wallet-modal/history#siteTransaction', title, isSentBySite: true },
+    ...{ caipNetworkId, address, hash, sentAt: Date.now() },
+  }
+}
