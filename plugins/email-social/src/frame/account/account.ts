@@ -3,7 +3,8 @@ import { fromHex, toHex } from '../hex.js'
 import { deleteRecord, keepRecords, readRecord, storeRecord } from './device.js'
 import { requireKnownWallet, storeKnownWallet } from './known-wallet.js'
 
-const SESSION = 'session'
+/** Record name of a site's session: origins of the same registrable domain share the frame's storage partition. */
+const sessionName = (site: string): string => `session:${site}`
 const shareName = (accountId: string, address: string): string => `share:${accountId}:${address.toLowerCase()}`
 
 /** Session at the gateway (a bearer token), and its account. */
@@ -19,18 +20,17 @@ export interface LoginWithKey extends Login {
 
 const text = new TextEncoder()
 
-async function readSession(): Promise<string | undefined> {
-  const stored = await readRecord(SESSION)
+async function readSession(site: string): Promise<string | undefined> {
+  const stored = await readRecord(sessionName(site))
   return stored && new TextDecoder().decode(stored)
 }
 
 /**
- * Reads the session that this browser has stored for the site, and requests its account. `null` if there is no session, if it has ended, or if
- * another origin created it: origins of the same registrable domain share the frame's storage partition. Returns `known` without a request if its
- * session is the stored one.
+ * Reads the session that this browser has stored for the site, and requests its account. `null` if there is no session, if it has ended, or if the
+ * gateway assigns it to another site. Returns `known` without a request if its session is the stored one.
  */
 export async function restoreLogin(site: string, known?: Login): Promise<Login | null> {
-  const session = await readSession()
+  const session = await readSession(site)
   if (session === undefined) return null
   if (session === known?.session) return known
   try {
@@ -38,7 +38,7 @@ export async function restoreLogin(site: string, known?: Login): Promise<Login |
     return account.site === site ? { session, account } : null
   } catch (error) {
     if (error instanceof FrameError && error.code === 'UNAUTHORIZED') {
-      await deleteRecord(SESSION)
+      await deleteOwn(site, session)
       return null
     }
     throw error
@@ -46,18 +46,24 @@ export async function restoreLogin(site: string, known?: Login): Promise<Login |
 }
 
 /** Deletes an ended session from this browser. Does nothing if a newer login has replaced it. */
-export async function deleteSession({ session }: Login): Promise<void> {
-  if ((await readSession()) === session) await deleteRecord(SESSION)
+export const deleteSession = ({ session, account }: Login): Promise<void> => deleteOwn(account.site, session)
+
+async function deleteOwn(site: string, session: string): Promise<void> {
+  if ((await readSession(site)) === session) await deleteRecord(sessionName(site))
 }
 
-export const storeSession = ({ session }: Login): Promise<void> =>
-  storeRecord(SESSION, new Uint8Array(text.encode(session)))
+export const storeSession = ({ session, account }: Login): Promise<void> =>
+  storeRecord(sessionName(account.site), new Uint8Array(text.encode(session)))
 
-/** Ends the session in this browser and at the gateway. Keeps this browser's key share (the device share), because the next login needs it. */
-export async function endLogin(login: Login | null): Promise<void> {
-  const stored = login?.session ?? (await readSession())
-  await deleteRecord(SESSION)
-  if (stored !== undefined) await gateway.signOut(stored)
+/**
+ * Ends a login in this browser and at the gateway; without `login`, the stored login of the site. Keeps this browser's key share (the device share),
+ * because the next login needs it.
+ */
+export async function endLogin(site: string, login: Login | null): Promise<void> {
+  const session = login?.session ?? (await readSession(site))
+  if (session === undefined) return
+  await deleteOwn(site, session)
+  await gateway.signOut(session)
 }
 
 /**

@@ -75,7 +75,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       case '@w3m-app/GET_SMART_ACCOUNT_ENABLED_NETWORKS':
         return readEnabledNetworks(await loggedIn())
       case '@w3m-app/SIGN_OUT':
-        return endLogin(leave())
+        return endLogin(site, leave())
       case '@w3m-app/SWITCH_NETWORK':
         chosenChain = chainOf(await loggedIn(), payload.chainId).chainId
         return { chainId: chosenChain }

@@ -1,0 +1,76 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { FrameError } from '../gateway.js'
+import { deleteSession, endLogin, type Login, restoreLogin, storeSession } from './account.js'
+
+const { records, sites, signedOut } = vi.hoisted(() => ({
+  records: new Map<string, Uint8Array<ArrayBuffer>>(),
+  /** Site of each valid session at the gateway. */
+  sites: new Map<string, string>(),
+  signedOut: [] as string[],
+}))
+
+vi.mock('./device.js', () => ({
+  storeRecord: async (name: string, value: Uint8Array<ArrayBuffer>) => void records.set(name, value),
+  readRecord: async (name: string) => records.get(name),
+  deleteRecord: async (name: string) => void records.delete(name),
+}))
+vi.mock('../gateway.js', async (original) => ({
+  ...(await original<typeof import('../gateway.js')>()),
+  gateway: {
+    async account(session: string) {
+      if (sites.has(session)) return { site: sites.get(session) }
+      throw new FrameError('UNAUTHORIZED', 'The login has ended.')
+    },
+    signOut: async (session: string) => void signedOut.push(session),
+  },
+}))
+
+const [SHOP, APP] = ['https://shop.example', 'https://app.shop.example']
+
+/** Logs in on a site, as its frame does. */
+async function logIn(site: string, session: string): Promise<Login> {
+  sites.set(session, site)
+  const login = { session, account: { site } } as Login
+  await storeSession(login)
+  return login
+}
+const sessionOf = async (site: string) => (await restoreLogin(site))?.session
+
+beforeEach(() => {
+  records.clear()
+  sites.clear()
+  signedOut.length = 0
+})
+
+it('sites of one registrable domain, which share the storage of the frame, keep separate logins', async () => {
+  const shop = await logIn(SHOP, 's1')
+  await logIn(APP, 's2')
+  expect([await sessionOf(SHOP), await sessionOf(APP)]).toEqual(['s1', 's2'])
+  await endLogin(SHOP, shop)
+  expect(signedOut).toEqual(['s1'])
+  expect([await sessionOf(SHOP), await sessionOf(APP)]).toEqual([undefined, 's2'])
+})
+
+it('a tab that signs out keeps the newer login of another tab', async () => {
+  const older = await logIn(SHOP, 's1')
+  await logIn(SHOP, 's2')
+  await endLogin(SHOP, older)
+  await deleteSession(older)
+  expect([signedOut, await sessionOf(SHOP)]).toEqual([['s1'], 's2'])
+})
+
+it('a sign-out without a login in the frame ends the stored login of its site only', async () => {
+  await logIn(SHOP, 's1')
+  await logIn(APP, 's2')
+  await endLogin(SHOP, null)
+  expect([signedOut, await sessionOf(SHOP), await sessionOf(APP)]).toEqual([['s1'], undefined, 's2'])
+  await endLogin(SHOP, null)
+  expect(signedOut).toEqual(['s1'])
+})
+
+it('a stored login that has ended is deleted', async () => {
+  await logIn(SHOP, 's1')
+  sites.clear()
+  expect(await sessionOf(SHOP)).toBeUndefined()
+  expect(records.size).toBe(0)
+})
