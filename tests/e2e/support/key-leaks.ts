@@ -62,8 +62,9 @@ const sharesIn = (frame: Frame): Promise<readonly [device: number[], server: str
         await crypto.subtle.decrypt(parameters as AesGcmParams, key, new Uint8Array(record.slice(12))),
       )
     }
-    const session = new TextDecoder().decode(await open('session'))
-    const share = names.map(String).find((name) => name.startsWith('share:')) ?? ''
+    const nameOf = (kind: string): string => names.map(String).find((name) => name.startsWith(`${kind}:`)) ?? ''
+    const session = new TextDecoder().decode(await open(nameOf('session')))
+    const share = nameOf('share')
     const answer = await fetch('/accounts/key', { headers: { authorization: `Bearer ${session}` } })
     return [[...(await open(share))], (await answer.json()).share] as const
   })
