@@ -94,6 +94,19 @@ describe('social login', () => {
     await wallet(page).getByText('I have saved the code').waitFor({ timeout: 20_000 })
   })
 
+  it('continues in the window if the page that has started the login is gone', async () => {
+    const { page } = await visit()
+    await page.click('#open')
+    const popup = await openWindow(page, 'GitHub')
+    await page.close()
+    await popup.getByLabel('Account').fill(newAccount())
+    await popup.getByRole('button', { name: 'Allow' }).click()
+    await saveRecovery(popup)
+    await dialog(popup).waitFor({ state: 'hidden' })
+    expect(await addressOn(popup)).toMatch(/^0x[\da-fA-F]{40}$/)
+    expect(new URL(popup.url()).hash).toBe('')
+  })
+
   it('offers to open a closed window again', async () => {
     const { page } = await visit()
     await page.click('#open')

@@ -106,7 +106,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
   setup(ctx, { url, email = true, socials = [], defaultAccountTypes }) {
     // with this fragment, the page was loaded in the window of a social login
     if (typeof location === 'object' && location.hash.startsWith('#wallet-modal-login&'))
-      import('./social/window-return.js').then(({ returnLogin }) => returnLogin(), ctx.log.warn)
+      import('./social/resume-login.js').then(({ resumeLogin }) => resumeLogin(ctx), ctx.log.warn)
     const services = ctx.all(endpoints)
     const origin = computed(() => services.value.findLast(({ service }) => service === 'secure')?.url ?? url)
     const user = signal<EmailSocialUser | null>(null)

@@ -53,7 +53,7 @@ export interface Login {
   verify(otp: string): Promise<void>
   /** Clears the error. Call when the visitor edits the field. */
   edit(): void
-  readonly social: Pick<SocialLogin, 'step'> & { start(provider: Social): void }
+  readonly social: Pick<SocialLogin, 'step' | 'resume'> & { start(provider: Social): void }
   readonly farcaster: FarcasterDependencies
   wallet(): Promise<EmbeddedWallet>
   /** Origin of the frame. */
@@ -222,6 +222,7 @@ export function createLogin(
     ...createEmailLogin(ctx, { wallet, complete }),
     social: {
       step: social.step,
+      resume: social.resume,
       // Farcaster has no window: the visitor approves on a phone
       start: (provider) =>
         provider === 'farcaster' ? void ctx.router.push(ConnectingFarcaster) : social.start(provider),

@@ -1,12 +1,13 @@
-import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type Context, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
 import { ConnectingSocial } from '../contract.js'
 import { failureText } from '../failure-text.js'
 import type { EmbeddedWallet } from '../wallet.js'
-import { readFragment } from './fragment.js'
+import { RETURNED, readFragment } from './fragment.js'
 import { pageUrl } from './page-url.js'
 import type { ReportSocial } from './report.js'
 import type { WindowSocial } from './socials.js'
 import { waitForAnswer } from './wait-for-answer.js'
+import { takeFragment } from './window-return.js'
 
 export type SocialStep =
   | { readonly status: 'idle' }
@@ -19,6 +20,8 @@ export interface SocialLogin {
   readonly step: ReadonlySignal<SocialStep>
   /** Opens the service's window. Must be called inside a click handler. */
   start(provider: WindowSocial): void
+  /** Finishes a login whose window has returned to this page, because the page that has started it is gone. Does nothing if there is none. */
+  resume(): void
 }
 
 interface SocialLoginDependencies {
@@ -66,20 +69,13 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
     const embeddedWallet = await wallet()
     await embeddedWallet.beginSocial({ provider, attempt, returnUrl: pageUrl() })
     const fragment = await fragmentReply
-    if (signal.aborted) return
-    const answer = fragment === undefined ? undefined : readFragment(fragment)
-    if (fragment === undefined || !answer) step.value = { status: 'timedOut', provider }
-    else if (answer.error === 'denied') step.value = { status: 'denied', provider }
-    else if (answer.error !== undefined) step.value = { status: 'failed', provider, message: '' }
-    else {
-      step.value = { status: 'finishing', provider }
-      const route = ctx.router.current.peek()
-      const { next } = await embeddedWallet.finishSocial({ attempt, uri: fragment })
-      if (ctx.router.current.peek() !== route) return embeddedWallet.signOut() // the visitor left the view
-      await complete(next)
-      step.value = { status: 'idle' }
-      report(provider, 'SOCIAL_LOGIN_SUCCESS')
-    }
+    if (!signal.aborted) await finish(provider, fragment)
+  }
+  const finish = createFinish({ ctx, wallet, complete, report }, step)
+  const reportFailure = (login: Promise<void>, provider: WindowSocial, signal: AbortSignal): void => {
+    login.catch((error: unknown) => {
+      if (!signal.aborted) step.value = { status: 'failed', provider, message: failureText(ctx, error) }
+    })
   }
   return {
     step,
@@ -97,10 +93,37 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
         const current = step.peek()
         if (current.status === 'waiting') step.value = { ...current, isBack: true }
       })
-      run(provider, attempt, signal).catch((error: unknown) => {
-        if (!signal.aborted) step.value = { status: 'failed', provider, message: failureText(ctx, error) }
-      })
+      reportFailure(run(provider, attempt, signal), provider, signal)
     },
+    resume() {
+      if (step.peek().status !== 'idle' || !location.hash.startsWith(RETURNED)) return
+      const fragment = takeFragment()
+      const provider = readFragment(fragment)?.provider
+      if (provider !== undefined) reportFailure(finish(provider, fragment), provider, stop.signal)
+    },
+  }
+}
+
+/** Returns a function that logs in with the result of the login window. `fragment`: `undefined` if there is none in time. */
+function createFinish(
+  { ctx, wallet, complete, report }: Omit<SocialLoginDependencies, 'origin'>,
+  step: Signal<SocialStep>,
+): (provider: WindowSocial, fragment: string | undefined) => Promise<void> {
+  return async (provider, fragment) => {
+    const answer = fragment === undefined ? undefined : readFragment(fragment)
+    if (fragment === undefined || !answer) step.value = { status: 'timedOut', provider }
+    else if (answer.error === 'denied') step.value = { status: 'denied', provider }
+    else if (answer.error !== undefined) step.value = { status: 'failed', provider, message: '' }
+    else {
+      step.value = { status: 'finishing', provider }
+      const route = ctx.router.current.peek()
+      const embeddedWallet = await wallet()
+      const { next } = await embeddedWallet.finishSocial({ attempt: answer.attempt, uri: fragment })
+      if (ctx.router.current.peek() !== route) return embeddedWallet.signOut() // the visitor left the view
+      await complete(next)
+      step.value = { status: 'idle' }
+      report(provider, 'SOCIAL_LOGIN_SUCCESS')
+    }
   }
 }
 

@@ -16,6 +16,10 @@ export const socialNames: Readonly<Record<Social, string>> = {
 /** Whether this version knows a service with this id. */
 export const isSocial = (id: string): id is Social => Object.hasOwn(socialNames, id)
 
+/** Service with this id; `undefined` if the id is unknown, or its login opens no window. */
+export const toWindowSocial = (id: string | undefined): WindowSocial | undefined =>
+  id !== undefined && isSocial(id) && id !== 'farcaster' ? id : undefined
+
 /** Name of the service with this id; `undefined` if the id is unknown. */
 export const nameOf = (id: string | undefined): string | undefined =>
   new Map<string | undefined, string>(Object.entries(socialNames)).get(id)

@@ -1,4 +1,4 @@
-import { channelName } from './fragment.js'
+import { channelName, RECEIVED } from './fragment.js'
 
 /** Time limit of a login in the service's window. */
 const LOGIN_MS = 5 * 60_000
@@ -15,7 +15,9 @@ export function waitForAnswer(attempt: string, signal: AbortSignal): Promise<str
     const timer = setTimeout(settle, LOGIN_MS)
     signal.addEventListener('abort', () => settle())
     channel.onmessage = ({ data }) => {
-      if (typeof data === 'string' && data.length < 1000) settle(data)
+      if (typeof data !== 'string' || data === RECEIVED || data.length >= 1000) return
+      channel.postMessage(RECEIVED)
+      settle(data)
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Login } from '../login/login.js'
 import type { SocialStep } from '../social/social-login.js'
 import { socialNames } from '../social/socials.js'
@@ -11,8 +11,10 @@ type Props = ViewProps<void, void, Login>
 
 /** Instructions for the service's window, and the result of the login. Without a login, the site's social logins. */
 export function ConnectingSocialView({ model, ctx }: Props): ReactNode {
-  const step = useValue(model.social.step)
+  const { social } = model
+  const step = useValue(social.step)
   const { t } = ctx
+  useEffect(() => social.resume(), [social])
   if (step.status === 'idle') return <SocialList model={model} t={t} />
   const { provider, status } = step
   const isBusy = status === 'waiting' || status === 'finishing'

@@ -1,4 +1,4 @@
-import { returnLogin } from '../../social/window-return.js'
+import { returnLogin, takeFragment } from '../../social/window-return.js'
 import { el, show } from '../element.js'
 import { runFlow } from '../settings/flow.js'
 import { setLanguage } from '../strings.js'
@@ -18,7 +18,8 @@ async function start(): Promise<void> {
   if (location.hash.startsWith('#wallet-modal-login&')) {
     // this page was loaded in the window of a social login, which another tab of the dashboard has started
     show(el('section', {}, el('h1', {}, dashboardText('title')), el('p', {}, dashboardText('returned'))))
-    return returnLogin()
+    if (!(await returnLogin())) return
+    takeFragment() // the dashboard that has started the login is gone, with the secret of the login: the visitor starts again
   }
   let notice = ''
   for (;;) {

@@ -1,5 +1,6 @@
 import { gateway, refusal } from '../gateway.js'
 import { toHex } from '../hex.js'
+import { deleteVerifier, readVerifier, storeVerifier } from './social-verifier.js'
 
 /** Started social login, as reported by the page. */
 interface SocialLoginStart {
@@ -10,6 +11,7 @@ interface SocialLoginStart {
 
 /**
  * Social logins of this frame. Each has a secret (verifier) that stays in the frame: without it, the code that the login window returns is useless.
+ * The secret is also stored, because the page of the login window finishes the login if the page that has started it is gone.
  */
 export interface SocialAttempts {
   begin(start: SocialLoginStart): Promise<{ readonly uri: string }>
@@ -25,10 +27,11 @@ export function createSocialAttempts(site: string): SocialAttempts {
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
       verifiers.clear() // only the latest login can be finished
       verifiers.set(start.attempt, verifier)
+      await storeVerifier({ attempt: start.attempt, verifier, site })
       return gateway.beginSocial({ ...start, site, challenge: toHex(new Uint8Array(digest)) })
     },
     async redeem(attempt, fragment) {
-      const verifier = verifiers.get(attempt)
+      const verifier = verifiers.get(attempt) ?? (await readVerifier({ attempt, site }))
       const code = new URLSearchParams(fragment).get('code')
       if (verifier === undefined || code === null)
         throw await refusal({
@@ -37,6 +40,7 @@ export function createSocialAttempts(site: string): SocialAttempts {
           reason: 'LOGIN_EXPIRED',
         })
       verifiers.delete(attempt)
+      await deleteVerifier()
       return (await gateway.redeemSocial(code, verifier)).session
     },
   }

@@ -26,6 +26,7 @@ const emailOf = ({ email }: Session): string => {
   if (email !== undefined) return email
   throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.', { reason: 'NO_EMAIL' })
 }
+const needsCode = ({ step }: PendingChange): boolean => step === 'PRIMARY' || step === 'SECONDARY'
 const wrongStep = (): RequestError =>
   new RequestError('INVALID_REQUEST', 'This step requires the code that was sent to the other address.')
 const notSigned = (): RequestError =>
@@ -59,12 +60,10 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     const key = await accounts.key(accountId)
     if (key) requireProof(proof, proofDigest(token, 'change-email', [email]), key.address)
     const before = known === undefined ? undefined : await find(known, session)
-    const isSame = before?.email === email && (before.step === 'PRIMARY' || before.step === 'SECONDARY')
+    const isSame = before?.email === email && needsCode(before)
     const change = isSame && known !== undefined ? known : randomToken()
-    const begun: PendingChange = isSame
-      ? before
-      : { accountId, login: loginId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS }
-    const record = { ...begun, signer: key?.address }
+    const first = { accountId, login: loginId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS } as const
+    const record: PendingChange = { ...(isSame ? before : first), signer: key?.address }
     await send(change, record, caller)
     return c.json({ change, step: record.step, retryInSeconds: COOLDOWN_MS / 1000 })
   })

@@ -69,7 +69,7 @@ describe('a social login', () => {
     await gateway.begin({ returnUrl: `${SITE}/leave?to=https://evil.example/` })
     const { cookie, state } = await gateway.start()
     const { location } = await gateway.callback(state, { cookie })
-    expect(location).toBe(`${SITE}/leave#wallet-modal-login&attempt=${ATTEMPT}&error=denied`)
+    expect(location).toBe(`${SITE}/leave#wallet-modal-login&attempt=${ATTEMPT}&error=denied&provider=github`)
   })
 
   it('that does not begin in the page: its window waits half a minute, and then says that the login has ended', async () => {
@@ -112,7 +112,7 @@ describe('a social login', () => {
     const ended = await gateway.callback(state, { cookie })
     expect(ended).toEqual({
       status: 303,
-      location: `${SITE}/shop#wallet-modal-login&attempt=${ATTEMPT}&error=denied`,
+      location: `${SITE}/shop#wallet-modal-login&attempt=${ATTEMPT}&error=denied&provider=github`,
     })
     expect(await gateway.callback(state, { cookie })).toEqual({ status: 400, location: '' })
   })
@@ -148,7 +148,7 @@ describe('a social login', () => {
     await gateway.begin()
     const { cookie, state } = await gateway.start()
     const { location } = await gateway.callback(state, { cookie, query: 'code=stolen' })
-    expect(location).toBe(`${SITE}/shop#wallet-modal-login&attempt=${ATTEMPT}&error=unavailable`)
+    expect(location).toBe(`${SITE}/shop#wallet-modal-login&attempt=${ATTEMPT}&error=unavailable&provider=github`)
     expect(gateway.faults).toHaveLength(1)
   })
 })

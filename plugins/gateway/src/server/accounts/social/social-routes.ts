@@ -129,9 +129,13 @@ const isFormPost = (providers: readonly SocialProvider[], { provider }: SocialAt
   )
 
 /** Redirects to the site with the result in the URL fragment, which browsers do not send to servers. */
-function backToSite(c: Context, { returnUrl }: SocialAttempt, result: Readonly<Record<string, string>>): Response {
+function backToSite(
+  c: Context,
+  { returnUrl, provider }: SocialAttempt,
+  result: Readonly<Record<string, string>>,
+): Response {
   const target = new URL(returnUrl)
-  target.hash = `wallet-modal-login&${new URLSearchParams(result)}`
+  target.hash = `wallet-modal-login&${new URLSearchParams({ ...result, provider })}`
   return c.redirect(target.href, 303)
 }
 

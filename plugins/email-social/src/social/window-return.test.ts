@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { BroadcastChannel } from 'node:worker_threads'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitForAnswer } from './wait-for-answer.js'
+import { returnLogin } from './window-return.js'
+
+const attempt = 'a'.repeat(64)
+const fragment = `#wallet-modal-login&attempt=${attempt}&code=c1&provider=google`
+const close = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel)
+  vi.stubGlobal('close', close)
+  close.mockClear()
+  location.hash = fragment
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('a login window gives its result to the page that has started the login, and closes', async () => {
+  const answered = waitForAnswer(attempt, new AbortController().signal)
+  expect(await returnLogin()).toBeUndefined()
+  expect(await answered).toBe(fragment)
+  expect(location.hash).toBe('')
+  expect(close).toHaveBeenCalledOnce()
+})
+
+it('if the page that has started the login is gone, the window stays open and keeps the result', async () => {
+  expect(await returnLogin()).toEqual({ attempt, code: 'c1', provider: 'google' })
+  expect(location.hash).toBe(fragment)
+  expect(close).not.toHaveBeenCalled()
+})
+
+it('an invalid result is removed from the URL', async () => {
+  location.hash = '#wallet-modal-login&attempt=1'
+  expect(await returnLogin()).toBeUndefined()
+  expect([location.hash, close.mock.calls]).toEqual(['', []])
+})
