@@ -169,6 +169,18 @@ describe.each(databases)(
         expect(await ask('/accounts/me', undefined, { session })).toMatchObject({ status: 401 })
     })
 
+    it('the command check reports a mail server that cannot be used', async () => {
+      const check = async (mailPort: number) => {
+        const file = join(folder, 'check.json')
+        const mail = { url: `smtp://127.0.0.1:${mailPort}`, from: 'Shop <login@shop.example>' }
+        await writeFile(file, JSON.stringify({ ...config, mail }))
+        return runGateway(['check', '--config', file])
+      }
+      expect(await check(mails.port)).toMatchObject({ code: 0, output: expect.stringContaining('can be used.') })
+      const refused = { code: 1, output: expect.stringContaining('"mail": the mail server refuses: ') }
+      expect(await check(await freePort())).toMatchObject(refused)
+    })
+
     it('a backup restores accounts and shares in SQLite, and is unreadable without the key', async () => {
       const [email, key] = [newEmail(), newKey()]
       const session = await logIn(email)
