@@ -47,7 +47,7 @@ it('F6: an email change needs a code from each address and keeps the wallet; a l
   await dialog(page).getByRole('heading', { name: 'Confirm New Email' }).waitFor()
   const code = await codeFor(page, after)
   await otpField(page).fill(code === '000000' ? '000001' : '000000')
-  await dialog(page).getByText('The code is wrong. Try again.').waitFor()
+  await dialog(page).getByText('The code is wrong.').waitFor()
   await otpField(page).fill(code)
   await dialog(page).waitFor({ state: 'hidden' })
   expect(await addressOn(page)).toBe(address)

@@ -167,13 +167,13 @@ describe('F7: open redirect', () => {
     expect(started.status).toBe(303)
     expect(started.location).not.toContain('evil')
     expect(new URL(started.location).searchParams.get('redirect_uri')).toBe(`${origin()}/social/callback/google`)
-    // a denied login returns to the page that began it, and further query parameters of the callback are ignored
+    // a denied login returns to the path of the page that began it, and further query parameters of the callback are ignored
     const state = new URL(started.location).searchParams.get('state') ?? ''
     const denied = `/social/callback/google?error=access_denied&state=${state}&returnUrl=${evil}&redirect_uri=${evil}`
     const cookie = started.cookies.map((one) => one.split(';')[0]).join('; ')
     const returned = await ask(denied, { method: 'GET', headers: { cookie } })
     expect(returned.status).toBe(303)
-    expect(returned.location).toMatch(new RegExp(`^${site}/shop\\?page=1#wallet-modal-login&`))
+    expect(returned.location).toMatch(new RegExp(`^${site}/shop#wallet-modal-login&`))
     expect(returned.location).not.toContain('evil')
   })
 })
