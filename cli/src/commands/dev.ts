@@ -92,8 +92,10 @@ async function restartSandboxOnChange(
 ): Promise<void> {
   let sandbox = programs.find(({ name }) => name === 'sandbox')
   const compare = async (): Promise<void> => {
-    const site = await readSite(env.cwd).catch(() => undefined) // an incomplete edit: the next one is read too
-    const next = site && (await sandboxProgram(env.cwd, site))
+    // fails during an incomplete edit or an installation; then the sandbox keeps its settings
+    const next = await readSite(env.cwd)
+      .then((site) => sandboxProgram(env.cwd, site))
+      .catch(() => undefined)
     if (!sandbox || !next || isDeepStrictEqual(next.args, sandbox.args)) return
     reporter.step('The settings of the sandbox changed: restarting it ...')
     session.restart(sandbox, next)

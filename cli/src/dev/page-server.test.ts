@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { eventsPath } from '../plan/site/build-page.js'
@@ -10,13 +10,13 @@ const servers: Server[] = []
 
 /** Server that replies with its name, and with the `Host` header, method, path and body of the request. */
 async function echo(name: string): Promise<string> {
-  const server = createServer((request, response) => {
+  const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () =>
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () =>
       response
         .writeHead(name === 'sandbox' ? 201 : 200, { 'set-cookie': 'a=b' })
-        .end([name, request.headers.host, request.method, request.url, Buffer.concat(chunks)].join(' ')),
+        .end([name, incoming.headers.host, incoming.method, incoming.url, Buffer.concat(chunks)].join(' ')),
     )
   })
   servers.push(server)
@@ -64,6 +64,16 @@ describe('the dev server of a page without a bundler', () => {
     const url = await startPage(folder, sandbox)
     const reply = await fetch(url + path)
     expect([reply.status, await reply.text()]).toEqual([404, ''])
+  })
+
+  it('refuses a URL in place of a path', async () => {
+    using folder = createFolder()
+    const { hostname, port } = new URL(await startPage(folder, sandbox))
+    const status = await new Promise((resolve, reject) => {
+      const sent = request({ hostname, port, path: `${sandbox}/secret` }, (reply) => resolve(reply.resume().statusCode))
+      sent.once('error', reject).end()
+    })
+    expect(status).toBe(404)
   })
 
   it('sends an event when a file of the page changes, and none for node_modules and hidden files', async () => {

@@ -36,10 +36,10 @@ export async function startPageServer(input: PageServerInput, signal: AbortSigna
   })
 }
 
-/** Decoded path of a request; `undefined` if it is not valid. */
+/** Decoded path of a request; `undefined` if it is not a valid path. */
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
   try {
-    return decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return url.startsWith('/') ? decodeURIComponent(url.split('?', 1)[0] ?? '') : undefined
   } catch {
     return undefined
   }

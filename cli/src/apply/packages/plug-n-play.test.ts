@@ -30,6 +30,10 @@ describe("Yarn's Plug'n'Play", () => {
   it.each([
     ['of Yarn 1', { 'yarn.lock': '# yarn lockfile v1\n' }],
     ['with nodeLinker: node-modules', { 'yarn.lock': '', '.yarnrc.yml': 'nodeLinker: node-modules\n', '.pnp.cjs': '' }],
+    [
+      'of Yarn 4 with nodeLinker in a parent folder',
+      { 'yarn.lock': '__metadata:\n', '../.yarnrc.yml': 'nodeLinker: pnpm\n' },
+    ],
     ['of Yarn 4 with node_modules', { 'yarn.lock': '__metadata:\n', 'node_modules/x/package.json': '{}' }],
     ['of npm', { 'package-lock.json': '', '.pnp.cjs': '' }],
   ])('is not seen in a site %s', async (_, files) => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { CliError } from '../../errors.js'
 import { readText } from '../files/read-file.js'
 import type { SiteManager } from './site-manager.js'
@@ -11,7 +12,7 @@ import type { SiteManager } from './site-manager.js'
 export async function refusePlugAndPlay(folder: string, { name, workspace }: SiteManager): Promise<void> {
   if (name !== 'yarn') return
   const roots = [folder, ...(workspace === undefined ? [] : [workspace])]
-  const settings = await Promise.all(roots.map((root) => readText(join(root, '.yarnrc.yml'))))
+  const settings = await Promise.all([...withParents(folder), homedir()].map(readSettings))
   const linker = settings.map((text) => /^nodeLinker:\s*["']?([\w-]+)/m.exec(text ?? '')?.[1]).find(Boolean)
   if (linker !== undefined && linker !== 'pnp') return
   const usesPnp = linker === 'pnp' || roots.some((root) => existsSync(join(root, '.pnp.cjs')))
@@ -25,6 +26,16 @@ export async function refusePlugAndPlay(folder: string, { name, workspace }: Sit
     },
   )
 }
+
+/** A folder and its parents. Yarn merges the settings in all of them, and those of the user; the nearest file takes precedence. */
+function withParents(folder: string): readonly string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [folder, ...withParents(parent)]
+}
+
+/** Settings of Yarn in a folder. Ignores a file that cannot be read: parent folders may belong to other users. */
+const readSettings = (folder: string): Promise<string | undefined> =>
+  readText(join(folder, '.yarnrc.yml')).catch(() => undefined)
 
 /** Whether the lockfile or the field `packageManager` is of Yarn 2 or later, and nothing is installed in `node_modules`. */
 async function isNewYarn(roots: readonly string[]): Promise<boolean> {
