@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { batch, derived, effect, signal } from './signals.js'
+import { batch, computed, derived, effect, type Signal, signal } from './signals.js'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -50,4 +50,23 @@ test('reading a signal in a listener does not subscribe to it', () => {
   })
   other.value = 2
   expect(calls).toBe(1)
+})
+
+test.each([
+  ['a signal', (source: Signal<number>) => source],
+  ['a computed signal', (source: Signal<number>) => computed(() => source.value)],
+  ['a derived signal', (source: Signal<number>) => derived(() => source.value)],
+])("%s fulfils Svelte's store contract", (_, create) => {
+  interface SvelteStore {
+    subscribe(this: void, run: (value: number) => void, invalidate?: () => void): () => void
+  }
+  const source = signal(1)
+  const seen: number[] = []
+  const store: SvelteStore = create(source)
+  const unsubscribe = store.subscribe((value) => seen.push(value))
+  expect(seen).toEqual([1]) // a store calls `run` before `subscribe` returns
+  source.value = 2
+  unsubscribe()
+  source.value = 3
+  expect(seen).toEqual([1, 2])
 })

@@ -35,7 +35,7 @@ export function kernelPage() {
     exportsOf(source(`domain/${file}.ts`))
       .filter(({ type }) => /^slot|^Slot</.test(type))
       .map(({ name, type, doc }) => [code(name), code(carried(type)), doc])
-  const hooks = ['host-hooks.ts', 'site-hooks.ts', 'use-wallets.ts'].flatMap((file) =>
+  const hooks = ['host-hooks.ts', 'site-hooks.ts', 'use-signal.ts', 'use-wallets.ts'].flatMap((file) =>
     exportsOf(source(`react/hooks/${file}`)),
   )
   const parts = [
@@ -71,7 +71,7 @@ export function kernelPage() {
     'From `@wallet-modal/kernel/react`.',
     table(
       ['Hook', 'Meaning'],
-      hooks.filter(({ name }) => name.startsWith('use')).map(({ name, doc }) => [code(name), doc]),
+      hooks.filter(({ name, doc }) => name.startsWith('use') && doc).map(({ name, doc }) => [code(name), doc]),
     ),
     '## Theme',
     'For the field `theme` and `modal.setTheme`. [Theming](theming.md) has a live example.',

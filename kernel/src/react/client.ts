@@ -10,6 +10,7 @@ export {
   useNetwork,
   useNetworks,
   useProvider,
+  useSignal,
   useTheme,
   useWallet,
   useWalletModal,

@@ -19,4 +19,5 @@ export {
   useNetworks,
   useTheme,
 } from './hooks/site-hooks.js'
+export { useSignal } from './hooks/use-signal.js'
 export { type UseWallets, useWallets } from './hooks/use-wallets.js'

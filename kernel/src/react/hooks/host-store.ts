@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { ReadonlySignal } from '../../signals.js'
 
 /**
@@ -6,9 +6,6 @@ import type { ReadonlySignal } from '../../signals.js'
  * if the result of `read` has changed.
  */
 export function useStore<T>(signal: ReadonlySignal<T>, server: T, read = (): T => signal.peek()): T {
-  return useSyncExternalStore(
-    (changed) => signal.subscribe(changed),
-    read,
-    () => server,
-  )
+  const subscribe = useCallback((changed: () => void) => signal.subscribe(changed), [signal])
+  return useSyncExternalStore(subscribe, read, () => server)
 }
