@@ -98,6 +98,13 @@ export default {
       to: { path: `${react}|\\.tsx$`, dynamic: false, dependencyTypesNot: typesOnly },
     },
     {
+      name: 'vue-in-its-entry',
+      comment: 'Vue is an optional peer dependency: only the entry @wallet-modal/kernel/vue imports it.',
+      severity: error,
+      from: { path: '^(kernel|plugins|cli)/', pathNot: '^kernel/src/vue/' },
+      to: { path: '(^|node_modules/)(vue|@vue/[^/]+)(/|$)' },
+    },
+    {
       name: 'ui-half-is-lazy',
       comment: "A plugin's ui.ts is imported only with import().",
       severity: error,

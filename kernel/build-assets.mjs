@@ -114,6 +114,7 @@ const filesOf = (early, rendering) => ({
   'ui/transactions/strings/de': {},
   'react/index': { imports: ['modal/modal'] },
   'react/client': { alias: 'react/index', isClient: true },
+  'vue/index': {},
   'elements/index': { imports: ['modal/modal', 'ui/styles/tokens'] },
   'elements/account-balance': { imports: ['modal/modal', 'ui/styles/tokens'], copies: events },
   'testing/index': { imports: ['modal/modal'] },

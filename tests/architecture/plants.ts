@@ -44,6 +44,10 @@ export const violations: Readonly<Record<string, readonly PlantedFile[]>> = {
     { file: 'kernel/src/ui/Planted.tsx', code: 'export const Planted = () => null' },
     { file: 'kernel/src/elements/planted-ui.ts', code: "import '../ui/Planted.js'" },
   ],
+  'vue-in-its-entry': [
+    { file: 'kernel/src/planted-vue.ts', code: "import { ref } from 'vue'\nexport const x = ref" },
+    { file: 'plugins/connect/src/planted-vue-type.ts', code: "import type { Ref } from 'vue'\nexport type X = Ref" },
+  ],
   'component-is-lazy': [
     { file: 'plugins/connect/src/planted.tsx', code: 'export const Planted = () => null' },
     { file: 'plugins/connect/src/planted-component.ts', code: "import './planted.js'" },

@@ -1,0 +1,1 @@
+export { useSignal } from './use-signal.js'
