@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { run } from '../setup/steps.mjs'
+import { cacheFolder } from '../setup/cache.mjs'
+import { must, run } from '../setup/steps.mjs'
 import { repository, workspaces } from '../setup/workspaces.mjs'
 
 /** Package names of the compilers, by their TypeScript version. */
@@ -25,15 +26,15 @@ beforeAll(() => {
 afterAll(() => rmSync(site, { recursive: true, force: true }))
 
 /** Type-checks a file of a site, and the types of all packages that it imports, with the strictest options. */
-async function check(compiler: string, resolution: keyof typeof resolutions, source: string) {
-  writeFileSync(join(site, 'main.ts'), source)
+async function check(compiler: string, resolution: keyof typeof resolutions, source: string, paths = {}) {
+  writeFileSync(join(site, 'main.tsx'), source)
   const compilerOptions = {
     ...{ module: resolutions[resolution], moduleResolution: resolution, target: 'es2022' },
     lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
     ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
-    ...{ skipLibCheck: false, types: [], jsx: 'react-jsx' },
+    ...{ skipLibCheck: false, types: [], jsx: 'react-jsx', paths },
   }
-  writeFileSync(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
+  writeFileSync(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.tsx'] }))
   const bin = join(repository, 'node_modules', compiler, 'bin/tsc')
   return run(process.execPath, [bin, '-p', site, '--pretty', 'false'])
 }
@@ -64,5 +65,75 @@ describe.each(matrix)('TypeScript $version under $resolution', ({ compiler, reso
 
 test('a type error in the code of a site is reported', async () => {
   const mistake = `import { createWalletModal } from '@wallet-modal/kernel'\ncreateWalletModal({ plugins: 1 })`
-  expect((await check(compilers['7.0'], 'bundler', mistake)).output).toMatch(/main\.ts\(2,\d+\): error TS2322/)
+  expect((await check(compilers['7.0'], 'bundler', mistake)).output).toMatch(/main\.tsx\(2,\d+\): error TS2322/)
+})
+
+/** Folder with the last types of React 18. */
+async function installReact18Types(): Promise<string> {
+  const folder = cacheFolder('types-react-18.3.32')
+  const types = join(folder, 'node_modules/@types/react')
+  if (existsSync(join(types, 'package.json'))) return types
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  const command = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '@types/react@18.3.32']
+  await must('Installing the types of React 18', 'npm', command, { cwd: folder })
+  return types
+}
+
+describe.each(['18', '19'])('the custom elements in JSX, with the types of React %s', (version) => {
+  const checkPage = async (source: string): Promise<string> => {
+    const react = version === '18' ? await installReact18Types() : join(repository, 'node_modules/@types/react')
+    const paths = { react: [react], 'react/jsx-runtime': [join(react, 'jsx-runtime')] }
+    const { output } = await check(compilers['7.0'], 'bundler', source, paths)
+    return output
+  }
+
+  test('have their attributes, and those of all HTML elements', async () => {
+    const source = `
+      import { defineElements } from '@wallet-modal/kernel/elements'
+      import { createWalletModal } from '@wallet-modal/kernel'
+      defineElements(createWalletModal({ plugins: [] }))
+      export const header = (
+        <header>
+          <wallet-modal-button label="Log in" loading-label="…" balance="hide" chars-start={4} chars-end="2" class="wide" />
+          <wallet-modal-account-button id="account" namespace="eip155" disabled onClick={() => {}} />
+          <wallet-modal-network-button label="Network" />
+          <wallet-modal-wallet-button wallet="io.example" />
+        </header>
+      )
+      export const element: HTMLElement | null = document.querySelector('wallet-modal-button')`
+    expect(await checkPage(source)).toBe('')
+  })
+
+  test('have type errors for wrong values, a missing wallet, and unknown elements', async () => {
+    const source = `import '@wallet-modal/kernel/elements'
+export const all = [
+  <wallet-modal-button balance="show" />,
+  <wallet-modal-wallet-button />,
+  <wallet-modal-other />,
+]`
+    const lines = (await checkPage(source)).match(/main\.tsx\((\d+)/g)
+    expect(lines).toEqual(['main.tsx(3', 'main.tsx(4', 'main.tsx(5'])
+  })
+
+  test('ConnectButton has the attributes as props', async () => {
+    const source = `import { ConnectButton } from '@wallet-modal/kernel/react'
+import { createWalletModal } from '@wallet-modal/kernel'
+const modal = createWalletModal({ plugins: [] })
+export const button = <ConnectButton modal={modal} label="Log in" balance="hide" charsStart={4} className="wide" />
+export const wrong = [<ConnectButton />, <ConnectButton modal={modal} chars-start={4} charsStart="four" />]`
+    const lines = (await checkPage(source)).match(/main\.tsx\((\d+)/g)
+    expect(lines).toEqual(['main.tsx(5', 'main.tsx(5'])
+  })
+})
+
+test('Vue templates know the attributes of the custom elements as props', async () => {
+  const source = `import type { GlobalComponents } from 'vue'
+import '@wallet-modal/kernel/vue'
+type Props<Name extends keyof GlobalComponents> = InstanceType<GlobalComponents[Name]>['$props']
+export const button: Props<'wallet-modal-button'> = { label: 'Log in', charsStart: 4, class: 'wide' }
+export const wallet: Props<'wallet-modal-wallet-button'> = {}
+export const network: Props<'wallet-modal-network-button'> = { label: 4 }`
+  const { output } = await check(compilers['7.0'], 'bundler', source)
+  const lines = output.match(/main\.tsx\((\d+)/g)
+  expect(lines).toEqual(['main.tsx(5', 'main.tsx(6'])
 })

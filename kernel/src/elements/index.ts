@@ -7,6 +7,14 @@ import { networkButton } from './network-button.js'
 import { openButton } from './open-button.js'
 import { walletButton } from './wallet-button.js'
 
+export type {
+  AccountButtonAttributes,
+  ConnectButtonAttributes,
+  ElementProps,
+  NetworkButtonAttributes,
+  WalletButtonAttributes,
+} from './element-types.js'
+
 const kinds: Readonly<Record<string, ElementKind>> = {
   'wallet-modal-button': openButton,
   'wallet-modal-account-button': accountButton,

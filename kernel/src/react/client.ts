@@ -2,6 +2,7 @@
 // ./index.js does not, because bundlers without server components warn about the directive.
 // biome-ignore lint/performance/noBarrelFile: it only re-exports
 export {
+  ConnectButton,
   InitialStateProvider,
   useAccount,
   useConnections,

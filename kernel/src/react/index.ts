@@ -1,3 +1,4 @@
+export { ConnectButton, type ConnectButtonProps } from './connect-button.js'
 export {
   type UseNetwork,
   type UseWalletModal,
