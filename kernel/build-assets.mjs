@@ -112,7 +112,7 @@ const filesOf = (early, rendering) => ({
   },
   'ui/transactions/strings/ar': {},
   'ui/transactions/strings/de': {},
-  'react/index': { imports: ['modal/modal', 'ui/styles/tokens', 'elements/index'] },
+  'react/index': { imports: ['modal/modal', 'ui/styles/tokens', 'elements/index', 'elements/account-balance'] },
   'react/client': { alias: 'react/index', isClient: true },
   'vue/index': {},
   'elements/index': { imports: ['modal/modal', 'ui/styles/tokens'] },

@@ -35,7 +35,7 @@ export function kernelPage() {
     exportsOf(source(`domain/${file}.ts`))
       .filter(({ type }) => /^slot|^Slot</.test(type))
       .map(({ name, type, doc }) => [code(name), code(carried(type)), doc])
-  const hooks = ['host-hooks.ts', 'site-hooks.ts', 'use-signal.ts', 'use-wallets.ts'].flatMap((file) =>
+  const hooks = ['host-hooks.ts', 'site-hooks.ts', 'use-balance.ts', 'use-signal.ts', 'use-wallets.ts'].flatMap((file) =>
     exportsOf(source(`react/hooks/${file}`)),
   )
   const parts = [

@@ -2,30 +2,53 @@ import { displayAmount } from '../domain/assets/amount.js'
 import { groupDigits } from '../domain/assets/group-digits.js'
 import type { ActiveConnection } from '../domain/connections/connections.js'
 import { transactionSettled } from '../domain/events.js'
+import type { Currency } from '../domain/network.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
 
+/** Amount with grouped digits, at most three of them after the point, and symbol: `1,234.5 ETH`. */
+export const balanceText = (amountBase: bigint, { decimals, symbol }: Currency): string =>
+  `${groupDigits(displayAmount(amountBase, decimals))} ${symbol}`
+
+export interface BalanceOptions {
+  /** Receives the native balance in base units, or `undefined` if it cannot be read. Not called for a reply to an earlier request. */
+  publish(amountBase: bigint | undefined): void
+  readonly abortSignal: AbortSignal
+}
+
 /**
- * Writes the native balance to `label`, and again after each transaction, until `abortSignal` is aborted. `label` stays empty if the balance cannot be
- * read.
+ * Reads the native balance of a connection, and again after each transaction, until `abortSignal` is aborted. Returns a function that reads it
+ * again.
  */
-export function showBalance(
+export function watchBalance(
   modal: WalletModal,
-  { adapter, network }: ActiveConnection,
-  { label, abortSignal }: { readonly label: HTMLElement; readonly abortSignal: AbortSignal },
-): void {
-  if (!network || abortSignal.aborted) return
-  const { decimals, symbol } = network.nativeCurrency
+  { adapter }: ActiveConnection,
+  { publish, abortSignal }: BalanceOptions,
+): () => void {
   let requestCount = 0
   const readBalance = (): void => {
+    if (abortSignal.aborted) return
     const request = ++requestCount
-    adapter.balance(abortSignal).then(
-      (base) => {
-        if (request === requestCount && !abortSignal.aborted)
-          label.textContent = `${groupDigits(displayAmount(base, decimals))} ${symbol}`
-      },
-      () => {}, // the modal displays the error; a button has no space for it
-    )
+    const publishLatest = (amountBase?: bigint): void => {
+      if (request === requestCount && !abortSignal.aborted) publish(amountBase)
+    }
+    adapter.balance(abortSignal).then(publishLatest, () => publishLatest())
   }
-  abortSignal.addEventListener('abort', modal.on(transactionSettled, readBalance))
+  if (!abortSignal.aborted) abortSignal.addEventListener('abort', modal.on(transactionSettled, readBalance))
   readBalance()
+  return readBalance
+}
+
+/** Writes the native balance to `label`, as {@link watchBalance} reads it. A balance that cannot be read leaves `label` unchanged. */
+export function showBalance(
+  modal: WalletModal,
+  connection: ActiveConnection,
+  { label, abortSignal }: { readonly label: HTMLElement; readonly abortSignal: AbortSignal },
+): void {
+  const { network } = connection
+  if (!network) return
+  const publish = (amountBase: bigint | undefined): void => {
+    // the modal displays the error; a button has no space for it
+    if (amountBase !== undefined) label.textContent = balanceText(amountBase, network.nativeCurrency)
+  }
+  watchBalance(modal, connection, { publish, abortSignal })
 }

@@ -5,6 +5,7 @@ export {
   ConnectButton,
   InitialStateProvider,
   useAccount,
+  useBalance,
   useConnections,
   useLocale,
   useModalEvent,

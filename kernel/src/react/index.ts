@@ -20,5 +20,6 @@ export {
   useNetworks,
   useTheme,
 } from './hooks/site-hooks.js'
+export { type AbsentBalance, type ReadyBalance, type UseBalance, useBalance } from './hooks/use-balance.js'
 export { useSignal } from './hooks/use-signal.js'
 export { type UseWallets, useWallets } from './hooks/use-wallets.js'

@@ -27,6 +27,7 @@ export interface NetworkState {
 
 /** State of a modal for components of the site. Each value stays the same object until it changes. */
 export interface PageState {
+  readonly connection: ReadonlySignal<ActiveConnection | null>
   readonly account: ReadonlySignal<AccountState>
   readonly status: ReadonlySignal<AccountState['status']>
   readonly network: ReadonlySignal<NetworkState>
@@ -81,6 +82,7 @@ export function pageState(modal: WalletModal, namespace = ALL_NAMESPACES): PageS
       ? status.value
       : (adapters.value.find((one) => one.namespace === namespace)?.state.value.status ?? 'disconnected')
   const state: PageState = {
+    connection: computed(readConnection),
     account: stable(() => {
       const connection = readConnection()
       if (!connection) return { ...disconnectedAccount, status: statusWithoutConnection() }

@@ -1,6 +1,5 @@
 import { groupAddress } from '@wallet-modal/kernel'
-import { useAccount, useNetwork, useWalletModal } from '@wallet-modal/kernel/react'
-import { useBalance } from '../useBalance'
+import { useAccount, useBalance, useNetwork, useWalletModal } from '@wallet-modal/kernel/react'
 import { modal } from '../wallet-modal.config'
 
 /** Connected account: complete address, network, and native balance. */
@@ -8,7 +7,7 @@ export function AccountCard() {
   const { open } = useWalletModal(modal)
   const { address, connectorName } = useAccount(modal)
   const { network, supported } = useNetwork(modal)
-  const balance = useBalance()
+  const balance = useBalance(modal)
   return (
     <section className="card" aria-labelledby="account-title">
       <h2 id="account-title">Your account</h2>

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { balanceText, watchBalance } from '../../elements/account-balance.js'
+import type { Currency } from '../../domain/network.js'
+import type { WalletModal } from '../../modal/wallet-modal.js'
+import { useAccount, useNetwork } from './host-hooks.js'
+import { useStore } from './host-store.js'
+import { pageState } from './page-state.js'
+
+/** `unknown`: no wallet is connected, the site does not list its network, or the balance cannot be read. */
+export interface AbsentBalance {
+  readonly status: 'unknown' | 'loading'
+}
+
+export interface ReadyBalance {
+  readonly status: 'ready'
+  /** In base units. */
+  readonly amountBase: bigint
+  readonly decimals: number
+  readonly symbol: string
+  /** Amount with grouped digits, at most three of them after the point, and symbol: `1,234.5 ETH`. */
+  readonly text: string
+}
+
+export type UseBalance = AbsentBalance | ReadyBalance
+
+const unknown: UseBalance = { status: 'unknown' }
+const loading: UseBalance = { status: 'loading' }
+
+const ready = (amountBase: bigint, currency: Currency): ReadyBalance => ({
+  status: 'ready',
+  amountBase,
+  decimals: currency.decimals,
+  symbol: currency.symbol,
+  text: balanceText(amountBase, currency),
+})
+
+/**
+ * Native balance of the connected account of one namespace (default: the active account). Read again when the account or the network changes, when a
+ * transaction is confirmed or fails, and when the window gets the focus. On a server, the status is `loading` or `unknown`.
+ */
+export function useBalance(modal: WalletModal, namespace?: string): UseBalance {
+  const account = useAccount(modal, namespace)
+  const { network } = useNetwork(modal, namespace)
+  const connection = useStore(pageState(modal, namespace).connection, null)
+  const [last, setLast] = useState<{ readonly key: string; readonly balance: UseBalance }>()
+  const key = [account.namespace, account.address, network?.caipNetworkId].join(' ')
+
+  useEffect(() => {
+    if (!connection?.network) return
+    const { nativeCurrency, caipNetworkId } = connection.network
+    const connectionKey = [connection.namespace, connection.account.address, caipNetworkId].join(' ')
+    const controller = new AbortController()
+    const publish = (amountBase: bigint | undefined): void =>
+      setLast({
+        key: connectionKey,
+        balance: amountBase === undefined ? unknown : ready(amountBase, nativeCurrency),
+      })
+    const readAgain = watchBalance(modal, connection, { publish, abortSignal: controller.signal })
+    window.addEventListener('focus', readAgain, { signal: controller.signal })
+    return () => controller.abort()
+  }, [modal, connection])
+
+  if (!network) return unknown
+  return last?.key === key ? last.balance : loading
+}
