@@ -29,7 +29,10 @@ const words = (node) =>
           .getText()
           .replace(/\/\*\*[\s\S]*?\*\//g, '')
           .replace(/([\w>\])])\n\s+(?=readonly )/g, '$1; '),
-      ).replace(/\breadonly /g, '')
+      )
+        .replace(/\breadonly /g, '')
+        .replace(/\( /g, '(')
+        .replace(/,? \)/g, ')')
     : ''
 
 /** The exported declarations of a file, in source order. @param {string} file @returns {Documented[]} */
@@ -49,6 +52,52 @@ export function exportsOf(file) {
       found.push({ name: node.name.text, doc: docOf(node), type: 'type' })
   }
   return found
+}
+
+/**
+ * The exported hooks of a file, with their signature and the type of their result. Of an overloaded hook, the first signature.
+ * @typedef {{ readonly name: string, readonly doc: string, readonly signature: string, readonly result: string }} Hook
+ * @param {string} file @returns {Hook[]}
+ */
+export function hooksOf(file) {
+  /** @type {{ name: string, node: ts.Node, declared: ts.SignatureDeclaration }[]} */
+  const functions = []
+  for (const node of parse(file).statements) {
+    if (ts.isFunctionDeclaration(node) && node.name) functions.push({ name: node.name.text, node, declared: node })
+    if (!ts.isVariableStatement(node)) continue
+    for (const { name, initializer } of node.declarationList.declarations)
+      if (initializer && ts.isArrowFunction(initializer))
+        functions.push({ name: name.getText(), node, declared: initializer })
+  }
+  const hooks = functions.map(({ name, node, declared }) => {
+    const generics = declared.typeParameters ? `<${declared.typeParameters.map(words).join(', ')}>` : ''
+    const parameters = declared.parameters.map((parameter) => words(parameter)).join(', ')
+    return { name, doc: docOf(node), signature: `${name}${generics}(${parameters})`, result: words(declared.type) }
+  })
+  return hooks.filter(({ name, doc }, index) => {
+    const isFirst = hooks.findIndex((other) => other.name === name) === index
+    return name.startsWith('use') && doc !== '' && isFirst
+  })
+}
+
+/**
+ * The members of a union of object types, such as the outcomes of a call: `status` is the text of the field with this name, `fields` the others.
+ * @param {string} file @param {string} name @returns {{ readonly status: string, readonly fields: string, readonly doc: string }[]}
+ */
+export function variantsOf(file, name) {
+  const found = parse(file).statements.find((node) => ts.isTypeAliasDeclaration(node) && node.name.text === name)
+  if (!found || !ts.isTypeAliasDeclaration(found) || !ts.isUnionTypeNode(found.type)) return []
+  return found.type.types.filter(ts.isTypeLiteralNode).map((variant, index, variants) => {
+    const before = found.getSourceFile().text.slice(variants[index - 1]?.end ?? found.type.pos, variant.getStart())
+    const fields = variant.members.map((member) => [member.name?.getText(), words(member)])
+    const doc = /\/\*\*([\s\S]*?)\*\//.exec(before)?.[1]?.replace(/^\s*\*/gm, '') ?? ''
+    const status = variant.members.find((member) => member.name?.getText() === 'status')
+    return {
+      status: status && ts.isPropertySignature(status) ? words(status.type) : '',
+      fields: fields.flatMap(([field, text]) => (field === 'status' ? [] : [text])).join('; '),
+      doc: oneLine(doc),
+    }
+  })
 }
 
 /** The members of an interface. @param {string} file @param {string} name @returns {Documented[]} */

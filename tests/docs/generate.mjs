@@ -26,7 +26,7 @@ function summarize(text) {
 /** Rules that coding assistants break unless they are told. */
 const rules = `- Make a site with \`npx create-wallet-modal <dir> --yes\`. Change \`wallet-modal.json\`, then run \`npx create-wallet-modal sync\`; never edit \`src/wallet-modal.generated.ts\`.
 - Plugins are values in \`plugins: [eip155(), connect(), account()]\`. Without @wallet-modal/connect there is no view to connect with.
-- In components of plugins read a signal with \`useValue(signal)\` of @wallet-modal/kernel/ui; in components of the site use the hooks of @wallet-modal/kernel/react.
+- In components of plugins read a signal with \`useValue(signal)\` of @wallet-modal/kernel/ui; in components of the site with \`useSignal(signal)\` of @wallet-modal/kernel/react or @wallet-modal/kernel/vue.
 - Amounts are \`bigint\` in base units. Networks, accounts and assets are named by CAIP-2, CAIP-10 and CAIP-19.
 - A visitor who declines is an outcome (\`{ status: 'rejected' }\`), not an error.
 - Nobody ever needs a recovery phrase. Do not write code that asks for one.`

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
-import { exportsOf, membersOf, stringsOf } from './doc-comments.mjs'
+import { exportsOf, hooksOf, membersOf, stringsOf, variantsOf } from './doc-comments.mjs'
 import { cell, code, mark, table } from './tables.mjs'
 
 const source = (/** @type {string} */ file) => join(repository, 'kernel/src', file)
@@ -25,6 +25,97 @@ const mainSlots = [
 /** Rows with key and text. @param {string} file */
 const textsIn = (file) => stringsOf(source(file)).map(([key, text]) => [code(key), cell(text)])
 
+/**
+ * Table of the members of interfaces, such as an interface and those that it extends. Of members with the same name, the first.
+ * @param {...readonly [file: string, name: string]} interfaces
+ */
+function membersTable(...interfaces) {
+  const members = interfaces.flatMap(([file, name]) => membersOf(source(file), name))
+  const unique = members.filter(({ name, type }, index) => {
+    const isOverload = type.startsWith(`${name}(`) || type.startsWith(`${name}<`)
+    return isOverload || members.findIndex((other) => other.name === name) === index
+  })
+  return table(['Member', 'Type', 'Meaning'], typed(unique))
+}
+
+const hookFiles = ['host-hooks.ts', 'site-hooks.ts', 'use-balance.ts', 'use-signal.ts', 'use-wallets.ts'].map(
+  (file) => `react/hooks/${file}`,
+)
+
+/** Interfaces of the results of hooks, by the hook's name. @type {Readonly<Record<string, readonly (readonly [file: string, name: string])[]>>} */
+const hookResults = {
+  useWalletModal: [['react/hooks/host-hooks.ts', 'UseWalletModal']],
+  useAccount: [['react/hooks/page-state.ts', 'AccountState']],
+  useNetwork: [
+    ['react/hooks/page-state.ts', 'NetworkState'],
+    ['react/hooks/host-hooks.ts', 'UseNetwork'],
+  ],
+  useTheme: [['react/hooks/site-hooks.ts', 'UseTheme']],
+  useLocale: [['react/hooks/site-hooks.ts', 'UseLocale']],
+  useNetworks: [['react/hooks/site-hooks.ts', 'UseNetworks']],
+  useBalance: [
+    ['react/hooks/use-balance.ts', 'AbsentBalance'],
+    ['react/hooks/use-balance.ts', 'ReadyBalance'],
+  ],
+  useWallets: [['react/hooks/use-wallets.ts', 'UseWallets']],
+}
+
+/** Reference of the hooks. */
+const hookParts = () => [
+  '## Hooks',
+  'From `@wallet-modal/kernel/react`.',
+  table(
+    ['Hook', 'Result', 'Meaning'],
+    hookFiles
+      .flatMap((file) => hooksOf(source(file)))
+      .map(({ signature, result, doc }) => [code(signature), code(result), doc]),
+  ),
+  'Fields of the results:',
+  table(
+    ['Hook', 'Field', 'Type', 'Meaning'],
+    Object.entries(hookResults).flatMap(([hook, interfaces]) =>
+      interfaces
+        .flatMap(([file, name]) => membersOf(source(file), name))
+        .map(({ name, type, doc }) => [code(hook), code(name), code(type), doc]),
+    ),
+  ),
+  'From `@wallet-modal/kernel/vue`:',
+  table(
+    ['Composable', 'Result', 'Meaning'],
+    hooksOf(source('vue/use-signal.ts')).map(({ signature, result, doc }) => [code(signature), code(result), doc]),
+  ),
+]
+
+/** Reference of the wallets and their connections. */
+const connectionParts = () => [
+  '## Connections',
+  '`modal.connections` contains the connected wallets of all chain families. In components, read its signals with the [hooks](#hooks).',
+  membersTable(['domain/connections/connections.ts', 'Connections']),
+  '### ActiveConnection',
+  'A connected wallet in one namespace: an item of `connections.all`, and the value of `connections.active`.',
+  membersTable(
+    ['domain/connections/connections.ts', 'ActiveConnection'],
+    ['domain/connections/connection.ts', 'SigningConnection'],
+    ['domain/connections/connection.ts', 'Connected'],
+  ),
+  '### ConnectOutcome',
+  'Result of `connections.connect` and `NamespaceAdapter.connect`. The rejection of a request by the visitor is a result, not an error.',
+  table(
+    ['`status`', 'Other fields', 'Meaning'],
+    variantsOf(source('domain/connections/adapter.ts'), 'ConnectOutcome').map(({ status, fields, doc }) => [
+      code(status),
+      fields && code(fields),
+      doc,
+    ]),
+  ),
+  '### NamespaceAdapter',
+  'Connections of one chain family: `connections.adapter(namespace)`, or the capability `namespace(...)`.',
+  membersTable(['domain/connections/adapter.ts', 'NamespaceAdapter']),
+  '### Connector',
+  'Connection method for one wallet. [Custom connectors](connectors.md) explains how to add one.',
+  membersTable(['domain/connections/connector.ts', 'Connector']),
+]
+
 /** Markdown of the kernel reference, generated from the kernel's doc comments. */
 export function kernelPage() {
   const eventsOf = (/** @type {string} */ file) =>
@@ -35,9 +126,6 @@ export function kernelPage() {
     exportsOf(source(`domain/${file}.ts`))
       .filter(({ type }) => /^slot|^Slot</.test(type))
       .map(({ name, type, doc }) => [code(name), code(carried(type)), doc])
-  const hooks = ['host-hooks.ts', 'site-hooks.ts', 'use-balance.ts', 'use-signal.ts', 'use-wallets.ts'].flatMap((file) =>
-    exportsOf(source(`react/hooks/${file}`)),
-  )
   const parts = [
     '# Kernel',
     mark('kernel/src'),
@@ -46,7 +134,8 @@ export function kernelPage() {
     'Takes a configuration object and returns the modal.',
     table(['Field', 'Type', 'Meaning'], typed(membersOf(source('modal/config.ts'), 'WalletModalConfig'))),
     '## The modal',
-    table(['Member', 'Type', 'Meaning'], typed(membersOf(source('modal/wallet-modal.ts'), 'WalletModal'))),
+    membersTable(['modal/wallet-modal.ts', 'WalletModal']),
+    ...connectionParts(),
     '## Events',
     'For `modal.on(event, listener)`, `ctx.on` and `useModalEvent`. They are exported by `@wallet-modal/kernel`.',
     table(['Event', 'Payload', 'Meaning'], ['domain/events.ts', 'domain/reports.ts'].flatMap(eventsOf)),
@@ -67,12 +156,7 @@ export function kernelPage() {
     `Icons: ${stringsOf(source('ui/images/icon.tsx'))
       .map(([name]) => code(name))
       .join(', ')}.`,
-    '## Hooks',
-    'From `@wallet-modal/kernel/react`.',
-    table(
-      ['Hook', 'Meaning'],
-      hooks.filter(({ name, doc }) => name.startsWith('use') && doc).map(({ name, doc }) => [code(name), doc]),
-    ),
+    ...hookParts(),
     '## Theme',
     'For the field `theme` and `modal.setTheme`. [Theming](theming.md) has a live example.',
     table(

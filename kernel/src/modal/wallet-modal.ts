@@ -27,6 +27,7 @@ export interface WalletModal extends Disposable {
   readonly networks: ReadonlySignal<readonly Network[]>
   /** Reported errors, at most the latest 100. */
   readonly errors: ReadonlySignal<readonly WalletModalError[]>
+  /** Theme tokens that are set. */
   readonly theme: ReadonlySignal<Theme>
   /** Language, as a BCP 47 tag. */
   readonly locale: ReadonlySignal<string>

@@ -60,7 +60,9 @@ export interface NamespaceDriver<Provider> {
 
 /** Result of `connect`. A rejection by the visitor is a result, not an error. */
 export type ConnectOutcome =
+  /** The wallet is connected and active. */
   | { readonly status: 'connected'; readonly connection: Connected }
+  /** The visitor rejected the request. */
   | { readonly status: 'rejected' }
   /** The caller cancelled this request or a newer one replaced it. Nothing changed. */
   | { readonly status: 'superseded' }
@@ -89,6 +91,7 @@ export type SwitchOutcome = { readonly status: 'switched' } | { readonly status:
  * site's permission in the wallet), no other wallet becomes active, so that the visitor does not continue with another account by mistake.
  */
 export interface NamespaceAdapter {
+  /** CAIP-2 namespace. */
   readonly namespace: string
   /** Display name of the chain family in all languages, such as "Stellar"; used as a heading and in sentences. Default: the namespace. */
   readonly title?: string | undefined

@@ -4,10 +4,13 @@ import type { Network } from '../network.js'
 
 /** Connection to a wallet in one namespace. */
 export interface Connected {
+  /** Distinguishes a connection from the other states of a namespace. */
   readonly status: 'connected'
+  /** Id of the wallet's {@link Connector}. */
   readonly connectorId: string
+  /** Name of the wallet. */
   readonly connectorName: string
-  /** Never empty. */
+  /** All accounts that the wallet shares with the site; never empty. */
   readonly accounts: readonly Account[]
   /** Active account. */
   readonly account: Account
@@ -19,6 +22,7 @@ export interface Connected {
 
 /** Connection whose account sends a transaction. */
 export interface SigningConnection extends Connected {
+  /** CAIP-2 namespace. */
   readonly namespace: string
   /** Absent if the wallet is on a network that the site does not list. */
   readonly network: Network | undefined

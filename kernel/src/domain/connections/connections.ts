@@ -10,6 +10,7 @@ import type { Connector } from './connector.js'
 
 /** Connection with its namespace, adapter and network. Despite the name, it can be inactive: see {@link ActiveConnection.isActive}. */
 export interface ActiveConnection extends SigningConnection {
+  /** Adapter of the namespace. */
   readonly adapter: NamespaceAdapter
   /** Whether this is the active connection of its namespace, which signs and sends. A namespace has at most one. */
   readonly isActive: boolean
@@ -17,6 +18,7 @@ export interface ActiveConnection extends SigningConnection {
 
 /** Connections of all namespaces. */
 export interface Connections {
+  /** Adapters of the chain families whose plugins the site lists. */
   readonly adapters: ReadonlySignal<readonly NamespaceAdapter[]>
   /** Active connection of the modal, which the site's buttons display. `null` if there is none. */
   readonly active: ReadonlySignal<ActiveConnection | null>
@@ -44,8 +46,8 @@ export interface Connections {
    */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /**
-   * Makes a namespace the modal's active one. With a connector's id, and optionally an address, also makes that wallet active; see {@link
-   * NamespaceAdapter.use}.
+   * Makes a namespace the modal's active one. With a connector's id, and optionally an address, also makes that wallet active, like
+   * {@link NamespaceAdapter.use}.
    */
   activate(namespace: string, connectorId?: string, address?: string): void
 }

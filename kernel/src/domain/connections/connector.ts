@@ -21,7 +21,9 @@ export interface ProviderRequest {
 export interface Connector {
   /** Stable across page loads: rdns of an announced wallet, otherwise a name such as `injected`. */
   readonly id: string
+  /** Name of the wallet. */
   readonly name: string
+  /** Type in the wallet catalogue API. */
   readonly type: ConnectorType
   /** Supported CAIP-2 namespaces. */
   readonly namespaces: readonly string[]

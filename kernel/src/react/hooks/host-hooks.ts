@@ -15,9 +15,13 @@ import {
 } from './page-state.js'
 
 export interface UseWalletModal {
+  /** The modal that was passed. */
   readonly modal: WalletModal
+  /** Whether a view is open. */
   readonly isOpen: boolean
+  /** Opens the modal, or one of its views. */
   readonly open: WalletModal['open']
+  /** Closes the modal. Returns `false` if a close guard refused. */
   readonly close: WalletModal['close']
   /** Disconnects all wallets, those of one namespace, or one wallet. */
   readonly disconnect: WalletModal['disconnect']
@@ -62,6 +66,7 @@ export function useAccount(modal: WalletModal, namespace?: string): AccountState
 }
 
 export interface UseNetwork extends NetworkState {
+  /** Switches the active wallet to a network, given as a CAIP-2 id. */
   readonly switchNetwork: WalletModal['switchNetwork']
 }
 

@@ -7,14 +7,19 @@ import type { WalletModal } from '../../modal/wallet-modal.js'
 import { computed, type ReadonlySignal } from '../../signals.js'
 
 export interface AccountState {
+  /** Status of the namespace; without a namespace, of the modal. */
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
+  /** Address of the active account, in the chain's canonical form: with EIP-55 checksum on eip155. */
   readonly address: string | undefined
   /** All accounts that the wallet shares with the site. */
   readonly accounts: readonly Account[]
+  /** CAIP-2 namespace. */
   readonly namespace: string | undefined
   /** CAIP-2 id of the wallet's network. */
   readonly caipNetworkId: string | undefined
+  /** Id of the wallet's connector. */
   readonly connectorId: string | undefined
+  /** Name of the wallet. */
   readonly connectorName: string | undefined
 }
 

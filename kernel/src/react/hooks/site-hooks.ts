@@ -5,7 +5,9 @@ import type { WalletModal } from '../../modal/wallet-modal.js'
 import { useStore } from './host-store.js'
 
 export interface UseTheme {
+  /** Theme tokens that are set. */
   readonly theme: Theme
+  /** Changes the given theme tokens. */
   readonly setTheme: WalletModal['setTheme']
 }
 
@@ -21,6 +23,7 @@ export function useTheme(modal: WalletModal): UseTheme {
 export interface UseLocale {
   /** A BCP 47 tag. */
   readonly locale: string
+  /** Changes the language, given as a BCP 47 tag. */
   readonly setLocale: WalletModal['setLocale']
 }
 

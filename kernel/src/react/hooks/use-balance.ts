@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react'
-import { balanceText, watchBalance } from '../../elements/account-balance.js'
 import type { Currency } from '../../domain/network.js'
+import { balanceText, watchBalance } from '../../elements/account-balance.js'
 import type { WalletModal } from '../../modal/wallet-modal.js'
 import { useAccount, useNetwork } from './host-hooks.js'
 import { useStore } from './host-store.js'
 import { pageState } from './page-state.js'
 
-/** `unknown`: no wallet is connected, the site does not list its network, or the balance cannot be read. */
 export interface AbsentBalance {
+  /** `unknown`: no wallet is connected, the site does not list its network, or the balance cannot be read. */
   readonly status: 'unknown' | 'loading'
 }
 
 export interface ReadyBalance {
+  /** The balance was read. */
   readonly status: 'ready'
   /** In base units. */
   readonly amountBase: bigint
+  /** Decimals of the native coin. */
   readonly decimals: number
+  /** Symbol of the native coin. */
   readonly symbol: string
   /** Amount with grouped digits, at most three of them after the point, and symbol: `1,234.5 ETH`. */
   readonly text: string
