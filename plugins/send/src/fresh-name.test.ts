@@ -70,6 +70,7 @@ describe('a receiver given by name', () => {
     expect(flowState(stage)).toMatchObject({ status: 'ready', notice: { code: 'changed' } })
     expect(warningsOf(stage)).toEqual([{ code: 'nameMoved', severity: 'warn', text: 'fake-9' }])
     expect(stage.handler.submitted).toBe(0)
+    await new Promise((resolve) => setTimeout(resolve, 1_000)) // a changed transaction cannot be submitted at once
     stage.model.submit()
     await waitUntil(() => expect(stage.handler.submitted).toBe(1))
   })

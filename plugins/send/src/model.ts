@@ -89,7 +89,7 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
   })
   clearOnDisconnect(ctx, { form, flow, opening })
   return {
-    ...{ form, flow, scan, opening: opening.state, result: result.current },
+    ...{ form, flow, scan, opening: opening.state, retryOpening: opening.retry, result: result.current },
     recent: computed(() => recent.of(form.context.value?.network.caipNetworkId ?? '').slice(0, MAX_OFFERED)),
     begin(visit) {
       opening.begin(visit)
@@ -97,7 +97,6 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
       void scan.offer()
       void form.tokens.refresh()
     },
-    retryOpening: opening.retry,
     switchToLink() {
       const now = form.receiver.peek()
       if (now.status !== 'refused' || !now.network) return

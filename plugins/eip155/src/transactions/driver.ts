@@ -39,6 +39,8 @@ function withReceived(contents: RequestContent['contents'], { received }: Simula
   })
 }
 
+const invalid = (message: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', message)
+
 /** Status of a transaction. Emits the nonce of one that the site sent, which the next page needs to recognize a replacement. */
 async function readSentStatus(
   ctx: Context,
@@ -72,14 +74,11 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     // an account with a delegation (EIP-7702) sends a single call like an EOA, with `eth_sendTransaction`
     const isPlain = others.length === 0 && connection.account.isDelegated === true
     const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
-    if (!first) throw new WalletModalError('INVALID_ARGUMENT', 'A transaction must have at least one call.')
+    if (!first) throw invalid('A transaction must have at least one call.')
     if (others.length > 0 && !isSmart)
-      throw new WalletModalError(
-        'INVALID_ARGUMENT',
-        'This wallet cannot send several calls in one transaction. Send a transaction for each call.',
-      )
+      throw invalid('This wallet cannot send several calls in one transaction. Send a transaction for each call.')
     if (others.length > 0 && calls.some(({ value }) => value === 'max'))
-      throw new WalletModalError('INVALID_ARGUMENT', 'Only a single call can have the value "max".')
+      throw invalid('Only a single call can have the value "max".')
     const {
       content,
       toText,

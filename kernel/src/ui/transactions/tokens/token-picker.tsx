@@ -27,6 +27,29 @@ export interface TokenPickerProps {
 
 const NO_GROUPS: readonly TokenGroup[] = []
 
+interface PickerRowProps extends Pick<TokenPickerProps, 'chosen' | 'onChoose'> {
+  /** Token, or title of a group. */
+  readonly row: AccountToken | string | undefined
+  /** Symbols that several tokens have. */
+  readonly ambiguous: ReadonlySet<string>
+}
+
+function PickerRow({ row, chosen, ambiguous, onChoose }: PickerRowProps): ReactNode {
+  const t = useTransactionTexts()
+  if (typeof row === 'string') return <ListHeading>{row}</ListHeading>
+  if (!row) return null
+  const flag = row.spamFlags?.[0]
+  return (
+    <TokenRow
+      token={row}
+      isChosen={row.assetId === chosen}
+      warning={flag && t(`token.flag.${flag}`)}
+      isAmbiguous={ambiguous.has(row.symbol.toUpperCase())}
+      onChoose={onChoose}
+    />
+  )
+}
+
 /** List of tokens with balances, searched by name, symbol or address. */
 export function TokenPicker({
   tokens,
@@ -45,23 +68,9 @@ export function TokenPicker({
   const { rows, headings } = text.trim() === '' ? all : { rows: found, headings: undefined }
   const t = useTransactionTexts()
   const { token: unlisted, isSearching } = useTokenAtAddress(found.length === 0 ? text : '', find)
-  const row = (at: number): ReactNode => {
-    const one = rows[at]
-    if (typeof one === 'string') return <ListHeading>{one}</ListHeading>
-    const flag = one?.spamFlags?.[0]
-    const warning = flag && t(`token.flag.${flag}`)
-    return (
-      one && (
-        <TokenRow
-          token={one}
-          isChosen={one.assetId === chosen}
-          warning={warning}
-          isAmbiguous={ambiguous.has(one.symbol.toUpperCase())}
-          onChoose={onChoose}
-        />
-      )
-    )
-  }
+  const row = (at: number): ReactNode => (
+    <PickerRow row={rows[at]} chosen={chosen} ambiguous={ambiguous} onChoose={onChoose} />
+  )
   return (
     <Finder
       before={before}
