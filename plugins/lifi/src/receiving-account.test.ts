@@ -30,6 +30,14 @@ describe('a bridge, which pays to the address of the sender', () => {
     await expect(check(here, there)).resolves.toBeUndefined()
   })
 
+  it('is allowed for an account of a key if the receiving network does not answer', async () => {
+    const codeAt = async (caipNetworkId: string): Promise<Hex> => {
+      if (caipNetworkId === 'eip155:1') return '0x'
+      throw new Error('offline')
+    }
+    await expect(assertSameAccount(request, { codeAt })).resolves.toBeUndefined()
+  })
+
   it('is refused if the code cannot be read', async () => {
     const codeAt = () => Promise.reject(new Error('offline'))
     await expect(assertSameAccount(request, { codeAt })).rejects.toThrow('offline')

@@ -10,10 +10,9 @@ export async function assertSameAccount(
   { network, receiveNetwork, account }: SwapRequest,
   { codeAt }: Pick<Destinations, 'codeAt'>,
 ): Promise<void> {
-  const [here, there] = await Promise.all(
-    [network, receiveNetwork].map(async ({ caipNetworkId }) => (await codeAt(caipNetworkId, account)).toLowerCase()),
-  )
-  if (here === '0x' || here?.startsWith(DELEGATION) || there !== '0x') return
+  const code = (await codeAt(network.caipNetworkId, account)).toLowerCase()
+  if (code === '0x' || code.startsWith(DELEGATION)) return
+  if ((await codeAt(receiveNetwork.caipNetworkId, account)) !== '0x') return
   throw new WalletModalError(
     'REFUSED',
     `This account is a contract on ${network.name} that does not exist on ${receiveNetwork.name}: the tokens would be lost.`,
