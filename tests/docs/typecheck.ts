@@ -13,6 +13,29 @@ const playwright = `declare module '@playwright/test' {
 }
 `
 
+/** Types of the parts of wagmi, TanStack Query and Next.js that code blocks use. They are not installed here; `@wagmi/core` is. */
+const wagmi = `declare module 'wagmi' {
+  import type { Config, State, WriteContractParameters } from '@wagmi/core'
+  import type { ReactNode } from 'react'
+  export { cookieStorage, cookieToInitialState, createConfig, createStorage, http, type State } from '@wagmi/core'
+  type Address = \`0x\${string}\`
+  export function WagmiProvider(props: { config: Config; initialState?: State | undefined; children: ReactNode }): ReactNode
+  export function useAccount(): { readonly address?: Address | undefined; readonly chainId?: number | undefined }
+  export function useEnsName(of: { address?: Address | undefined; chainId: number }): { readonly data: string | null | undefined }
+  export function useWriteContract(options: { mutation: { onSuccess: (hash: Address) => void } }): {
+    readonly writeContract: (call: WriteContractParameters) => void
+  }
+}
+declare module '@tanstack/react-query' {
+  import type { ReactNode } from 'react'
+  export class QueryClient {}
+  export function QueryClientProvider(props: { client: QueryClient; children: ReactNode }): ReactNode
+}
+declare module 'next/headers' {
+  export const headers: () => Promise<Headers>
+}
+`
+
 /** Modules of a site that code blocks may import, from the block's folder or its parent folder. */
 const siteModules: Readonly<Record<string, string>> = {
   'wallet-modal.config.ts':
@@ -68,7 +91,7 @@ export function typeProblems(blocks: readonly Block[]): readonly string[] {
       : ts.createSourceFile(file, code, languageVersion, true)
   }
   const ambient = join(root, 'ambient.d.ts')
-  files.set(ambient, playwright)
+  files.set(ambient, playwright + wagmi)
   const program = ts.createProgram({ rootNames: [ambient, ...blocks.map(placeOf)], options, host })
   return blocks.flatMap((block) => {
     const source = program.getSourceFile(placeOf(block))

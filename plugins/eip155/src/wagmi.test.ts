@@ -2,8 +2,8 @@
 import * as wagmi from '@wagmi/core'
 import * as wagmi2 from '@wagmi/core-2'
 import { type Connector, createWalletModal, type Network } from '@wallet-modal/kernel'
-import { custom } from 'viem'
-import { mainnet, polygon } from 'viem/chains'
+import { type Chain, createClient, custom, http } from 'viem'
+import { base, mainnet, polygon } from 'viem/chains'
 import { afterEach, expect, it, vi } from 'vitest'
 import known from '../networks.json' with { type: 'json' }
 import { eip155 } from './index.js'
@@ -75,6 +75,30 @@ it('C4: wagmi follows the account of the active wallet while another wallet is c
   change([after])
   await vi.waitFor(() => expect(wagmi.getConnection(config).address).toBe(after))
   expect(await wagmi.getConnectorClient(config)).toMatchObject({ account: { address: after } })
+})
+
+it('warns once about networks of the modal that are not in the chains of wagmi, also about one that is added later', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const networkOf = (reference: string): Network => known.find((one) => one.reference === reference) ?? expect.fail()
+  const networks = ['1', '137', '8453'].map(networkOf)
+  using modal = createWalletModal({ plugins: [eip155()], networks, prefetch: 'never', logLevel: 'silent' })
+  const createConfig = (chains: readonly [Chain, ...Chain[]]) =>
+    wagmi.createConfig({
+      chains,
+      connectors: [walletModal(modal)],
+      client: ({ chain }) => createClient({ chain, transport: http() }),
+      multiInjectedProviderDiscovery: false,
+    })
+  createConfig([mainnet, polygon, base])
+  expect(warn).not.toHaveBeenCalled()
+  createConfig([mainnet])
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('Polygon (eip155:137), Base (eip155:8453)')]])
+  modal.addNetwork(networkOf('10'))
+  expect(warn.mock.calls.slice(1)).toEqual([
+    [expect.stringMatching(/include: OP Mainnet \(eip155:10\)\./)],
+    [expect.stringMatching(/include: OP Mainnet \(eip155:10\)\./)], // of the first config
+  ])
+  warn.mockRestore()
 })
 
 it('walletModal() is also a connector of wagmi 2', async () => {

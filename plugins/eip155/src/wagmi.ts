@@ -10,6 +10,7 @@ import {
   WalletModalError,
 } from '@wallet-modal/kernel'
 import type { Eip1193Provider } from './contract.js'
+import { warnOfMissingChains } from './missing-chains.js'
 import { parseProvider, readChain, toHexChainId } from './provider.js'
 
 type Address = `0x${string}`
@@ -63,7 +64,8 @@ function reportTo(emitter: Emitter, modal: WalletModal, requireConnection: () =>
 /**
  * wagmi connector for the modal's EVM connection: `createConfig({ connectors: [walletModal(modal)], multiInjectedProviderDiscovery: false })`.
  * Connecting opens the modal; connections, switches and disconnects in the modal are reported to wagmi. Throws code 4001 if the visitor closes the
- * modal.
+ * modal. `modal` is not used on a server, so it can be a client reference of React. In development, warns about networks of the modal that wagmi's
+ * `chains` do not include.
  */
 export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provider> {
   return ({ chains, emitter }) => {
@@ -88,6 +90,9 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       name: 'Wallet Modal',
       type: 'walletModal',
       async setup() {
+        // wagmi's recipe for server-side rendering runs this on the server too, where `modal` can be a client reference of React
+        if (typeof window === 'undefined') return
+        if (process.env.NODE_ENV !== 'production') warnOfMissingChains(modal.networks, chains)
         reportTo(emitter, modal, requireConnection)
       },
       // `accounts` is cast to `never` because wagmi's result type depends on `withCapabilities`. `capabilities` is empty: wagmi queries them through
