@@ -6,12 +6,13 @@ const names = ourNames()
 /** Names that examples use for the site's own values. */
 const locals = new Set(['modal', 'listener', 'signal', 'event', 'true'])
 const files = new Set(['wallet-modal.json'])
+const caipNetworkId = /^(eip155|solana|polkadot|bip122):\w+$/
 
 const spansOf = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
 
 /** Problems of a code span that a page presents as our API. */
 function spanProblems(span: string): readonly string[] {
-  if (specifiers.has(span) || files.has(span) || /^--wm-[\w*-]+$/.test(span)) return []
+  if (specifiers.has(span) || files.has(span) || caipNetworkId.test(span) || /^--wm-[\w*-]+$/.test(span)) return []
   if (/^[a-z]+(?:-[a-z]+)+$/.test(span)) return attributeNames.has(span) ? [] : [`no attribute ${span}`]
   const element = /^<([\w-]+)/.exec(span)?.[1]
   const attributes = [...span.matchAll(/([\w-]+)="/g)].map(([, name = '']) => name)

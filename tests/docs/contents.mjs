@@ -10,6 +10,7 @@ export const contents = [
     pages: [
       'theming.md',
       'server-side-rendering.md',
+      'wagmi.md',
       'sign-in.md',
       'connectors.md',
       'write-a-plugin.md',
@@ -20,7 +21,14 @@ export const contents = [
   },
   {
     title: 'Migration',
-    pages: ['migrate/appkit.md', 'migrate/rainbowkit.md', 'migrate/connectkit.md'],
+    pages: [
+      'migrate/appkit.md',
+      'migrate/rainbowkit.md',
+      'migrate/connectkit.md',
+      'migrate/web3-onboard.md',
+      'migrate/solana-wallet-adapter.md',
+      'migrate/sats-connect.md',
+    ],
   },
   {
     title: 'Plugins',
