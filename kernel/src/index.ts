@@ -192,7 +192,13 @@ export type {
   TransferAction,
   UnknownAction,
 } from './transactions/actions.js'
-export type { BuiltTransaction, DriverOutcome, TransactionDriver, UndecodedCall } from './transactions/driver.js'
+export type {
+  BuiltTransaction,
+  DriverOutcome,
+  TracedStatus,
+  TransactionDriver,
+  UndecodedCall,
+} from './transactions/driver.js'
 export type {
   DisplayedTransaction,
   FlowNotice,

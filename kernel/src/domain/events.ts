@@ -63,8 +63,11 @@ export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string
  */
 export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
-/** A node returned the nonce of a submitted transaction. Emitted some time after `transactionSent`, or not at all. */
-export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly nonce: bigint }>(
+/**
+ * A submitted transaction was found on the chain: its nonce is known, or the hash that was absent in `transactionSent`. Emitted some time after
+ * `transactionSent`, or not at all.
+ */
+export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly hash: string }>(
   '@wallet-modal/kernel#transactionSeen',
 )
 

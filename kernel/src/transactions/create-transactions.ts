@@ -8,7 +8,7 @@ import type { BuiltTransaction, TransactionDriver } from './driver.js'
 import { assertExpected } from './expectations.js'
 import { createPendingSubmissions } from './pending-submissions.js'
 import { createSubmitter } from './submitter.js'
-import { createStatusTracker } from './tracking/status-tracker.js'
+import { createStatusTracker, readProgress } from './tracking/status-tracker.js'
 import {
   type PreparedTransaction,
   type TransactionRequest,
@@ -65,7 +65,7 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
       })
     },
     supportsBatch: async (connection, network) => (await driver.supportsBatch?.(connection, network)) ?? false,
-    status: (sent, signal) => driver.status(sent, signal),
+    status: async (sent, signal) => (await readProgress(driver, sent, signal)).status,
     async track(sent) {
       tracker.follow(sent)
       return computed(() => tracker.statusOf(sent))

@@ -25,6 +25,8 @@ export type DriverOutcome =
       readonly nonce?: Promise<bigint | undefined>
       readonly trace?: string
     }
+  /** The wallet accepted the transaction and reports its hash later: see {@link TransactionDriver.statusByTrace}. */
+  | { readonly status: 'sent'; readonly hash?: undefined; readonly nonce?: undefined; readonly trace: string }
   /** The wallet's reply was lost: the transaction may have been sent. */
   | {
       readonly status: 'unknown'
@@ -57,6 +59,12 @@ export interface BuiltTransaction {
   send(): Promise<DriverOutcome>
 }
 
+/** Status of a transaction that was found by its trace. */
+export interface TracedStatus {
+  readonly status: TransactionStatus
+  readonly hash?: string
+}
+
 /** Chain-specific part of {@link Transactions}; {@link createTransactions} adds the common part. */
 export interface TransactionDriver<Call = unknown> {
   readonly namespace: string
@@ -65,6 +73,8 @@ export interface TransactionDriver<Call = unknown> {
   build(request: TransactionRequest<Call>, signal: AbortSignal): Promise<BuiltTransaction>
   /** Current status on the chain; `unknown` if no node knows the transaction. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
+  /** Current status, and the hash as soon as it is known, of a transaction without a hash, found by its `trace`. Required if `send` returns such a trace. */
+  statusByTrace?(sent: SentTransaction, signal: AbortSignal): Promise<TracedStatus>
   /** See {@link Transactions.supportsBatch}. If absent, batches are not supported. */
   supportsBatch?(connection: SigningConnection, network: Network): Promise<boolean>
 }

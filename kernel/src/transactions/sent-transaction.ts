@@ -29,7 +29,7 @@ export interface Submission {
   readonly caipNetworkId: string
   /** The sender. */
   readonly address: string
-  /** Absent if the wallet's reply was lost before the hash was known. */
+  /** Absent if the wallet's reply was lost before the hash was known, or if the wallet reports the hash later. */
   readonly hash?: string
   /**
    * The sender's nonce, if the chain has nonces and has returned it. Without it, a replaced transaction cannot be distinguished from an unknown one.

@@ -58,9 +58,10 @@ export function createSubmitter<Call>(
   const reportSent = (sent: SentTransaction, nonce: Promise<bigint | undefined> | undefined): void => {
     ctx.emit(transactionSent, sent)
     tracker.start(sent)
+    const { hash } = sent
     nonce?.then((number) => {
-      if (number === undefined || ctx.abortSignal.aborted) return
-      ctx.emit(transactionSeen, { ...sent, nonce: number })
+      if (hash === undefined || number === undefined || ctx.abortSignal.aborted) return
+      ctx.emit(transactionSeen, { ...sent, hash, nonce: number })
     }, ctx.log.info)
   }
   const toOutcome = (draft: SentTransaction, outcome: DriverOutcome): SubmitOutcome => {
@@ -73,7 +74,7 @@ export function createSubmitter<Call>(
       ...(trace !== undefined && { trace }),
     })
     reportSent(sent, typeof nonce === 'object' ? nonce : undefined)
-    if (outcome.status === 'sent') return { status: 'sent', sent: { ...sent, hash: outcome.hash } }
+    if (outcome.status === 'sent') return { status: 'sent', sent }
     ctx.log.warn('the reply of the wallet was lost', outcome.cause)
     return { status: 'unknown', sent, cause: outcome.cause }
   }

@@ -4,7 +4,8 @@ import { createWalletModal } from '../modal/modal.js'
 import { type Context, definePlugin } from '../plugins/plugin.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
 import { createTransactions } from './create-transactions.js'
-import type { BuiltTransaction, DriverOutcome, TransactionDriver } from './driver.js'
+import type { BuiltTransaction, DriverOutcome, TracedStatus, TransactionDriver } from './driver.js'
+import type { SentTransaction } from './sent-transaction.js'
 import type { TransactionRequest, TransactionStatus } from './transactions.js'
 import { toTransferRequest } from './transfer.js'
 
@@ -27,6 +28,9 @@ export class FakeDriver implements TransactionDriver {
   sends = 0
   outcome: () => Promise<DriverOutcome> = async () => ({ status: 'sent', hash })
   now: TransactionStatus = 'pending'
+  /** Result of `statusByTrace`. */
+  traced: TracedStatus = { status: 'pending' }
+  readonly tracedStatuses: string[] = []
   /** Overrides fields of the built transaction. */
   change: Partial<BuiltTransaction> = {}
 
@@ -46,6 +50,10 @@ export class FakeDriver implements TransactionDriver {
   }
   async status(): Promise<TransactionStatus> {
     return this.now
+  }
+  async statusByTrace({ trace = '' }: SentTransaction): Promise<TracedStatus> {
+    this.tracedStatuses.push(trace)
+    return this.traced
   }
 }
 

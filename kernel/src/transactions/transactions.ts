@@ -79,7 +79,8 @@ export interface TransactionReview {
 
 /** Result of {@link PreparedTransaction.submit}. In all other cases `submit` throws, and nothing was sent. */
 export type SubmitOutcome =
-  | { readonly status: 'sent'; readonly sent: SentTransaction & { readonly hash: string } }
+  /** `sent` has no hash if the wallet accepted a batch (EIP-5792) and reports the hash later; `transactionSeen` then contains it. */
+  | { readonly status: 'sent'; readonly sent: SentTransaction }
   /** The wallet's reply was lost, so the transaction may have been sent. Never send it again automatically. */
   | { readonly status: 'unknown'; readonly sent: SentTransaction; readonly cause: unknown }
   | { readonly status: 'rejected' }

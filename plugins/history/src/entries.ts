@@ -6,7 +6,7 @@ import type {
   SentTransaction,
   TokenAmount,
 } from '@wallet-modal/kernel'
-import { idOf } from './sent/sent.js'
+import { idOf, isTraceable } from './sent/sent.js'
 import type { StoredTransaction } from './sent/stored-transaction.js'
 
 const toTransfer = (direction: HistoryTransfer['direction'], { token, amount }: TokenAmount): HistoryTransfer => ({
@@ -39,7 +39,7 @@ export const toEntry = (sent: StoredTransaction, isUnseen: boolean): HistoryEntr
   ...describe(sent),
   id: idOf(sent),
   caipNetworkId: sent.caipNetworkId,
-  status: sent.settled ?? (sent.hash === undefined || isUnseen ? 'unknown' : 'pending'),
+  status: sent.settled ?? (!isTraceable(sent) || isUnseen ? 'unknown' : 'pending'),
   at: sent.sentAt,
   from: sent.address,
   ...(sent.hash !== undefined && { hash: sent.hash }),

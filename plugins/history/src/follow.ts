@@ -6,13 +6,13 @@ import {
   signal,
   type TransactionStatus,
 } from '@wallet-modal/kernel'
-import { idOf, type SentStore } from './sent/sent.js'
+import { idOf, isTraceable, type SentStore } from './sent/sent.js'
 import type { Settled, StoredTransaction } from './sent/stored-transaction.js'
 
 const isFinal = (status: TransactionStatus): status is Settled => status !== 'pending' && status !== 'unknown'
 
 /**
- * Tracks every stored transaction that has a hash and no final status, including those submitted by other plugins. Calls `onSettled` when a
+ * Tracks every stored transaction that can be found and has no final status, including those submitted by other plugins. Calls `onSettled` when a
  * transaction has a final status. Returns the ids of those that no node has reported for ten minutes, and of those that are too old to be tracked.
  */
 export function followSent(
@@ -53,7 +53,7 @@ export function followSent(
     }
   }
   ctx.effect(() => {
-    for (const one of sent.open.value) if (one.hash !== undefined) void track(one)
+    for (const one of sent.open.value) if (isTraceable(one)) void track(one)
   })
   return unseen
 }

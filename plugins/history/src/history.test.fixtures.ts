@@ -92,7 +92,7 @@ export const emitter = definePlugin({
   kernel: '^0.1',
   setup: (ctx) => ({
     sent: (one: SentTransaction) => ctx.emit(transactionSent, one),
-    seen: (one: SentTransaction & { readonly nonce: bigint }) => ctx.emit(transactionSeen, one),
+    seen: (one: SentTransaction & { readonly hash?: string }) => ctx.emit(transactionSeen, { hash: '0xsent', ...one }),
   }),
 })
 

@@ -62,7 +62,7 @@ export const history = definePlugin({
       { order: 30 },
     )
     ctx.on(transactionSent, (sent) => load((feed) => feed.addSent(sent)))
-    ctx.on(transactionSeen, (sent) => load((feed) => feed.storeNonce(sent)))
+    ctx.on(transactionSeen, (sent) => load((feed) => feed.storeSeen(sent)))
     // loads the feed when a connected visitor opens the modal: the feed then tracks transactions of earlier page loads,
     // and records a new transaction even if the page goes offline after sending
     ctx.effect(() => {

@@ -63,6 +63,22 @@ describe('a transaction sent from this page', () => {
     await waitForText(/Sent, result unknown/)
   })
 
+  it('that a smart account sends as a batch is pending without a hash, and listed once after its hash is known', async () => {
+    let data: readonly object[] = []
+    await show({ script: { [path]: () => ({ data, next: null }) } })
+    const { hash: _, ...withoutHash } = sent()
+    const batch = { ...withoutHash, trace: 'batch 1' }
+    rendered?.modal.use(emitter)?.sent(batch)
+    await waitForText(/PendingSent−2 COINTo/)
+    expect(visibleText()).not.toContain('result unknown')
+    rendered?.modal.use(emitter)?.seen({ ...batch, hash: '0xbatch' })
+    await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek()).toMatchObject([{ hash: '0xbatch' }]))
+    data = [record('batch', { type: 'send', direction: 'out' })]
+    await rendered?.modal.use(history)?.refresh()
+    await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek()).toMatchObject([{ status: 'confirmed' }]))
+    expect(rendered?.modal.use(history)?.entries.peek().length).toBe(1)
+  })
+
   it('without a hash has a result once the history lists it', async () => {
     let data: readonly object[] = []
     await show({ script: { [path]: () => ({ data, next: null }) } })

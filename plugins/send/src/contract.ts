@@ -14,7 +14,8 @@ export interface SendParams {
 
 /** Result of a submitted transaction. */
 export type SendResult =
-  | { readonly status: 'sent'; readonly hash: string }
+  /** Without a hash if a smart account sent the transaction and its wallet reports the hash later: listen to `transactionSeen`. */
+  | { readonly status: 'sent'; readonly hash?: string }
   /** The wallet's reply was lost, so the transaction may have been sent. Never send it again automatically. */
   | { readonly status: 'unknown'; readonly hash?: string }
 

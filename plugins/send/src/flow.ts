@@ -30,8 +30,10 @@ type SubmittedOutcome = Extract<FlowOutcome, { readonly status: 'sent' | 'unknow
 
 type ReviewedTransfer = { readonly plan: SendPlan; readonly review: TransactionReview }
 
-const toResult = ({ status, sent }: SubmittedOutcome): SendResult =>
-  status === 'sent' ? { status, hash: sent.hash } : { status, ...(sent.hash !== undefined && { hash: sent.hash }) }
+const toResult = ({ status, sent: { hash } }: SubmittedOutcome): SendResult => ({
+  status,
+  ...(hash !== undefined && { hash }),
+})
 
 export function createSendFlow(ctx: Context, { form, opening, result, recent }: FlowOptions): SendFlow {
   const isCompleting = computed(() => form.status.value === 'checking')

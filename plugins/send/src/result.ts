@@ -7,6 +7,7 @@ import {
   type SentTransaction,
   signal,
   type TransactionStatus,
+  transactionSeen,
 } from '@wallet-modal/kernel'
 
 /** Submitted transaction for display. */
@@ -29,7 +30,7 @@ export interface ResultModel {
 export function createResult(ctx: Context): ResultModel {
   const current = signal<DisplayedResult | null>(null)
   const show: ResultModel['show'] = (sent, adapter, isAnswerLost) => {
-    const before = signal<TransactionStatus>(sent.hash === undefined ? 'unknown' : 'pending')
+    const before = signal<TransactionStatus>(isAnswerLost && sent.hash === undefined ? 'unknown' : 'pending')
     const source = signal<ReadonlySignal<TransactionStatus>>(before)
     const network = ctx.networks.peek().find(({ caipNetworkId }) => caipNetworkId === sent.caipNetworkId)
     current.value = { sent, network, isAnswerLost, status: computed(() => source.value.value) }
@@ -37,6 +38,11 @@ export function createResult(ctx: Context): ResultModel {
       source.value = tracked
     }, ctx.log.info)
   }
+  ctx.on(transactionSeen, ({ trace, hash }) => {
+    const shown = current.peek()
+    if (shown && shown.sent.hash === undefined && trace !== undefined && shown.sent.trace === trace)
+      current.value = { ...shown, sent: { ...shown.sent, hash } }
+  })
   return {
     current,
     show,

@@ -61,6 +61,21 @@ describe('submitting', () => {
     await waitUntil(() => expect(seen).toEqual([{ ...sentEvents[1], nonce: 7n }]))
   })
 
+  it('a batch without a hash is sent; its hash is displayed once it is known', async () => {
+    const handler = createFakeHandler('fake', {}, { statusByTrace: async () => ({ status: 'pending', hash: '0xabc' }) })
+    handler.outcome = async () => ({ status: 'sent', trace: 'batch 1' })
+    using stage = await createStage(handler)
+    const sentEvents = listen(stage)
+    await reviewed(stage)
+    stage.model.submit()
+    await waitUntil(() => expect(sentEvents.length).toBe(1))
+    expect(sentEvents[0]).not.toHaveProperty('hash')
+    const displayed = () => stage.model.result.peek()
+    await waitUntil(() => expect(displayed()).toMatchObject({ isAnswerLost: false, sent: { trace: 'batch 1' } }))
+    await waitUntil(() => expect(displayed()?.sent.hash).toBe('0xabc'), 5_000)
+    expect(displayed()?.status.peek()).toBe('pending')
+  })
+
   it('resolves only its own request, not a payment that was started meanwhile', async () => {
     const handler = createFakeHandler()
     let answer = (_: DriverOutcome): void => undefined

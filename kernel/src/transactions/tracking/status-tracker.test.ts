@@ -58,4 +58,37 @@ describe('tracking', () => {
     await vi.advanceTimersByTimeAsync(2 * 60_000)
     expect([status.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
   })
+
+  it('a transaction without a hash is found by its trace, also on a later page, and reported with its hash', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const stage = await createStage()
+    stage.driver.outcome = async () => ({ status: 'sent', trace: 'batch 1' })
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    expect(outcome.sent).toMatchObject({ trace: 'batch 1' })
+    expect((await stage.transactions.track(outcome.sent)).value).toBe('pending')
+    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
+    expect(stage.driver.tracedStatuses).toContain('batch 1')
+    stage[Symbol.dispose]()
+    using next = await createStage()
+    next.driver.traced = { status: 'pending', hash }
+    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
+    expect(next.events).toEqual([`seen ${hash} undefined`])
+    next.driver.now = 'confirmed'
+    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
+    expect(next.events.slice(1)).toEqual([`settled ${hash} confirmed`])
+    const statuses = [outcome.sent, { ...outcome.sent, hash }].map((sent) => next.transactions.track(sent))
+    expect((await Promise.all(statuses)).map(({ value }) => value)).toEqual(['confirmed', 'confirmed'])
+  })
+
+  it('a transaction without a hash that failed has the final status of the wallet, with the hash if there is one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    using stage = await createStage()
+    stage.driver.outcome = async () => ({ status: 'sent', trace: 'batch 2' })
+    stage.driver.traced = { status: 'failed', hash }
+    stage.driver.now = 'confirmed' // the transaction of a bundler
+    await (await stage.prepare()).submit()
+    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
+    expect(stage.events).toEqual(['sent', `seen ${hash} undefined`, `settled ${hash} failed`])
+  })
 })

@@ -1,7 +1,7 @@
 import { transactionSeen, transactionSettled } from '../../domain/events.js'
 import type { Context } from '../../plugins/plugin.js'
 import { signal } from '../../signals.js'
-import type { TransactionDriver } from '../driver.js'
+import type { TracedStatus, TransactionDriver } from '../driver.js'
 import { readStoredTransaction, type SentTransaction, toStoredTransaction } from '../sent-transaction.js'
 import type { FinalStatus, TransactionStatus } from '../transactions.js'
 import type { TrackedItem } from './tracked-item.js'
@@ -16,7 +16,7 @@ const KEEP_FINAL_MS = 600_000
 export const UNSEEN_MS = 600_000
 
 interface TrackedTransaction extends TrackedItem {
-  readonly sent: SentTransaction & { readonly hash: string }
+  readonly sent: SentTransaction
   readonly status: TransactionStatus
 }
 
@@ -31,15 +31,17 @@ const statuses: readonly unknown[] = [
 const isStatus = (value: unknown): value is TransactionStatus => statuses.includes(value)
 const isFinal = (status: TransactionStatus): status is FinalStatus => status !== 'pending' && status !== 'unknown'
 
-const idOf = ({ caipNetworkId, hash }: SentTransaction): string => `${caipNetworkId}:${hash}`
+const keyOf = ({ caipNetworkId, hash, trace }: SentTransaction): string => `${caipNetworkId}:${hash ?? trace}`
+const isTraceable = ({ hash, trace }: SentTransaction): boolean => hash !== undefined || trace !== undefined
 
+/** `id` stays the same when the hash becomes known. */
 const toItem = (
-  sent: TrackedTransaction['sent'],
+  sent: SentTransaction,
   status: TransactionStatus,
-  endedAt = Date.now(),
+  { id = keyOf(sent), endedAt = Date.now() }: Partial<Pick<TrackedTransaction, 'id' | 'endedAt'>> = {},
 ): TrackedTransaction =>
   Object.freeze({
-    id: idOf(sent),
+    id,
     startedAt: sent.sentAt,
     isFinal: isFinal(status),
     ...(isFinal(status) && { endedAt }),
@@ -48,15 +50,29 @@ const toItem = (
   })
 
 function readItem(stored: unknown): TrackedTransaction {
-  const { sent, status, endedAt }: Readonly<Record<string, unknown>> = Object(stored)
+  const { id, sent, status, endedAt }: Readonly<Record<string, unknown>> = Object(stored)
   const transaction = readStoredTransaction(sent)
-  const { hash } = transaction
-  if (hash === undefined || !isStatus(status)) throw new TypeError('not a tracked transaction')
-  return toItem({ ...transaction, hash }, status, typeof endedAt === 'number' ? endedAt : transaction.sentAt)
+  if (!isTraceable(transaction) || !isStatus(status)) throw new TypeError('not a tracked transaction')
+  return toItem(transaction, status, {
+    ...(typeof id === 'string' && { id }),
+    endedAt: typeof endedAt === 'number' ? endedAt : transaction.sentAt,
+  })
 }
 
+type StatusDriver = Pick<TransactionDriver, 'status' | 'statusByTrace'>
+
+/** Current status of a transaction, and its hash as soon as it is known. */
+export const readProgress = async (
+  driver: StatusDriver,
+  sent: SentTransaction,
+  signal: AbortSignal,
+): Promise<TracedStatus> =>
+  sent.hash === undefined && sent.trace !== undefined && driver.statusByTrace
+    ? driver.statusByTrace(sent, signal)
+    : { status: await driver.status(sent, signal) }
+
 export interface StatusTracker {
-  /** Tracks a transaction that was just submitted. A transaction without a hash cannot be found, so its status stays `unknown`. */
+  /** Tracks a transaction that was just submitted. Without hash and trace, it cannot be found, so its status stays `unknown`. */
   start(sent: SentTransaction): void
   /** Tracks a transaction unless it is tracked already or too old. */
   follow(sent: SentTransaction): void
@@ -65,12 +81,12 @@ export interface StatusTracker {
 }
 
 /** Tracks submitted transactions of one family until they are final, and emits `transactionSettled` once for each. */
-export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver, 'status'>): StatusTracker {
-  /** Final statuses that were reported by an event on this page, by id. */
+export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusTracker {
+  /** Final statuses that were reported by an event on this page, by {@link keyOf} with and without the hash. */
   const settled = signal<ReadonlyMap<string, FinalStatus>>(new Map())
-  const settle = (id: string, status: FinalStatus): boolean => {
-    if (settled.peek().has(id)) return false
-    settled.value = new Map([...settled.peek(), [id, status]])
+  const settle = (keys: readonly string[], status: FinalStatus): boolean => {
+    if (keys.some((key) => settled.peek().has(key))) return false
+    settled.value = new Map([...settled.peek(), ...keys.map((key) => [key, status] as const)])
     return true
   }
   const tracker = createTracker<TrackedTransaction>(ctx, {
@@ -78,44 +94,50 @@ export function createStatusTracker(ctx: Context, driver: Pick<TransactionDriver
     maxAgeMs: MAX_AGE_MS,
     keepFinalMs: KEEP_FINAL_MS,
     read: readItem,
-    toStored: ({ sent, status, endedAt }) => ({ sent: toStoredTransaction(sent), status, endedAt }),
+    toStored: ({ id, sent, status, endedAt }) => ({ id, sent: toStoredTransaction(sent), status, endedAt }),
     async poll(item, signal) {
-      const status = await driver.status(item.sent, signal)
-      if (status !== 'unknown') return status === item.status ? item : toItem(item.sent, status)
-      return Date.now() - item.startedAt > UNSEEN_MS && item.status !== 'unknown' ? toItem(item.sent, 'unknown') : item
+      const { status, hash } = await readProgress(driver, item.sent, signal)
+      const isIdentified = item.sent.hash === undefined && hash !== undefined && !signal.aborted
+      const sent = isIdentified ? Object.freeze({ ...item.sent, hash }) : item.sent
+      if (isIdentified) ctx.emit(transactionSeen, { ...sent, hash })
+      const isUnseen = Date.now() - item.startedAt > UNSEEN_MS
+      const next = status === 'unknown' && !isUnseen ? item.status : status
+      return next === item.status && !isIdentified ? item : toItem(sent, next, { id: item.id })
     },
     ended({ id, sent, status }) {
-      if (isFinal(status) && settle(id, status)) ctx.emit(transactionSettled, { ...sent, status })
+      if (isFinal(status) && settle([id, keyOf(sent)], status)) ctx.emit(transactionSettled, { ...sent, status })
     },
   })
-  const pendingItem = (id: string): TrackedTransaction | undefined =>
-    tracker.items.peek().find((one) => one.id === id && !one.isFinal)
+  const matches = (sent: SentTransaction, { id, sent: tracked }: TrackedTransaction): boolean =>
+    id === keyOf(sent) || keyOf(tracked) === keyOf(sent)
+  const pendingItem = (sent: SentTransaction): TrackedTransaction | undefined =>
+    tracker.items.peek().find((one) => matches(sent, one) && !one.isFinal)
   ctx.on(transactionSeen, (seen) => {
-    const item = pendingItem(idOf(seen))
-    if (item) tracker.put(toItem({ ...item.sent, nonce: seen.nonce }, item.status))
+    const item = pendingItem(seen)
+    const { nonce } = seen
+    if (item && nonce !== undefined) tracker.put(toItem({ ...item.sent, nonce }, item.status, item))
   })
   // another plugin can emit this event first: an indexer may list a transaction before this tab has queried the chain
   ctx.on(transactionSettled, ({ status, ...sent }) => {
-    const item = pendingItem(idOf(sent))
-    settle(idOf(sent), status)
-    if (item) tracker.put(toItem(item.sent, status))
+    const item = pendingItem(sent)
+    settle(item ? [item.id, keyOf(sent)] : [keyOf(sent)], status)
+    if (item) tracker.put(toItem(item.sent, status, { id: item.id }))
   })
   const start = (sent: SentTransaction): void => {
-    const { hash } = sent
-    if (hash !== undefined) tracker.put(toItem({ ...sent, hash }, 'pending'))
+    if (isTraceable(sent)) tracker.put(toItem(sent, 'pending'))
   }
   return {
     start,
     follow(sent) {
-      const id = idOf(sent)
-      const isTracked = settled.peek().has(id) || tracker.items.peek().some((one) => one.id === id)
+      const isTracked = settled.peek().has(keyOf(sent)) || tracker.items.peek().some((one) => matches(sent, one))
       if (!isTracked && Date.now() - sent.sentAt < MAX_AGE_MS) start(sent)
     },
     statusOf(sent) {
-      const id = idOf(sent)
-      const tracked = tracker.items.value.find((one) => one.id === id)
+      const tracked = tracker.items.value.find((one) => matches(sent, one))
       const isTooOld = Date.now() - sent.sentAt >= MAX_AGE_MS
-      return settled.value.get(id) ?? tracked?.status ?? (sent.hash === undefined || isTooOld ? 'unknown' : 'pending')
+      return (
+        settled.value.get(keyOf(sent)) ?? tracked?.status ?? (!isTraceable(sent) || isTooOld ? 'unknown' : 'pending')
+      )
     },
   }
 }

@@ -14,11 +14,11 @@ import { createTransactions } from '@wallet-modal/kernel/transactions'
 import { parseEvmAddress } from '../address.js'
 import { createChain } from '../chain.js'
 import type { EvmCall } from '../contract.js'
+import { createBatchStatus } from './batch-status.js'
 import { parseCall } from './call.js'
 import { type ChainPosition, readPosition } from './find-unreported-transaction.js'
 import { readNftApprovals } from './nft-approvals.js'
 import type { RequestContent } from './request.js'
-import { REVERTED } from './send-calls.js'
 import { checkWallet } from './send-transaction.js'
 import { type Simulation, simulate } from './simulate.js'
 import { type Nonces, readStatus } from './status.js'
@@ -48,11 +48,11 @@ async function readSentStatus(
   nonces: Nonces,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
-  if (sent.trace === REVERTED) return 'failed'
   const status = await readStatus(sent, createChain(ctx, sent.caipNetworkId, signal), nonces)
-  const nonce = sent.hash === undefined ? undefined : nonces.get(sent.hash)
-  if (sent.isSentBySite && sent.nonce === undefined && nonce !== undefined && !signal.aborted)
-    ctx.emit(transactionSeen, { ...sent, nonce })
+  const { hash } = sent
+  const nonce = hash === undefined ? undefined : nonces.get(hash)
+  if (sent.isSentBySite && sent.nonce === undefined && hash !== undefined && nonce !== undefined && !signal.aborted)
+    ctx.emit(transactionSeen, { ...sent, hash, nonce })
   return status
 }
 
@@ -112,6 +112,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     speeds: SPEEDS,
     build,
     status: (sent, signal) => readSentStatus(ctx, sent, nonces, signal),
+    statusByTrace: createBatchStatus(ctx, wallets, nonces),
     supportsBatch: (connection, { reference }) => wallets.supportsBatch(connection, reference),
   }
   return createTransactions(ctx, driver)

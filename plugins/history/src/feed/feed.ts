@@ -12,7 +12,7 @@ import {
 } from '@wallet-modal/kernel'
 import { followSent } from '../follow.js'
 import { createReading } from '../reading.js'
-import { createSentStore, idOf, type SentStore } from '../sent/sent.js'
+import { createSentStore, idOf, isTraceable, type SentStore } from '../sent/sent.js'
 import { type SiteTransaction, toSentTransaction } from '../sent/site-transaction.js'
 import type { Subject } from '../sources.js'
 import type { FlaggedEntry } from '../spam-flags.js'
@@ -45,8 +45,8 @@ export interface Feed {
   addSent(sent: SentTransaction): Promise<void>
   /** Reports a transaction of the site with `transactionSent`. Throws if it is invalid. */
   add(transaction: SiteTransaction): void
-  /** Stores the nonce of a transaction. */
-  storeNonce(sent: SentTransaction): void
+  /** Stores the nonce and the hash of a transaction. */
+  storeSeen(sent: SentTransaction): void
   /** Deletes a sent transaction whose result is unknown, because it has no hash or no node has reported it. */
   dismiss(id: string): void
 }
@@ -123,10 +123,10 @@ export function createFeed(ctx: Context): Feed {
       stored.keep(sent, [])
       ctx.emit(transactionSent, sent)
     },
-    storeNonce: stored.setNonce,
+    storeSeen: stored.setSeen,
     dismiss(id) {
       const one = stored.all.peek().find((known) => idOf(known) === id)
-      if (one && (one.hash === undefined || unseen.peek().has(id))) stored.forget(id)
+      if (one && (!isTraceable(one) || unseen.peek().has(id))) stored.forget(id)
     },
   }
 }

@@ -15,6 +15,17 @@ const KEY = 'sent'
 
 export const idOf = submissionId
 
+/** Whether the chain family can find the transaction: without hash and trace, its result is unknown. */
+export const isTraceable = ({ hash, trace }: SentTransaction): boolean => hash !== undefined || trace !== undefined
+
+/** Whether both are the same transaction, also if the hash of one of them was not known yet. */
+const isSame = (one: SentTransaction, other: SentTransaction): boolean =>
+  idOf(one) === idOf(other) ||
+  (one.trace !== undefined &&
+    one.trace === other.trace &&
+    one.caipNetworkId === other.caipNetworkId &&
+    (one.hash === undefined || other.hash === undefined))
+
 /** Transactions sent from this site in this browser, across page loads and tabs. */
 export interface SentStore {
   /** All accounts and networks, newest first. */
@@ -23,8 +34,8 @@ export interface SentStore {
   readonly open: ReadonlySignal<readonly StoredTransaction[]>
   /** Stores a transaction. If it has no hash, also records that equal entries in `listed` are other transactions. */
   keep(sent: SentTransaction, listed: readonly HistoryEntry[]): void
-  /** Stores the nonce of a stored transaction; a deleted one is not stored again. */
-  setNonce(sent: SentTransaction): void
+  /** Stores the nonce and the hash of a stored transaction; a deleted one is not stored again. */
+  setSeen(sent: SentTransaction): void
   settle(sent: SentTransaction, settled: Settled): void
   forget(id: string): void
   /**
@@ -52,8 +63,8 @@ export function createSentStore(ctx: Context): SentStore {
   read()
   ctx.storage.watch(KEY, read)
   const without = (id: string): readonly StoredTransaction[] => readStored().filter((one) => idOf(one) !== id)
-  const change = (sent: SentTransaction, changes: Pick<StoredTransaction, 'nonce' | 'settled'>): void =>
-    write(readStored().map((one) => (idOf(one) === idOf(sent) ? { ...one, ...changes } : one)))
+  const change = (sent: SentTransaction, changes: Pick<StoredTransaction, 'nonce' | 'hash' | 'settled'>): void =>
+    write(readStored().map((one) => (isSame(one, sent) ? { ...one, ...changes } : one)))
   return {
     all,
     open: computed(() => all.value.filter(({ settled }) => settled === undefined)),
@@ -62,7 +73,11 @@ export function createSentStore(ctx: Context): SentStore {
       const mine: StoredTransaction = { ...sent, ...(others && { others }) }
       write([withOthers(mine, others ? [] : [...entries, ...dropped]), ...without(idOf(sent))])
     },
-    setNonce: (sent) => change(sent, sent.nonce === undefined ? {} : { nonce: sent.nonce }),
+    setSeen: (sent) =>
+      change(sent, {
+        ...(sent.nonce !== undefined && { nonce: sent.nonce }),
+        ...(sent.hash !== undefined && { hash: sent.hash }),
+      }),
     settle: (sent, settled) => change(sent, { settled }),
     forget: (id) => write(without(id)),
     dropListed(entries) {

@@ -14,7 +14,7 @@ export interface Bridges {
   readonly ofAccount: ReadonlySignal<readonly Order<Bridge>[]>
   /**
    * Tracks a submitted swap to another network. Returns the id of its order. Returns `undefined` and tracks nothing for a swap on one network, an
-   * approval, or a transaction without a hash.
+   * approval, or a transaction whose reply was lost.
    */
   start(sent: SentTransaction, quote: Quote): string | undefined
   /** Stops tracking an order whose transaction failed on the source network. */
@@ -55,17 +55,19 @@ export function createBridges(ctx: Context): Bridges {
       return ofAccount.value.filter((order) => order.caipNetworkId === caipNetworkId)
     }),
     start(sent, { request, source, receiveAmount, estimatedSeconds }) {
-      const { hash, type } = sent
-      if (hash === undefined || type !== 'swap' || !isBridge(request)) return undefined
+      const { hash, trace, type } = sent
+      const id = hash ?? trace
+      if (id === undefined || type !== 'swap' || !isBridge(request)) return undefined
       const { network, receiveNetwork, account, pay, receive, amount } = request
       const state: Bridge = {
-        ...{ source: source.name, hash, receive: receive.assetId, networkName: receiveNetwork.name },
+        ...{ source: source.name, receive: receive.assetId, networkName: receiveNetwork.name },
+        ...(hash === undefined ? { trace: id } : { hash }),
         ...{ paid: amountText(amount, pay), received: amountText(receiveAmount, receive) },
         ...{ estimatedSeconds, outcome: 'pending' },
       }
       const title = ctx.t('order.title', textsOf(state))
-      orders.start({ id: hash, title, caipNetworkId: network.caipNetworkId, address: account, state })
-      return hash
+      orders.start({ id, title, caipNetworkId: network.caipNetworkId, address: account, state })
+      return id
     },
     drop: orders.remove,
   }

@@ -4,6 +4,7 @@ import {
   type OrderProgress,
   type OrderStatus,
   readWith,
+  transactionSeen,
   transactionSettled,
 } from '@wallet-modal/kernel'
 import { createOrders, type Orders, orderSettled } from '@wallet-modal/kernel/transactions'
@@ -21,8 +22,10 @@ type OrderOutcome = BridgeOutcome | 'replaced' | 'reverted'
 export interface Bridge {
   /** Name of the source that reports the outcome. */
   readonly source: string
-  /** Hash of the transaction on the sending network. */
-  readonly hash: string
+  /** Hash of the transaction on the sending network. Absent until the wallet of a smart account reports it. */
+  readonly hash?: string
+  /** See `Submission.trace`. Identifies the transaction while it has no hash. */
+  readonly trace?: string
   /** CAIP-19 id of the token to receive. */
   readonly receive: string
   /** Name of the network on which the tokens are received. */
@@ -54,10 +57,12 @@ const bridge = readWith((value): Bridge => {
     if (typeof one !== 'string' || one.length > 300) throw new TypeError(`not a stored swap: ${name}`)
     return one
   }
-  const { estimatedSeconds, outcome } = fields
+  const { estimatedSeconds, outcome, hash, trace } = fields
   if (!isOutcome(outcome)) throw new TypeError('not a stored swap: outcome')
   return {
-    ...{ source: text('source'), hash: text('hash'), receive: text('receive'), networkName: text('networkName') },
+    ...{ source: text('source'), receive: text('receive'), networkName: text('networkName') },
+    ...(hash !== undefined && { hash: text('hash') }),
+    ...(trace !== undefined && { trace: text('trace') }),
     ...{ paid: text('paid'), received: text('received'), outcome },
     estimatedSeconds: typeof estimatedSeconds === 'number' ? estimatedSeconds : undefined,
   }
@@ -90,21 +95,27 @@ function create(ctx: Context): Orders<Bridge> {
     void source?.refresh({ force: true })
     if (network) void source?.refresh({ force: true, network })
   })
-  /** Outcomes of transactions whose swap the source does not know, by hash. */
+  /** Outcomes of transactions whose swap the source does not know, by hash, or by trace if they failed without a hash. */
   const endedEarly = new Map<string, OrderOutcome>()
-  ctx.on(transactionSettled, ({ hash, status }) => {
-    if (hash === undefined) return
-    if (status === 'replaced') endedEarly.set(hash, 'replaced')
-    else if (status === 'failed') endedEarly.set(hash, 'reverted')
+  ctx.on(transactionSettled, ({ hash, trace, status }) => {
+    const id = hash ?? trace
+    if (id === undefined) return
+    if (status === 'replaced') endedEarly.set(id, 'replaced')
+    else if (status === 'failed') endedEarly.set(id, 'reverted')
+  })
+  ctx.on(transactionSeen, ({ hash, trace }) => {
+    const order = orders.all.peek().find(({ state }) => state.hash === undefined && state.trace === trace)
+    if (order && trace !== undefined) orders.start({ ...order, state: { ...order.state, hash } })
   })
   const orders = createOrders(ctx, {
     kind: KIND,
     schema: bridge,
     async poll({ caipNetworkId, state }, signal): Promise<OrderProgress<Bridge>> {
-      const { hash, receive } = state
+      const { hash, trace = '', receive } = state
       const progress = (outcome: OrderOutcome) => ({ status: statuses[outcome], state: { ...state, outcome } })
-      const earlyOutcome = endedEarly.get(hash)
+      const earlyOutcome = endedEarly.get(hash ?? trace)
       if (earlyOutcome) return progress(earlyOutcome)
+      if (hash === undefined) return {}
       const source = sources.peek().find(({ name }) => name === state.source)
       if (!source?.bridgeOutcome) throw new Error(`no source "${state.source}" that reports outcomes`)
       return progress(await source.bridgeOutcome({ hash, from: caipNetworkId, receive }, signal))

@@ -1,0 +1,74 @@
+import type { Context, TracedStatus, TransactionDriver, TransactionStatus } from '@wallet-modal/kernel'
+import { createChain } from '../chain.js'
+import { isHash } from './send-transaction.js'
+import { type Nonces, readStatus } from './status.js'
+import type { RequestWallet, WalletAccess } from './wallet-access.js'
+
+/** Time limit for `wallet_getCallsStatus`, in milliseconds. The status is requested again later. */
+export const BATCH_STATUS_MS = 10_000
+
+/** Statuses of a batch by the hundreds of the wallet's status code (EIP-5792). */
+const statuses: Readonly<Record<number, TransactionStatus>> = {
+  1: 'pending',
+  2: 'confirmed',
+  4: 'failed', // not included onchain, and the wallet will not retry
+  5: 'failed', // completely reverted
+  6: 'partlyFailed',
+}
+
+/** Status codes of the first version of EIP-5792. */
+const oldCodes: Readonly<Record<string, number>> = { PENDING: 100, CONFIRMED: 200 }
+
+/**
+ * Parses a reply to `wallet_getCallsStatus`. `unknown` for an invalid reply. Receipts count only if the batch is final: a Safe returns receipts with
+ * the status 0x0 before. A receipt with the status 0x0 means that the calls failed.
+ */
+export function parseBatchStatus(reply: unknown): TracedStatus {
+  const { status: code, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(reply)
+  const number = typeof code === 'string' ? oldCodes[code] : code
+  const status = typeof number === 'number' ? statuses[Math.floor(number / 100)] : undefined
+  if (status === undefined || status === 'pending') return { status: status ?? 'unknown' }
+  const receipt: { readonly transactionHash?: unknown; readonly status?: unknown } = Object(
+    Array.isArray(receipts) ? receipts.at(-1) : undefined,
+  )
+  const hash = isHash(receipt.transactionHash) ? receipt.transactionHash.toLowerCase() : undefined
+  const isReverted = status === 'confirmed' && receipt.status === '0x0'
+  return { status: isReverted ? 'failed' : status, ...(hash !== undefined && { hash }) }
+}
+
+/**
+ * Requests the status of a batch from each wallet of its account until one of them knows the batch. `unknown` if none replies in time. Never rejects.
+ */
+export async function readBatchStatus(wallets: readonly RequestWallet[], batchId: string): Promise<TracedStatus> {
+  for (const requestWallet of wallets) {
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, BATCH_STATUS_MS, undefined))
+    const reply = requestWallet('wallet_getCallsStatus', [batchId]).catch(() => undefined) // another wallet may know the batch
+    const progress = parseBatchStatus(await Promise.race([reply, late]))
+    if (progress.status !== 'unknown') return progress
+  }
+  return { status: 'unknown' }
+}
+
+/**
+ * Returns a function that reads the status of a batch, whose id is the trace of a submission: from the connected wallets of its account, then from
+ * the chain, because a wallet may report a transaction as confirmed before the nodes of the page have it.
+ */
+export function createBatchStatus(
+  ctx: Pick<Context, 'api' | 'connections'>,
+  wallets: WalletAccess,
+  nonces: Nonces,
+): NonNullable<TransactionDriver['statusByTrace']> {
+  return async ({ trace = '', ...sent }, signal) => {
+    const owners = ctx.connections.all
+      .peek()
+      .filter(
+        ({ namespace, accounts }) => namespace === 'eip155' && accounts.some(({ address }) => address === sent.address),
+      )
+    const ownWallets = owners.flatMap(({ provider }) => wallets.of(provider) ?? [])
+    const batch = await readBatchStatus(ownWallets, trace)
+    const { hash } = batch
+    if (hash === undefined || batch.status !== 'confirmed') return batch
+    const onChain = readStatus({ ...sent, hash }, createChain(ctx, sent.caipNetworkId, signal), nonces)
+    return { hash, status: await onChain.catch(() => 'unknown' as const) } // the tracker asks again, by the hash
+  }
+}
