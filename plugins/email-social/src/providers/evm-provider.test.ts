@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { createWalletModal, definePlugin, inlineUi, viewOf } from '@wallet-modal/kernel'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApproveTransaction } from '../contract.js'
 import type { FrameChannel } from '../frame-channel.js'
 import { createApprovals } from './evm-provider.js'
+
+const messages: string[] = []
 
 const site = definePlugin({
   name: '@wallet-modal/email-social',
@@ -13,7 +15,7 @@ const site = definePlugin({
     router: ctx.router,
     approve: createApprovals({
       ctx,
-      channel: async () => ({ request: async () => undefined }) as unknown as FrameChannel,
+      channel: async () => ({ request: async (name: string) => void messages.push(name) }) as unknown as FrameChannel,
       beforeDisplay() {},
     }),
   }),
@@ -34,4 +36,22 @@ test('no approval stays open if one request fails and another one begins before 
   sign('0x01')
   expect(await signature).toBe('0x01')
   expect(router.current.peek()).toBeNull()
+})
+
+test('closing the view of a request that the frame does not answer yet lets the next request display the frame', async () => {
+  using modal = createWalletModal({ plugins: [site()], prefetch: 'never', logLevel: 'silent' })
+  const { router, approve } = modal.use(site) ?? {}
+  if (!router || !approve) throw new Error('There is no plugin.')
+  let reply = (_: string): void => undefined
+  const first = approve(() => new Promise<string>((resolve) => (reply = resolve)))
+  await frames()
+  messages.length = 0
+  modal.close()
+  await vi.waitFor(() => expect(messages).toEqual(['RPC_ABORT']))
+  void approve(() => new Promise<string>(() => undefined))
+  await frames()
+  expect(router.current.peek()?.view.name).toBe(ApproveTransaction.name)
+  reply('late')
+  await first
+  expect(router.current.peek()?.view.name).toBe(ApproveTransaction.name)
 })

@@ -122,23 +122,26 @@ export type ShowFrameFor = <T>(request: () => Promise<T>) => Promise<T>
 
 /** Returns a function that displays the frame while one or more requests wait for the visitor. Closing the view rejects these requests. */
 export function createApprovals({ ctx, channel, beforeDisplay }: ApprovalDependencies): ShowFrameFor {
-  let pending = 0
+  /** Requests that wait for the visitor. A request whose view was closed is no longer among them, although the frame may reply later. */
+  const pending = new Set<object>()
   const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name
   const show = async (): Promise<void> => {
     await afterFrame()
-    if (pending === 0 || isDisplayed()) return // the request has ended, or an earlier one has displayed the frame
+    if (pending.size === 0 || isDisplayed()) return // the request has ended, or an earlier one has displayed the frame
     beforeDisplay()
     await ctx.router.push(ApproveTransaction)
-    if (pending > 0) await (await channel()).request('RPC_ABORT', undefined)
+    if (pending.size === 0) return
+    pending.clear()
+    await (await channel()).request('RPC_ABORT', undefined)
   }
   return async (request) => {
-    pending++
-    if (pending === 1) show().catch(ctx.log.warn)
+    const id = {}
+    pending.add(id)
+    if (pending.size === 1) show().catch(ctx.log.warn)
     try {
       return await request()
     } finally {
-      pending--
-      if (pending === 0 && isDisplayed()) ctx.router.back()
+      if (pending.delete(id) && pending.size === 0 && isDisplayed()) ctx.router.back()
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { ReplyPayload } from '../../frame-messages.js'
-import type { Approvals } from '../approval/approvals.js'
+import type { ApprovalQueue, Approvals } from '../approval/approvals.js'
 import { clear } from '../element.js'
 import { FrameError, gateway, refusal } from '../gateway.js'
 import { t } from '../strings.js'
@@ -7,7 +7,7 @@ import type { LoginWithKey } from './account.js'
 
 interface EmailChangeOptions {
   readonly site: string
-  readonly approvals: Approvals
+  readonly approvals: ApprovalQueue
   /** Rejects if nobody is logged in. */
   login(): Promise<LoginWithKey>
   onChanged(email: string): Promise<void>
@@ -57,34 +57,35 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
       throw error
     }
   }
+  const begin = async (input: string, own: Approvals): Promise<ReplyPayload<'UPDATE_EMAIL'>> => {
+    const email = input.trim().toLowerCase()
+    const loginWithKey = await login()
+    const { session, account } = loginWithKey
+    if (account.email === undefined) throw new FrameError(4200, 'This account does not log in by email.')
+    if (account.email === email)
+      throw await refusal({
+        code: 'INVALID_REQUEST',
+        message: 'This is the email address of the wallet.',
+        reason: 'ADDRESS_UNCHANGED',
+      })
+    if (current?.email !== email || current.session !== session) {
+      await approveChange(own, { site, from: account.email, to: email })
+      current = { email, session }
+    }
+    const pending = current
+    const earlierChange = pending.change
+    const { proveKey } = await import('../key/proof.js')
+    const body = {
+      email,
+      proof: await proveKey(loginWithKey, 'change-email', [email]),
+      ...(earlierChange !== undefined && { change: earlierChange }),
+    }
+    const { change, step, retryInSeconds } = await ofCurrent(gateway.beginEmailChange(session, body))
+    pending.change = change
+    return { action: `VERIFY_${step}_OTP`, retryInSeconds }
+  }
   return {
-    async begin(input) {
-      const email = input.trim().toLowerCase()
-      const loginWithKey = await login()
-      const { session, account } = loginWithKey
-      if (account.email === undefined) throw new FrameError(4200, 'This account does not log in by email.')
-      if (account.email === email)
-        throw await refusal({
-          code: 'INVALID_REQUEST',
-          message: 'This is the email address of the wallet.',
-          reason: 'ADDRESS_UNCHANGED',
-        })
-      if (current?.email !== email || current.session !== session) {
-        await approveChange(approvals, { site, from: account.email, to: email })
-        current = { email, session }
-      }
-      const pending = current
-      const earlierChange = pending.change
-      const { proveKey } = await import('../key/proof.js')
-      const body = {
-        email,
-        proof: await proveKey(loginWithKey, 'change-email', [email]),
-        ...(earlierChange !== undefined && { change: earlierChange }),
-      }
-      const { change, step, retryInSeconds } = await ofCurrent(gateway.beginEmailChange(session, body))
-      pending.change = change
-      return { action: `VERIFY_${step}_OTP`, retryInSeconds }
-    },
+    begin: (input) => approvals.handle((own) => begin(input, own)),
     async verifyOldEmail(otp) {
       const { session } = await login()
       return ofCurrent(gateway.verifyOldEmail(session, changeId(session), otp))

@@ -1,55 +1,83 @@
+import { clear, el, show } from '../element.js'
 import type { FrameAccount } from '../gateway.js'
 import { type CurrentScreen, type FlowScreen, rejected, runFlow } from '../settings/flow.js'
+import { settingsText } from '../settings/settings-strings.js'
 import { showApproval } from './approval-screen.js'
 import { confirmInWindow } from './confirm-in-window.js'
 import type { Summary } from './summary.js'
 
-/** Queue of the frame's screens: approvals, and flows such as the list of devices. Displays one at a time. */
+/** Screens of one request. All methods reject with 4001 if {@link ApprovalQueue.abort} was called since the request arrived. */
 export interface Approvals {
   /** Displays a request after all earlier screens. Resolves when the visitor approves. Rejects with 4001 otherwise. */
   ask(summary: Summary): Promise<void>
-  /** Runs a flow after all earlier screens, then clears the screen. Rejects with 4001 if {@link Approvals.abort} was called meanwhile. */
+  /** Runs a flow after all earlier screens, then clears the screen. */
   present<T>(flow: (screen: FlowScreen) => Promise<T>): Promise<T>
-  /** Rejects the displayed screen and all waiting ones. */
-  abort(): void
-  /**
-   * Waits until `before` has settled, then runs `act` and resolves with its result. Rejects with 4001 if {@link Approvals.abort} was called
-   * meanwhile.
-   */
+  /** Waits until `before` has settled, then runs `act` and resolves with its result. */
   after<T>(before: Promise<unknown>, act: () => Promise<T>): Promise<T>
 }
 
+/** Queue of the frame's screens: approvals, and flows such as the list of devices. Displays one at a time. */
+export interface ApprovalQueue {
+  /**
+   * Handles a request that needs the visitor. Call it when the request arrives: a request that is aborted before its screen is ready never displays
+   * it. Displays "Loading" meanwhile, if the frame is empty.
+   */
+  handle<T>(request: (approvals: Approvals) => Promise<T>): Promise<T>
+  /** Rejects the displayed screen and all requests that wait for one. */
+  abort(): void
+}
+
+/** Displays "Loading" in an empty frame, or in place of another text without buttons. Returns a function that clears it. */
+function showLoading(): () => void {
+  if (document.querySelector('main > :not(.busy)')) return () => undefined
+  const screen = show(el('p', { className: 'busy' }, settingsText('loading')))
+  return () => screen.isConnected && clear()
+}
+
 /** `approvalLocation` is called before each request: visitors approve in the frame or in a separate window. */
-export function createApprovals(approvalLocation: () => FrameAccount['approvals']): Approvals {
+export function createApprovals(approvalLocation: () => FrameAccount['approvals']): ApprovalQueue {
   let queue: Promise<unknown> = Promise.resolve()
   let abortCount = 0
   const current: CurrentScreen = {}
 
-  /** Runs `act` after all earlier screens. */
-  const enqueue = <T>(act: () => Promise<T>): Promise<T> => {
+  const createRequestApprovals = (): Approvals => {
     const abortsAtStart = abortCount
-    const answer = queue.then(() => (abortsAtStart === abortCount ? act() : Promise.reject(rejected())))
-    queue = answer.catch(() => undefined)
-    return answer
+    const unlessAborted = async <T>(act: () => Promise<T>): Promise<T> => {
+      if (abortsAtStart !== abortCount) throw rejected()
+      return act()
+    }
+    /** Runs `act` after all earlier screens. */
+    const enqueue = <T>(act: () => Promise<T>): Promise<T> => {
+      const answer = queue.then(() => unlessAborted(act))
+      queue = answer.catch(() => undefined)
+      return answer
+    }
+    return {
+      ask: (summary) =>
+        enqueue(() =>
+          approvalLocation() === 'frame'
+            ? showApproval(summary, current)
+            : confirmInWindow(summary.title, { kind: 'approval', summary }, current),
+        ),
+      present: (flow) => enqueue(() => runFlow(flow, current)),
+      async after(before, act) {
+        await before.catch(() => undefined) // the code that started `before` handles its error
+        return unlessAborted(act)
+      },
+    }
   }
-
   return {
-    ask: (summary) =>
-      enqueue(() =>
-        approvalLocation() === 'frame'
-          ? showApproval(summary, current)
-          : confirmInWindow(summary.title, { kind: 'approval', summary }, current),
-      ),
-    present: (flow) => enqueue(() => runFlow(flow, current)),
+    async handle(request) {
+      const clearLoading = showLoading()
+      try {
+        return await request(createRequestApprovals())
+      } finally {
+        clearLoading()
+      }
+    },
     abort() {
       abortCount++
       current.refuse?.()
-    },
-    async after(before, act) {
-      const abortsAtStart = abortCount
-      await before.catch(() => undefined) // the code that started `before` handles its error
-      if (abortsAtStart !== abortCount) throw rejected()
-      return act()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FrameRequest } from '../../frame-messages.js'
 import { createEmailChange } from '../account/email-change.js'
-import type { Approvals } from '../approval/approvals.js'
+import type { ApprovalQueue } from '../approval/approvals.js'
 import { createEmailLogin } from '../login/email-login.js'
 import { createFarcasterLogin } from '../login/farcaster.js'
 import { createSocialAttempts } from '../login/social.js'
@@ -8,7 +8,7 @@ import type { FrameSession } from './frame-session.js'
 
 interface LoginRequestOptions {
   readonly site: string
-  readonly approvals: Approvals
+  readonly approvals: ApprovalQueue
   readonly session: FrameSession
 }
 

@@ -1,5 +1,5 @@
 import type { LoginWithKey } from '../account/account.js'
-import type { Approvals } from '../approval/approvals.js'
+import type { ApprovalQueue } from '../approval/approvals.js'
 
 /** Screens for account settings that only the frame may display. */
 export interface Settings {
@@ -8,21 +8,23 @@ export interface Settings {
 }
 
 /** `login` rejects if nobody is logged in. */
-export function createSettings(approvals: Approvals, login: () => Promise<LoginWithKey>): Settings {
+export function createSettings(approvals: ApprovalQueue, login: () => Promise<LoginWithKey>): Settings {
   return {
-    async manageDevices() {
-      const loginWithKey = await login()
-      const { manageDevices } = await import('./devices.js')
-      return approvals.present((screen) => manageDevices(loginWithKey, screen))
-    },
-    async exportKey() {
-      const loginWithKey = await login()
-      if (loginWithKey.account.approvals === 'window') {
-        const { exportOnWalletPage } = await import('./wallet-page-link.js')
-        return approvals.present(exportOnWalletPage)
-      }
-      const { exportKey } = await import('./export-key.js')
-      return approvals.present((screen) => exportKey(loginWithKey, screen))
-    },
+    manageDevices: () =>
+      approvals.handle(async ({ present }) => {
+        const loginWithKey = await login()
+        const { manageDevices } = await import('./devices.js')
+        return present((screen) => manageDevices(loginWithKey, screen))
+      }),
+    exportKey: () =>
+      approvals.handle(async ({ present }) => {
+        const loginWithKey = await login()
+        if (loginWithKey.account.approvals === 'window') {
+          const { exportOnWalletPage } = await import('./wallet-page-link.js')
+          return present(exportOnWalletPage)
+        }
+        const { exportKey } = await import('./export-key.js')
+        return present((screen) => exportKey(loginWithKey, screen))
+      }),
   }
 }
