@@ -70,9 +70,11 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     const [first, ...others] = calls
     const from = parseEvmAddress(connection.account.address)
     const { caipNetworkId, reference } = network
-    const draft: Draft = { chain: createChain(ctx, caipNetworkId, signal), from, reference, requestWallet }
+    const isDelegated = connection.account.isDelegated === true
+    const chain = createChain(ctx, caipNetworkId, signal)
+    const draft: Draft = { chain, from, reference, requestWallet, paysBatchFee: isDelegated }
     // an account with a delegation (EIP-7702) sends a single call like an EOA, with `eth_sendTransaction`
-    const isPlain = others.length === 0 && connection.account.isDelegated === true
+    const isPlain = others.length === 0 && isDelegated
     const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
     if (!first) throw invalid('A transaction must have at least one call.')
     if (others.length > 0 && !isSmart)

@@ -1,8 +1,13 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
 import { errorCodes } from '../errors.js'
 
+/** Code of the embedded wallet for a transaction that certainly was not sent, for example because its gas could not be estimated. */
+const NOT_SENT = 'NOT_SENT'
 /** Error codes of a wallet that forwarded nothing to a node: unauthorized, unknown method, invalid parameters, rejected calls (EIP-5792). */
-const WALLET_REFUSED: ReadonlySet<unknown> = new Set([4100, 4200, -32601, -32602, 5700, 5710, 5740, 5750, 5760])
+const WALLET_REFUSED: ReadonlySet<unknown> = new Set([
+  ...[4100, 4200, -32601, -32602, 5700, 5710, 5740, 5750, 5760],
+  NOT_SENT,
+])
 
 /** Error messages of nodes that did not accept a transaction. Complete phrases, because single words may occur in other messages. */
 const nodeRefusals: readonly RegExp[] = [
@@ -40,7 +45,7 @@ export const isWalletRefusal = (error: unknown): boolean => WALLET_REFUSED.has(O
  */
 export function certainFailure(error: unknown): WalletModalError | undefined {
   const text = textOf(error)
-  if (maybeSent.test(text)) return undefined
+  if (maybeSent.test(text) && Object(error).code !== NOT_SENT) return undefined
   if (noFunds.test(text))
     return new WalletModalError(
       'INSUFFICIENT_FUNDS',

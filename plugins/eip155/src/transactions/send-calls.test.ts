@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callOf } from './chain.test.fixtures.js'
 import { toBatch } from './request.js'
-import { HASH_WITHIN_MS, REVERTED, sendCalls } from './send-calls.js'
+import { sendCalls } from './send-calls.js'
 import { createWalletAccess } from './wallet-access.js'
 
 const [me, you] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] as const
 const request = toBatch(me, '1', [callOf({ receiver: you, amount: 5n, contract: undefined })])
 const account = { address: me, type: 'eoa' } as const
-const hash = `0x${'ab'.repeat(32)}`
 const withCode = (code: number): Error => Object.assign(new Error('no'), { code })
 
 beforeEach(() => vi.useFakeTimers())
@@ -23,9 +22,8 @@ describe('batches by EIP-5792', () => {
     [{ '0x1': { atomic: { status: 'supported' } } }, true],
     [{ '0x1': { atomic: { status: 'ready' } } }, false],
     [{ '0x2': { atomic: { status: 'supported' } } }, false],
-    [null, false],
-    ['x', false],
     [withCode(4200), false],
+    [withCode(-32601), false],
   ])('supportsBatch for the capabilities %o is true only with atomic "supported"', async (answer, takes) => {
     const request = vi.fn(async () => {
       if (answer instanceof Error) throw answer
@@ -39,6 +37,22 @@ describe('batches by EIP-5792', () => {
     expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(takes)
     expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(takes)
     expect(request).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([withCode(-32603), withCode(4001), null, 'x'])('supportsBatch asks again after %o', async (failure) => {
+    const request = vi.fn(async () => ({ '0x1': { atomic: { status: 'supported' } } }))
+    const provider = {
+      request: vi.fn(async (): Promise<unknown> => {
+        if (failure instanceof Error) throw failure
+        return failure
+      }),
+    }
+    const access = createWalletAccess()
+    access.remember(provider)
+    expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(false)
+    provider.request.mockImplementation(request)
+    expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(true)
+    expect(provider.request).toHaveBeenCalledTimes(2)
   })
 
   it('supportsBatch is true for atomic "ready" if the user chose to delegate the account', async () => {
@@ -78,59 +92,24 @@ describe('batches by EIP-5792', () => {
       if (answer instanceof Error) throw answer
       return answer
     })
-  const receipts = [{ transactionHash: hash }]
-
   it.each([
-    [
-      'a transaction hash (sent)',
-      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 200, receipts } },
-      { status: 'sent', hash },
-    ],
-    [
-      'an id that is a plain string (sent)',
-      { wallet_sendCalls: '0x1', wallet_getCallsStatus: { status: 200, receipts } },
-      { status: 'sent', hash },
-    ],
-    [
-      'no hash before the timeout (unknown)',
-      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 100 } },
-      { status: 'unknown' },
-    ],
-    [
-      'an error of wallet_getCallsStatus (unknown)',
-      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: withCode(-32603) },
-      { status: 'unknown' },
-    ],
-    [
-      'status 400, not included (NOT_SENT)',
-      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 400 } },
-      { code: 'NOT_SENT' },
-    ],
-    [
-      'status 500, reverted, with a receipt (sent and reverted)',
-      {
-        wallet_sendCalls: { id: '0x1' },
-        wallet_getCallsStatus: { status: 500, receipts: [{ transactionHash: hash, status: '0x1' }] },
-      },
-      { status: 'sent', hash, trace: REVERTED },
-    ],
-    [
-      'status 200 with a reverted receipt (sent and reverted)',
-      {
-        wallet_sendCalls: { id: '0x1' },
-        wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: hash, status: '0x0' }] },
-      },
-      { status: 'sent', hash, trace: REVERTED },
-    ],
-    [
-      'status 500, reverted, without receipts (NOT_SENT)',
-      { wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 500 } },
-      { code: 'NOT_SENT', message: expect.stringContaining('a network fee may have been paid') },
-    ],
+    ['an id (sent, with the id as trace)', { wallet_sendCalls: { id: '0x1' } }, { status: 'sent', trace: '0x1' }],
+    ['an id that is a plain string (sent)', { wallet_sendCalls: '0x1' }, { status: 'sent', trace: '0x1' }],
+    ['an id that is too long to be stored (unknown)', { wallet_sendCalls: 'x'.repeat(301) }, { status: 'unknown' }],
     [
       'a refusal code with a message of a node that has the transaction (unknown)',
       { wallet_sendCalls: Object.assign(new Error('already known'), { code: -32602 }) },
       { status: 'unknown' },
+    ],
+    [
+      'the code NOT_SENT of the embedded wallet (NOT_SENT)',
+      { wallet_sendCalls: Object.assign(new Error('execution reverted'), { code: 'NOT_SENT' }) },
+      { code: 'NOT_SENT', message: expect.stringContaining('execution reverted') },
+    ],
+    [
+      'the code NOT_SENT for an account without coins for the fee (INSUFFICIENT_FUNDS)',
+      { wallet_sendCalls: Object.assign(new Error('insufficient funds for gas'), { code: 'NOT_SENT' }) },
+      { code: 'INSUFFICIENT_FUNDS' },
     ],
     ['a rejection by the user (rejected)', { wallet_sendCalls: withCode(4001) }, { status: 'rejected' }],
     ['error 5740, bundle too large (NOT_SENT)', { wallet_sendCalls: withCode(5740) }, { code: 'NOT_SENT' }],
@@ -144,19 +123,6 @@ describe('batches by EIP-5792', () => {
   ])('B3: sendCalls requests wallet_sendCalls only once; outcome for %s', async (_, answers, outcome) => {
     const requestWallet = wallet(answers)
     expect(await settle(sendCalls(requestWallet, request))).toMatchObject(outcome)
-    expect(requestWallet.mock.calls.filter(([method]) => method === 'wallet_sendCalls').length).toBe(1)
-  })
-
-  it('B3: sendCalls resolves to the status `unknown` after HASH_WITHIN_MS if the wallet never answers wallet_getCallsStatus', async () => {
-    const requestWallet = vi.fn(
-      (method: string): Promise<unknown> =>
-        method === 'wallet_sendCalls' ? Promise.resolve({ id: '0x1' }) : new Promise(() => undefined),
-    )
-    let outcome: unknown
-    void sendCalls(requestWallet, request).then((found) => {
-      outcome = found
-    })
-    await vi.advanceTimersByTimeAsync(HASH_WITHIN_MS)
-    expect(outcome).toMatchObject({ status: 'unknown' })
+    expect(requestWallet.mock.calls).toEqual([['wallet_sendCalls', [request]]])
   })
 })

@@ -2,6 +2,7 @@ import type { ActiveConnection } from '@wallet-modal/kernel'
 import type { Address } from 'viem'
 import { parseEvmAddress } from '../address.js'
 import type { Eip1193Provider } from '../contract.js'
+import { isUnknownMethod } from '../errors.js'
 import { toHexChainId } from '../provider.js'
 
 /** Calls the wallet's `request` function as it was when the wallet connected. */
@@ -14,7 +15,8 @@ export interface WalletAccess {
   /** `undefined` for a provider that {@link remember} has not stored. */
   of(provider: unknown): RequestWallet | undefined
   /**
-   * Whether the account sends calls as an atomic batch (EIP-5792) on this network. Each wallet is queried once per account, account type and network.
+   * Whether the account sends calls as an atomic batch (EIP-5792) on this network. Each wallet is queried once per account, account type and network,
+   * and again after a failure or an invalid reply.
    * An account with the status `ready` becomes a smart account with its first batch: it sends batches only if `isDelegated` is set, which means that
    * the visitor chose the smart account.
    */
@@ -26,25 +28,27 @@ export const CAPABILITIES_MS = 3_000
 
 const { apply } = Reflect
 
+/** `undefined` if the request failed or the reply is invalid: it says nothing about the wallet. */
 async function readAtomic(
   requestWallet: RequestWallet,
   from: Address,
   chainId: string,
   sufficientStatuses: readonly string[],
-): Promise<boolean> {
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), CAPABILITIES_MS))
+): Promise<boolean | undefined> {
+  const late = new Promise<object>((resolve) => setTimeout(resolve, CAPABILITIES_MS, {}))
   try {
     const answer = await Promise.race([requestWallet('wallet_getCapabilities', [from, [chainId]]), late])
-    const { atomic }: { readonly atomic?: unknown } = Object(Reflect.get(Object(answer), chainId))
+    if (typeof answer !== 'object' || answer === null) return undefined
+    const { atomic }: { readonly atomic?: unknown } = Object(Reflect.get(answer, chainId))
     return sufficientStatuses.includes(Reflect.get(Object(atomic), 'status'))
-  } catch {
-    return false // unsupported method
+  } catch (error) {
+    return isUnknownMethod(error) ? false : undefined
   }
 }
 
 export function createWalletAccess(): WalletAccess {
   const wallets = new WeakMap<object, RequestWallet>()
-  const capabilities = new WeakMap<RequestWallet, Map<string, Promise<boolean>>>()
+  const capabilities = new WeakMap<RequestWallet, Map<string, Promise<boolean | undefined>>>()
   const of = (provider: unknown): RequestWallet | undefined => wallets.get(Object(provider))
   return {
     of,
@@ -58,7 +62,7 @@ export function createWalletAccess(): WalletAccess {
     async supportsBatch({ provider, account }, reference) {
       const requestWallet = of(provider)
       if (!requestWallet) return false
-      const batchSupport = capabilities.get(requestWallet) ?? new Map<string, Promise<boolean>>()
+      const batchSupport = capabilities.get(requestWallet) ?? new Map<string, Promise<boolean | undefined>>()
       capabilities.set(requestWallet, batchSupport)
       const chainId = toHexChainId(reference)
       const { address, type, isDelegated } = account
@@ -67,7 +71,9 @@ export function createWalletAccess(): WalletAccess {
       const answer =
         batchSupport.get(key) ?? readAtomic(requestWallet, parseEvmAddress(address), chainId, sufficientStatuses)
       batchSupport.set(key, answer)
-      return answer
+      const isSupported = await answer
+      if (isSupported === undefined && batchSupport.get(key) === answer) batchSupport.delete(key)
+      return isSupported ?? false
     },
   }
 }

@@ -3,9 +3,9 @@ import { fakeChain, me, toHex, you } from './chain.test.fixtures.js'
 import { buildBatch, buildTransaction } from './wallet-request.js'
 
 const payment = (value: bigint) => ({ to: you, value, data: '0x' as const })
-const batchOf = (coins: bigint, values: readonly bigint[]) => {
-  const chain = fakeChain({ eth_getBalance: toHex(coins) })
-  const draft = { chain, from: me, reference: '1', requestWallet: async () => undefined }
+const batchOf = (coins: bigint, values: readonly bigint[], paysBatchFee = false) => {
+  const chain = fakeChain({ eth_getBalance: toHex(coins), eth_gasPrice: toHex(2n) })
+  const draft = { chain, from: me, reference: '1', requestWallet: async () => undefined, paysBatchFee }
   return buildBatch(draft, values.map(payment), 'standard')
 }
 
@@ -15,6 +15,12 @@ describe('buildBatch', () => {
     expect(calls).toEqual([payment(3n), payment(4n)])
     expect(content).toMatchObject({ from: me, caipNetworkId: 'eip155:1', fee: 'setByWallet' })
     await expect(batchOf(6n, [3n, 4n])).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+
+  it('an account that pays the fee itself must also hold the fee of the smallest transaction', async () => {
+    const fee = 21_000n * 2n
+    expect((await batchOf(7n + fee, [3n, 4n], true)).calls.length).toBe(2)
+    await expect(batchOf(6n + fee, [3n, 4n], true)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 })
 

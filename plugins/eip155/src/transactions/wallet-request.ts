@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../chain.js'
 import type { Call, UnpricedCall } from './call.js'
 import { estimateCosts, findCosts, insufficient, readCoins } from './costs.js'
+import { maxFeeOf, readGasPrice } from './fees.js'
 import type { ChainPosition } from './find-unreported-transaction.js'
 import {
   batchToText,
@@ -24,7 +25,12 @@ export interface Draft {
   readonly from: Address
   readonly reference: string
   readonly requestWallet: RequestWallet
+  /** Whether the account pays the fee of a batch itself (EIP-7702). For other smart accounts, another account may pay. */
+  readonly paysBatchFee?: boolean
 }
+
+/** Gas of the smallest transaction, a lower bound for a batch: its gas cannot be estimated before the account delegates. */
+const MIN_BATCH_GAS = 21_000n
 
 /** Request to a wallet, ready to be reviewed and sent. */
 export interface WalletRequest {
@@ -37,7 +43,7 @@ export interface WalletRequest {
 
 /** Request of a smart account (`wallet_sendCalls`, EIP-5792): the wallet creates the transaction and sets its fee. */
 export async function buildBatch(
-  { chain, from, reference, requestWallet }: Draft,
+  { chain, from, reference, requestWallet, paysBatchFee = false }: Draft,
   calls: readonly UnpricedCall[],
   speed: FeeSpeed,
 ): Promise<WalletRequest> {
@@ -46,8 +52,11 @@ export async function buildBatch(
     only && others.length === 0
       ? [(await findCosts(chain, { from, call: only, speed, isSmart: true })).call]
       : calls.map((call) => ({ ...call, value: call.value === 'max' ? 0n : call.value }))
-  if (priced.reduce((sum, { value }) => sum + value, 0n) > (await readCoins(chain, from)))
-    throw insufficient('The account does not hold that much. Nothing was sent.')
+  const value = priced.reduce((sum, call) => sum + call.value, 0n)
+  const coins = await readCoins(chain, from)
+  if (value > coins) throw insufficient('The account does not hold that much. Nothing was sent.')
+  if (paysBatchFee && value + maxFeeOf(chain, MIN_BATCH_GAS, await readGasPrice(chain, 'standard')) > coins)
+    throw insufficient('The account cannot pay the network fee as well. Nothing was sent.')
   const request = toBatch(from, reference, priced)
   return {
     content: readBatch(request),

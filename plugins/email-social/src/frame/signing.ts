@@ -6,6 +6,7 @@ import { type FrameChain, gateway } from './gateway.js'
 import { signDigest, withKey } from './key/key.js'
 import { personalMessage, type SigningRequest, typedDataMessage } from './messages/messages.js'
 import { sendWithNextNonce } from './transactions/nonce-lock.js'
+import { markNotSent } from './transactions/not-sent.js'
 import { buildTransaction, requestedNonce, serialize } from './transactions/transaction.js'
 import { summarize } from './transactions/transaction-summary.js'
 
@@ -31,7 +32,7 @@ let previous: Promise<unknown> = Promise.resolve()
 
 /** Runs `send` after the previous transaction was sent or rejected, because a node counts only sent transactions in the account's next nonce. */
 function sendInTurn<T>({ approvals }: SigningContext, send: () => Promise<T>): Promise<T> {
-  const answer = approvals.after(previous, send)
+  const answer = approvals.after(previous, () => markNotSent(send))
   previous = answer
   return answer
 }

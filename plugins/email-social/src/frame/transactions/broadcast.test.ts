@@ -39,6 +39,17 @@ describe('B3: broadcast', () => {
     await expect(broadcast(raw, failing(refusal).call)).rejects.toBe(refusal)
   })
 
+  it('returns the hash if the node reports an error but has the transaction, or does not answer whether it has', async () => {
+    const timeout = new FrameError('SOURCE_FAILED', 'context deadline exceeded')
+    expect(await broadcast(raw, failing(timeout, { hash: keccak256(raw) }).call)).toBe(keccak256(raw))
+    const { call } = failing(timeout)
+    const silent: ReadChain = async (method, params) => {
+      if (method === 'eth_getTransactionByHash') throw new FrameError('UNANSWERED', 'The node does not answer.')
+      return call(method, params)
+    }
+    expect(await broadcast(raw, silent)).toBe(keccak256(raw))
+  })
+
   const nonceTooLow = new FrameError('SOURCE_FAILED', 'nonce too low: next nonce 5')
 
   it('returns the hash if the nonce is used by this transaction', async () => {
@@ -46,6 +57,6 @@ describe('B3: broadcast', () => {
   })
 
   it('rejects if the nonce is used by another transaction: this one is never mined', async () => {
-    await expect(broadcast(raw, failing(nonceTooLow).call)).rejects.toMatchObject({ code: 'NONCE_USED' })
+    await expect(broadcast(raw, failing(nonceTooLow).call)).rejects.toMatchObject({ code: 'NOT_SENT' })
   })
 })

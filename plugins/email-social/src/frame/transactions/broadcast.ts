@@ -9,19 +9,20 @@ const isNonceTooLow = (error: unknown): boolean =>
 const isAlreadyKnown = (message: string): boolean => /already known|\bknown transaction|already imported/i.test(message)
 
 /** Whether the transaction was rejected. Without a reply of the gateway or the node, the transaction may have been broadcast. */
-const isRejection = (error: unknown): boolean =>
+const isRejection = (error: unknown): error is FrameError =>
   error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED' && !isAlreadyKnown(error.message)
 
 const nonceUsed = (): Promise<FrameError> =>
   refusal({
-    code: 'NONCE_USED',
+    code: 'NOT_SENT',
     message: 'Another transaction of this account was sent at the same time. This one was not sent. Try again.',
+    reason: 'NONCE_USED',
   })
 
 /**
- * Broadcasts a signed transaction once and resolves with its hash. Also resolves if the reply is lost, or if the node already has the transaction:
- * after an error, the site would send again, although the first transaction could still be mined. Rejects with `NONCE_USED` if another transaction
- * has used the nonce, and with the node's error if the node rejected the transaction for another reason.
+ * Broadcasts a signed transaction once and resolves with its hash. Rejects only if the transaction was not sent: the gateway or the node has rejected
+ * it, and the node does not know it. Also resolves if the reply is lost, or if the node already has the transaction: after an error, the site would
+ * send again, although the first transaction could still be mined.
  */
 export async function broadcast(raw: Hex, call: ReadChain): Promise<Hex> {
   const hash = keccak256(raw)
@@ -29,10 +30,10 @@ export async function broadcast(raw: Hex, call: ReadChain): Promise<Hex> {
     await call('eth_sendRawTransaction', [raw])
   } catch (error) {
     if (!isRejection(error)) return hash
-    if (!isNonceTooLow(error)) throw error
-    // the nonce was used by another transaction if the node does not know this one; without a reply, this one may have been mined
+    if (error.code !== 'SOURCE_FAILED') throw error // the gateway did not forward it
+    // an error of a node does not prove that the transaction is unknown; without a reply, it may have been mined
     const known = await call('eth_getTransactionByHash', [hash]).catch(() => undefined)
-    if (known === null) throw await nonceUsed()
+    if (known === null) throw isNonceTooLow(error) ? await nonceUsed() : error
   }
   return hash
 }

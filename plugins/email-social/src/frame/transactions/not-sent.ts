@@ -1,0 +1,24 @@
+import { StorageError } from '../account/device.js'
+import { FrameError } from '../gateway.js'
+import { t } from '../strings.js'
+
+/** Whether the code itself tells the site that nothing was sent: a number of EIP-1193, EIP-5792 or JSON-RPC, or the end of the login. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof FrameError && (typeof error.code === 'number' || error.code === 'UNAUTHORIZED')
+
+function messageOf(error: unknown): string {
+  if (error instanceof FrameError) return error.message
+  return t(error instanceof StorageError ? 'noStorage' : 'failed')
+}
+
+/**
+ * Marks the errors of `send`, which rejects only if nothing was sent: gives errors of the gateway, the node and the browser the code `NOT_SENT`, so
+ * that the site does not report an unknown result.
+ */
+export async function markNotSent<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    throw isRefusal(error) ? error : new FrameError('NOT_SENT', messageOf(error))
+  }
+}
