@@ -1,11 +1,11 @@
-import { accountActions, computed, definePlugin, namespace, serviceAvailable } from '@wallet-modal/kernel'
+import { accountActions, balances, computed, definePlugin, namespace, serviceAvailable } from '@wallet-modal/kernel'
 import { SmartSessionList } from './contract.js'
 
 /** Lists and revokes the smart sessions of EVM accounts: keys that may act for an account within limits (ERC-7715). */
 export const smartSessions = definePlugin({
   name: '@wallet-modal/smart-sessions',
   kernel: '^0.1',
-  optional: [namespace('eip155')],
+  optional: [namespace('eip155'), balances],
   permissions: { api: ['blockchain:/v1/sessions/*'] },
   views: [SmartSessionList],
   ui: () => import('./ui.js'),

@@ -1,23 +1,30 @@
-import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { balances, type Context, computed, type ReadonlySignal, signal, type TokenBalance } from '@wallet-modal/kernel'
 import { createLatest } from '@wallet-modal/kernel/transactions'
-import { sessionRevoked } from './contract.js'
-import { type RevocationOutcome, revokeSession } from './revocation.js'
-import { createSessionsService, type SmartSession } from './service.js'
+import { createRevocations, type Revocations } from './revocations.js'
+import { createSessionsService, type SessionList, type SmartSession } from './service.js'
 
-/** Smart sessions of the active account. `loading` until the service replies, `failed` if they cannot be read. */
+/** Maximum number of displayed sessions. */
+const MAX_SESSIONS = 200
+
+/** Smart sessions of the active account on the active network. `loading` until the service replies, `failed` if they cannot be read. */
 export type SessionsState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
-  | { readonly status: 'ready'; readonly sessions: readonly SmartSession[] }
+  | {
+      readonly status: 'ready'
+      readonly sessions: readonly SmartSession[]
+      /** Number of further sessions, which are not in `sessions`. */
+      readonly moreCount: number
+      /** See {@link SessionList}. */
+      readonly unreadableCount: number
+    }
 
-export interface SessionsModel {
+export interface SessionsModel extends Revocations {
   readonly state: ReadonlySignal<SessionsState>
-  /** Id (`pci`) of the session that is being revoked; `null` if there is none. */
-  readonly revoking: ReadonlySignal<string | null>
+  /** Tokens of the account, to display permissions for them. Empty without a plugin that reads balances. */
+  readonly tokens: ReadonlySignal<readonly TokenBalance[]>
   /** Reads the sessions of the active account from the service. */
   read(): void
-  /** Does nothing while another session is being revoked. Shows the outcome as a toast. */
-  revoke(session: SmartSession): void
 }
 
 const LOADING: SessionsState = Object.freeze({ status: 'loading' })
@@ -25,17 +32,22 @@ const LOADING: SessionsState = Object.freeze({ status: 'loading' })
 /** End of a session in milliseconds, for comparisons. */
 const endOf = ({ expiresAt }: SmartSession): number => expiresAt ?? Number.MAX_VALUE
 
-/** Active sessions first, then by expiry, the latest first. */
-const sortSessions = (sessions: readonly SmartSession[]): readonly SmartSession[] =>
-  sessions.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || endOf(b) - endOf(a))
+export const isExpired = (session: SmartSession): boolean => endOf(session) <= Date.now()
 
 /** Whether a session is neither revoked nor expired. */
-export const isActive = (session: SmartSession): boolean => !session.isRevoked && endOf(session) > Date.now()
+const isActive = (session: SmartSession): boolean => !session.isRevoked && !isExpired(session)
+
+/** Active sessions first, then by expiry, the latest first. */
+function toState({ sessions, unreadableCount }: SessionList): SessionsState {
+  const sorted = sessions.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || endOf(b) - endOf(a))
+  const moreCount = Math.max(0, sorted.length - MAX_SESSIONS)
+  return { status: 'ready', sessions: sorted.slice(0, MAX_SESSIONS), moreCount, unreadableCount }
+}
 
 export function createSessionsModel(ctx: Context): SessionsModel {
   const service = createSessionsService(ctx.api.service('blockchain'))
   const loaded = signal<{ readonly account: string; readonly state: SessionsState } | null>(null)
-  const revoking = signal<string | null>(null)
+  const holdings = ctx.maybe(balances)?.holdings
   const latest = createLatest(ctx.abortSignal)
   const current = computed(() => {
     const { namespace, account, caipNetworkId } = ctx.connections.active.value ?? {}
@@ -45,41 +57,17 @@ export function createSessionsModel(ctx: Context): SessionsModel {
     const account = current.peek()
     if (account === '') return
     latest.run(async (stop, isLatest) => {
-      const state = await service.list(account, stop).then(
-        (sessions): SessionsState => ({ status: 'ready', sessions: sortSessions(sessions) }),
-        (error: unknown): SessionsState => {
-          if (isLatest()) ctx.log.info('the smart sessions could not be read', error)
-          return { status: 'failed' }
-        },
-      )
+      const state = await service.list(account, stop).then(toState, (error: unknown): SessionsState => {
+        if (isLatest()) ctx.log.info('the smart sessions could not be read', error)
+        return { status: 'failed' }
+      })
       if (isLatest()) loaded.value = { account, state }
     })
   }
-  const problemOf = (outcome: RevocationOutcome): string | null => {
-    if (outcome.status === 'revoked') return null
-    if (outcome.status === 'refused' && outcome.reason !== '') return outcome.reason
-    return ctx.t(`error.${outcome.status}`)
-  }
-  const revoke = async ({ pci }: SmartSession): Promise<void> => {
-    const active = ctx.connections.active.peek()
-    if (!active || revoking.peek() !== null) return
-    revoking.value = pci
-    try {
-      const problem = problemOf(await revokeSession({ ctx, service }, { pci, active }))
-      if (problem !== null) ctx.toast.error(problem)
-      else {
-        ctx.toast.success(ctx.t('list.revoked'))
-        ctx.emit(sessionRevoked, { pci, address: active.account.address, caipNetworkId: active.caipNetworkId })
-      }
-      read()
-    } finally {
-      revoking.value = null
-    }
-  }
   return {
     state: computed(() => (loaded.value?.account === current.value ? loaded.value.state : LOADING)),
-    revoking,
+    tokens: computed(() => holdings?.value.tokens ?? []),
     read,
-    revoke: (session) => void revoke(session).catch(ctx.log.error),
+    ...createRevocations(ctx, service, read),
   }
 }

@@ -10,24 +10,35 @@ const active = {
   adapter: { signMessage: async () => '0x02' },
 }
 
-/** Revokes the session `pci` at a service that replies to the revocation with the HTTP status `status`. The list of the service then shows the session with `isRevoked`. */
-async function revokeWith(status: number, isRevoked: boolean): Promise<{ outcome: unknown; revocations: number }> {
+/**
+ * Revokes the session `pci` at a service that replies to the revocation with the HTTP status `status`. The list of the service then contains
+ * `sessions`.
+ */
+async function revokeWith(
+  status: number,
+  sessions: readonly Partial<SmartSession>[],
+  signal = new AbortController().signal,
+): Promise<{ outcome: unknown; revocations: number }> {
   const revoke = vi.fn(() => Promise.reject(new WalletModalError('HTTP_STATUS', 'no success', { status })))
-  const list = async () => [{ pci: 'pci', isRevoked } as SmartSession]
+  const list = async () => ({ sessions: sessions as SmartSession[], unreadableCount: 0 })
   const dependencies = { ctx: { log, abortSignal: new AbortController().signal }, service: { revoke, list } }
-  const { status: outcome } = await revokeSession(dependencies, { pci: 'pci', active })
+  const request = { pci: 'pci', active, signal, onSigned: () => undefined }
+  const { status: outcome } = await revokeSession(dependencies, request)
   return { outcome, revocations: revoke.mock.calls.length }
 }
 
 describe('revokeSession', () => {
   it.each([
-    [404, false, 'failed'],
-    [502, true, 'revoked'],
-    [504, false, 'unknown'],
-  ])(
-    'submits once; after HTTP %i and a list with isRevoked=%s, the outcome is %s',
-    async (status, isRevoked, outcome) => {
-      expect(await revokeWith(status, isRevoked)).toEqual({ outcome, revocations: 1 })
-    },
-  )
+    [404, [{ pci: 'pci', isRevoked: false }], 'failed'],
+    [502, [{ pci: 'pci', isRevoked: true }], 'revoked'],
+    [504, [{ pci: 'pci', isRevoked: false }], 'unknown'],
+    [504, [{ pci: 'other', isRevoked: true }], 'unknown'],
+    [504, [], 'unknown'],
+  ])('submits once; after HTTP %i and the list %j, the outcome is %s', async (status, sessions, outcome) => {
+    expect(await revokeWith(status, sessions)).toEqual({ outcome, revocations: 1 })
+  })
+
+  it('does not submit a signature that arrives after the visitor has canceled', async () => {
+    expect(await revokeWith(200, [], AbortSignal.abort())).toEqual({ outcome: 'canceled', revocations: 0 })
+  })
 })

@@ -2,7 +2,7 @@ import { type Account, type ActiveConnection, type Context, isWalletModalError }
 import type { SessionsService } from './service.js'
 
 export type RevocationOutcome =
-  | { readonly status: 'revoked' | 'declined' | 'failed' }
+  | { readonly status: 'revoked' | 'declined' | 'failed' | 'canceled' }
   /** `reason`: the service's text; empty if the service gives none. */
   | { readonly status: 'refused'; readonly reason: string }
   /** The service's reply was lost. The list of sessions, requested afterwards, could not be read or does not show the session as revoked. */
@@ -34,17 +34,22 @@ interface RevocationConnection extends Pick<ActiveConnection, 'caipNetworkId'> {
 interface RevocationRequest {
   readonly pci: string
   readonly active: RevocationConnection
+  /** Aborted when the visitor cancels. A signature that arrives later is not submitted. */
+  readonly signal: AbortSignal
+  /** Called when the wallet has signed, before the signature is submitted. */
+  onSigned(): void
 }
 
 /** Reads the list of sessions to determine the outcome of a revocation whose reply was lost. The revocation is not sent again. */
 async function readBack(
   { ctx, service }: RevocationDependencies,
-  { pci, active }: RevocationRequest,
+  { pci, active }: Pick<RevocationRequest, 'pci' | 'active'>,
 ): Promise<RevocationOutcome> {
   try {
     const account = `${active.caipNetworkId}:${active.account.address}`
-    const session = (await service.list(account, ctx.abortSignal)).find((listed) => listed.pci === pci)
-    return { status: !session || session.isRevoked ? 'revoked' : 'unknown' }
+    const { sessions } = await service.list(account, ctx.abortSignal)
+    // a list without the session proves nothing: the service may list only some sessions
+    return { status: sessions.some((listed) => listed.pci === pci && listed.isRevoked) ? 'revoked' : 'unknown' }
   } catch (error) {
     ctx.log.info('the list of smart sessions could not be read after a revocation', error)
     return { status: 'unknown' }
@@ -56,17 +61,19 @@ export async function revokeSession(
   dependencies: RevocationDependencies,
   request: RevocationRequest,
 ): Promise<RevocationOutcome> {
-  const { pci, active } = request
+  const { pci, active, signal } = request
   const { address } = active.account
   const signed = await active.adapter.signMessage(revocationMessage(pci, address)).then(
     (signature) => ({ signature }),
     (error: unknown) => ({ error }),
   )
+  if (signal.aborted) return { status: 'canceled' }
   if ('error' in signed) {
     if (REJECTED.has(Object(signed.error).code)) return { status: 'declined' }
     dependencies.ctx.log.warn(signed.error)
     return { status: 'failed' }
   }
+  request.onSigned()
   try {
     const refusal = await dependencies.service.revoke(address, { pci, signature: signed.signature })
     return refusal ? { status: 'refused', reason: refusal.reason } : { status: 'revoked' }

@@ -1,10 +1,10 @@
 import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
-import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import { Button, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo } from 'react'
-import { isActive, type SessionsModel } from '../model.js'
-import type { SessionPermission, SmartSession } from '../service.js'
+import { isExpired, type SessionsModel } from '../model.js'
+import type { SmartSession } from '../service.js'
+import { usePermissionText } from './use-permission-text.js'
 
 interface CardProps extends Pick<ViewProps<void, void, SessionsModel>, 'model' | 'ctx'> {
   readonly session: SmartSession
@@ -13,18 +13,9 @@ interface CardProps extends Pick<ViewProps<void, void, SessionsModel>, 'model' |
 
 /** Card of a session: site, permissions, key, expiry, and the button that revokes it. */
 export function SessionCard({ session, active, model, ctx }: CardProps): ReactNode {
-  const revoking = useValue(model.revoking)
-  const locale = useValue(ctx.site.locale)
   const { t } = ctx
-  const date = useMemo(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }), [locale])
-  const { pci, site, signer, permissions, expiresAt, isRevoked } = session
-  const isBusy = revoking === pci
-  const textOf = (permission: SessionPermission): string => {
-    if (permission.type === 'other') return permission.name
-    if (permission.type === 'call') return t('permission.call', { address: permission.address })
-    const { decimals, symbol } = active.network?.nativeCurrency ?? { decimals: 18, symbol: '' }
-    return t('permission.coins', { amount: groupDigits(displayAmount(permission.allowance, decimals)), symbol })
-  }
+  const textOf = usePermissionText({ active, model, ctx })
+  const { site, signer, permissions, morePermissions, isRevoked } = session
   return (
     <Section raised>
       <Stack gap={3}>
@@ -36,32 +27,58 @@ export function SessionCard({ session, active, model, ctx }: CardProps): ReactNo
               {textOf(permission)}
             </Fact>
           ))}
+          {morePermissions > 0 && (
+            <Fact label={t('list.allows')}>{t('list.morePermissions', { count: String(morePermissions) })}</Fact>
+          )}
           {signer !== undefined && (
             <Fact label={t('list.signer')}>
               <Address short>{signer}</Address>
             </Fact>
           )}
           <Fact label={t('list.ends')}>
-            {expiresAt === null ? (
-              t('list.noEnd')
-            ) : (
-              <time dateTime={new Date(expiresAt).toISOString()}>{date.format(expiresAt)}</time>
-            )}
+            <End session={session} ctx={ctx} />
           </Fact>
         </Facts>
-        {isActive(session) ? (
-          <Button
-            kind="secondary"
-            loading={isBusy}
-            inactive={revoking !== null && !isBusy}
-            onClick={() => model.revoke(session)}
-          >
-            {t(isBusy ? 'list.revoking' : 'list.revoke')}
-          </Button>
+        {isRevoked ? (
+          <Tag>{t('state.revoked')}</Tag>
         ) : (
-          <Tag>{t(isRevoked ? 'state.revoked' : 'state.expired')}</Tag>
+          // the device's clock may be wrong, so an expired session can be revoked, too
+          <>
+            {isExpired(session) && <Tag>{t('state.expired')}</Tag>}
+            <RevokeButtons session={session} model={model} ctx={ctx} />
+          </>
         )}
       </Stack>
     </Section>
+  )
+}
+
+function End({ session: { expiresAt }, ctx }: Pick<CardProps, 'ctx' | 'session'>): ReactNode {
+  const locale = useValue(ctx.site.locale)
+  const date = useMemo(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }), [locale])
+  if (expiresAt === undefined) return ctx.t('list.unknownEnd')
+  if (expiresAt === null) return ctx.t('list.noEnd')
+  return <time dateTime={new Date(expiresAt).toISOString()}>{date.format(expiresAt)}</time>
+}
+
+function RevokeButtons({ session, model, ctx: { t } }: Omit<CardProps, 'active'>): ReactNode {
+  const revoking = useValue(model.revoking)
+  const isBusy = revoking?.pci === session.pci
+  return (
+    <>
+      <Button
+        kind="secondary"
+        loading={isBusy}
+        inactive={revoking !== null && !isBusy}
+        onClick={() => model.revoke(session)}
+      >
+        {t(isBusy ? 'list.revoking' : 'list.revoke')}
+      </Button>
+      {isBusy && revoking.status === 'signing' && (
+        <Button kind="quiet" onClick={model.cancel}>
+          {t('list.cancel')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,0 +1,64 @@
+import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { sessionRevoked } from './contract.js'
+import { type RevocationOutcome, revokeSession } from './revocation.js'
+import type { SessionsService, SmartSession } from './service.js'
+
+/** Session that is being revoked. `signing`: the wallet is asked to sign; the visitor can cancel. */
+export interface PendingRevocation {
+  readonly pci: string
+  readonly status: 'signing' | 'submitting'
+}
+
+export interface Revocations {
+  /** `null` if no session is being revoked. */
+  readonly revoking: ReadonlySignal<PendingRevocation | null>
+  /** Does nothing while another session is being revoked. Shows the outcome as a toast. */
+  revoke(session: SmartSession): void
+  /** Stops waiting for the wallet's signature. A signature that arrives later is not submitted. */
+  cancel(): void
+}
+
+/** Text of an outcome that is an error; `null` for others. */
+function problemOf({ t }: Context, outcome: RevocationOutcome): string | null {
+  if (outcome.status === 'revoked' || outcome.status === 'canceled') return null
+  if (outcome.status === 'refused' && outcome.reason !== '') return outcome.reason
+  return t(`error.${outcome.status}`)
+}
+
+/** Revokes sessions, one at a time. Calls `onEnd` after each revocation that was not canceled. */
+export function createRevocations(ctx: Context, service: SessionsService, onEnd: () => void): Revocations {
+  const revoking = signal<PendingRevocation | null>(null)
+  let stop = new AbortController()
+  const revoke = async ({ pci }: SmartSession): Promise<void> => {
+    const active = ctx.connections.active.peek()
+    if (!active || revoking.peek() !== null) return
+    const own = new AbortController()
+    stop = own
+    revoking.value = { pci, status: 'signing' }
+    const onSigned = (): void => {
+      revoking.value = { pci, status: 'submitting' }
+    }
+    try {
+      const outcome = await revokeSession({ ctx, service }, { pci, active, signal: own.signal, onSigned })
+      if (outcome.status === 'canceled') return
+      const problem = problemOf(ctx, outcome)
+      if (problem !== null) ctx.toast.error(problem)
+      else {
+        ctx.toast.success(ctx.t('list.revoked'))
+        ctx.emit(sessionRevoked, { pci, address: active.account.address, caipNetworkId: active.caipNetworkId })
+      }
+      onEnd()
+    } finally {
+      if (!own.signal.aborted) revoking.value = null
+    }
+  }
+  return {
+    revoking,
+    revoke: (session) => void revoke(session).catch(ctx.log.error),
+    cancel() {
+      if (revoking.peek()?.status !== 'signing') return
+      stop.abort()
+      revoking.value = null
+    },
+  }
+}
