@@ -1,4 +1,4 @@
-import { encodeFunctionData, encodeFunctionResult, erc20Abi, numberToHex, zeroAddress } from 'viem'
+import { encodeFunctionData, encodeFunctionResult, erc20Abi, numberToHex, stringToHex, zeroAddress } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { type FrameChain, FrameError } from '../gateway.js'
 import { summarizeCall } from './transaction-summary.js'
@@ -9,12 +9,16 @@ const token = `0x${'12'.repeat(20)}` as const
 const receiver = `0x${'34'.repeat(20)}` as const
 const chain: Pick<FrameChain, 'decimals' | 'symbol'> = { decimals: 18, symbol: 'ETH' }
 
-/** Title of the summary of a transfer of 1,500,000 base units of a token with 6 decimals. */
-async function titleFor(symbol: string): Promise<string> {
-  const read = async (_method: string, [call]: readonly unknown[]) =>
-    Reflect.get(Object(call), 'data') === encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
-      ? encodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', result: 6 })
-      : encodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', result: symbol })
+const encodeSymbol = (symbol: string) => encodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', result: symbol })
+
+/** Title of the summary of a transfer of 1,500,000 base units of a token with 6 decimals. `symbol`: the contract's reply. */
+async function titleFor(symbol: unknown): Promise<string> {
+  const read = async (_method: string, [call]: readonly unknown[]) => {
+    if (Reflect.get(Object(call), 'data') === encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }))
+      return encodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', result: 6 })
+    if (symbol instanceof Error) throw symbol
+    return symbol
+  }
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 1_500_000n] })
   const context = {
     site: 'https://shop.example',
@@ -31,7 +35,15 @@ test.each([
   ['U\u202eCDSU', 'Send 1500000 smallest units of a token'],
   ['A'.repeat(21), 'Send 1500000 smallest units of a token'],
 ])('a transfer of a token with the symbol %j has the title %j', async (symbol, title) => {
-  expect(await titleFor(symbol)).toBe(title)
+  expect(await titleFor(encodeSymbol(symbol))).toBe(title)
+})
+
+test.each([
+  ['a bytes32', stringToHex('MKR', { size: 32 }), 'Send 1.5 MKR'],
+  ['nothing', '0x', 'Send 1500000 smallest units of a token'],
+  ['a revert', new FrameError('SOURCE_FAILED', 'execution reverted'), 'Send 1500000 smallest units of a token'],
+])('a transfer of a token whose symbol is %s has a title with the amount', async (_, reply, title) => {
+  expect(await titleFor(reply)).toBe(title)
 })
 
 const word = (value: bigint) => numberToHex(value, { size: 32 })
@@ -40,7 +52,11 @@ const decimalsData = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals
 /** Summary of `approve(spender, 7)` of a contract that answers `supportsInterface`, and that has decimals and a symbol like a token. */
 async function approvalOf(
   supports: (interfaceId: string) => unknown,
-  { spender = receiver, owner = word(BigInt(receiver)) }: { spender?: `0x${string}`; owner?: unknown } = {},
+  {
+    spender = receiver,
+    owner = word(BigInt(receiver)),
+    amount = 7n,
+  }: { spender?: `0x${string}`; owner?: unknown; amount?: bigint } = {},
 ) {
   const read = async (_method: string, [call]: readonly unknown[]) => {
     const data = String(Reflect.get(Object(call), 'data'))
@@ -52,7 +68,7 @@ async function approvalOf(
       ? word(0n)
       : encodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', result: 'TILE' })
   }
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 7n] })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
   return summarizeCall({ to: token, value: 0n, data }, { chain: chain as FrameChain, read })
 }
 const isNft = (interfaceId: string) => word(interfaceId === '80ac58cd' ? 1n : 0n)
@@ -85,16 +101,27 @@ test.each([
   expect(await approvalOf(() => reply)).toMatchObject({ title: 'Allow spending of 7 TILE', undecodedData: [] })
 })
 
-test('an approval is an unknown call if the node does not respond to the question for its standard', async () => {
-  const { title, warnings, undecodedData } = await approvalOf(() => new FrameError('UNANSWERED', 'no response'))
-  expect([title, warnings.length, undecodedData.length]).toEqual(['Call a contract', 1, 1])
+test('an approval is an error, not an unknown call, if the node does not respond', async () => {
+  const silent = new FrameError('UNANSWERED', 'no response')
+  await expect(approvalOf(() => silent)).rejects.toBe(silent)
+  await expect(approvalOf(isNft, { owner: silent })).rejects.toBe(silent)
+})
+
+test('an approval of 0 removes a permission', async () => {
+  expect(await approvalOf(() => word(0n), { amount: 0n })).toEqual({
+    ...{
+      title: 'Remove the permission to spend TILE',
+      warnings: [],
+      facts: [spenderFact, contract],
+      undecodedData: [],
+    },
+  })
 })
 
 test.each([
   ['has no owner of the NFT', new FrameError('SOURCE_FAILED', 'execution reverted')],
   ['returns the zero address as its owner', word(0n)],
   ['returns no address', '0x'],
-  ['does not respond', new FrameError('UNANSWERED', 'no response')],
 ])('an approval is an unknown call if a contract that supports ERC-721 %s', async (_, owner) => {
   const { title, warnings, undecodedData } = await approvalOf(isNft, { owner })
   expect([title, warnings.length, undecodedData.length]).toEqual(['Call a contract', 1, 1])

@@ -1,10 +1,10 @@
-import * as v from 'valibot'
-import { decodeFunctionData, decodeFunctionResult, encodeFunctionData, erc20Abi, formatUnits, getAddress } from 'viem'
+import { decodeFunctionData, encodeFunctionData, erc20Abi, formatUnits, getAddress } from 'viem'
 import type { Fact, Summary } from '../approval/summary.js'
 import type { FrameChain } from '../gateway.js'
-import { isReadable } from '../messages/readable.js'
 import { t } from '../strings.js'
 import { describeNftApproval, hasOwner, isErc721 } from './nft-approval.js'
+import { type DisplayedTokenAmount, readTokenAmount } from './token-amount.js'
+import { tokenText } from './token-strings.js'
 import type { ReadChain, Transaction } from './transaction.js'
 
 /** Allowances at or above this value count as unlimited. */
@@ -54,7 +54,7 @@ interface CallSummary extends Pick<Summary, 'title' | 'facts' | 'warnings'> {
   readonly undecodedData: readonly Fact[]
 }
 
-/** Describes one call. */
+/** Describes one call. Rejects if the node does not respond. */
 export async function summarizeCall(
   call: SummarizedCall,
   { chain, read }: Pick<SummaryContext, 'chain' | 'read'>,
@@ -93,49 +93,45 @@ async function describe(
   // without an NFT of this id, the contract may also be an ERC-20 token, whose `approve` would allow this amount
   if (isNft && !(await hasOwner(call.token, call.amount, read))) return unknown
   if (isNft) return { isKnown: true, ...describeNftApproval(call.party, call.amount) }
-  const amount = isNft === undefined ? undefined : await tokenAmount(call.token, call.amount, read)
-  if (amount === undefined) return unknown
-  const party: Fact = { label: call.kind === 'approve' ? 'spender' : 'to', value: call.party, format: 'address' }
-  const isUnlimited = call.kind === 'approve' && call.amount >= UNLIMITED
-  const displayedAmount = isUnlimited ? t('unlimited') : amount
+  const amount = await readTokenAmount(call.token, call.amount, read)
+  return amount ? { isKnown: true, ...describeErc20(call, amount) } : unknown
+}
+
+/** Describes a transfer, an approval, or the removal of an approval (an approval of 0). */
+function describeErc20(
+  { token, kind, party, amount }: Erc20Call,
+  { text, symbol }: DisplayedTokenAmount,
+): Pick<Summary, 'title' | 'facts' | 'warnings'> {
+  const partyFact: Fact = { label: kind === 'approve' ? 'spender' : 'to', value: party, format: 'address' }
+  if (kind === 'approve' && amount === 0n) {
+    const title = tokenText('title.revocation', { token: symbol ?? getAddress(token) })
+    return { title, facts: [partyFact], warnings: [] }
+  }
+  const isUnlimited = kind === 'approve' && amount >= UNLIMITED
+  const titleKey = kind === 'approve' ? 'title.approval' : 'title.transfer'
   return {
-    isKnown: true,
-    title: isUnlimited
-      ? t('title.unlimited')
-      : t(call.kind === 'approve' ? 'title.approval' : 'title.transfer', { amount }),
-    facts: [{ label: 'amount', value: displayedAmount }, party],
-    warnings: call.kind === 'approve' && call.amount > 0n ? [t('warning.approval')] : [],
+    title: isUnlimited ? t('title.unlimited') : t(titleKey, { amount: text }),
+    facts: [{ label: 'amount', value: isUnlimited ? t('unlimited') : text }, partyFact],
+    warnings: kind === 'approve' ? [t('warning.approval')] : [],
   }
 }
 
-function decodeErc20(token: `0x${string}`, data: `0x${string}`) {
+interface Erc20Call {
+  readonly token: `0x${string}`
+  readonly kind: 'transfer' | 'approve'
+  readonly party: `0x${string}`
+  /** In base units. */
+  readonly amount: bigint
+}
+
+function decodeErc20(token: `0x${string}`, data: `0x${string}`): Erc20Call | undefined {
   try {
     const call = decodeFunctionData({ abi: erc20Abi, data })
     if (call.functionName !== 'transfer' && call.functionName !== 'approve') return undefined
     // rejects calldata with extra bytes after its arguments
     if (encodeFunctionData({ abi: erc20Abi, ...call }) !== data.toLowerCase()) return undefined
-    return { token, kind: call.functionName, party: getAddress(call.args[0]), amount: call.args[1] } as const
+    return { token, kind: call.functionName, party: getAddress(call.args[0]), amount: call.args[1] }
   } catch {
     return undefined // another function
-  }
-}
-
-/**
- * Amount in whole tokens with the symbol; in base units if the symbol cannot be displayed. `undefined` for contracts without `decimals` or `symbol`:
- * for example, the number in a call to an NFT contract is not an amount.
- */
-async function tokenAmount(token: `0x${string}`, amount: bigint, read: ReadChain): Promise<string | undefined> {
-  const readToken = async (functionName: 'decimals' | 'symbol') => {
-    const data = encodeFunctionData({ abi: erc20Abi, functionName })
-    const answer = v.parse(v.string(), await read('eth_call', [{ to: token, data }, 'latest']))
-    return decodeFunctionResult({ abi: erc20Abi, functionName, data: `0x${answer.slice(2)}` })
-  }
-  try {
-    const [decimals, symbol] = [Number(await readToken('decimals')), String(await readToken('symbol'))]
-    if (decimals > 36) return undefined
-    if (symbol.length > 20 || !isReadable(symbol)) return t('baseUnits', { amount: String(amount) })
-    return `${formatUnits(amount, decimals)} ${symbol}`
-  } catch {
-    return undefined // not an ERC-20 token
   }
 }
