@@ -96,7 +96,7 @@ async function walk(page: Page, judge: (name: string) => Promise<void>): Promise
   await judge('ExportKey')
   await pressOn(page, 'Cancel')
   await row(page, 'Account type').click()
-  await dialog(page).getByText('Plain account (EOA)').waitFor()
+  await dialog(page).getByText('Standard account').waitFor()
   await judge('SmartAccountSettings')
   await back()
   await row(page, 'Upgrade Your Wallet').click()

@@ -12,7 +12,7 @@ const CHAIN = '0x7a69'
 const stage = createStage({ serve: serveEmailSite })
 const chain = () => chainAt(stage.sandboxUrl)
 const delegation = `0xef0100${smartAccountContract.slice(2)}`
-const removal = (page: Page) => row(page, /^Remove the contract from /)
+const removal = (page: Page) => row(page, /^End the permission on /)
 
 async function newVisitor() {
   const { page } = await stage.open({ wallets: [], query: '' })
@@ -39,7 +39,7 @@ const statusOf = async (page: Page, id: unknown): Promise<unknown> =>
 async function openSettings(page: Page): Promise<void> {
   await page.click('#open')
   await row(page, 'Account type').click()
-  await row(page, 'Plain account (EOA)').waitFor()
+  await row(page, 'Standard account').waitFor()
 }
 
 it('the account’s contract is removed after an approval in the frame, and set again by a batch', async () => {
@@ -53,9 +53,9 @@ it('the account’s contract is removed after an approval in the frame, and set 
   expect(await chain().getCode({ address })).toBe(delegation)
   await openSettings(page)
   await removal(page).click()
-  await wallet(page).getByRole('heading', { name: 'Back to a plain account' }).waitFor()
+  await wallet(page).getByRole('heading', { name: 'End the smart account permission' }).waitFor()
   await wallet(page)
-    .getByText(/^The contract below no longer runs calls of this account on/)
+    .getByText(/^After this transaction, the contract below can no longer run steps of this account on/)
     .waitFor()
   await press(page, 'Reject')
   await removal(page).waitFor()
@@ -65,7 +65,7 @@ it('the account’s contract is removed after an approval in the frame, and set 
   await press(page, 'Approve')
   await expect.poll(() => chain().getCode({ address }), { timeout: 20_000 }).toBeUndefined()
   await dialog(page)
-    .getByText(/is a plain one again$/)
+    .getByText(/has ended$/)
     .waitFor()
   await removal(page).waitFor({ state: 'detached' })
   // the transaction and its only authorization, which is valid on this chain only, use one nonce each

@@ -89,18 +89,18 @@ it('a page that switches the account type itself gets no signature, and the firs
     await row(page, 'Close').click()
   }
   const state = async () => [await chain().getTransactionCount({ address }), await chain().getCode({ address })]
-  await switchTo('Plain account (EOA)')
+  await switchTo('Standard account')
   expect(await requestOf(page, 'wallet_sendCalls', batch(address))).toMatchObject({ code: 5760 })
   await switchTo('Smart account')
   expect(await state()).toEqual([0, undefined])
   const sent = requestOf(page, 'wallet_sendCalls', batch(address))
   await wallet(page)
-    .getByText(/^Turns this account into a smart account on/)
+    .getByText(/^Allows the contract below, from now on, to run steps of this account on/)
     .waitFor()
   await press(page, 'Reject')
   expect([await sent, ...(await state())]).toMatchObject([{ code: 4001 }, 0, undefined])
   // selecting the plain type does not undo an approved delegation
   await becomeSmart(page, address)
-  await switchTo('Plain account (EOA)')
+  await switchTo('Standard account')
   expect(await state()).toEqual([2, delegation])
 })

@@ -82,7 +82,7 @@ it('a batch is sent as one transaction after one approval; signatures are then v
   const sent = requestOf(page, 'wallet_sendCalls', batch(address, calls))
   await wallet(page).getByText('3 calls in one transaction').waitFor()
   await wallet(page)
-    .getByText(/^Turns this account into a smart account on/)
+    .getByText(/^Allows the contract below, from now on, to run steps of this account on/)
     .waitFor()
   for (const title of ['Allow spending of 40 SUSD', 'Send 25 SUSD', 'Send 0.000000000000000005 ETH'])
     await wallet(page).getByRole('heading', { name: title }).waitFor()
@@ -198,7 +198,7 @@ it('a rejected batch changes nothing; the plain type, kept after a reload, refus
 
   await page.click('#open')
   await row(page, 'Account type').click()
-  await row(page, 'Plain account (EOA)').click()
+  await row(page, 'Standard account').click()
   await expect.poll(() => typeOn(page)).toBe('eoa')
   await page.reload()
   expect(await addressOn(page)).toBe(address)

@@ -60,7 +60,7 @@ export const ApproveEmailChange = view('@wallet-modal/email-social#ApproveEmailC
 /** View with a link to the wallet's own page, `/dashboard` on the frame's origin. */
 export const UpgradeEmailWallet = view('@wallet-modal/email-social#UpgradeEmailWallet')
 
-/** View for the choice between plain account (EOA) and smart account. */
+/** View for the choice between standard account (EOA) and smart account. */
 export const SmartAccountSettings = view('@wallet-modal/email-social#SmartAccountSettings')
 
 /** Buttons of the social logins as a block of the Connect view. */

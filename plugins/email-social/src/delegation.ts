@@ -1,10 +1,15 @@
-import { messageOf, type Network, type ReadonlySignal, signal, type ViewContext } from '@wallet-modal/kernel'
+import {
+  type Network,
+  type ReadonlySignal,
+  type SentTransaction,
+  signal,
+  type TransactionStatus,
+  transactionSent,
+  type ViewContext,
+} from '@wallet-modal/kernel'
 import { EmailWalletError } from './errors.js'
+import { failureText } from './failure-text.js'
 import type { EmbeddedWallet } from './wallet.js'
-
-/** Interval between two polls of the chain while a removal is pending. */
-const POLL_MS = 2_000
-const MAX_POLLS = 90
 
 /** Delegation of the embedded wallet's account (EIP-7702) on one network, as state of the settings view. */
 export interface Delegation {
@@ -14,35 +19,69 @@ export interface Delegation {
   /** Reads the delegation from the chain. Rejects if the node does not respond. */
   load(): Promise<void>
   /**
-   * Requests the removal in the frame, and reports its success or failure as a toast. Resolves when the removal is mined or has failed, or if it is
-   * not mined within three minutes. Does nothing while another removal on this network is pending.
+   * Requests the removal in the frame, emits `transactionSent`, and reports the result as a toast. Resolves when the result is known. Does nothing
+   * while another removal on this network is pending.
    */
   remove(): Promise<void>
 }
 
+interface DelegationOptions {
+  readonly wallet: EmbeddedWallet
+  /** Account of the login. After another login, the delegation reports nothing. */
+  readonly address: string
+  /** EVM network that the embedded wallet serves. */
+  readonly network: Network
+  readonly ctx: ViewContext
+}
+
 const delegations = new WeakMap<EmbeddedWallet, Map<string, Delegation>>()
 
-/** Returns the delegation state of a wallet on a network. It outlives the settings view, because this view closes while the frame is displayed. */
-export function delegationOf(wallet: EmbeddedWallet, network: Network, ctx: ViewContext): Delegation {
-  const byNetwork = delegations.get(wallet) ?? new Map<string, Delegation>()
-  delegations.set(wallet, byNetwork)
-  const delegation = byNetwork.get(network.caipNetworkId) ?? createDelegation(wallet, network, ctx)
-  byNetwork.set(network.caipNetworkId, delegation)
+/** Returns the delegation state of an account on a network. It outlives the settings view, because this view closes while the frame is displayed. */
+export function delegationOf(options: DelegationOptions): Delegation {
+  const { wallet, address, network } = options
+  const known = delegations.get(wallet) ?? new Map<string, Delegation>()
+  delegations.set(wallet, known)
+  const key = `${address} ${network.caipNetworkId}`
+  const delegation = known.get(key) ?? createDelegation(options)
+  known.set(key, delegation)
   return delegation
 }
 
-function createDelegation(wallet: EmbeddedWallet, network: Network, { t, toast }: ViewContext): Delegation {
+/** Resolves with the first status of a submitted transaction that is not `pending`; with `unknown` if it cannot be tracked. */
+async function followStatus({ connections }: ViewContext, sent: SentTransaction): Promise<TransactionStatus> {
+  const status = await connections.adapter('eip155').transactions?.track(sent)
+  if (!status) return 'unknown'
+  return new Promise((resolve) => {
+    const stop = status.subscribe((now) => {
+      if (now === 'pending') return
+      resolve(now)
+      queueMicrotask(() => stop())
+    })
+  })
+}
+
+function createDelegation({ wallet, address, network, ctx }: DelegationOptions): Delegation {
+  const { t, toast } = ctx
   const chainId = Number(network.reference)
   const isDelegated = signal<boolean | null>(null)
   const isRemoving = signal(false)
   let loadCount = 0
-  /** Polls the chain until the account has no delegation. False after {@link MAX_POLLS} polls with a delegation, or if the modal is disposed. */
-  const isMined = async (): Promise<boolean> => {
-    for (let polls = 0; polls < MAX_POLLS && !wallet.abortSignal.aborted; polls++) {
-      if ((await wallet.delegate(chainId).catch(() => undefined)) === null) return true // `undefined`: the node did not respond
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    }
-    return false
+  const isLoggedIn = (): boolean => wallet.smartAccount.peek()?.address === address
+  const send = async (): Promise<SentTransaction> => {
+    const hash = await wallet.removeDelegation(chainId)
+    const sent: SentTransaction = Object.freeze({
+      ...{ type: 'custom', kind: '@wallet-modal/email-social#removeDelegation', title: t('smartAccount.removal') },
+      ...{ target: address, caipNetworkId: network.caipNetworkId, address, hash, sentAt: Date.now() },
+    })
+    ctx.emit(transactionSent, sent)
+    return sent
+  }
+  const report = (status: TransactionStatus): void => {
+    const name = { network: network.name }
+    if (status === 'confirmed') {
+      isDelegated.value = false
+      toast.success(t('smartAccount.removed', name))
+    } else toast.error(t(status === 'failed' ? 'smartAccount.notRemoved' : 'smartAccount.removalUnknown', name))
   }
   return {
     isDelegated,
@@ -57,12 +96,11 @@ function createDelegation(wallet: EmbeddedWallet, network: Network, { t, toast }
       if (isRemoving.peek()) return
       isRemoving.value = true
       try {
-        await wallet.removeDelegation(chainId)
-        if (!(await isMined())) return
-        isDelegated.value = false
-        toast.success(t('smartAccount.removed', { network: network.name }))
+        const status = await followStatus(ctx, await send())
+        if (isLoggedIn()) report(status)
       } catch (error) {
-        if (!(error instanceof EmailWalletError && error.code === 4001)) toast.error(messageOf(error))
+        const isRejected = error instanceof EmailWalletError && error.code === 4001
+        if (!isRejected && isLoggedIn()) toast.error(failureText(ctx, error))
       } finally {
         isRemoving.value = false
       }

@@ -23,7 +23,10 @@ export function createUserState(publicUser: Signal<EmailSocialUser | null>) {
       email.value = next?.email ?? null
       publicUser.value = next && toPublicUser(next)
       const contract = next?.smartAccount
-      smartAccount.value = next && contract !== undefined ? { type: next.preferredAccountType, contract } : null
+      smartAccount.value =
+        next && contract !== undefined
+          ? { type: next.preferredAccountType, contract, address: next.address, chains: next.chains }
+          : null
       return next
     },
   }

@@ -17,6 +17,9 @@ export interface SmartAccountChoice {
   readonly type: WalletAccountType
   /** Contract that the smart account delegates to (EIP-7702). */
   readonly contract: string
+  readonly address: string
+  /** Ids of the EVM chains that the gateway serves. */
+  readonly chains: readonly number[]
 }
 
 interface SettingsDependencies {

@@ -20,12 +20,10 @@ export interface EmbeddedWallet {
   readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
   /** Stores the account type in this browser. The address stays the same. */
   setAccountType(type: WalletAccountType): Promise<void>
-  /** Aborted when the modal is disposed. */
-  readonly abortSignal: AbortSignal
   /** Contract that the account delegates to on a chain; `null` for none. */
   delegate(chainId: number): Promise<string | null>
-  /** Removes the account's delegation on a chain after the visitor's approval in the frame. Resolves once the transaction is sent. */
-  removeDelegation(chainId: number): Promise<void>
+  /** Removes the account's delegation on a chain after the visitor's approval in the frame. Resolves with the hash once the transaction is sent. */
+  removeDelegation(chainId: number): Promise<string>
   requestCode(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
   /** Resolves when the visitor has approved the login through the mailed link. */
   finishDevice(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
@@ -113,7 +111,7 @@ export function createEmbeddedWallet(
   const solana = lazySolanaWallet({ channel, showFrameFor, signOut })
   return {
     ...{ email, smartAccount, loadUser, signOut, syncTheme, abort },
-    ...delegationMessages({ ctx, channel, showFrameFor, address: () => user()?.address }),
+    ...delegationMessages({ channel, showFrameFor, address: () => user()?.address }),
     ...loginMessages(channel, abort),
     ...emailChangeMessages(channel, (newEmail) => setUser(withEmail(user(), newEmail))),
     async setAccountType(newType) {
@@ -237,7 +235,6 @@ function lazySolanaWallet(options: Omit<SolanaWalletOptions, 'networks'>): {
 }
 
 interface DelegationDependencies {
-  readonly ctx: Context
   readonly channel: () => Promise<FrameChannel>
   readonly showFrameFor: ShowFrameFor
   address(): string | undefined
@@ -245,19 +242,17 @@ interface DelegationDependencies {
 
 /** Messages for the account's delegation (EIP-7702). */
 const delegationMessages = ({
-  ctx,
   channel,
   showFrameFor,
   address,
-}: DelegationDependencies): Pick<EmbeddedWallet, 'abortSignal' | 'delegate' | 'removeDelegation'> => ({
-  abortSignal: ctx.abortSignal,
+}: DelegationDependencies): Pick<EmbeddedWallet, 'delegate' | 'removeDelegation'> => ({
   async delegate(chainId) {
     const payload = { method: 'eth_getCode', params: [address(), 'latest'], chainId }
     const code = await (await channel()).request('RPC_REQUEST', payload, LOGIN_MS)
     return typeof code === 'string' && /^0xef0100[\da-f]{40}$/i.test(code) ? `0x${code.slice(8)}` : null
   },
   async removeDelegation(chainId) {
-    await showFrameFor(async () => (await channel()).request('REMOVE_DELEGATION', { chainId }))
+    return (await showFrameFor(async () => (await channel()).request('REMOVE_DELEGATION', { chainId }))).hash
   },
 })
 

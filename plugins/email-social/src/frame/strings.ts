@@ -48,11 +48,11 @@ const en = {
   'title.batch': '{count} calls in one transaction',
   smartAccount: 'Smart account contract',
   'warning.delegate':
-    'Turns this account into a smart account on {network}: from now on the contract below runs its calls there. Your address and your key stay the same.',
+    'Allows the contract below, from now on, to run steps of this account on {network} when you approve several at once. Your address and your key stay the same.',
   'warning.replace': 'This transaction replaces {contract}, the contract to which this account delegates now.',
-  'title.plain': 'Back to a plain account',
+  'title.plain': 'End the smart account permission',
   'warning.plain':
-    'The contract below no longer runs calls of this account on {network} after this transaction. If you later approve several calls in one transaction there, the account becomes a smart account again. Your address and your key stay the same.',
+    'After this transaction, the contract below can no longer run steps of this account on {network}. If you approve several steps at once there later, you allow it again. Your address and your key stay the same.',
   approve: 'Approve',
   reject: 'Reject',
   hidden: 'Approve works once the whole window is visible in a readable size.',
@@ -141,11 +141,11 @@ const de: Texts = {
   'title.batch': '{count} Aufrufe in einer Transaktion',
   smartAccount: 'Vertrag des Smart Accounts',
   'warning.delegate':
-    'Macht dieses Konto auf {network} zu einem Smart Account: Der unten genannte Vertrag führt dort künftig Aufrufe für das Konto aus. Adresse und Schlüssel bleiben gleich.',
+    'Erlaubt dem unten genannten Vertrag, ab jetzt auf {network} Schritte dieses Kontos auszuführen, wenn Sie mehrere auf einmal genehmigen. Adresse und Schlüssel bleiben gleich.',
   'warning.replace': 'Diese Transaktion ersetzt {contract}, den Vertrag, mit dem dieses Konto derzeit verbunden ist.',
-  'title.plain': 'Zurück zum einfachen Konto',
+  'title.plain': 'Erlaubnis des Smart Accounts beenden',
   'warning.plain':
-    'Der unten genannte Vertrag führt auf {network} nach dieser Transaktion keine Aufrufe für dieses Konto mehr aus. Wenn Sie dort später mehrere Aufrufe in einer Transaktion genehmigen, wird das Konto wieder zu einem Smart Account. Adresse und Schlüssel bleiben gleich.',
+    'Nach dieser Transaktion kann der unten genannte Vertrag auf {network} keine Schritte dieses Kontos mehr ausführen. Wenn Sie dort später mehrere Schritte auf einmal genehmigen, erlauben Sie es ihm wieder. Adresse und Schlüssel bleiben gleich.',
   approve: 'Genehmigen',
   reject: 'Ablehnen',
   hidden: 'Genehmigen geht, sobald das ganze Fenster in lesbarer Größe sichtbar ist.',
@@ -231,11 +231,11 @@ const ar: Texts = {
   'title.batch': '{count} استدعاءات في معاملة واحدة',
   smartAccount: 'عقد الحساب الذكي',
   'warning.delegate':
-    'يحوّل هذا الحساب إلى حساب ذكي على {network}: من الآن ينفّذ العقد المذكور أدناه الاستدعاءات نيابة عنه هناك. يبقى عنوانك ومفتاحك كما هما.',
+    'يسمح للعقد المذكور أدناه من الآن بتنفيذ خطوات هذا الحساب على {network} عندما توافق على عدة خطوات معًا. يبقى عنوانك ومفتاحك كما هما.',
   'warning.replace': 'تستبدل هذه المعاملة {contract}، وهو العقد المفوَّض إليه هذا الحساب حاليًا.',
-  'title.plain': 'العودة إلى حساب عادي',
+  'title.plain': 'إنهاء إذن الحساب الذكي',
   'warning.plain':
-    'لن ينفّذ العقد أدناه استدعاءات هذا الحساب على {network} بعد هذه المعاملة. إذا وافقت لاحقًا هناك على عدة استدعاءات في معاملة واحدة، يعود الحساب حسابًا ذكيًا. يبقى عنوانك ومفتاحك كما هما.',
+    'بعد هذه المعاملة لن يستطيع العقد أدناه تنفيذ خطوات هذا الحساب على {network}. إذا وافقت لاحقًا هناك على عدة خطوات معًا، تسمح له مجددًا. يبقى عنوانك ومفتاحك كما هما.',
   approve: 'موافقة',
   reject: 'رفض',
   hidden: 'تتاح الموافقة حين تظهر النافذة كلها بحجم مقروء.',

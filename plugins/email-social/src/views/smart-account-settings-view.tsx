@@ -1,8 +1,9 @@
-import { messageOf, type Network, type ViewProps } from '@wallet-modal/kernel'
+import type { Network, ViewProps } from '@wallet-modal/kernel'
 import { List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Delegation, delegationOf } from '../delegation.js'
+import { failureText } from '../failure-text.js'
 import type { WalletAccountType } from '../frame-messages.js'
 import type { Login } from '../login/login.js'
 import type { EmbeddedWallet } from '../wallet.js'
@@ -12,23 +13,33 @@ type Props = ViewProps<void, void, Login>
 
 const types: readonly WalletAccountType[] = ['smartAccount', 'eoa']
 
-/** Choice between smart account and plain account, which have the same address. */
+/** Choice between smart account and standard account, which have the same address. */
 export default function SmartAccountSettingsView({ model, ctx }: Props): ReactNode {
   const [wallet, setWallet] = useState<EmbeddedWallet>()
-  const { toast } = ctx
-  useEffect(() => void model.wallet().then(setWallet, (error) => toast.error(messageOf(error))), [model, toast])
+  useEffect(
+    () => void model.wallet().then(setWallet, (error) => ctx.toast.error(failureText(ctx, error))),
+    [model, ctx],
+  )
   return wallet ? <LiveChoice wallet={wallet} ctx={ctx} /> : <Choice choice={null} ctx={ctx} />
 }
 
 function LiveChoice({ wallet, ctx }: Pick<Props, 'ctx'> & { readonly wallet: EmbeddedWallet }): ReactNode {
   const choose = (type: WalletAccountType): void => {
-    wallet.setAccountType(type).catch((error: unknown) => ctx.toast.error(messageOf(error)))
+    wallet.setAccountType(type).catch((error: unknown) => ctx.toast.error(failureText(ctx, error)))
   }
-  const network = useValue(ctx.connections.active)?.network
+  const choice = useValue(wallet.smartAccount)
+  const served = useValue(ctx.networks).filter(
+    ({ namespace, reference }) => namespace === 'eip155' && choice?.chains.includes(Number(reference)),
+  )
   return (
     <Stack gap={4}>
-      <Choice choice={useValue(wallet.smartAccount)} ctx={ctx} choose={choose} />
-      {network && <Removal network={network} delegation={delegationOf(wallet, network, ctx)} ctx={ctx} />}
+      <Choice choice={choice} ctx={ctx} choose={choose} />
+      {choice &&
+        served.map((network) => {
+          const delegation = delegationOf({ wallet, address: choice.address, network, ctx })
+          const key = `${choice.address} ${network.caipNetworkId}`
+          return <Removal key={key} network={network} delegation={delegation} ctx={ctx} />
+        })}
     </Stack>
   )
 }
@@ -39,18 +50,19 @@ interface RemovalProps extends Pick<Props, 'ctx'> {
 }
 
 /** Button that ends the delegation on the network. Displayed if there is a delegation. */
-function Removal({ network, delegation, ctx: { t, toast } }: RemovalProps): ReactNode {
+function Removal({ network, delegation, ctx }: RemovalProps): ReactNode {
+  const { t, toast } = ctx
   const isDelegated = useValue(delegation.isDelegated)
   const isRemoving = useValue(delegation.isRemoving)
   useEffect(() => {
-    delegation.load().catch((error: unknown) => toast.error(messageOf(error)))
-  }, [delegation, toast])
+    delegation.load().catch((error: unknown) => toast.error(failureText(ctx, error)))
+  }, [delegation, toast, ctx])
   if (!isDelegated) return null
   return (
     <List label={t('smartAccount.title')}>
       <ListItem
         label={t('smartAccount.remove', { network: network.name })}
-        description={t(isRemoving ? 'smartAccount.removing' : 'smartAccount.remove.text')}
+        description={t(isRemoving ? 'smartAccount.removing' : 'smartAccount.remove.text', { network: network.name })}
         disabled={isRemoving}
         onClick={() => void delegation.remove()}
       />

@@ -19,6 +19,10 @@ const de = {
   NONCE_USED:
     'Eine andere Transaktion dieses Kontos wurde gleichzeitig gesendet. Diese wurde nicht gesendet. Versuchen Sie es erneut.',
   NODE_SILENT: 'Das Netzwerk antwortet nicht.',
+  NO_DELEGATION: 'Der Vertrag hat in diesem Netzwerk keine Erlaubnis mehr, oder sie wird gerade beendet.',
+  NO_SMART_ACCOUNT: 'Dieses Konto kann in diesem Netzwerk kein Smart Account sein.',
+  SMART_ACCOUNT_NEEDED:
+    'Mehrere Schritte auf einmal brauchen einen Smart Account. Wählen Sie ihn in den Einstellungen des Kontos.',
   SIGNATURE_LIMIT: 'Zu viele Signaturen. Versuchen Sie es in {seconds} Sekunden erneut.',
   KEY_LIMIT: 'Zu viele neue Schlüssel für Solana. Versuchen Sie es in {seconds} Sekunden erneut.',
   SOLANA_ACCOUNT_UNKNOWN:
@@ -50,6 +54,9 @@ const ar: Refusals = {
   PASSKEYS_FULL: 'لدى الحساب عشرة مفاتيح مرور. أزل واحدًا.',
   NONCE_USED: 'أُرسلت معاملة أخرى من هذا الحساب في الوقت نفسه. لم تُرسل هذه المعاملة. حاول مرة أخرى.',
   NODE_SILENT: 'لا تستجيب الشبكة.',
+  NO_DELEGATION: 'لم يعد للعقد إذن على هذه الشبكة، أو يجري إنهاء الإذن الآن.',
+  NO_SMART_ACCOUNT: 'لا يمكن أن يكون هذا الحساب حسابًا ذكيًا على هذه الشبكة.',
+  SMART_ACCOUNT_NEEDED: 'تحتاج عدة خطوات معًا إلى حساب ذكي. اختره في إعدادات الحساب.',
   SIGNATURE_LIMIT: 'عدد كبير من التوقيعات. حاول مرة أخرى بعد {seconds} ثانية.',
   KEY_LIMIT: 'عدد كبير من المفاتيح الجديدة على Solana. حاول مرة أخرى بعد {seconds} ثانية.',
   SOLANA_ACCOUNT_UNKNOWN: 'لا يعرف الخادم حساب Solana الذي استخدمته في هذا المتصفح. لم يُنشأ حساب آخر. تواصل مع الموقع.',

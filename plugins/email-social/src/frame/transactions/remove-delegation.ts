@@ -1,5 +1,5 @@
 import { getAddress, zeroAddress } from 'viem'
-import { FrameError } from '../gateway.js'
+import { refusal } from '../gateway.js'
 import type { SigningContext } from '../signing.js'
 import { t } from '../strings.js'
 import { readDelegate, readerOf } from './smart-account.js'
@@ -13,7 +13,12 @@ import { coinsOf } from './transaction-summary.js'
 export async function removeDelegation(context: SigningContext): Promise<string> {
   const { login, chain, site, approvals } = context
   const contract = await readDelegate(readerOf(login, chain), login.address)
-  if (contract === undefined) throw new FrameError(4200, `This account has no delegation on ${chain.name}.`)
+  if (contract === undefined)
+    throw await refusal({
+      code: 4200,
+      message: `The contract has no permission on ${chain.name} any more, or the permission is just being ended.`,
+      reason: 'NO_DELEGATION',
+    })
   const transaction = await buildSelfTransaction(context, { data: '0x', authorize: zeroAddress })
   await approvals.ask({
     title: t('title.plain'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { hexToBigInt, hexToBytes, keccak256, numberToHex, type TransactionSerializableEIP7702, zeroAddress } from 'viem'
 import { hashAuthorization, serializeTransaction } from 'viem/utils'
-import { FrameError } from '../gateway.js'
+import { FrameError, refusal } from '../gateway.js'
 import { signDigest, withKey } from '../key/key.js'
 import type { SigningContext } from '../signing.js'
 import { sendWithNextNonce } from './nonce-lock.js'
@@ -42,6 +42,15 @@ const quantity = v.pipe(
   v.transform((text) => hexToBigInt(`0x${text.slice(2)}`)),
 )
 
+/**
+ * Code with which the account executes the transaction; `undefined` for its current code. An authorization takes effect before the calls (EIP-7702):
+ * after a removal, the account has no code, so that an earlier contract can never prevent its removal.
+ */
+const codeAfter = (authorize: Hex | null): Hex | undefined => {
+  if (authorize === null) return undefined
+  return authorize === zeroAddress ? '0x' : delegationTo(authorize)
+}
+
 /** Reads gas and fees of a transaction to the account itself. */
 export async function buildSelfTransaction(
   { login, chain }: SigningContext,
@@ -51,11 +60,13 @@ export async function buildSelfTransaction(
   const number = async (method: string, ...args: readonly unknown[]): Promise<bigint> =>
     v.parse(quantity, await read(method, args))
   const call = { from: login.address, to: login.address, value: '0x0', data }
-  const code = authorize === null || authorize === zeroAddress ? undefined : delegationTo(authorize)
+  const code = codeAfter(authorize)
   const [tip, price, estimate] = await Promise.all([
     number('eth_maxPriorityFeePerGas'),
     number('eth_gasPrice'),
-    code ? number('eth_estimateGas', call, 'latest', { [login.address]: { code } }) : number('eth_estimateGas', call),
+    code !== undefined
+      ? number('eth_estimateGas', call, 'latest', { [login.address]: { code } })
+      : number('eth_estimateGas', call),
   ])
   const maxFeePerGas = price * 2n + tip
   return {
@@ -105,7 +116,7 @@ export async function sendSelfTransaction(
 async function sendBatch(context: SigningContext, calls: readonly BatchCall[], state: SmartAccountState): Promise<Hex> {
   const { login, chain, site, approvals } = context
   const { contract, isDelegated } = state
-  if (contract === null) throw notSupported(chain)
+  if (contract === null) throw await notSupported(chain)
   const batch = await buildSelfTransaction(context, {
     data: encodeBatch(calls),
     authorize: isDelegated ? null : contract,
@@ -138,7 +149,11 @@ export async function sendCalls(context: SigningContext, params: unknown, sendOn
     return { id: registerId(id, chainId, `0x${hash.slice(2)}`) }
   }
   if (accountType !== 'smartAccount')
-    throw new FrameError(5760, 'Several calls at once need a smart account. Switch to it in the account’s settings.')
+    throw await refusal({
+      code: 5760,
+      message: 'Several calls at once need a smart account. Switch to it in the account’s settings.',
+      reason: 'SMART_ACCOUNT_NEEDED',
+    })
   const hash = await sendBatch(context, calls, await readState(login, chain))
   return { id: registerId(id, chainId, hash) }
 }

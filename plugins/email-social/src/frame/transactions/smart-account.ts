@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { concat, encodeAbiParameters, encodeFunctionData, keccak256, parseAbi, parseAbiParameters } from 'viem'
 import type { LoginWithKey } from '../account/account.js'
-import { type FrameChain, FrameError, gateway } from '../gateway.js'
+import { type FrameChain, type FrameError, gateway, refusal } from '../gateway.js'
 import type { ReadChain } from './transaction.js'
 
 type Hex = `0x${string}`
@@ -54,19 +54,20 @@ export const readerOf =
   (method, params) =>
     gateway.rpc(session, chainId, method, params)
 
-const codeAt = async (read: ReadChain, address: string): Promise<Hex> =>
-  asHex(v.parse(code, await read('eth_getCode', [address, 'latest'])))
+/** Code after the pending transactions, among which an authorization or a removal may be. */
+const pendingCode = async (read: ReadChain, address: string): Promise<Hex> =>
+  asHex(v.parse(code, await read('eth_getCode', [address, 'pending'])))
 
-/** Contract to which an account delegates in the latest block; `undefined` for none. */
+/** Contract to which an account delegates after its pending transactions; `undefined` for none. */
 export const readDelegate = async (read: ReadChain, address: string): Promise<Hex | undefined> =>
-  delegateOf(await codeAt(read, address))
+  delegateOf(await pendingCode(read, address))
 
-/** Reads an account's state from a chain. */
+/** Reads an account's state from a chain, as it will be after the account's pending transactions. */
 export async function readState(login: LoginWithKey, chain: FrameChain): Promise<SmartAccountState> {
   const contract = login.account.smartAccount
   if (contract === null) return { contract: null, isDelegated: false }
   const read = readerOf(login, chain)
-  const [contractCode, accountCode] = await Promise.all([codeAt(read, contract), codeAt(read, login.address)])
+  const [contractCode, accountCode] = await Promise.all([pendingCode(read, contract), pendingCode(read, login.address)])
   if (!isUsable(contract, contractCode)) return { contract: null, isDelegated: false }
   const delegate = delegateOf(accountCode)
   const isDelegated = delegate === contract.toLowerCase()
@@ -84,8 +85,12 @@ export async function enabledNetworks(login: LoginWithKey): Promise<readonly num
   return enabled.flat()
 }
 
-export const notSupported = ({ name }: FrameChain): FrameError =>
-  new FrameError(5760, `This account cannot be a smart account on ${name}.`)
+export const notSupported = ({ name }: FrameChain): Promise<FrameError> =>
+  refusal({
+    code: 5760,
+    message: `This account cannot be a smart account on ${name}.`,
+    reason: 'NO_SMART_ACCOUNT',
+  })
 
 /** ERC-7821 mode: a batch executed by the account's own transaction, which reverts completely if a call fails. */
 const MODE = `0x01${'00'.repeat(31)}` as const
