@@ -6,12 +6,23 @@ export const providerError = (code: number, message: string, cause?: unknown): E
 const DECLINED =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)\b|\b(?:rejected|denied|declined|cancell?ed) by (?:the )?user\b|^(?:transaction|message|signature|request)(?: was)? (?:rejected|declined)\.?$/i
 
-/** Adds codes to errors of the Safe's page, which have only a text: 4001 for rejections, 4200 for unsupported methods. Returns others unchanged. */
+/** Messages of the Safe SDK for requests that it does not submit, with their codes (EIP-1193, EIP-5792, JSON-RPC). */
+const refusals: readonly (readonly [message: RegExp, code: number])[] = [
+  [/not (implemented|supported)/, 4200],
+  [/^Invalid from address$/, 4100],
+  [/^Safe is not on chain /, 5710],
+  [/^Invalid call #\d+: /, -32_602],
+]
+
+/**
+ * Adds codes to errors of the Safe's page and the Safe SDK, which have only a text: 4001 for rejections, and codes for requests that were not
+ * submitted. Returns others unchanged.
+ */
 export function toProviderError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)
   if (DECLINED.test(message.trim())) return providerError(4001, message, error)
-  if (/not (implemented|supported)/.test(message)) return providerError(4200, message, error)
-  return error
+  const [, code] = refusals.find(([pattern]) => pattern.test(message)) ?? []
+  return code === undefined ? error : providerError(code, message, error)
 }
 
 export const otherChain = (): Error =>

@@ -68,6 +68,30 @@ describe("the Safe's provider", () => {
     expect(await codeOf(provider.request({ method: 'eth_sendTransaction', params: [{}] }))).toBe(code)
   })
 
+  it.each([
+    ['Invalid from address', 4100],
+    ['Safe is not on chain 0x1', 5710],
+    ['Invalid call #0: missing "to" field', -32_602],
+  ])('"%s" has the code %s, because nothing was submitted', async (sentence, code) => {
+    const { provider } = wrap({ wallet_sendCalls: new Error(sentence) })
+    expect(await codeOf(provider.request({ method: 'wallet_sendCalls', params: [{}] }))).toBe(code)
+  })
+
+  it('sends the address of the Safe as its page spells it, because the Safe SDK compares the letter case', async () => {
+    const requests: unknown[] = []
+    const provider = toEip1193({
+      async request({ method, params }) {
+        if (method === 'eth_accounts') return [SAFE.toLowerCase()]
+        requests.push(params)
+        return { id: '0x1' }
+      },
+      on: () => undefined,
+      removeListener: () => undefined,
+    })
+    await provider.request({ method: 'wallet_sendCalls', params: [{ from: SAFE, calls: [] }] })
+    expect(requests).toEqual([[{ from: SAFE.toLowerCase(), calls: [] }]])
+  })
+
   it('rejects an empty signature, but returns an empty result of a read', async () => {
     const { provider } = wrap({ personal_sign: '0x', eth_signTypedData_v4: '0x', eth_getCode: '0x', eth_sign: '0x12' })
     expect(await codeOf(provider.request({ method: 'personal_sign', params: ['0x', SAFE] }))).toBe(-32002)

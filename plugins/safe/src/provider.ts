@@ -28,12 +28,27 @@ const withAtomic = (capabilities: unknown): object =>
   )
 
 /**
+ * Parameters of `wallet_sendCalls` with the sender as the Safe's page spells it: the Safe SDK compares the letter case, but the page may spell the
+ * address without a checksum.
+ */
+async function withOwnSpelling(inner: SafeProvider, params: readonly unknown[]): Promise<unknown[]> {
+  const [calls, ...others] = params
+  const from: unknown = Reflect.get(Object(calls), 'from')
+  const accounts = await inner.request({ method: 'eth_accounts' })
+  const own = (Array.isArray(accounts) ? accounts : []).find(
+    (address) => String(address).toLowerCase() === String(from).toLowerCase(),
+  )
+  return own === undefined ? [...params] : [{ ...Object(calls), from: own }, ...others]
+}
+
+/**
  * Adapts the Safe SDK's provider to EIP-1193: supports `eth_requestAccounts`, adds codes to errors, and rejects with -32002 while other owners must
  * still sign a message. `wallet_switchEthereumChain` rejects with 4901 for every network but the Safe's.
  */
 export function toEip1193(inner: SafeProvider): SafeProvider {
   const request = async ({ method, params = [] }: Request): Promise<unknown> => {
-    const list = Array.isArray(params) ? [...params] : [params]
+    const given = Array.isArray(params) ? [...params] : [params]
+    const list = method === 'wallet_sendCalls' ? await withOwnSpelling(inner, given) : given
     if (method === 'eth_requestAccounts') return inner.request({ method: 'eth_accounts' })
     if (method === 'wallet_switchEthereumChain') {
       if (chainOf(list) === Number(await inner.request({ method: 'eth_chainId' }))) return null
