@@ -5,6 +5,7 @@ import type { Approvals } from './approval/approvals.js'
 import { type FrameChain, gateway } from './gateway.js'
 import { signDigest, withKey } from './key/key.js'
 import { personalMessage, type SigningRequest, typedDataMessage } from './messages/messages.js'
+import { LONGEST_NONCE, readL1Fee } from './transactions/l1-fee.js'
 import { sendWithNextNonce } from './transactions/nonce-lock.js'
 import { markNotSent } from './transactions/not-sent.js'
 import { buildTransaction, requestedNonce, serialize } from './transactions/transaction.js'
@@ -45,7 +46,9 @@ async function sendTransaction(context: SigningContext, params: unknown): Promis
   const account = login.address
   const built = await buildTransaction(params, { account, chain, read })
   const nonce = requestedNonce(params)
-  await approvals.ask(await summarize(built, { site, account, chain, read, nonce }))
+  const { chainId } = chain
+  const l1Fee = await readL1Fee(read, { chainId, gas: built.gas, raw: serialize({ nonce: LONGEST_NONCE, ...built }) })
+  await approvals.ask(await summarize(built, { site, account, chain, read, nonce, l1Fee }))
   return sendWithNextNonce(context, async (nextNonce, shares) => {
     const transaction = { ...built, nonce: built.nonce ?? nextNonce }
     return serialize(transaction, await sign(login, keccak256(serialize(transaction)), shares))

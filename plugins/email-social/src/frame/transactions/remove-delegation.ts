@@ -3,7 +3,7 @@ import { refusal } from '../gateway.js'
 import type { SigningContext } from '../signing.js'
 import { t } from '../strings.js'
 import { readDelegate, readerOf } from './smart-account.js'
-import { buildSelfTransaction, sendSelfTransaction } from './smart-account-calls.js'
+import { buildSelfTransaction, readMaxFee, sendSelfTransaction } from './smart-account-calls.js'
 import { coinsOf } from './transaction-summary.js'
 
 /**
@@ -27,7 +27,7 @@ export async function removeDelegation(context: SigningContext): Promise<string>
       { label: 'site', value: site },
       { label: 'network', value: chain.name },
       { label: 'smartAccount', value: getAddress(contract), format: 'address' },
-      { label: 'fee', value: coinsOf(transaction.gas * transaction.maxFeePerGas, chain) },
+      { label: 'fee', value: coinsOf(await readMaxFee(context, transaction), chain) },
       { label: 'account', value: login.address, format: 'address' },
     ],
   })

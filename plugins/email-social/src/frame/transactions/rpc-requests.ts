@@ -25,7 +25,7 @@ interface ChainRequest<ChainId> {
 
 /** Answers an EVM method that needs no approval. */
 async function answerRead(
-  { loggedIn, typeOf, chainOf }: RpcRequestOptions,
+  { site, loggedIn, typeOf, chainOf }: RpcRequestOptions,
   { method, params, chainId }: ChainRequest<number>,
 ): Promise<unknown> {
   const login = await loggedIn()
@@ -38,7 +38,7 @@ async function answerRead(
   }
   if (method === 'wallet_getCallsStatus') {
     const { callsStatus } = await import('./smart-account-status.js')
-    return callsStatus(login, login.account.chains, params)
+    return callsStatus({ login, site }, params)
   }
   return gateway.rpc(login.session, chainId, method, Array.isArray(params) ? params : [])
 }

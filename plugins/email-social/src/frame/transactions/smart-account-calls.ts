@@ -4,6 +4,8 @@ import { hashAuthorization, serializeTransaction } from 'viem/utils'
 import { FrameError, refusal } from '../gateway.js'
 import { signDigest, withKey } from '../key/key.js'
 import type { SigningContext } from '../signing.js'
+import { findBatch } from './batch-ids.js'
+import { LONGEST_NONCE, readL1Fee } from './l1-fee.js'
 import { sendWithNextNonce } from './nonce-lock.js'
 import {
   type BatchCall,
@@ -15,7 +17,7 @@ import {
   type SmartAccountState,
 } from './smart-account.js'
 import { readCalls } from './smart-account-request.js'
-import { isFreeId, registerId } from './smart-account-status.js'
+import { registerBatch } from './smart-account-status.js'
 import { summarizeBatch } from './smart-account-summary.js'
 
 type Hex = `0x${string}`
@@ -78,6 +80,17 @@ export async function buildSelfTransaction(
   }
 }
 
+/** Maximum fee of a transaction to the account itself, in wei. */
+export async function readMaxFee(
+  { login, chain }: SigningContext,
+  { chainId, gas, maxFeePerGas, maxPriorityFeePerGas, data }: SelfTransaction,
+): Promise<bigint> {
+  const to: Hex = `0x${login.address.slice(2)}`
+  const fields = { chainId, gas, maxFeePerGas, maxPriorityFeePerGas, data, to, value: 0n, nonce: LONGEST_NONCE }
+  const raw = serializeTransaction({ ...fields, type: 'eip1559' })
+  return gas * maxFeePerGas + (await readL1Fee(readerOf(login, chain), { chainId, gas, raw }))
+}
+
 /**
  * Signs the authorization and the transaction with the account's next nonce, and broadcasts the transaction. The authorization is valid only on this
  * chain, and for the nonce after the transaction's nonce (EIP-7702). Resolves with the transaction's hash. Rejects with 4200 for other contracts than
@@ -124,7 +137,7 @@ async function sendBatch(context: SigningContext, calls: readonly BatchCall[], s
   await approvals.ask(
     await summarizeBatch(calls, {
       ...{ site, chain, state, account: login.address, read: readerOf(login, chain) },
-      fee: batch.gas * batch.maxFeePerGas,
+      fee: await readMaxFee(context, batch),
     }),
   )
   return sendSelfTransaction(context, batch)
@@ -141,12 +154,13 @@ export async function sendCalls(context: SigningContext, params: unknown, sendOn
   const { login, chain, accountType } = context
   const { id, chainId, calls } = readCalls(params, login.address)
   if (chainId !== chain.chainId) throw new FrameError(5710, 'The wallet is on another chain.')
-  if (!isFreeId(id)) throw new FrameError(5720, 'A batch with this id already exists.')
+  if (id !== undefined && (await findBatch(context, id)))
+    throw new FrameError(5720, 'A batch with this id already exists.')
   const [only] = calls
   if (only && calls.length === 1) {
     const { to, data, value } = only
     const hash = await sendOne(context, [{ from: login.address, to, data, value: numberToHex(value) }])
-    return { id: registerId(id, chainId, `0x${hash.slice(2)}`) }
+    return { id: await registerBatch(context, { id, chainId, hash: `0x${hash.slice(2)}` }) }
   }
   if (accountType !== 'smartAccount')
     throw await refusal({
@@ -155,5 +169,5 @@ export async function sendCalls(context: SigningContext, params: unknown, sendOn
       reason: 'SMART_ACCOUNT_NEEDED',
     })
   const hash = await sendBatch(context, calls, await readState(login, chain))
-  return { id: registerId(id, chainId, hash) }
+  return { id: await registerBatch(context, { id, chainId, hash }) }
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { concat, hexToBigInt, numberToHex, size, slice } from 'viem'
 import type { LoginWithKey } from '../account/account.js'
-import { type FrameChain, FrameError, gateway } from '../gateway.js'
+import { FrameError, gateway } from '../gateway.js'
+import { type BatchOwner, findBatch, type StoredBatch, storeBatch } from './batch-ids.js'
 
 type Hex = `0x${string}`
 
@@ -18,51 +19,53 @@ const receipt = v.object({
 })
 const transaction = v.object({ from: hex, input: hex })
 
-/** The wallet's batch ids, by the batch id that the site has chosen. Lost when the page is reloaded. */
-const batchIds = new Map<string, Hex>()
-
-/** The wallet's batch id: 32 bytes chain id, then the transaction hash. It needs no stored data, so it works after a reload. */
+/** The wallet's batch id: 32 bytes chain id, then the transaction hash. It needs no stored data, so it works in every browser. */
 const walletBatchId = (chainId: number, hash: Hex): Hex => concat([numberToHex(chainId, { size: 32 }), hash])
 
-/** Whether the site may use this id for a batch. */
-export const isFreeId = (id: string | undefined): boolean => id === undefined || !batchIds.has(id)
+/** Time for which a sent batch counts as pending if the node does not know it yet. */
+const PROPAGATION_MS = 120_000
 
-/** Registers the id that the site chose for a sent batch. Returns the site's id, or the wallet's id if the site chose none. */
-export function registerId(id: string | undefined, chainId: number, hash: Hex): string {
-  const walletId = walletBatchId(chainId, hash)
-  if (id !== undefined) batchIds.set(id, walletId)
-  return id ?? walletId
+/** Sent batch. `id`: chosen by the site, if it has chosen one. */
+interface SentBatch {
+  readonly id: string | undefined
+  readonly chainId: number
+  readonly hash: Hex
+}
+
+/** Stores a sent batch. Resolves with the site's id, or with the wallet's id if the site chose none. Never rejects, because the batch was sent. */
+export async function registerBatch(owner: BatchOwner, { id, chainId, hash }: SentBatch): Promise<string> {
+  const knownId = id ?? walletBatchId(chainId, hash)
+  await storeBatch(owner, { id: knownId, chainId, hash, sentAt: Date.now() }).catch(() => undefined) // only the id is lost
+  return knownId
 }
 
 const unknownId = (): FrameError => new FrameError(5730, 'This wallet does not know a batch with this id.')
 
-function readId(id: string): { readonly chainId: number; readonly hash: Hex } {
-  const walletId = batchIds.get(id) ?? id
-  if (!/^0x[\da-f]{128}$/i.test(walletId)) throw unknownId()
-  const bytes: Hex = `0x${walletId.slice(2).toLowerCase()}`
+function readWalletId(id: string): Pick<StoredBatch, 'chainId' | 'hash'> {
+  if (!/^0x[\da-f]{128}$/i.test(id)) throw unknownId()
+  const bytes: Hex = `0x${id.slice(2).toLowerCase()}`
   return { chainId: Number(hexToBigInt(slice(bytes, 0, 32))), hash: slice(bytes, 32, size(bytes)) }
 }
 
 /**
  * Handles `wallet_getCallsStatus` (EIP-5792) from chain data: 100 pending, 200 confirmed, 500 completely reverted. Rejects with 5730 for unknown ids.
  */
-export async function callsStatus(
-  login: LoginWithKey,
-  chains: readonly FrameChain[],
-  params: unknown,
-): Promise<unknown> {
+export async function callsStatus(owner: BatchOwner, params: unknown): Promise<unknown> {
+  const { login } = owner
   const parsed = v.safeParse(v.strictTuple([v.string()]), params)
   if (!parsed.success) throw new FrameError(-32_602, 'The parameter is not a batch id.')
   const [id] = parsed.output
-  const { chainId, hash } = readId(id)
-  if (!chains.some((chain) => chain.chainId === chainId)) throw unknownId()
+  const stored = await findBatch(owner, id)
+  const { chainId, hash } = stored ?? readWalletId(id)
+  if (!login.account.chains.some((chain) => chain.chainId === chainId)) throw unknownId()
   const read = (method: string): Promise<unknown> => gateway.rpc(login.session, chainId, method, [hash])
   const isAccount = (from: string): boolean => from.toLowerCase() === login.address.toLowerCase()
   const answer = { version: '2.0.0', id, chainId: numberToHex(chainId), atomic: true }
   const mined = await read('eth_getTransactionReceipt')
   if (mined === null || mined === undefined) {
     const sent = v.safeParse(transaction, await read('eth_getTransactionByHash'))
-    if (!sent.success || !isAccount(sent.output.from)) throw unknownId()
+    const isRecent = stored !== undefined && Date.now() - stored.sentAt < PROPAGATION_MS
+    if (!isRecent && !(sent.success && isAccount(sent.output.from))) throw unknownId()
     return { ...answer, status: 100 }
   }
   const { from, to, ...receiptFields } = v.parse(receipt, mined)

@@ -17,11 +17,13 @@ interface SummaryContext {
   readonly read: ReadChain
   /** Nonce that the site has chosen (decimal); `undefined` for none. */
   readonly nonce: string | undefined
+  /** Fee that a rollup charges in addition to gas, in wei. */
+  readonly l1Fee: bigint
 }
 
 /** Summary of a transaction, from its fields and calldata. */
 export async function summarize(transaction: Transaction, context: SummaryContext): Promise<Summary> {
-  const { chain, site, account, nonce } = context
+  const { chain, site, account, nonce, l1Fee } = context
   const { to, value = 0n, data = '0x', gas, maxFeePerGas } = transaction
   const { title, warnings, facts, undecodedData } = await summarizeCall({ to: to ?? undefined, value, data }, context)
   return {
@@ -32,7 +34,7 @@ export async function summarize(transaction: Transaction, context: SummaryContex
       { label: 'network', value: chain.name },
       ...facts,
       ...(nonce === undefined ? [] : [{ label: 'order', value: nonce } as const]),
-      { label: 'fee', value: coinsOf(gas * maxFeePerGas, chain) },
+      { label: 'fee', value: coinsOf(gas * maxFeePerGas + l1Fee, chain) },
       { label: 'account', value: account, format: 'address' },
       ...undecodedData,
     ],

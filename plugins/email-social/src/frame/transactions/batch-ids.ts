@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import type { LoginWithKey } from '../account/account.js'
+import { readRecord, storeRecord } from '../account/device.js'
+
+/** Maximum number of stored batches for an account and a site. */
+const MAX_BATCHES = 100
+
+const storedBatch = v.object({
+  /** Batch id that the site knows. */
+  id: v.string(),
+  chainId: v.number(),
+  hash: v.pipe(
+    v.string(),
+    v.regex(/^0x[\da-f]{64}$/),
+    v.transform((text): `0x${string}` => `0x${text.slice(2)}`),
+  ),
+  /** Milliseconds since the Unix epoch. */
+  sentAt: v.number(),
+})
+/** Batch that was sent from this browser for a site. */
+export type StoredBatch = v.InferOutput<typeof storedBatch>
+
+/** Account, and origin of the site. Sites cannot read the batches of other sites. */
+export interface BatchOwner {
+  readonly login: LoginWithKey
+  readonly site: string
+}
+
+const recordName = ({ login, site }: BatchOwner): string => `batches:${login.account.accountId}:${site}`
+
+async function readBatches(owner: BatchOwner): Promise<readonly StoredBatch[]> {
+  const stored = await readRecord(recordName(owner))
+  if (!stored) return []
+  try {
+    const parsed = v.safeParse(v.array(storedBatch), JSON.parse(new TextDecoder().decode(stored)))
+    return parsed.success ? parsed.output : []
+  } catch {
+    return [] // written by another version
+  }
+}
+
+/** Batch with an id that the site knows; `undefined` if none is stored. */
+export const findBatch = async (owner: BatchOwner, id: string): Promise<StoredBatch | undefined> =>
+  (await readBatches(owner)).find((batch) => batch.id === id)
+
+/** Stores a sent batch, so that its id is known after a reload. */
+export async function storeBatch(owner: BatchOwner, batch: StoredBatch): Promise<void> {
+  const batches = [batch, ...(await readBatches(owner))].slice(0, MAX_BATCHES)
+  await storeRecord(recordName(owner), new Uint8Array(new TextEncoder().encode(JSON.stringify(batches))))
+}
