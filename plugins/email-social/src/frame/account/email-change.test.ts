@@ -33,7 +33,8 @@ const expired = new FrameError('NOT_FOUND', 'The change of email has expired.', 
 function start() {
   const ask = vi.fn(async () => undefined)
   const onChanged = vi.fn(async () => undefined)
-  const approvals = { ask } as unknown as Parameters<typeof createEmailChange>[0]['approvals']
+  const handle = (request: (approvals: object) => unknown) => request({ ask })
+  const approvals = { handle } as unknown as Parameters<typeof createEmailChange>[0]['approvals']
   return { ...createEmailChange({ site: 'a', approvals, login: async () => login, onChanged }), ask, onChanged }
 }
 
