@@ -67,7 +67,8 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
       position: { nonce: 0n, block: await client.getBlockNumber() },
       onFound: () => {},
     })
-    if (outcome.status !== 'sent') throw new Error(`The status is "${outcome.status}" instead of "sent".`)
+    if (outcome.status !== 'sent' || outcome.hash === undefined)
+      throw new Error(`The status is "${outcome.status}" instead of "sent", or the hash is absent.`)
     const nonce = await outcome.nonce
     expect(nonce).toBe(0n)
     const sent = { hash: outcome.hash, address: from, sentAt: Date.now(), nonce: nonce ?? 99n }

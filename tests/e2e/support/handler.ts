@@ -103,7 +103,7 @@ export async function createHandler({ family, network, provider }: HandlerPlan):
         review: { ...review, ...transferOf(review), fee },
         async submit() {
           const outcome = await submit()
-          return outcome.status === 'sent' ? { status: 'sent', hash: outcome.sent.hash } : outcome
+          return outcome.status === 'sent' ? { status: 'sent', hash: outcome.sent.hash ?? '' } : outcome
         },
       }
     },
