@@ -15,7 +15,7 @@ import { parseEvmAddress } from '../address.js'
 import { createChain } from '../chain.js'
 import type { EvmCall } from '../contract.js'
 import { createBatchStatus } from './batch-status.js'
-import { parseCall } from './call.js'
+import { parseCall, type UnpricedCall } from './call.js'
 import { type ChainPosition, readPosition } from './find-unreported-transaction.js'
 import { readNftApprovals } from './nft-approvals.js'
 import type { RequestContent } from './request.js'
@@ -56,6 +56,13 @@ async function readSentStatus(
   return status
 }
 
+/** Throws `INVALID_ARGUMENT` for several calls that cannot be one transaction. `isSmart`: the wallet supports atomic batches. */
+function checkBatch(calls: readonly UnpricedCall[], isSmart: boolean): void {
+  if (!isSmart)
+    throw invalid('This wallet cannot send several calls in one transaction. Send a transaction for each call.')
+  if (calls.some(({ value }) => value === 'max')) throw invalid('Only a single call can have the value "max".')
+}
+
 /** Transactions of EVM chains: `eth_sendTransaction` with one call, or an EIP-5792 batch if the wallet supports atomic batches. */
 export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Transactions<EvmCall> {
   const nonces: Nonces = new Map()
@@ -77,10 +84,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     const isPlain = others.length === 0 && isDelegated
     const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
     if (!first) throw invalid('A transaction must have at least one call.')
-    if (others.length > 0 && !isSmart)
-      throw invalid('This wallet cannot send several calls in one transaction. Send a transaction for each call.')
-    if (others.length > 0 && calls.some(({ value }) => value === 'max'))
-      throw invalid('Only a single call can have the value "max".')
+    if (others.length > 0) checkBatch(calls, isSmart)
     const {
       content,
       toText,
