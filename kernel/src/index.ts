@@ -88,6 +88,7 @@ export {
 } from './domain/events.js'
 export type { AccountName, AccountNameRequest, NameSource, ResolveNameRequest } from './domain/names.js'
 export { nameSources } from './domain/names.js'
+export type { AddressOf, NamespaceTypes, ProviderOf } from './domain/namespace-types.js'
 export type { Currency, Network } from './domain/network.js'
 export {
   type TrackedEvent,

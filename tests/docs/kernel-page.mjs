@@ -45,7 +45,12 @@ const hookFiles = ['host-hooks.ts', 'site-hooks.ts', 'use-balance.ts', 'use-sign
 /** Interfaces of the results of hooks, by the hook's name. @type {Readonly<Record<string, readonly (readonly [file: string, name: string])[]>>} */
 const hookResults = {
   useWalletModal: [['react/hooks/host-hooks.ts', 'UseWalletModal']],
-  useAccount: [['react/hooks/page-state.ts', 'AccountState']],
+  useAccount: [
+    ['react/hooks/page-state.ts', 'ConnectedAccount'],
+    ['react/hooks/page-state.ts', 'RestoredAccount'],
+    ['react/hooks/page-state.ts', 'AbsentAccount'],
+    ['react/hooks/page-state.ts', 'AccountFields'],
+  ],
   useNetwork: [
     ['react/hooks/page-state.ts', 'NetworkState'],
     ['react/hooks/host-hooks.ts', 'UseNetwork'],

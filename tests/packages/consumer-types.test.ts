@@ -137,3 +137,36 @@ export const network: Props<'wallet-modal-network-button'> = { label: 4 }`
   const lines = output.match(/main\.tsx\((\d+)/g)
   expect(lines).toEqual(['main.tsx(5', 'main.tsx(6'])
 })
+
+test.each(['5.9', '6.0', '7.0'] as const)(
+  'TypeScript %s: accounts and providers have the types of their chain family',
+  async (version) => {
+    const source = `import { eip155 } from '@wallet-modal/eip155'
+import { createWalletModal, type NamespaceTypes } from '@wallet-modal/kernel'
+import { useAccount, useProvider } from '@wallet-modal/kernel/react'
+import { solana, type SolanaWallet } from '@wallet-modal/solana'
+const modal = createWalletModal({ plugins: [eip155(), solana()] })
+export function read(): Promise<unknown> | undefined {
+  const account = useAccount(modal)
+  if (account.status === 'connected') account.address.slice(2)
+  if (account.address) account.connectorName.slice(2)
+  const evm = useAccount(modal, 'eip155')
+  const wallet: SolanaWallet | undefined = useProvider(modal, 'solana')
+  const other: { sign(): void } | undefined = useProvider<{ sign(): void }>(modal, 'other')
+  if (evm.status !== 'connected' || !wallet || !other) return
+  const address: \`0x\${string}\` = evm.address
+  return useProvider(modal, 'eip155')?.request({ method: 'eth_getBalance', params: [address, 'latest'] })
+}
+export const namespaces: readonly (keyof NamespaceTypes)[] = ['eip155', 'solana']
+export const wrong = [
+  useAccount(modal).address.length,
+  useProvider(modal, 'eip155')?.sign(),
+]`
+    const { output } = await check(compilers[version], 'nodenext', source)
+    const lines = output.match(/main\.tsx\((\d+)/g)
+    expect([lines, output.includes('TS18048') || output.includes('TS2532')]).toEqual([
+      ['main.tsx(19', 'main.tsx(20'],
+      true,
+    ])
+  },
+)

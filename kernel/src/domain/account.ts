@@ -3,9 +3,9 @@ import { fail } from '../errors/errors.js'
 /** `payment` and `ordinal` on bip122, `smartAccount` on eip155, `eoa` for all other accounts. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
-export interface Account {
+export interface Account<Address extends string = string> {
   /** In the chain's canonical form: with EIP-55 checksum on eip155. */
-  readonly address: string
+  readonly address: Address
   readonly type: AccountType
   /** Hexadecimal, in lower case: 32 or 33 bytes on bip122; 32 bytes with the prefix `0x` on polkadot. */
   readonly publicKey?: string

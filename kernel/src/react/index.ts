@@ -11,7 +11,13 @@ export {
   useWalletModal,
 } from './hooks/host-hooks.js'
 export { InitialStateProvider, type InitialStateProviderProps } from './hooks/initial-state.js'
-export type { AccountState, NetworkState } from './hooks/page-state.js'
+export type {
+  AbsentAccount,
+  AccountState,
+  ConnectedAccount,
+  NetworkState,
+  RestoredAccount,
+} from './hooks/page-state.js'
 export {
   type UseLocale,
   type UseNetworks,

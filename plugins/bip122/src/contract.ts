@@ -190,3 +190,9 @@ export interface BitcoinSource {
 
 /** Sources of Bitcoin networks. The first source that supports a network is used; else the network's RPC URL must be that of a Bitcoin Core node. */
 export const bitcoinSources: Slot<BitcoinSource> = slot('@wallet-modal/bip122#bitcoinSources')
+
+declare module '@wallet-modal/kernel' {
+  interface NamespaceTypes {
+    readonly bip122: { readonly provider: BitcoinProvider; readonly address: string }
+  }
+}

@@ -20,3 +20,9 @@ export interface EvmCall {
   /** Calldata in hex; default `0x`. */
   readonly data?: `0x${string}`
 }
+
+declare module '@wallet-modal/kernel' {
+  interface NamespaceTypes {
+    readonly eip155: { readonly provider: Eip1193Provider; readonly address: `0x${string}` }
+  }
+}

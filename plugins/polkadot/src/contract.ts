@@ -65,3 +65,9 @@ export interface DecodedCall extends PalletCall {
   /** In SCALE. */
   readonly encoded: `0x${string}`
 }
+
+declare module '@wallet-modal/kernel' {
+  interface NamespaceTypes {
+    readonly polkadot: { readonly provider: InjectedExtension; readonly address: string }
+  }
+}

@@ -132,3 +132,9 @@ export interface SolanaReceivers {
 
 /** Classifies a receiver's address: wallet, associated token account or any other address. Provided by `@wallet-modal/solana`. */
 export const receivers: Capability<SolanaReceivers> = capability('@wallet-modal/solana#receivers')
+
+declare module '@wallet-modal/kernel' {
+  interface NamespaceTypes {
+    readonly solana: { readonly provider: SolanaWallet; readonly address: string }
+  }
+}

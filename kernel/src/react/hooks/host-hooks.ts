@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ActiveConnection } from '../../domain/connections/connections.js'
 import type { Connector } from '../../domain/connections/connector.js'
+import type { AddressOf, NamespaceTypes, ProviderOf } from '../../domain/namespace-types.js'
 import type { WalletModal } from '../../modal/wallet-modal.js'
 import type { EventToken } from '../../plugins/token.js'
 import { useStore } from './host-store.js'
@@ -12,6 +13,7 @@ import {
   noConnections,
   noNetwork,
   pageState,
+  type RestoredAccount,
 } from './page-state.js'
 
 export interface UseWalletModal {
@@ -47,7 +49,7 @@ export function useWalletModal(modal: WalletModal): UseWalletModal {
 }
 
 /** Whether the wallet of the initial state is reconnecting. */
-function isReconnecting({ connections }: WalletModal, { namespace, connectorId }: AccountState): boolean {
+function isReconnecting({ connections }: WalletModal, { namespace, connectorId }: RestoredAccount): boolean {
   const state = connections.adapters
     .peek()
     .find((one) => one.namespace === namespace)
@@ -56,9 +58,14 @@ function isReconnecting({ connections }: WalletModal, { namespace, connectorId }
 }
 
 /**
- * Connected account of one namespace (default: the active account). On a server and during hydration: the account of `InitialStateProvider`;
- * without this provider, the status is `disconnected`.
+ * Connected account of one namespace (default: the active account). All fields are set if `status` is `connected`. On a server and during hydration:
+ * the account of `InitialStateProvider`; without this provider, the status is `disconnected`.
  */
+export function useAccount<Namespace extends keyof NamespaceTypes>(
+  modal: WalletModal,
+  namespace: Namespace,
+): AccountState<AddressOf<Namespace>>
+export function useAccount(modal: WalletModal, namespace?: string): AccountState
 export function useAccount(modal: WalletModal, namespace?: string): AccountState {
   const initial = useInitialAccount(namespace)
   const current = useStore(pageState(modal, namespace).account, initial ?? disconnectedAccount)
@@ -92,9 +99,18 @@ export const useConnections = (modal: WalletModal): readonly ActiveConnection[] 
 export const useWallet = (modal: WalletModal, namespace?: string): Connector | undefined =>
   useStore(pageState(modal, namespace).wallet, undefined)
 
-/** Provider of a namespace's active wallet, for example an EIP-1193 provider for `eip155`. The type parameter is not checked. */
-export const useProvider = <T = unknown>(modal: WalletModal, namespace: string): T | undefined =>
-  useStore(pageState(modal, namespace).provider, undefined) as T | undefined // only the caller knows the type
+/**
+ * Provider of a namespace's active wallet, for example an EIP-1193 provider for `eip155`. The plugin of the chain family declares its type in
+ * `NamespaceTypes`. For other namespaces, the type parameter is not checked.
+ */
+export function useProvider<Namespace extends keyof NamespaceTypes>(
+  modal: WalletModal,
+  namespace: Namespace,
+): ProviderOf<Namespace> | undefined
+export function useProvider<T = unknown>(modal: WalletModal, namespace: string): T | undefined
+export function useProvider(modal: WalletModal, namespace: string): unknown {
+  return useStore(pageState(modal, namespace).provider, undefined)
+}
 
 /** Calls `listener` for every event while the component is mounted: `useModalEvent(modal, connected, ({ connectorId }) => ...)`. */
 export function useModalEvent<T>(modal: WalletModal, event: EventToken<T>, listener: (payload: T) => void): void {

@@ -1,6 +1,6 @@
 import { type Context, createContext, createElement, type ReactNode, useContext, useMemo } from 'react'
 import type { InitialAccount, InitialState } from '../../cookie.js'
-import type { AccountState } from './page-state.js'
+import type { RestoredAccount } from './page-state.js'
 
 let context: Context<InitialState> | undefined
 /** Created on first use, because importing a module of the kernel must have no side effects. */
@@ -19,7 +19,7 @@ export interface InitialStateProviderProps {
 export const InitialStateProvider = ({ state, children }: InitialStateProviderProps): ReactNode =>
   createElement(initialState().Provider, { value: state }, children)
 
-const toState = ({ namespace, address, type, ...rest }: InitialAccount): AccountState => ({
+const toState = ({ namespace, address, type, ...rest }: InitialAccount): RestoredAccount => ({
   ...rest,
   status: 'reconnecting',
   namespace,
@@ -28,7 +28,7 @@ const toState = ({ namespace, address, type, ...rest }: InitialAccount): Account
 })
 
 /** Account of a namespace in the initial state; without a namespace, the active account. Stays the same object until the state changes. */
-export function useInitialAccount(namespace: string | undefined): AccountState | undefined {
+export function useInitialAccount(namespace: string | undefined): RestoredAccount | undefined {
   const state = useContext(initialState())
   return useMemo(() => {
     const account = state.find((one) => namespace === undefined || one.namespace === namespace)

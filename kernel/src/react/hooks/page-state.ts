@@ -6,22 +6,48 @@ import type { Network } from '../../domain/network.js'
 import type { WalletModal } from '../../modal/wallet-modal.js'
 import { computed, type ReadonlySignal } from '../../signals.js'
 
-export interface AccountState {
-  /** Status of the namespace; without a namespace, of the modal. */
-  readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
+interface AccountFields<Address extends string> {
   /** Address of the active account, in the chain's canonical form: with EIP-55 checksum on eip155. */
-  readonly address: string | undefined
+  readonly address: Address
   /** All accounts that the wallet shares with the site. */
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly Account<Address>[]
   /** CAIP-2 namespace. */
-  readonly namespace: string | undefined
+  readonly namespace: string
   /** CAIP-2 id of the wallet's network. */
-  readonly caipNetworkId: string | undefined
+  readonly caipNetworkId: string
   /** Id of the wallet's connector. */
-  readonly connectorId: string | undefined
+  readonly connectorId: string
   /** Name of the wallet. */
-  readonly connectorName: string | undefined
+  readonly connectorName: string
 }
+
+export interface ConnectedAccount<Address extends string = string> extends AccountFields<Address> {
+  /** A wallet is connected. */
+  readonly status: 'connected'
+}
+
+export interface RestoredAccount<Address extends string = string> extends AccountFields<Address> {
+  /** The account is that of `InitialStateProvider`, and its wallet has not replied yet. */
+  readonly status: 'reconnecting'
+}
+
+export interface AbsentAccount<Address extends string = string> {
+  /** Without an account: status of the namespace; without a namespace, of the modal. */
+  readonly status: 'disconnected' | 'connecting' | 'reconnecting'
+  readonly address: undefined
+  /** Empty. */
+  readonly accounts: readonly Account<Address>[]
+  readonly namespace: undefined
+  readonly caipNetworkId: undefined
+  readonly connectorId: undefined
+  readonly connectorName: undefined
+}
+
+/** All fields are set if `status` is `connected`, and if `address` is not `undefined`. */
+export type AccountState<Address extends string = string> =
+  | ConnectedAccount<Address>
+  | RestoredAccount<Address>
+  | AbsentAccount<Address>
 
 export interface NetworkState {
   /** `null` while disconnected, and if the wallet is on a network that the site does not list. */
@@ -44,7 +70,7 @@ export interface PageState {
   readonly connections: ReadonlySignal<readonly ActiveConnection[]>
 }
 
-export const disconnectedAccount: AccountState = {
+export const disconnectedAccount: AbsentAccount = {
   status: 'disconnected',
   address: undefined,
   accounts: [],
@@ -82,13 +108,14 @@ export function pageState(modal: WalletModal, namespace = ALL_NAMESPACES): PageS
   if (cached) return cached
   const { adapters, all, status } = modal.connections
   const readConnection = (): ActiveConnection | null => connectionOf(modal, namespace)
-  const statusWithoutConnection = (): AccountState['status'] =>
-    namespace === ALL_NAMESPACES
-      ? status.value
-      : (adapters.value.find((one) => one.namespace === namespace)?.state.value.status ?? 'disconnected')
+  const statusWithoutConnection = (): AbsentAccount['status'] => {
+    const adapter = adapters.value.find((one) => one.namespace === namespace)
+    const now = namespace === ALL_NAMESPACES ? status.value : adapter?.state.value.status
+    return now === undefined || now === 'connected' ? 'disconnected' : now
+  }
   const state: PageState = {
     connection: computed(readConnection),
-    account: stable(() => {
+    account: stable<AccountState>(() => {
       const connection = readConnection()
       if (!connection) return { ...disconnectedAccount, status: statusWithoutConnection() }
       const { account, accounts, caipNetworkId, connectorId, connectorName } = connection
