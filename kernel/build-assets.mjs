@@ -18,6 +18,7 @@ const development = [
   'plugins/slot-checks',
   'modal/theme',
   'plugins/validate',
+  'texts/warnings',
 ]
 /** Public modules that no page loads before a click. */
 const lateModules = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
@@ -81,8 +82,9 @@ const filesOf = (early, rendering) => ({
   cookie: {},
   discovery: {},
   'in-app': { imports: ['modal/modal'], copies: events },
-  'modal/services': { imports: ['modal/modal'], copies: slots },
+  'modal/services': { imports: ['modal/modal', 'plugins/validate'], copies: slots },
   // without React, because a plugin's iframe is in the page before the renderer is loaded
+  'texts/site-languages': { imports: ['modal/modal', 'plugins/validate'] },
   'page/persistent-elements': { imports: ['modal/modal'] },
   // contains its own copy of the HTTP code: if it imported this code from another published file, some bundlers would split that file
   'transport/rpc': { imports: ['modal/modal'] },
@@ -91,6 +93,8 @@ const filesOf = (early, rendering) => ({
   'domain/connections/machine': { imports: ['modal/modal'], copies: events },
   'domain/connections/restore': { imports: ['modal/modal'] },
   'domain/connections/actions': { imports: ['modal/modal'], copies: events },
+  // for the entry `texts`; the modal's own copy is in `ui/styles/tokens`
+  'strings/en': {},
   'strings/ar': {},
   'strings/de': {},
   'ui/styles/tokens': { modules: sharedWithElements, imports: ['modal/modal'] },
@@ -110,6 +114,7 @@ const filesOf = (early, rendering) => ({
   'ui/transactions/index': {
     imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more', 'lists/index'],
   },
+  'ui/transactions/strings/en': {},
   'ui/transactions/strings/ar': {},
   'ui/transactions/strings/de': {},
   'react/index': { imports: ['modal/modal', 'ui/styles/tokens', 'elements/index', 'elements/account-balance'] },

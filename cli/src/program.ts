@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import type { PluginFlags } from './commands/plugin.js'
+import type { TextsFlags } from './commands/texts.js'
 import type { CommandResult, Environment } from './environment.js'
 import { CliError } from './errors.js'
 import { exitCodeHelp } from './exit-codes.js'
@@ -47,6 +48,7 @@ export function createProgram(input: ProgramInput, args: readonly string[] = [])
   addDev(program, input)
   addDoctor(program, input)
   addPlugin(program, input)
+  addTexts(program, input)
   addUpgrade(program, input)
   addCompletion(program, input)
   for (const command of program.commands) refuseFlagsAsValues(command, args)
@@ -228,6 +230,18 @@ function addDoctor(program: Command, input: ProgramInput): void {
   addCommon(command).action(async (flags: CommonFlags) => {
     const { doctor } = await import('./commands/doctor.js')
     input.onResult(await doctor(flags, input.environment(flags)), flags)
+  })
+}
+
+function addTexts(program: Command, input: ProgramInput): void {
+  const command = program
+    .command('texts')
+    .description('write a file with the English texts of the modal, as the start of a translation')
+    .requiredOption('--locale <tag>', 'the language of the translation, as in fr or pt-BR')
+    .option('--print', 'print the file and write nothing')
+  addCommon(command).action(async (flags: CommonFlags & TextsFlags) => {
+    const { texts } = await import('./commands/texts.js')
+    input.onResult(await texts(flags, input.environment(flags)), flags)
   })
 }
 

@@ -178,7 +178,7 @@ export {
   view,
 } from './plugins/token.js'
 export { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from './signals.js'
-export type { Locale, StringOverrides, Strings, Translate } from './texts/i18n.js'
+export type { LanguageOf, Languages, Locale, StringOverrides, Strings, Translate } from './texts/i18n.js'
 export type {
   Action,
   ActionFact,

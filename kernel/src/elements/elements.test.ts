@@ -102,6 +102,22 @@ it('texts that the site overrides are used in every language', async () => {
   expect(button.textContent).toBe('Log in')
 })
 
+it("the button is in the site's own language; missing texts are in the modal's own language", async () => {
+  const texts = { '@wallet-modal/kernel': { connect: 'Connecter un portefeuille' } }
+  using modal = createWalletModal({
+    plugins: [],
+    locale: 'fr-CA',
+    languages: { fr: async () => ({ default: texts }), de: async () => ({ default: {} }) },
+  })
+  defineElements(modal)
+  const { button } = add('wallet-modal-button')
+  const { button: network } = add('wallet-modal-network-button')
+  await vi.waitFor(() => expect(button.textContent).toBe('Connecter un portefeuille'))
+  expect(network.textContent).toBe('Select network')
+  modal.setLocale('de')
+  await vi.waitFor(() => expect(button.textContent).toBe('Wallet verbinden'))
+})
+
 it('the button displays that a wallet is connecting', () => {
   const { button } = add('wallet-modal-button', { 'loading-label': 'One moment' })
   fake.parts.connections.status.value = 'reconnecting'

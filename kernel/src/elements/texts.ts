@@ -1,7 +1,7 @@
 import type { WalletModal } from '../modal/wallet-modal.js'
 import { type ReadonlySignal, signal } from '../signals.js'
 import { catalogue, KERNEL } from '../strings/catalogue.js'
-import { en } from '../strings/en.js'
+import { strings as en } from '../strings/en.js'
 import { chooseLocale, type Strings } from '../texts/i18n.js'
 
 export interface ElementTexts {
@@ -14,17 +14,23 @@ export interface ElementTexts {
 export function createTexts({
   locale,
   strings: overriddenStrings,
-}: Pick<WalletModal, 'locale' | 'strings'>): ElementTexts {
+  languages,
+}: Pick<WalletModal, 'locale' | 'strings' | 'languages'>): ElementTexts {
   const overrides = overriddenStrings?.[KERNEL]
   const strings = signal<Strings>({ ...en, ...overrides })
-  const dispose = locale.subscribe((requestedLocale) => {
-    const language = chooseLocale([requestedLocale], Object.keys(catalogue))
-    catalogue[language]?.().then(
-      (loaded) => {
-        if (locale.peek() === requestedLocale) strings.value = { ...en, ...loaded, ...overrides }
-      },
-      () => {}, // keeps the current texts if a language cannot be loaded
-    )
+  const dispose = locale.subscribe(async (requestedLocale) => {
+    try {
+      const all = languages
+        ? await (await import('../texts/site-languages.js')).withLanguages(
+            KERNEL,
+            catalogue,
+            languages,
+            requestedLocale,
+          )
+        : catalogue
+      const loaded = await all[chooseLocale(requestedLocale, all)]?.()
+      if (locale.peek() === requestedLocale) strings.value = { ...en, ...loaded, ...overrides }
+    } catch {} // keeps the current texts if a language cannot be loaded
   })
   return { strings, dispose }
 }

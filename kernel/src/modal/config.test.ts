@@ -23,6 +23,8 @@ describe('INVALID_CONFIG names the field', () => {
     ['"endpoints" must be', { endpoints: { catalogue: 'ftp://x' } }],
     ['"endpoints" must be', { endpoints: ['https://x'] }],
     ['"strings" must be', { strings: { p: { k: 1 } } }],
+    ['"languages" must be functions', { languages: { fr: {} } }],
+    ['"languages": write "pt-br" as "pt-BR"', { languages: { 'pt-br': async () => ({ default: {} }) } }],
     ['"prefetch" must be', { prefetch: true }],
     ['"logLevel" must be', { logLevel: 'loud' }],
     ['Network "eip155:1": "name" must be a text', { networks: [{ ...network, caipNetworkId: 'eip155:1', name: '' }] }],

@@ -4,7 +4,8 @@ import { fail } from '../errors/errors.js'
 import type { LogLevel } from '../errors/log.js'
 import { checkFields, isListOf, isRecord, isRecordOf, isText, isUrl, matches, type Rule } from '../plugins/check.js'
 import type { PluginInstance } from '../plugins/plugin.js'
-import type { Locale, StringOverrides } from '../texts/i18n.js'
+import type { Languages, Locale, StringOverrides } from '../texts/i18n.js'
+import { checkLocale } from '../texts/locale.js'
 import type { SiteMetadata, ThemeMode } from './site.js'
 import type { Theme } from './theme.js'
 
@@ -28,8 +29,13 @@ export interface WalletModalConfig {
   readonly locale?: Locale
   /** Colour scheme, or an object of theme tokens. Default: `auto`. */
   readonly theme?: ThemeMode | Theme
-  /** Overridden texts, by plugin name and key. */
+  /** Overridden texts, by plugin name and key. They are the same in every language: for a translation, use `languages`. */
   readonly strings?: StringOverrides
+  /**
+   * Languages of the site: functions that import a file with texts by plugin name and key, by BCP 47 tag: `{ fr: () => import('./wallet-modal.fr') }`.
+   * A file is loaded when its language is displayed. Missing texts are in the modal's own language, or in English.
+   */
+  readonly languages?: Languages
   /** Plugins, in any order: each plugin starts after the providers of its capabilities. */
   readonly plugins: readonly PluginInstance[]
   /** `idle` preloads the modal's code when the page is idle; `never` loads it on the first click. Default: `idle`. */
@@ -54,6 +60,11 @@ const rules: readonly Rule[] = [
   ['rpcUrls', isUrlsByNetwork, 'lists of http(s) or ws(s) URLs by CAIP-2 id'],
   ['endpoints', isRecordOf(isUrl), 'http(s) or ws(s) URLs by service'],
   ['strings', isRecordOf(isRecordOf((text) => typeof text === 'string')), 'texts by plugin and key'],
+  [
+    'languages',
+    isRecordOf((load) => typeof load === 'function'),
+    'functions by language tag, such as { fr: () => import("./wallet-modal.fr") }',
+  ],
   ['prefetch', matches(/^(idle|never)$/), '"idle" or "never"'],
   ['logLevel', matches(/^(debug|info|warn|error|silent)$/), '"debug", "info", "warn", "error" or "silent"'],
 ]
@@ -62,6 +73,8 @@ const rules: readonly Rule[] = [
 export function checkConfig(config: WalletModalConfig): void {
   if (!isRecord(config)) fail('INVALID_CONFIG', 'createWalletModal() takes an object with "plugins".')
   checkFields('INVALID_CONFIG', '', config, rules)
+  for (const tag of Object.keys(config.languages ?? {}))
+    if (checkLocale(tag) !== tag) fail('INVALID_CONFIG', `"languages": write "${tag}" as "${checkLocale(tag)}".`)
   const seen = new Set<string>()
   for (const network of config.networks ?? []) {
     const { caipNetworkId } = checkNetwork(network)

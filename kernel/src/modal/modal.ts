@@ -6,6 +6,7 @@ import type { Plugin } from '../plugins/plugin.js'
 import { validatePlugins } from '../plugins/validate.js'
 import { Scope } from '../scope.js'
 import { derived, type ReadonlySignal, signal } from '../signals.js'
+import { warnAboutNames } from '../texts/warnings.js'
 import { checkUse } from './check-arguments.js'
 import { checkConfig, type WalletModalConfig } from './config.js'
 import { createReport, reportAs } from './error-reports.js'
@@ -22,6 +23,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   if (process.env.NODE_ENV !== 'production') {
     checkConfig(config)
     validatePlugins(config.plugins)
+    warnAboutNames('strings', config.strings ?? {}, config.plugins)
   }
   const plugins = orderPlugins(config.plugins.map(preparePlugin))
   const errors = signal<readonly WalletModalError[]>([])
@@ -59,6 +61,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
     theme: derived(() => core.theme.value),
     locale: core.site.locale,
     strings: config.strings,
+    languages: config.languages,
     open: createOpen(core, isOpen),
     close() {
       checkAlive(core)

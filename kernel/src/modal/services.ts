@@ -6,7 +6,7 @@ import type { AnySpec, PluginUi } from '../plugins/plugin.js'
 import type { Slots } from '../plugins/slots.js'
 import type { ReadonlySignal } from '../signals.js'
 import type { Locale } from '../texts/i18n.js'
-import { Messages } from '../texts/messages.js'
+import { createMessages, type Messages } from '../texts/messages.js'
 import type { Api } from '../transport/api.js'
 import { type ContributedEndpoint, createTargets } from '../transport/endpoints.js'
 import { Cache, createPermittedApi, type PermittedOptions } from '../transport/index.js'
@@ -38,7 +38,7 @@ export function createServices(
   config: WalletModalConfig,
   { slots, networks, locale, host, signal, report }: ServiceDependencies,
 ): Services {
-  const { projectId, rpcUrls: siteRpcUrls = {}, endpoints: siteEndpoints = {}, strings = {} } = config
+  const { projectId, rpcUrls: siteRpcUrls = {}, endpoints: siteEndpoints = {}, strings, languages } = config
   const cache = new Cache()
   const contributed = (): readonly ContributedEndpoint[] => {
     const all: ContributedEndpoint[] = []
@@ -50,12 +50,16 @@ export function createServices(
   }
   const targets = createTargets({ projectId, siteEndpoints, siteRpcUrls, contributed, networks })
   const transport = { targets, cache, batchers: new Map(), limits: new Map() }
-  const textsFailed = (plugin: string, cause: unknown): void => {
-    const message = `"${plugin}" failed in its texts: ${messageOf(cause).replace(/\.$/, '')}.`
-    report(isWalletModalError(cause) ? cause : new WalletModalError('VIEW_FAILED', message, { plugin, cause }))
-  }
   return {
-    messages: new Messages(locale, strings, async (plugin) => (await host.ui(plugin)).strings, textsFailed),
+    messages: createMessages(locale, {
+      strings,
+      languages,
+      catalogueOf: async (plugin) => (await host.ui(plugin)).strings,
+      failed(plugin, cause) {
+        const message = `"${plugin}" failed in its texts: ${messageOf(cause).replace(/\.$/, '')}.`
+        report(isWalletModalError(cause) ? cause : new WalletModalError('VIEW_FAILED', message, { plugin, cause }))
+      },
+    }),
     toasts: createToasts(signal),
     api: ({ name: plugin, permissions: { api: permissions = [] } = {} }, abortSignal, deny) =>
       createPermittedApi({ plugin, permissions, abortSignal, deny }, transport),

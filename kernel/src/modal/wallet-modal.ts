@@ -5,7 +5,7 @@ import type { WalletModalError } from '../errors/errors.js'
 import type { OutputOf, Plugin } from '../plugins/plugin.js'
 import type { EventToken, View } from '../plugins/token.js'
 import type { ReadonlySignal } from '../signals.js'
-import type { StringOverrides } from '../texts/i18n.js'
+import type { Languages, StringOverrides } from '../texts/i18n.js'
 import type { ThemeMode } from './site.js'
 import type { Theme } from './theme.js'
 
@@ -33,6 +33,8 @@ export interface WalletModal extends Disposable {
   readonly locale: ReadonlySignal<string>
   /** Overridden texts, by plugin name and key. */
   readonly strings: StringOverrides | undefined
+  /** Languages of the site from the configuration. */
+  readonly languages: Languages | undefined
   /**
    * If the modal is closed, opens the default view for the current state, and resolves when that view is closed or replaced. A view that is opened
    * above the default view does not resolve the promise. If the modal is already open, resolves when it closes. Rejects with `NO_VIEW`.

@@ -1,6 +1,4 @@
-import type { Strings } from '../texts/i18n.js'
-
-export const en: Strings = {
+export const strings = {
   dialog: 'Wallet',
   close: 'Close',
   back: 'Back',

@@ -44,7 +44,7 @@ describe('chooseLocale', () => {
     ['fr', ['en', 'de'], 'en'],
     ['en-GB', [], 'en'],
   ])('for the wanted locale %s and the available %j, returns %s', (wanted, offered, chosen) => {
-    expect(chooseLocale([wanted], offered)).toBe(chosen)
+    expect(chooseLocale(wanted, Object.fromEntries(offered.map((tag) => [tag, null])))).toBe(chosen)
   })
 })
 

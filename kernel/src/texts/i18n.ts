@@ -6,21 +6,31 @@ export type Strings = Readonly<Record<string, string>>
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
 /** Overridden texts, by plugin name and key. */
 export type StringOverrides = Readonly<Record<string, Strings>>
+/** Functions that load the texts of one owner, by language. */
+export type Catalogue = Readonly<Record<Locale, () => Promise<Strings>>>
+/** Functions that import a site's own languages, by BCP 47 tag. The default export of the module has texts by plugin name and key. */
+export type Languages = Readonly<Record<Locale, () => Promise<{ readonly default: StringOverrides }>>>
 
-const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
+/** The key itself and, for a plural form, the forms of all languages: French has `many`, Arabic also `zero`, `two` and `few`. */
+type Forms<Key> = Key | (Key extends `${infer Base}.other` ? `${Base}.${Intl.LDMLPluralRule}` : never)
+
+/**
+ * Texts of a language for plugins whose English texts are known: `satisfies LanguageOf<typeof english>` makes a misspelt plugin name or key a compile
+ * error. Missing texts are shown in English. `English`: texts by plugin name and key.
+ */
+export type LanguageOf<English> = {
+  readonly [Plugin in keyof English]?: { readonly [Key in Forms<keyof English[Plugin]>]?: string }
+}
 
 /** Writing direction of a language. */
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
-  rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+  /^(ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/.test(locale) ? 'rtl' : 'ltr'
 
-/** First of the requested languages that is available, exactly or as a prefix (`pt-BR`, then `pt`); `en` if none is. */
-export function chooseLocale(requested: readonly Locale[], available: readonly Locale[]): Locale {
-  for (const locale of requested) {
-    for (const subtags = locale.split('-'); subtags.length > 0; subtags.pop()) {
-      if (available.includes(subtags.join('-'))) return subtags.join('-')
-    }
-  }
-  return 'en'
+/** The requested language if it is a key of `available`, else without its last subtags (`pt-BR`, then `pt`), else `en`. */
+export function chooseLocale(requested: Locale, available: object): Locale {
+  if (Object.hasOwn(available, requested)) return requested
+  const end = requested.lastIndexOf('-')
+  return end < 0 ? 'en' : chooseLocale(requested.slice(0, end), available)
 }
 
 const find = (strings: Strings, key: string): string | undefined =>

@@ -1,13 +1,50 @@
 import { withDeadline } from '../errors/deadline.js'
 import { type ReadonlySignal, type Signal, signal } from '../signals.js'
-import { chooseLocale, format, type Locale, type StringOverrides, type Strings, type Translate } from './i18n.js'
+import {
+  type Catalogue,
+  chooseLocale,
+  format,
+  type Languages,
+  type Locale,
+  type StringOverrides,
+  type Strings,
+  type Translate,
+} from './i18n.js'
+import { warnAboutKeys } from './warnings.js'
 
-type Catalogue = Readonly<Record<Locale, () => Promise<Strings>>>
+interface MessagesOptions {
+  readonly strings?: StringOverrides | undefined
+  readonly languages?: Languages | undefined
+  /** Texts of a plugin by its name. */
+  catalogueOf?(name: string): Promise<Catalogue | undefined>
+  /** Called when texts cannot be loaded. */
+  failed?(name: string, error: unknown): void
+}
+
+/** Texts of the kernel and of all plugins. Loads them on demand, in one language at a time. */
+export interface Messages {
+  /** The current language, or the closest one that the site or the catalogue has. Reads no signals. */
+  choose(catalogue: Catalogue): Locale
+  /**
+   * Translate function of a plugin or of the kernel. It reads signals. `catalogue`: texts that belong to no plugin; only the first call for an owner
+   * uses it.
+   */
+  of(name: string, catalogue?: Catalogue): Translate
+  /**
+   * Language of a plugin's texts: English if neither the plugin nor the site has them in the visitor's language. `undefined` if no texts are loaded.
+   * Reads signals.
+   */
+  languageOf(name: string): Locale | undefined
+  /** Loads the texts of one owner in the current language. Texts that cannot be loaded count as missing. */
+  load(name: string): Promise<void>
+  /** Loads the texts of all owners in the current language. Never rejects. */
+  loadAll(): Promise<unknown>
+}
 
 interface Owner {
-  readonly catalogue: () => Promise<Catalogue>
+  /** Texts of the plugin, with those of the site in the requested language. */
+  catalogue(requested: Locale): Promise<Catalogue>
   readonly loaded: Signal<{ readonly locale: Locale; readonly strings: Strings }>
-  readonly translate: Translate
   /** Whether `load` was called. */
   isRequested: boolean
   /** Whether no texts are loaded yet. While true, missing texts are empty; afterwards, their keys are displayed. */
@@ -16,107 +53,81 @@ interface Owner {
   isComplete: boolean
   /** Whether the latest failure was reported. Reset once the texts are loaded. */
   isReported: boolean
+  readonly translate: Translate
 }
 
-/** Texts of the kernel and of all plugins. Loads them on demand, in one language at a time. */
-export class Messages {
-  readonly #owners = new Map<string, Owner>()
-  readonly #locale: ReadonlySignal<Locale>
-  readonly #overrides: StringOverrides
-  readonly #catalogueOf: (name: string) => Promise<Catalogue | undefined>
-  readonly #failed: (name: string, error: unknown) => void
-
-  constructor(
-    locale: ReadonlySignal<Locale>,
-    overrides: StringOverrides,
-    catalogueOf: (name: string) => Promise<Catalogue | undefined> = async () => undefined,
-    failed: (name: string, error: unknown) => void = () => {},
-  ) {
-    this.#locale = locale
-    this.#overrides = overrides
-    this.#catalogueOf = catalogueOf
-    this.#failed = failed
-  }
-
-  /**
-   * Translate function of a plugin or of the kernel. It reads signals. `catalogue`: texts that belong to no plugin; only the first call for an owner
-   * uses it.
-   */
-  of(name: string, catalogue?: Catalogue): Translate {
-    return this.#owner(name, catalogue).translate
-  }
-
-  /** Language of a plugin's texts: English if the plugin lacks the visitor's language. `undefined` if no texts are loaded. Reads signals. */
-  languageOf(name: string): Locale | undefined {
-    const { locale, strings } = this.#owner(name).loaded.value
-    return Object.keys(strings).length > 0 ? locale : undefined
-  }
-
-  /** Loads the texts of one owner in the current language. Uses English for texts that are missing or cannot be loaded. */
-  async load(name: string): Promise<void> {
-    const owner = this.#owner(name)
-    owner.isRequested = true
-    const catalogue = await owner.catalogue()
-    const requestedLocale = this.#locale.peek()
-    const locale = chooseLocale([requestedLocale], Object.keys(catalogue))
-    if (owner.isComplete && owner.loaded.peek().locale === locale) return
-    const strings = async (language: Locale): Promise<Strings> => ({ ...(await catalogue[language]?.()) })
-    const [english, translated] = await Promise.allSettled([strings('en'), locale === 'en' ? {} : strings(locale)])
-    if (this.#locale.peek() !== requestedLocale) return this.load(name)
-    const failure = [english, translated].find((one) => one.status === 'rejected')
-    const isComplete = failure === undefined
-    if (failure) this.#report(owner, name, failure.reason)
-    else owner.isReported = false
-    if (!isComplete && owner.isComplete) return
-    owner.isComplete = isComplete
-    owner.isWaiting = false
-    const texts = [english, translated].map((one) => (one.status === 'fulfilled' ? one.value : {}))
-    owner.loaded.value = {
-      locale: translated.status === 'fulfilled' ? locale : 'en',
-      strings: { ...texts[0], ...texts[1], ...this.#overridesOf(name) },
-    }
-  }
-
-  /** Loads the texts of all owners in the current language. Never rejects. */
-  loadAll(): Promise<unknown> {
-    return Promise.allSettled([...this.#owners.keys()].map((name) => this.load(name)))
-  }
-
-  #report(owner: Owner, name: string, error: unknown): void {
-    if (!owner.isReported) this.#failed(name, error)
+export function createMessages(
+  locale: ReadonlySignal<Locale>,
+  { strings: overrides = {}, languages, catalogueOf, failed }: MessagesOptions = {},
+): Messages {
+  const owners = new Map<string, Owner>()
+  const overridesOf = (name: string): Strings => (Object.hasOwn(overrides, name) && overrides[name]) || {}
+  const report = (owner: Owner, name: string, error: unknown): void => {
+    if (!owner.isReported) failed?.(name, error)
     owner.isReported = true
   }
-
-  #overridesOf(name: string): Strings {
-    return Object.hasOwn(this.#overrides, name) ? (this.#overrides[name] ?? {}) : {}
-  }
-
-  #owner(name: string, catalogue?: Catalogue): Owner {
-    const existing = this.#owners.get(name)
-    if (existing) return existing
-    const loaded = signal<{ readonly locale: Locale; readonly strings: Strings }>({
-      locale: 'en',
-      strings: this.#overridesOf(name),
-    })
+  const createOwner = (name: string, catalogue?: Catalogue): Owner => {
+    const loaded: Owner['loaded'] = signal({ locale: 'en', strings: overridesOf(name) })
     const owner: Owner = {
-      catalogue: async () => catalogue ?? (await this.#catalogueOf(name)) ?? {},
+      async catalogue(requested) {
+        const own = catalogue ?? (await catalogueOf?.(name)) ?? {}
+        if (!languages) return own
+        return import('./site-languages.js').then(
+          ({ withLanguages }) => withLanguages(name, own, languages, requested),
+          () => own,
+        )
+      },
       loaded,
       translate: (key, values) => {
         // another plugin's view may display a label before any view of the label's own plugin is loaded
         if (!owner.isRequested)
-          withDeadline(this.load(name), 'loading its texts', name).catch((error: unknown) => {
+          withDeadline(load(name), 'loading its texts', name).catch((error: unknown) => {
             owner.isRequested = false // the text stays empty, and the next call loads the texts again
-            this.#report(owner, name, error)
+            report(owner, name, error)
           })
-        const { strings, locale } = loaded.value
-        return owner.isWaiting && !Object.hasOwn(strings, key) ? '' : format(strings, locale, key, values)
+        const { strings, locale: language } = loaded.value
+        return owner.isWaiting && !Object.hasOwn(strings, key) ? '' : format(strings, language, key, values)
       },
       isRequested: false,
       isWaiting: true,
       isComplete: false,
       isReported: false,
     }
-    this.#owners.set(name, owner)
+    owners.set(name, owner)
     return owner
+  }
+  const ownerOf = (name: string, catalogue?: Catalogue): Owner => owners.get(name) ?? createOwner(name, catalogue)
+  const choose = (catalogue: Catalogue): Locale => chooseLocale(locale.peek(), { ...catalogue, ...languages })
+  const load = async (name: string): Promise<void> => {
+    const owner = ownerOf(name)
+    owner.isRequested = true
+    const requestedLocale = locale.peek()
+    const catalogue = await owner.catalogue(requestedLocale)
+    const chosen = chooseLocale(requestedLocale, catalogue)
+    if (owner.isComplete && owner.loaded.peek().locale === chosen) return
+    const run = async (language: Locale): Promise<Strings> => ({ ...(await catalogue[language]?.()) })
+    const results = await Promise.allSettled([run('en'), run(chosen)])
+    if (locale.peek() !== requestedLocale) return load(name)
+    const failure = results.find((one) => one.status === 'rejected')
+    if (failure) report(owner, name, failure.reason)
+    else owner.isReported = false
+    if (failure && owner.isComplete) return
+    owner.isComplete = !failure
+    owner.isWaiting = false
+    const [english, translated] = results.map((one) => ('value' in one ? one.value : undefined))
+    const own = overridesOf(name)
+    owner.loaded.value = { locale: translated ? chosen : 'en', strings: { ...english, ...translated, ...own } }
+    if (process.env.NODE_ENV !== 'production' && english)
+      warnAboutKeys('strings', name, { english, texts: own, isComplete: false })
+  }
+  return {
+    choose,
+    of: (name, catalogue) => ownerOf(name, catalogue).translate,
+    languageOf(name) {
+      const { locale: language, strings } = ownerOf(name).loaded.value
+      return Object.keys(strings).length > 0 ? language : undefined
+    },
+    load,
+    loadAll: () => Promise.allSettled([...owners.keys()].map(load)),
   }
 }

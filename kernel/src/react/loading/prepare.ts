@@ -7,7 +7,7 @@ import { pageOf } from '../../page/persistent-elements.js'
 import { guardSlots } from '../../plugins/slot-guard.js'
 import { computed, signal } from '../../signals.js'
 import { catalogue, KERNEL } from '../../strings/catalogue.js'
-import { chooseLocale, directionOf, type Translate } from '../../texts/i18n.js'
+import { directionOf, type Translate } from '../../texts/i18n.js'
 import { styles } from '../../ui/styles/styles.js'
 import { writeTokens } from '../../ui/styles/tokens.js'
 import { createFrame } from '../dialog/frame.js'
@@ -62,8 +62,8 @@ export function prepare(ui: UiDependencies): PreparedInterface {
   }
   const unsubscribers = [
     ui.theme.subscribe((theme) => writeTokens(tokens, theme)),
-    ui.locale.subscribe((requestedLocale) => {
-      const locale = chooseLocale([requestedLocale], Object.keys(catalogue))
+    ui.locale.subscribe(() => {
+      const locale = ui.messages.choose(catalogue)
       for (const element of [frame.dialog, outside]) {
         element.lang = locale
         element.dir = directionOf(locale)

@@ -1,0 +1,38 @@
+import { fail } from '../errors/errors.js'
+import { type Catalogue, chooseLocale, type Languages, type Locale } from './i18n.js'
+import { warnAboutKeys } from './warnings.js'
+
+/**
+ * The catalogue of one owner with the site's texts in the requested language. A text that the site's file lacks is that of the catalogue. Loaded only
+ * if a site has languages of its own. Never rejects: if the file cannot be loaded, loading the texts of its language fails.
+ */
+export async function withLanguages(
+  owner: string,
+  catalogue: Catalogue,
+  languages: Languages,
+  requested: Locale,
+): Promise<Catalogue> {
+  const locale = chooseLocale(requested, { ...catalogue, ...languages })
+  const load = languages[locale]
+  if (!load) return catalogue
+  try {
+    const { default: file } = await load()
+    if (typeof file !== 'object')
+      fail(
+        'INVALID_CONFIG',
+        `"languages.${locale}" must import a file with texts by plugin and key as its default export.`,
+      )
+    const texts = file[owner]
+    const builtIn = chooseLocale(locale, catalogue)
+    if (process.env.NODE_ENV !== 'production') {
+      // a plugin that is in English only, such as one for development, is not expected in the file
+      const isComplete = builtIn === 'en' && locale !== 'en' && Object.keys(catalogue).length > 1
+      const english = await catalogue['en']?.().catch(() => undefined)
+      if (english) warnAboutKeys(`languages.${locale}`, owner, { english, texts: texts ?? {}, isComplete })
+    }
+    if (!texts) return catalogue
+    return { ...catalogue, [locale]: async () => ({ ...(await catalogue[builtIn]?.()), ...texts }) }
+  } catch (error) {
+    return { ...catalogue, [locale]: () => Promise.reject(error) }
+  }
+}

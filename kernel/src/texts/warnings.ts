@@ -1,0 +1,57 @@
+// Warnings for the texts of a site. Development only: the texts are the same in production.
+
+import { createLogger } from '../errors/log.js'
+import type { PluginInstance } from '../plugins/plugin.js'
+import type { StringOverrides, Strings } from './i18n.js'
+
+/** Owners of texts that are no plugins. */
+const kernelOwners = ['@wallet-modal/kernel', '@wallet-modal/kernel/ui/transactions']
+const MAX_KEYS = 10
+
+/** Warnings already written on this page. */
+const written = new Set<string>()
+
+/** Writes a warning to the console, once per page, regardless of the log level. */
+function warn(message: string): void {
+  if (written.has(message)) return
+  written.add(message)
+  createLogger('warn', 'wallet-modal').warn(message)
+}
+
+const list = (keys: readonly string[]): string =>
+  keys
+    .slice(0, MAX_KEYS)
+    .map((key) => `"${key}"`)
+    .join(', ') + (keys.length > MAX_KEYS ? ', …' : '')
+
+/** The key without its plural category; the key itself if it is no plural form of `english`. */
+function baseOf(key: string, english: Strings): string {
+  const base = key.replace(/\.(zero|one|two|few|many|other)$/, '')
+  return Object.hasOwn(english, `${base}.other`) ? base : key
+}
+
+interface OwnerTexts {
+  readonly english: Strings
+  readonly texts: Strings
+  /** Whether missing keys are a problem, too. */
+  readonly isComplete: boolean
+}
+
+/** Warns about keys of `texts` that the English texts of the owner lack, and about missing keys. `field`: field of the configuration. */
+export function warnAboutKeys(field: string, owner: string, { english, texts, isComplete }: OwnerTexts): void {
+  const basesOf = (strings: Strings): ReadonlySet<string> =>
+    new Set(Object.keys(strings).map((key) => baseOf(key, english)))
+  const [known, given] = [basesOf(english), basesOf(texts)]
+  const unknown = [...given].filter((key) => !known.has(key))
+  const missing = [...known].filter((key) => !given.has(key))
+  if (unknown.length > 0) warn(`"${field}": "${owner}" has no text with the key ${list(unknown)}.`)
+  if (isComplete && missing.length > 0)
+    warn(`"${field}" has no text of "${owner}" for ${list(missing)}: ${missing.length} in English.`)
+}
+
+/** Warns about names that are no plugins of the modal. `field`: field of the configuration. */
+export function warnAboutNames(field: string, texts: StringOverrides, plugins: readonly PluginInstance[]): void {
+  const known = new Set([...kernelOwners, ...plugins.map(({ plugin }) => plugin.spec.name)])
+  const unknown = Object.keys(texts).filter((name) => !known.has(name))
+  if (unknown.length > 0) warn(`"${field}" names ${list(unknown)}, which is no plugin of this modal.`)
+}
