@@ -16,6 +16,8 @@ import type { WalletModal } from './wallet-modal.js'
 interface OpenRequest {
   readonly view: AnyView
   readonly params?: unknown
+  /** Only in the event that an event handler is called with. */
+  readonly preventDefault?: unknown
 }
 
 /** Throws `DISPOSED` if the modal was disposed. */
@@ -40,9 +42,10 @@ export function createOpen(
     })
   return async (options) => {
     checkAlive(core)
-    if (options === undefined && isOpen.peek()) return whenClosed()
-    const view = options === undefined ? core.firstView() : options?.view
-    if (view === undefined && options === undefined)
+    const isDefault = options === undefined || options?.preventDefault
+    if (isDefault && isOpen.peek()) return whenClosed()
+    const view = isDefault ? core.firstView() : options?.view
+    if (isDefault && !view)
       fail(
         'NO_VIEW',
         `No plugin provides a view to open.${process.env.NODE_ENV === 'production' ? '' : ' Add @wallet-modal/connect.'}`,

@@ -37,7 +37,8 @@ export interface WalletModal extends Disposable {
   readonly languages: Languages | undefined
   /**
    * If the modal is closed, opens the default view for the current state, and resolves when that view is closed or replaced. A view that is opened
-   * above the default view does not resolve the promise. If the modal is already open, resolves when it closes. Rejects with `NO_VIEW`.
+   * above the default view does not resolve the promise. If the modal is already open, resolves when it closes. Rejects with `NO_VIEW`. Can be used as
+   * an event handler, such as `onClick={modal.open}`: the event is ignored.
    */
   open(): Promise<undefined>
   /** Opens a view. Resolves with its result, or with `undefined` if the visitor leaves the view without a result. Rejects with `UNKNOWN_VIEW`. */

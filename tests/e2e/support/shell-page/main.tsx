@@ -87,7 +87,7 @@ const modal: WalletModal = createWalletModal({
   theme: query.get('theme') === 'dark' ? 'dark' : 'light',
   prefetch: 'never',
 })
-document.querySelector('#opener')?.addEventListener('click', () => void modal.open())
+document.querySelector('#opener')?.addEventListener('click', modal.open)
 
 const test = { modal, shell, mayClose, isLong, views: { Home, Account, Form } }
 declare global {
