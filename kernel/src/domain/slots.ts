@@ -70,6 +70,8 @@ export interface ConnectMethod {
   /** Kind of block, by which a site orders the blocks: `email`, `social`, `wallet`, or a kind that the plugin defines. */
   readonly kind: string
   readonly view: PlainView
+  /** CAIP-2 namespaces that the block connects. Default: any. */
+  readonly namespaces?: readonly string[]
 }
 
 /** Blocks of the Connect view. Each is rendered inside the contributing plugin's error boundary. */

@@ -4,6 +4,7 @@ import type { ActiveConnection } from '../domain/connections/connections.js'
 import { format } from '../texts/i18n.js'
 import type { DrawContext, ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
+import { openFor } from './open-for.js'
 
 const countAttribute = (host: HTMLElement, name: string, fallback: number): number => {
   const parsed = Number.parseInt(host.getAttribute(name) ?? '', 10)
@@ -45,5 +46,5 @@ export const accountButton: ElementKind = {
     context.button.hidden = connection === null
     if (connection) return drawAccount(connection, context)
   },
-  click: (modal) => modal.open(),
+  click: (modal, host) => openFor(modal, host.getAttribute('namespace')),
 }

@@ -1,22 +1,12 @@
 import { connectionOf } from '../domain/connections/connection-of.js'
-import { isWalletModalError } from '../errors/errors.js'
-import type { WalletModal } from '../modal/wallet-modal.js'
 import { view } from '../plugins/token.js'
 import { format } from '../texts/i18n.js'
 import type { ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
+import { openOrDefault } from './open-for.js'
 
 /** View with the list of networks. A site may lack the plugin of this view, so the view is referenced by name, without an import of the plugin. */
 const Networks = view('@wallet-modal/account#Networks')
-
-async function openNetworks(modal: WalletModal): Promise<void> {
-  try {
-    await modal.open({ view: Networks })
-  } catch (error) {
-    if (!isWalletModalError(error) || error.code !== 'UNKNOWN_VIEW') throw error
-    await modal.open()
-  }
-}
 
 /** `<wallet-modal-network-button>`: displays the active network; opens the list of networks. */
 export const networkButton: ElementKind = {
@@ -33,5 +23,5 @@ export const networkButton: ElementKind = {
     else
       button.replaceChildren(textElement('span', isUnsupported ? 'warning' : '', isUnsupported ? unsupported : label))
   },
-  click: openNetworks,
+  click: (modal) => openOrDefault(modal, { view: Networks }),
 }

@@ -1,6 +1,7 @@
 import { connectionOf } from '../domain/connections/connection-of.js'
 import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'
+import { openFor } from './open-for.js'
 
 /** `<wallet-modal-button>`: opens the modal; displays the account while a wallet is connected. */
 export const openButton: ElementKind = {
@@ -19,5 +20,5 @@ export const openButton: ElementKind = {
       isBusy ? (host.getAttribute('loading-label') ?? connecting) : (host.getAttribute('label') ?? connect),
     )
   },
-  click: (modal) => modal.open(),
+  click: (modal, host) => openFor(modal, host.getAttribute('namespace')),
 }

@@ -6,6 +6,7 @@ import { untracked } from '../signals.js'
 import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
+import { openFor } from './open-for.js'
 
 /** Connector whose rdns or id is the attribute `wallet`. Ignores connectors whose identity another wallet also claims. */
 function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | undefined {
@@ -52,12 +53,13 @@ export const walletButton: ElementKind = {
       return now.status === 'connecting' && now.connectorId === wallet?.id
     })
     if (isConnecting) return
-    if (!wallet || connection?.isActive) return modal.open()
-    if (connection) return modal.connections.activate(connection.namespace, connection.connectorId)
     const namespace = host.getAttribute('namespace')
+    if (!wallet) return openFor(modal, namespace)
+    if (connection?.isActive) return openFor(modal, connection.namespace)
+    if (connection) return modal.connections.activate(connection.namespace, connection.connectorId)
     return modal.connections.connect(wallet, namespace ? { namespace } : {}).catch((error: unknown) => {
       if (!isWalletModalError(error) || error.code !== 'CONNECT_FAILED') throw error
-      return modal.open() // `connectFailed` reported the error; the modal opens so that the button has a visible effect
+      return openFor(modal, namespace) // `connectFailed` reported the error; the modal opens so that the button has a visible effect
     })
   },
 }

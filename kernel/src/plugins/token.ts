@@ -20,8 +20,12 @@ export type EventToken<T> = Token<'event', T>
 export type View<Params = void, Result = void> = Token<'view', [Params, Result]>
 
 /** View without required params and with an unused result. */
-// biome-ignore lint/suspicious/noExplicitAny: these types are erased
-export type PlainView = View<void, any>
+export interface PlainView {
+  readonly kind: 'view'
+  readonly name: string
+  // biome-ignore lint/suspicious/noExplicitAny: the result type is erased
+  readonly [phantom]?: (value: [undefined, any]) => any
+}
 
 // Types for collections of tokens. Only code that uses a token needs its type parameters.
 // biome-ignore lint/suspicious/noExplicitAny: these types are erased

@@ -1,5 +1,13 @@
 // @vitest-environment happy-dom
-import { connectors, definePlugin } from '@wallet-modal/kernel'
+import {
+  type ConnectParams,
+  connectors,
+  definePlugin,
+  inlineUi,
+  type ViewProps,
+  view,
+  viewOf,
+} from '@wallet-modal/kernel'
 import {
   createFakeNamespace,
   FakeRejection,
@@ -56,6 +64,29 @@ it('ProfileWallets lists the wallets of each namespace, activates one on click, 
   page.click('Disconnect solana other')
   await reads(page, /Add Solana wallet/)
   expect(connections.adapter('eip155').state.peek()).toBe(before)
+})
+
+it('Add wallet and the view of a network without a wallet open the wallets of their namespace', async () => {
+  const Connect = view<ConnectParams | undefined>('@wallet-modal/connect#Connect')
+  const lists = definePlugin({
+    name: 'lists',
+    kernel: '^0.1',
+    ...inlineUi({
+      views: [viewOf(Connect, ({ params }: ViewProps<ConnectParams | undefined>) => `for ${params?.namespace}`, {})],
+    }),
+    setup: () => undefined,
+  })
+  rendered = await renderModal([evm.plugin(), sol.plugin(), account(), lists()], {
+    networks: [...evm.networks, ...sol.networks],
+    view: ProfileWallets,
+  })
+  const page = rendered
+  await waitUntil(() => page.click('Add Solana wallet'))
+  await reads(page, 'for solana')
+  await page.modal.connections.connect(sol.wallet.connector)
+  void page.modal.open({ view: SwitchNetwork, params: { network: 'eip155:2' } })
+  await waitUntil(() => page.click('Add EVM wallet'))
+  await reads(page, 'for eip155')
 })
 
 it('a wallet of two namespaces can be reconnected in one while its request in the other is open', async () => {

@@ -2,6 +2,7 @@ import type { Connect as ConnectView } from '@wallet-modal/connect/contract'
 import {
   type ActiveConnection,
   type Connector,
+  type ConnectParams,
   type Context,
   computed,
   connected,
@@ -42,11 +43,11 @@ export interface Wallets {
   use(connection: ActiveConnection, address?: string): void
   /** Disconnects one wallet; without an argument, all. Shows a toast on success and on failure. */
   leave(connection?: ActiveConnection): Promise<void>
-  /** Opens the Connect view, and returns to the list of wallets when a new wallet is connected. */
-  addWallet(): void
+  /** Opens the Connect view for this namespace, and returns to the list of wallets when a new wallet is connected. */
+  addWallet(namespace: string): void
   reconnect(wallet: ReconnectableWallet): Promise<void>
   /** Opens the Connect view. */
-  connectAnother(): void
+  connectAnother(params?: ConnectParams): void
 }
 
 /** Previously connected wallets, which can be connected again one at a time. */
@@ -65,7 +66,8 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
     recent,
     reconnecting,
     async reconnect({ connector, namespace, connectorId }) {
-      if (connector.view) return void ctx.router.push(connector.view)
+      if (connector.view)
+        return void ctx.router.push(view<ConnectParams | undefined>(connector.view.name), { namespace })
       const attempt: Reconnecting = { namespace, connectorId, status: 'waiting' }
       const pending = reconnecting.peek()
       const isSame = pending?.namespace === namespace && pending.connectorId === connectorId
@@ -99,8 +101,8 @@ export function createWallets(ctx: Context): Wallets {
       .filter((one) => one.connections.length > 0 || isOffered(one.namespace))
       .toSorted((one, other) => Number(other.connections.length > 0) - Number(one.connections.length > 0))
   })
-  const connectAnother = (): void =>
-    void ctx.router.push(Connect).catch((error: unknown) => ctx.log.warn(messageOf(error)))
+  const connectAnother = (params?: ConnectParams): void =>
+    void ctx.router.push(Connect, params).catch((error: unknown) => ctx.log.warn(messageOf(error)))
 
   // a new connection closes the modal; after `addWallet`, the modal opens again with the list of wallets
   ctx.on(connected, ({ restored }) => {
@@ -136,9 +138,9 @@ export function createWallets(ctx: Context): Wallets {
         ctx.toast.error(ctx.t('wallets.disconnectFailed'))
       }
     },
-    addWallet() {
+    addWallet(namespace) {
       isAdding = true
-      connectAnother()
+      connectAnother({ namespace })
     },
   }
 }

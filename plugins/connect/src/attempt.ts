@@ -1,4 +1,4 @@
-import { type Context, connected, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type ConnectParams, type Context, connected, type ReadonlySignal, signal, view } from '@wallet-modal/kernel'
 import { ConnectingExternal, type ConnectorChoice } from './contract.js'
 
 /** Last requested connection and its progress. */
@@ -43,7 +43,8 @@ export function createAttempts(ctx: Context, onConnected: (connectorId: string) 
   const connect = ({ connector, namespace }: ConnectorChoice): void => {
     if (connector.view) {
       cancel()
-      if (current.peek()?.view.name !== connector.view.name) void ctx.router.push(connector.view)
+      if (current.peek()?.view.name !== connector.view.name)
+        void ctx.router.push(view<ConnectParams | undefined>(connector.view.name), { namespace })
       return
     }
     const last = attempt.peek()

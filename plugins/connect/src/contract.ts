@@ -1,7 +1,7 @@
-import { type Connector, view } from '@wallet-modal/kernel'
+import { type Connector, type ConnectParams, view } from '@wallet-modal/kernel'
 
-/** View with the wallets and other connection methods. */
-export const Connect = view('@wallet-modal/connect#Connect')
+/** View with the wallets and other connection methods. With `namespace`, only those of this chain family. */
+export const Connect = view<ConnectParams | undefined>('@wallet-modal/connect#Connect')
 
 /** View with the progress of a connection that a click in the wallet list started. Without such a connection, the view is empty. */
 export const ConnectingExternal = view('@wallet-modal/connect#ConnectingExternal')
@@ -10,10 +10,10 @@ export const ConnectingExternal = view('@wallet-modal/connect#ConnectingExternal
 export const Wallets = view('@wallet-modal/connect#Wallets')
 
 /** View with the wallet list only. With the option `collapseWallets`, a row of {@link Connect} opens it. */
-export const ConnectWallets = view('@wallet-modal/connect#ConnectWallets')
+export const ConnectWallets = view<ConnectParams | undefined>('@wallet-modal/connect#ConnectWallets')
 
-/** View with all wallets and a search. */
-export const AllWallets = view('@wallet-modal/connect#AllWallets')
+/** View with all wallets and a search. With `namespace`, only the wallets of this chain family. */
+export const AllWallets = view<ConnectParams | undefined>('@wallet-modal/connect#AllWallets')
 
 /** Connector with the CAIP-2 namespace to connect. */
 export interface ConnectorChoice {

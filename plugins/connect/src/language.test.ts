@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Connector, connectors, definePlugin, type View, WalletModalError } from '@wallet-modal/kernel'
+import { type Connector, connectors, definePlugin, type PlainView, WalletModalError } from '@wallet-modal/kernel'
 import { createFakeNamespace, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { expect, it } from 'vitest'
 import { AllWallets, Connect } from './contract.js'
@@ -24,7 +24,7 @@ const twins = definePlugin({
       })
   },
 })
-const views: Readonly<Record<string, [View<void>, readonly RegExp[]]>> = {
+const views: Readonly<Record<string, [PlainView, readonly RegExp[]]>> = {
   Connect: [Connect, [/get/i, /installed/i, /claim to be the same/i]],
   AllWallets: [AllWallets, [/installed/i, /claim to be the same/i]],
 }

@@ -1,6 +1,7 @@
 import {
   type ConnectGate,
   type ConnectMethod,
+  type ConnectParams,
   type Context,
   computed,
   connectGates,
@@ -17,8 +18,12 @@ export interface ConnectMethods {
   readonly isOpen: ReadonlySignal<boolean>
 }
 
-/** Orders the blocks of all plugins and checks the gates. */
-export function createMethods(ctx: Context, order: readonly string[] | undefined): ConnectMethods {
+/** Orders the blocks of all plugins that connect the requested namespace, and checks the gates. */
+export function createMethods(
+  ctx: Context,
+  order: readonly string[] | undefined,
+  params: ReadonlySignal<ConnectParams>,
+): ConnectMethods {
   const offered = ctx.all(connectMethods)
   const allConnectors = ctx.all(connectors)
   const gates = ctx.all(connectGates)
@@ -33,7 +38,12 @@ export function createMethods(ctx: Context, order: readonly string[] | undefined
     return index < 0 ? ranked.value.length : index
   }
   return {
-    methods: computed(() => offered.value.toSorted((a, b) => rankOf(a) - rankOf(b))),
+    methods: computed(() => {
+      const { namespace } = params.value
+      return offered.value
+        .filter(({ namespaces }) => !namespace || !namespaces || namespaces.includes(namespace))
+        .toSorted((a, b) => rankOf(a) - rankOf(b))
+    }),
     gates,
     isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
   }

@@ -1,4 +1,4 @@
-import { type Context, computed, connectMethods, connectors, type ReadonlySignal, view } from '@wallet-modal/kernel'
+import { type ConnectParams, type Context, computed, connectors, type ReadonlySignal, view } from '@wallet-modal/kernel'
 import type { ConnectingWalletConnect as PairingView } from '@wallet-modal/walletconnect/contract'
 import { type Attempts, createAttempts } from './attempt.js'
 import { type Catalogue, createCatalogue, RECOMMENDED } from './catalogue/catalogue.js'
@@ -7,6 +7,7 @@ import { type CatalogueWallet, ConnectingMultiChain, Downloads } from './contrac
 import { isTouch } from './device.js'
 import { type ConnectMethods, createMethods } from './methods.js'
 import type { ConnectOptions } from './options.js'
+import { createParams } from './params.js'
 import { createRecent } from './recent.js'
 import { arrangeRows, type RowSources, type WalletRow } from './rows.js'
 
@@ -23,19 +24,21 @@ export interface Agreement {
   agree(agreed: boolean): void
 }
 
-/** Model of this plugin's views. */
+/** Model of this plugin's views. Members that lazily loaded views could import are part of it, because such an import adds a chunk to opening. */
 export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
+  /** Params of the view with wallets that is open, or was open last. */
+  readonly params: ReadonlySignal<ConnectParams>
   readonly rows: ReadonlySignal<readonly WalletRow[]>
   /** Number of placeholder rows for catalogue wallets that are being loaded. */
   readonly reserved: ReadonlySignal<number>
   readonly catalogue: Catalogue
   readonly recent: ReadonlySignal<readonly string[]>
-  /** Wallets to suggest to visitors without a wallet: featured, then custom, then recommended ones. */
-  readonly suggestions: ReadonlySignal<readonly CatalogueWallet[]>
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined
   /** Whether the Connect view displays one row that opens the wallet list, instead of the wallets. */
   readonly isCollapsed: ReadonlySignal<boolean>
+  /** Whether the main pointing device is a finger, as on phones and tablets. */
+  isTouch(): boolean
   /** Whether the list of all wallets is offered. */
   offersAll(): boolean
   /** Combines connectors and the given catalogue wallets in order, each wallet once. */
@@ -52,9 +55,8 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
 function createRows(
   ctx: Context,
   { customWallets: custom = [], connectorTypeOrder: order, excludeWalletIds }: ConnectOptions,
-  sources: { readonly catalogue: Catalogue; readonly recent: ReadonlySignal<readonly string[]> },
+  { catalogue, recent, params }: Pick<ConnectModel, 'catalogue' | 'recent' | 'params'>,
 ): Pick<ConnectModel, 'rows' | 'reserved' | 'arrange'> {
-  const { catalogue, recent } = sources
   const offered = ctx.all(connectors)
   const arrangeAll = (
     recommended: readonly CatalogueWallet[],
@@ -67,6 +69,7 @@ function createRows(
       featured: catalogue.featured.value,
       custom,
       recommended,
+      namespace: params.value.namespace,
       excludeWalletIds,
       excluded: catalogue.excluded.value,
       ...pluginOptions,
@@ -91,14 +94,18 @@ function createRows(
 /** Handles the visitor's choice of a wallet: connects it, pairs with it, or shows its download links. */
 function createChoice(
   ctx: Context,
-  catalogue: Catalogue,
-  attempts: Attempts,
+  { catalogue, params, connect }: Pick<ConnectModel, 'catalogue' | 'params' | 'connect'>,
 ): Pick<ConnectModel, 'pairs' | 'pair' | 'choose'> {
-  const pairs = ({ mobile_link, webapp_link, desktop_link }: CatalogueWallet): boolean =>
-    Boolean(mobile_link ?? webapp_link ?? desktop_link) &&
-    ctx.all(connectors).value.some(({ pairsByLink }) => pairsByLink)
+  const pairs = ({ mobile_link, webapp_link, desktop_link }: CatalogueWallet): boolean => {
+    const { namespace } = params.value
+    return (
+      Boolean(mobile_link ?? webapp_link ?? desktop_link) &&
+      ctx.all(connectors).value.some((one) => one.pairsByLink && (!namespace || one.namespaces.includes(namespace)))
+    )
+  }
   const pair = (wallet: CatalogueWallet, get: () => void): void =>
     void ctx.router.push(ConnectingWalletConnect, {
+      ...params.peek(),
       wallet: { ...wallet, image_url: catalogue.image(wallet).peek() ?? undefined },
       get,
     })
@@ -112,37 +119,38 @@ function createChoice(
         return pairs(wallet) ? pair(wallet, get) : get()
       }
       const { connectors: rowConnectors, connector } = row
-      const namespaces = ctx.connections.adapters.peek().map(({ namespace }) => namespace)
+      const { namespace } = params.peek()
+      const namespaces = namespace ? [namespace] : ctx.connections.adapters.peek().map((adapter) => adapter.namespace)
       const choices = connectorChoices(rowConnectors, namespaces)
       const [first = { connector, namespace: String(connector.namespaces[0]) }] = choices
       if (choices.length > 1) void ctx.router.push(ConnectingMultiChain, { choices })
-      else attempts.connect(first)
+      else connect(first)
     },
   }
 }
 
 export function createConnectModel(ctx: Context, pluginOptions: ConnectOptions, agreement: Agreement): ConnectModel {
-  const { customWallets: custom = [], termsUrl, privacyUrl } = pluginOptions
+  const { termsUrl, privacyUrl } = pluginOptions
   const { allWallets = 'SHOW', collapseWallets = false, emailShowWallets = true } = pluginOptions
-  const blocks = ctx.all(connectMethods)
   const catalogue = createCatalogue(ctx, pluginOptions)
   const { ids: recent, remember } = createRecent(ctx)
+  const params = createParams(ctx)
   const attempts = createAttempts(ctx, remember)
+  const methods = createMethods(ctx, pluginOptions.connectMethodsOrder, params)
   return {
     ...attempts,
-    ...createRows(ctx, pluginOptions, { catalogue, recent }),
-    ...createChoice(ctx, catalogue, attempts),
+    ...createRows(ctx, pluginOptions, { catalogue, recent, params }),
+    ...createChoice(ctx, { catalogue, params, connect: attempts.connect }),
     ...agreement,
-    ...createMethods(ctx, pluginOptions.connectMethodsOrder),
+    ...methods,
     catalogue,
+    params,
     recent,
-    suggestions: computed(() =>
-      [...catalogue.featured.value, ...custom, ...catalogue.recommended.value].slice(0, RECOMMENDED),
-    ),
+    isTouch,
     termsUrl,
     privacyUrl,
     isCollapsed: computed(
-      () => collapseWallets || (!emailShowWallets && blocks.value.some(({ kind }) => kind !== 'wallet')),
+      () => collapseWallets || (!emailShowWallets && methods.methods.value.some(({ kind }) => kind !== 'wallet')),
     ),
     offersAll: () => allWallets !== 'HIDE' && (allWallets === 'SHOW' || isTouch()) && catalogue.isOffered(),
   }

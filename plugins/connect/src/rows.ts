@@ -28,6 +28,8 @@ export interface RowSources {
   readonly featured: readonly CatalogueWallet[]
   readonly custom: readonly CatalogueWallet[]
   readonly recommended: readonly CatalogueWallet[]
+  /** CAIP-2 namespace. Other wallets are not listed. Default: any. */
+  readonly namespace?: string | undefined
   readonly order?: readonly Section[] | undefined
   readonly excludeWalletIds?: readonly string[] | undefined
   /** Catalogue records of `excludeWalletIds`. */
@@ -49,6 +51,10 @@ export const isSame = (wallet: CatalogueWallet, connector: Connector): boolean =
   connector.walletId === wallet.id ||
   (wallet.rdns !== undefined && connector.rdns?.toLowerCase() === wallet.rdns.toLowerCase())
 
+/** Whether a catalogue wallet supports a namespace. True without a namespace, and for a wallet without a list of chains. */
+const supports = ({ chains = [] }: CatalogueWallet, namespace: string | undefined): boolean =>
+  !namespace || chains.length === 0 || chains.some((chain) => chain.startsWith(`${namespace}:`))
+
 /** All rows in order, each wallet once. Email and social wallets have their own blocks. */
 export function arrangeRows({
   connectors,
@@ -56,13 +62,17 @@ export function arrangeRows({
   featured,
   custom,
   recommended,
+  namespace,
   order = [],
   excludeWalletIds = [],
   excluded = [],
 }: RowSources): readonly WalletRow[] {
   const isExcluded = (connector: Connector): boolean =>
     excludeWalletIds.includes(connector.walletId ?? '') || excluded.some((wallet) => isSame(wallet, connector))
-  const offered = connectors.filter((connector) => !connector.hasOwnBlock && !isExcluded(connector))
+  const offered = connectors.filter(
+    (connector) =>
+      !connector.hasOwnBlock && !isExcluded(connector) && (!namespace || connector.namespaces.includes(namespace)),
+  )
   const groups = groupByWallet(offered)
   const isRecent = (group: readonly Connector[], id: string): boolean =>
     group.some((connector) => connector.id === id && sectionOf(connector) === 'injected')
@@ -77,7 +87,12 @@ export function arrangeRows({
   const listedIds = new Set<string>(excludeWalletIds)
   const wallets = (section: Section, list: readonly CatalogueWallet[]): readonly WalletRow[] =>
     list.flatMap((wallet) => {
-      if (listedIds.has(wallet.id) || offered.some((connector) => isSame(wallet, connector))) return []
+      if (
+        listedIds.has(wallet.id) ||
+        !supports(wallet, namespace) ||
+        offered.some((connector) => isSame(wallet, connector))
+      )
+        return []
       listedIds.add(wallet.id)
       return [{ kind: 'wallet', section, wallet }]
     })

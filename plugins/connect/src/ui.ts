@@ -17,7 +17,6 @@ import { strings } from './strings/en.js'
 import ConnectView from './views/connect-view.js'
 import ConnectWalletsView from './views/connect-wallets-view.js'
 import ConnectingExternalView from './views/connecting-external-view.js'
-import LegalView from './views/legal-view.js'
 import WalletsView from './views/wallets-view.js'
 
 /** Views for connecting are in one chunk; help for visitors without a wallet is loaded when needed. */
@@ -28,7 +27,7 @@ export const ui: PluginUi<ConnectOptions, Agreement> = {
       start: { icon: 'help', label: 'help.open', view: WhatIsAWallet },
     }),
     viewOf(Wallets, WalletsView, { label: 'connect.title' }),
-    viewOf(Legal, LegalView, { label: 'legal.label' }),
+    lazyView(Legal, () => import('./views/legal-view.js'), { label: 'legal.label' }),
     viewOf(ConnectingExternal, ConnectingExternalView, { label: 'connecting.label' }),
     lazyView(AllWallets, () => import('./views/all-wallets-view.js'), {
       title: 'all.title',

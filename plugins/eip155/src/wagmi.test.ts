@@ -1,7 +1,18 @@
 // @vitest-environment happy-dom
 import * as wagmi from '@wagmi/core'
 import * as wagmi2 from '@wagmi/core-2'
-import { type Connector, createWalletModal, type Network } from '@wallet-modal/kernel'
+import {
+  type Connector,
+  type ConnectParams,
+  createWalletModal,
+  definePlugin,
+  inlineUi,
+  type Network,
+  openingViews,
+  view,
+  viewOf,
+} from '@wallet-modal/kernel'
+import { createFakeNamespace } from '@wallet-modal/kernel/testing'
 import { type Chain, createClient, custom, http } from 'viem'
 import { base, mainnet, polygon } from 'viem/chains'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -128,4 +139,39 @@ it('walletModal() is also a connector of wagmi 2', async () => {
   await wagmi2.getConnectorClient(config)
   await wagmi2.disconnect(config)
   expect([wagmi2.getAccount(config).status, modal.connections.all.peek()]).toEqual(['disconnected', []])
+})
+
+it('connect() opens the EVM wallets while a wallet of another chain family is connected', async () => {
+  const Connect = view<ConnectParams | undefined>('@wallet-modal/connect#Connect')
+  const Account = view('@wallet-modal/account#Account')
+  const views = definePlugin({
+    name: 'views',
+    kernel: '^0.1',
+    ...inlineUi({ views: [viewOf(Connect, () => null, {}), viewOf(Account, () => null, {})] }),
+    setup(ctx) {
+      ctx.add(openingViews, { view: Account, when: () => true })
+      return ctx.router.current
+    },
+  })
+  const sol = createFakeNamespace('solana')
+  const networks: readonly Network[] = known.filter(({ reference }) => reference === '1')
+  using modal = createWalletModal({
+    plugins: [eip155(), sol.plugin(), views()],
+    networks: [...networks, ...sol.networks],
+    prefetch: 'never',
+    logLevel: 'silent',
+  })
+  await modal.connections.connect(sol.wallet.connector)
+  const config = wagmi.createConfig({
+    chains: [mainnet],
+    connectors: [walletModal(modal)],
+    transports: { 1: custom({ request: async () => null }) },
+    multiInjectedProviderDiscovery: false,
+  })
+  const [connector] = config.connectors
+  const connecting = wagmi.connect(config, { connector: connector ?? expect.fail('no connector') })
+  await vi.waitFor(() => expect(modal.isOpen.peek()).toBe(true))
+  expect(modal.use(views)?.peek()).toMatchObject({ view: Connect, params: { namespace: 'eip155' } })
+  modal.close()
+  await expect(connecting).rejects.toMatchObject({ code: 4001 })
 })

@@ -2,10 +2,13 @@ import type { CreateConnectorFn } from '@wagmi/core'
 import {
   accountChanged,
   type ConnectionState,
+  type ConnectParams,
   connected,
   disconnected,
+  isWalletModalError,
   type NamespaceAdapter,
   networkChanged,
+  view,
   type WalletModal,
   WalletModalError,
 } from '@wallet-modal/kernel'
@@ -17,6 +20,8 @@ type Address = `0x${string}`
 type Connected = Extract<ConnectionState, { status: 'connected' }>
 
 const namespace = 'eip155'
+/** Referenced by name, so that a site does not need the plugin. */
+const Connect = view<ConnectParams | undefined>('@wallet-modal/connect#Connect')
 
 /** The active account first, as wagmi expects. */
 const addressesOf = ({ account, accounts }: Connected): readonly Address[] =>
@@ -38,6 +43,17 @@ const whenSettled = (adapter: NamespaceAdapter): Promise<Connected | undefined> 
       resolve(connection)
     })
   })
+
+/** Opens the wallets of this namespace. The default view would show the account of another connected namespace. */
+async function openConnect(modal: WalletModal): Promise<void> {
+  if (modal.connections.adapters.peek().length === 1) return modal.open()
+  try {
+    await modal.open({ view: Connect, params: { namespace } })
+  } catch (error) {
+    if (!isWalletModalError(error) || error.code !== 'UNKNOWN_VIEW') throw error
+    await modal.open()
+  }
+}
 
 type Emitter = Parameters<CreateConnectorFn>[0]['emitter']
 
@@ -99,7 +115,7 @@ export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provid
       // the provider (EIP-5792).
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
         const before = await whenSettled(adapter())
-        if (!before && !isReconnecting) await modal.open()
+        if (!before && !isReconnecting) await openConnect(modal)
         if (!activeConnectionOf(adapter().state.peek()))
           throw rejected('The visitor closed the modal without connecting a wallet.')
         if (chainId !== undefined && chainId !== chainOf(requireConnection().caipNetworkId)) await switchTo(chainId)

@@ -1,4 +1,4 @@
-import { view } from '@wallet-modal/kernel'
+import { type ConnectParams, view } from '@wallet-modal/kernel'
 import type { Social } from './social/socials.js'
 
 /** User of a login. */
@@ -9,7 +9,7 @@ export interface EmailSocialUser {
   readonly login?: 'email' | Social
 }
 
-export interface EmailLoginParams {
+export interface EmailLoginParams extends ConnectParams {
   /** Initial value of the field. No mail is sent until the visitor continues. */
   readonly email?: string
 }

@@ -12,7 +12,6 @@ import {
   type ReadonlySignal,
   type Signal,
   signal,
-  view,
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { CONNECTOR_ID } from './connector.js'
@@ -129,7 +128,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
             type: 'AUTH',
             namespaces: supportedNamespaces.value,
             hasOwnBlock: true,
-            view: view(EmailLogin.name), // the same view, without its optional params
+            view: EmailLogin,
             provider: async (request) => (await wallet()).provider(request),
           },
     )
@@ -137,7 +136,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
     const offer = (method: ConnectMethod): void =>
       void ctx.add(
         connectMethods,
-        computed(() => (connector.value ? method : null)),
+        computed(() => connector.value && { ...method, namespaces: connector.value.namespaces }),
       )
     if (email) offer({ kind: 'email', view: EmailBlock })
     if (socials.length > 0) offer({ kind: 'social', view: SocialBlock })

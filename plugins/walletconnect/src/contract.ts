@@ -1,4 +1,4 @@
-import { view } from '@wallet-modal/kernel'
+import { type ConnectParams, view } from '@wallet-modal/kernel'
 
 /** Wallet that is opened by links, with the field names of the wallet catalogue. */
 export interface LinkedWallet {
@@ -17,7 +17,7 @@ export interface LinkedWallet {
 }
 
 /** Parameters of {@link ConnectingWalletConnect}. */
-export interface PairingParams {
+export interface PairingParams extends ConnectParams {
   readonly wallet: LinkedWallet
   /** Called by the button for visitors without the wallet. If absent, the view has no such button. */
   readonly get?: (() => void) | undefined
@@ -27,4 +27,6 @@ export interface PairingParams {
 export const ConnectingWalletConnect = view<PairingParams>('@wallet-modal/walletconnect#ConnectingWalletConnect')
 
 /** Pairs with any wallet that scans the QR code. */
-export const ConnectingWalletConnectBasic = view('@wallet-modal/walletconnect#ConnectingWalletConnectBasic')
+export const ConnectingWalletConnectBasic = view<ConnectParams | undefined>(
+  '@wallet-modal/walletconnect#ConnectingWalletConnectBasic',
+)

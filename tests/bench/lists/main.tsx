@@ -6,7 +6,7 @@ import { AllWallets } from '@wallet-modal/connect/contract'
 import { eip155 } from '@wallet-modal/eip155'
 import { history } from '@wallet-modal/history'
 import { Transactions } from '@wallet-modal/history/contract'
-import { createWalletModal } from '@wallet-modal/kernel'
+import { createWalletModal, type PlainView } from '@wallet-modal/kernel'
 import { send } from '@wallet-modal/send'
 import { WalletSendSelectToken } from '@wallet-modal/send/contract'
 import { swap } from '@wallet-modal/swap'
@@ -17,7 +17,8 @@ const modal = createWalletModal({
   ...siteConfig(),
   plugins: [eip155(), connect(), account(), balances(), history(), send(), swap()],
 })
-const views = { wallets: AllWallets, tokens: Tokens, activity: Transactions, choice: WalletSendSelectToken }
+const lists = { wallets: AllWallets, tokens: Tokens, activity: Transactions, choice: WalletSendSelectToken }
+const views: Readonly<Record<keyof typeof lists, PlainView>> = lists
 const coin = 'eip155:1/slip44:60'
 const token = 'eip155:1/erc20:0x0000000000000000000000000000000000000001'
 

@@ -17,6 +17,12 @@ export interface ProviderRequest {
   readonly signal: AbortSignal
 }
 
+/** Chain family that is to be connected. Params of the Connect view, and of {@link Connector.view}. */
+export interface ConnectParams {
+  /** CAIP-2 namespace, such as `bip122`. Default: any. */
+  readonly namespace?: string | undefined
+}
+
 /** Connection method for a wallet. Any plugin may add one to the `connectors` slot; the namespace's adapter handles the connection. */
 export interface Connector {
   /** Stable across page loads: rdns of an announced wallet, otherwise a name such as `injected`. */
@@ -49,7 +55,10 @@ export interface Connector {
   readonly hasOwnBlock?: boolean
   /** Set if another wallet claims the same identity: the visitor sees a warning. */
   readonly suspicious?: boolean
-  /** View displayed instead of the default view "continue in your wallet". The view starts the connection itself, for example with a QR code. */
+  /**
+   * View displayed instead of the default view "continue in your wallet". The view starts the connection itself, for example with a QR code. Its params
+   * are {@link ConnectParams}.
+   */
   readonly view?: PlainView
   /**
    * CAIP-2 ids of the networks that the wallet approved, in all connected namespaces (CAIP-25). `null` while no namespace is connected. Absent if the

@@ -21,7 +21,7 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
   if (!active) {
     return (
       <EmptyState icon="wallet" title={ctx.t('account.none')} text={ctx.t('account.noneText')}>
-        <Button compact onClick={model.connectAnother}>
+        <Button compact onClick={() => model.connectAnother()}>
           {ctx.t('account.connect')}
         </Button>
       </EmptyState>

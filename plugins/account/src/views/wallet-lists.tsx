@@ -43,7 +43,7 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
                 }
                 leading={<Icon name="wallet" />}
                 trailing="chevron"
-                onClick={model.addWallet}
+                onClick={() => model.addWallet(namespace)}
               />
             </List>
           </Section>

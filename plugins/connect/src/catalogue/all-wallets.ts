@@ -1,5 +1,6 @@
-import { batch, type ReadonlySignal, type ViewContext } from '@wallet-modal/kernel'
+import { batch, type ConnectParams, type ReadonlySignal, type ViewContext } from '@wallet-modal/kernel'
 import type { ConnectModel } from '../model.js'
+import type { Catalogue } from './catalogue.js'
 import { createFilteredPages } from './filtered-pages.js'
 import { createSearch } from './search.js'
 import { createSearchText } from './search-text.js'
@@ -93,11 +94,30 @@ export function createAllWallets(
   }
 }
 
-const lists = new WeakMap<ConnectModel, AllWallets>()
+/** Lists of each modal by namespace. */
+const lists = new WeakMap<ConnectModel, Map<string, AllWallets>>()
 
-/** List of all wallets, one for each modal. */
-export function allWalletsOf(model: ConnectModel, ctx: Pick<ViewContext, 'emit'>): AllWallets {
-  const list = lists.get(model) ?? createAllWallets(model, ctx)
-  lists.set(model, list)
+/** List of all wallets, or of those of one namespace. */
+export function allWalletsOf(
+  model: ConnectModel,
+  ctx: Pick<ViewContext, 'emit' | 'networks'>,
+  { namespace = '' }: ConnectParams = {},
+): AllWallets {
+  const byNamespace = lists.get(model) ?? new Map<string, AllWallets>()
+  lists.set(model, byNamespace)
+  const list =
+    byNamespace.get(namespace) ?? createAllWallets({ ...model, catalogue: catalogueOf(model, ctx, namespace) }, ctx)
+  byNamespace.set(namespace, list)
   return list
+}
+
+function catalogueOf(
+  { catalogue }: ConnectModel,
+  { networks }: Pick<ViewContext, 'networks'>,
+  namespace: string,
+): Catalogue {
+  if (!namespace) return catalogue
+  const chains = (): readonly string[] =>
+    networks.peek().flatMap((network) => (network.namespace === namespace ? network.caipNetworkId : []))
+  return { ...catalogue, page: (request) => catalogue.page({ ...request, chains: chains() }) }
 }

@@ -16,6 +16,8 @@ export interface PageRequest {
   readonly search?: string
   /** Only wallets that the service certifies. */
   readonly badge_type?: 'certified' | undefined
+  /** CAIP-2 ids; only wallets that support one of them. Default: the site's networks. */
+  readonly chains?: readonly string[]
   readonly signal?: AbortSignal
 }
 

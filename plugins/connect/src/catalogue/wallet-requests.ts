@@ -1,7 +1,7 @@
 import { type Context, isWalletModalError, type Signal, signal, walletSources } from '@wallet-modal/kernel'
 import type { CatalogueWallet } from '../contract.js'
 import type { WalletImage } from './images.js'
-import { type RequestWallets, readPage, walletPage } from './reply.js'
+import type { RequestWallets } from './reply.js'
 
 /** Access to the catalogue service or, without one, to the local list of wallets. */
 export interface WalletRequests {
@@ -27,10 +27,19 @@ export function createWalletRequests(ctx: Context): WalletRequests {
     if (isLocal) return null
     return /^[-\w]+$/.test(image_id) ? service.url(`/getWalletImage/${image_id}`) : undefined
   }
+  const isOffered = (): boolean => {
+    try {
+      return sources.peek().length > 0 || service.url('/getWallets') !== ''
+    } catch (error) {
+      return !isWithoutService(error)
+    }
+  }
   return {
     async requestWallets(query, abortSignal = ctx.abortSignal) {
       const pageQuery = { page: 1, chains: ctx.networks.peek().map((network) => network.caipNetworkId), ...query }
       const { chains } = pageQuery
+      if (!isOffered()) service.url('/getWallets') // throws, so that a page without a catalogue does not load the parser
+      const { readPage, walletPage } = await import('./reply.js')
       const page = await service
         .get('/getWallets', { query: pageQuery, schema: walletPage, staleMs: 300_000, signal: abortSignal })
         .catch(async (error: unknown) => {
@@ -46,13 +55,7 @@ export function createWalletRequests(ctx: Context): WalletRequests {
         (walletChains.length === 0 || chains.length === 0 || walletChains.some((chain) => chains.includes(chain)))
       return { ...page, wallets: page.wallets.filter(isUsable) }
     },
-    isOffered() {
-      try {
-        return sources.peek().length > 0 || service.url('/getWallets') !== ''
-      } catch (error) {
-        return !isWithoutService(error)
-      }
-    },
+    isOffered,
     isLocal: () => isLocal,
     image(wallet) {
       const image = images.get(wallet) ?? signal(imageUrl(wallet))

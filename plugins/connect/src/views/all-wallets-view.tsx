@@ -1,4 +1,4 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import type { ConnectParams, ViewProps } from '@wallet-modal/kernel'
 import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
 import { Checkbox, EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
@@ -9,12 +9,13 @@ import { rowKey } from '../rows.js'
 import { Gates } from './gates.js'
 import { WalletRowItem } from './wallet-row-item.js'
 
-type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
+type ViewOfAllWallets = ViewProps<ConnectParams | undefined, void, ConnectModel>
+type Props = Pick<ViewOfAllWallets, 'model' | 'ctx'>
 type SearchResultsProps = Props & { readonly list: AllWallets; readonly visible: VisibleList }
 
 /** All wallets: installed ones first, then the catalogue page by page, with a search. */
-export default function AllWalletsView({ model, ctx }: Props): ReactNode {
-  const list = allWalletsOf(model, ctx)
+export default function AllWalletsView({ params, model, ctx }: ViewOfAllWallets): ReactNode {
+  const list = allWalletsOf(model, ctx, params)
   useEffect(() => {
     list.enter(ctx.router.current.peek()?.key)
     return () => list.leave()
@@ -47,10 +48,11 @@ export default function AllWalletsView({ model, ctx }: Props): ReactNode {
 function useCount(
   { term, status, isComplete, rows }: VisibleList,
   list: AllWallets,
-  { catalogue }: ConnectModel,
+  { catalogue, params }: ConnectModel,
 ): number | undefined {
   const total = useValue(catalogue.count)
-  const isFiltered = useValue(list.isCertifiedOnly) || term !== ''
+  const { namespace } = useValue(params)
+  const isFiltered = useValue(list.isCertifiedOnly) || term !== '' || namespace
   return isComplete || status === 'failed' ? rows.length : isFiltered ? undefined : total
 }
 

@@ -3,7 +3,6 @@ import { Icon, Mark, Stack, Text } from '@wallet-modal/kernel/ui'
 import { ButtonLink, QrCode } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useMemo } from 'react'
 import { isLoopback, MAX_CODE_LENGTH } from '../browse.js'
-import { isTouch } from '../device.js'
 import { toSquares } from '../qr.js'
 
 interface BrowseWalletProps extends Pick<ViewProps, 'ctx'> {
@@ -12,11 +11,13 @@ interface BrowseWalletProps extends Pick<ViewProps, 'ctx'> {
   readonly image: string | undefined
   /** Link that opens this page in the wallet's in-app browser. */
   readonly link: string
+  /** Whether the page is on a phone or tablet. */
+  readonly isTouch: boolean
 }
 
 /** Opens this page in a wallet's in-app browser: a button on a phone, a QR code elsewhere. No code on a loopback address. */
 export function BrowseWallet(props: BrowseWalletProps): ReactNode {
-  return isTouch() ? <OpenHere {...props} /> : <ScanToOpen {...props} />
+  return props.isTouch ? <OpenHere {...props} /> : <ScanToOpen {...props} />
 }
 
 function OpenHere({ name, image, ctx, link }: BrowseWalletProps): ReactNode {

@@ -1,10 +1,13 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import type { ConnectParams, ViewProps } from '@wallet-modal/kernel'
 import { afterPaint, SlotView, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import type { ConnectModel } from '../model.js'
 
 /** Gates first, then the blocks of all plugins with connection methods. */
-export default function ConnectView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
+export default function ConnectView({
+  model,
+  ctx,
+}: ViewProps<ConnectParams | undefined, void, ConnectModel>): ReactNode {
   const gates = useValue(model.gates)
   const methods = useValue(model.methods)
   useEffect(() => afterPaint(() => model.catalogue.load()), [model])

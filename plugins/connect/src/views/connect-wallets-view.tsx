@@ -1,4 +1,4 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import type { ConnectParams, ViewProps } from '@wallet-modal/kernel'
 import { Stack } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { ConnectModel } from '../model.js'
@@ -6,7 +6,10 @@ import { Gates } from './gates.js'
 import { WalletList } from './wallet-list.js'
 
 /** Wallet list without the other connection methods. With the option `collapseWallets`, a row of the Connect view opens it. */
-export default function ConnectWalletsView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
+export default function ConnectWalletsView({
+  model,
+  ctx,
+}: ViewProps<ConnectParams | undefined, void, ConnectModel>): ReactNode {
   return (
     <Stack>
       <Gates model={model} />

@@ -15,7 +15,6 @@ import {
 import { type ReactNode, useState } from 'react'
 import { browseLink } from '../browse.js'
 import type { CatalogueWallet } from '../contract.js'
-import { isTouch } from '../device.js'
 import type { ConnectModel } from '../model.js'
 import { BrowseWallet } from './browse-wallet.js'
 
@@ -49,7 +48,7 @@ export default function DownloadsView({
   return (
     <Stack gap={4}>
       {link ? (
-        <BrowseWallet name={wallet.name} image={image} ctx={ctx} link={link} />
+        <BrowseWallet name={wallet.name} image={image} ctx={ctx} link={link} isTouch={model.isTouch()} />
       ) : (
         <Stack align="center">
           <Mark name={wallet.name} src={image} size={72} />
@@ -71,7 +70,7 @@ export default function DownloadsView({
       <Text align="center" tone="muted">
         {ctx.t('downloads.text', { name: wallet.name })}
       </Text>
-      <DownloadLinks wallet={wallet} ctx={ctx} isAlone={!link} />
+      <DownloadLinks wallet={wallet} ctx={ctx} isTouch={model.isTouch()} isAlone={!link} />
     </Stack>
   )
 }
@@ -79,14 +78,15 @@ export default function DownloadsView({
 interface DownloadLinksProps {
   readonly wallet: CatalogueWallet
   readonly ctx: ViewContext
+  readonly isTouch: boolean
   /** Whether the links are the only content of the view. If so, a wallet without links gets a message instead. */
   readonly isAlone: boolean
 }
 
 /** Links to the stores and the website of a wallet. */
-function DownloadLinks({ wallet, ctx, isAlone }: DownloadLinksProps): ReactNode {
+function DownloadLinks({ wallet, ctx, isTouch, isAlone }: DownloadLinksProps): ReactNode {
   // on a phone, extensions come last
-  const ordered = isTouch() ? [...links.slice(1), ...links.slice(0, 1)] : links
+  const ordered = isTouch ? [...links.slice(1), ...links.slice(0, 1)] : links
   const offered = ordered.flatMap((link) => {
     const href = wallet[link.field]
     return href ? [{ ...link, href }] : []

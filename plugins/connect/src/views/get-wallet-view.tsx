@@ -1,13 +1,23 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import { computed, type ReadonlySignal, type ViewProps } from '@wallet-modal/kernel'
 import { afterPaint, ErrorState, List, ListItem, Mark, Name, Skeleton, useValue } from '@wallet-modal/kernel/ui'
-import { type ReactNode, useEffect } from 'react'
-import { Downloads } from '../contract.js'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { type CatalogueWallet, Downloads } from '../contract.js'
 import type { ConnectModel } from '../model.js'
+
+const SUGGESTIONS = 4
+
+/** Wallets to suggest to visitors without a wallet: featured, then custom, then recommended ones. */
+const suggestionsOf = ({ arrange, catalogue }: ConnectModel): ReadonlySignal<readonly CatalogueWallet[]> =>
+  computed(() =>
+    arrange(catalogue.recommended.value)
+      .flatMap((row) => (row.kind === 'wallet' ? row.wallet : []))
+      .slice(0, SUGGESTIONS),
+  )
 
 /** Suggested wallets. A click on a wallet opens its download links. */
 export default function GetWalletView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const state = useValue(model.catalogue.state)
-  const wallets = useValue(model.suggestions)
+  const wallets = useValue(useMemo(() => suggestionsOf(model), [model]))
   useEffect(() => afterPaint(() => model.catalogue.load()), [model])
   if (wallets.length === 0) {
     if (state === 'loading') return <Skeleton />

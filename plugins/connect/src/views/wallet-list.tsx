@@ -46,13 +46,15 @@ const countText = (count: number): string =>
   count < 10 ? String(count) : `${count - (count % 10)}${count % 10 === 0 ? '' : '+'}`
 
 function AllWalletsItem({ model, ctx }: Props): ReactNode {
-  const count = useValue(model.catalogue.count)
+  const total = useValue(model.catalogue.count)
+  const params = useValue(model.params)
+  const count = params.namespace ? undefined : total
   return (
     <ListItem
       label={ctx.t('all.title')}
       leading={<Icon name="search" />}
       trailing={count ? <Tag>{countText(count)}</Tag> : 'chevron'}
-      onClick={() => void ctx.router.push(AllWallets)}
+      onClick={() => void ctx.router.push(AllWallets, params)}
     />
   )
 }

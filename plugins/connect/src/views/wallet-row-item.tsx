@@ -29,7 +29,7 @@ export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemPro
       }
       trailing={
         row.kind === 'connector' ? (
-          <ConnectorTag row={row} ctx={ctx} />
+          <ConnectorTag row={row} model={model} ctx={ctx} />
         ) : quiet || model.pairs(row.wallet) || row.wallet.browse_link ? (
           'chevron'
         ) : (
@@ -43,7 +43,7 @@ export const WalletRowItem = memo(function WalletRowItem(props: WalletRowItemPro
   )
 })
 
-interface ConnectorTagProps extends Pick<WalletRowItemProps, 'ctx'> {
+interface ConnectorTagProps extends Pick<WalletRowItemProps, 'model' | 'ctx'> {
   readonly row: WalletRow & { readonly kind: 'connector' }
 }
 
@@ -51,9 +51,13 @@ const tags: { readonly [S in Section]?: string } = { recent: 'recent', walletCon
 const tones: { readonly [tag: string]: 'success' | 'accent' } = { connected: 'success', installed: 'accent' }
 
 /** Tag of a connector. A separate component, because only the tag changes in the frame in which a wallet connects. */
-function ConnectorTag({ row, ctx }: ConnectorTagProps): ReactNode {
+function ConnectorTag({ row, model, ctx }: ConnectorTagProps): ReactNode {
   const connections = useValue(ctx.connections.all)
-  const isConnected = connections.some(({ connectorId }) => row.connectors.some(({ id }) => id === connectorId))
+  const requested = model.params.peek().namespace
+  const isConnected = connections.some(
+    ({ connectorId, namespace }) =>
+      (!requested || namespace === requested) && row.connectors.some(({ id }) => id === connectorId),
+  )
   const tag = isConnected ? 'connected' : tags[row.section]
   return tag && <Tag tone={tones[tag] ?? 'default'}>{ctx.t(`tag.${tag}`)}</Tag>
 }

@@ -17,7 +17,7 @@ export default function WalletsView({ model, ctx }: ViewProps<void, void, Connec
         leading={<Icon name="wallet" />}
         trailing="chevron"
         disabled={!isOpen}
-        onClick={() => void ctx.router.push(ConnectWallets)}
+        onClick={() => void ctx.router.push(ConnectWallets, model.params.peek())}
       />
     </List>
   )

@@ -29,6 +29,7 @@ import { createReport } from '../social/report.js'
 import { createSocialLogin, type SocialLogin } from '../social/social-login.js'
 import { isTelegram, type Social, usableSocials } from '../social/socials.js'
 import type { EmbeddedWallet } from '../wallet.js'
+import { readRequestedNamespace } from './requested-namespace.js'
 
 export type LoginStep =
   | { readonly status: 'idle' }
@@ -78,12 +79,16 @@ const isStillOpen = ({ router }: Context, codeRoute: Route | null): boolean => {
 const reportFail = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
 
-/** Connects EVM networks, and Solana too if the page has both, because a login has an account on each. */
-async function connectAll(ctx: Context, connector: Connector | null): Promise<void> {
+/**
+ * Connects EVM networks, and Solana too if the page has both, because a login has an account on each. The requested namespace is connected first and
+ * becomes the active one.
+ */
+async function connectAll(ctx: Context, connector: Connector | null, requested: string | undefined): Promise<void> {
   if (!connector) return
-  const outcome = await ctx.connections.connect(connector)
-  const [namespace] = connector.namespaces
-  if (outcome.status === 'connected' && namespace !== undefined) await joinOthers(ctx, connector, namespace)
+  const namespace = connector.namespaces.find((one) => one === requested) ?? connector.namespaces[0]
+  if (namespace === undefined) return
+  const outcome = await ctx.connections.connect(connector, { namespace })
+  if (outcome.status === 'connected') await joinOthers(ctx, connector, namespace)
 }
 
 /** State of an email login. `resendAt` is the earliest time of another mail. */
@@ -110,6 +115,7 @@ function createStep(ctx: Context) {
 /** Returns a function that finishes a verified login: lets the visitor create or recover the key in the frame if necessary, then connects. */
 function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialOutput, 'connector' | 'wallet'>) {
   let isLoggingIn = false
+  const requestedNamespace = readRequestedNamespace(ctx)
   ctx.on(connected, ({ connectorId }) => {
     if (!isLoggingIn || connectorId !== connector.peek()?.id) return
     isLoggingIn = false
@@ -135,7 +141,7 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
       if (next === 'NOTHING')
         await (await wallet()).loadUser() // replaces the account of an earlier login
       else await setUp()
-      await connectAll(ctx, connector.peek())
+      await connectAll(ctx, connector.peek(), requestedNamespace())
     } catch (error) {
       isLoggingIn = false
       throw error

@@ -18,8 +18,11 @@ export interface PairingModel {
   readonly device: Device
   /** Connectors that {@link PairingModel.installedConnector} searches. The list grows as wallets announce themselves. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
-  /** Starts pairing; the returned function cancels it. With `wallet`, opens its app on this device once, if possible. */
-  start(wallet?: LinkedWallet): () => void
+  /**
+   * Starts pairing; the returned function cancels it. With `wallet`, opens its app on this device once, if possible. Default of `namespace`: the
+   * connector's first namespace.
+   */
+  start(wallet?: LinkedWallet, namespace?: string): () => void
   /** Repeats the last connection request. */
   retry(): void
   /** Connector of the wallet if it is installed in this browser. */
@@ -68,10 +71,11 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
   const allConnectors = ctx.all(connectors)
   /** Installed wallet of the last request; `undefined` if the last request displayed a pairing code. */
   let requestedConnector: Connector | undefined
+  let requestedNamespace: string | undefined
   /** Route key for which a wallet was opened automatically. Returning to that route does not open it again. */
   let openedRouteKey: number | undefined
 
-  const request = (): void => requests.request(requestedConnector)
+  const request = (): void => requests.request(requestedConnector, requestedNamespace)
   const open = (wallet: LinkedWallet, platform: LinkPlatform): void => {
     const uri = usableUri(pairing.peek())
     const href = uri === null ? null : pairingLink(linkOf(wallet, platform), uri, { device, check })
@@ -97,8 +101,9 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
       requestedConnector = undefined
       request()
     },
-    start(wallet) {
+    start(wallet, namespace) {
       requestedConnector = undefined
+      requestedNamespace = namespace
       request()
       // opened once, right after the visitor's choice; iOS and Telegram open apps only from a click handler
       const mayOpen = device.isPhone && !device.isIos && !device.isTelegram && canOpen(wallet, 'mobile')

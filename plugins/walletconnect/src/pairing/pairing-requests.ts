@@ -26,8 +26,11 @@ export interface PairingAttempt {
 /** Runs one connection request at a time and reports its progress. */
 export interface PairingRequests {
   readonly attempt: ReadonlySignal<PairingAttempt>
-  /** Requests a connection from the installed wallet, or without one from any wallet that scans the code. */
-  request(installed?: Connector): void
+  /**
+   * Requests a connection from the installed wallet, or without one from any wallet that scans the code. Default of `namespace`: the connector's first
+   * namespace.
+   */
+  request(installed: Connector | undefined, namespace: string | undefined): void
   /** Link of the wallet that was opened on this device. */
   setOpenedLink(link: string | undefined): void
   stop(): void
@@ -67,7 +70,7 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
       openedLink = link
     },
     stop: () => stop.abort(),
-    request(installed) {
+    request(installed, namespace) {
       stop.abort()
       stop = new AbortController()
       const { signal } = stop
@@ -87,7 +90,8 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
         hasShownCode ||= status === 'ready'
       })
       signal.addEventListener('abort', unsubscribe)
-      const connecting = ctx.connections.connect(target, { signal }).then(
+      const isSupported = namespace !== undefined && target.namespaces.includes(namespace)
+      const connecting = ctx.connections.connect(target, { signal, ...(isSupported && { namespace }) }).then(
         ({ status }) => {
           if (signal.aborted) return
           // a request that another one of the site has replaced counts as rejected, so that the visitor can try again

@@ -8,4 +8,6 @@ export interface PairingProps {
   readonly ctx: ViewProps['ctx']
   /** Absent if any wallet may scan the code. */
   readonly wallet: LinkedWallet | undefined
+  /** CAIP-2 namespace to connect. Default: the connector's first namespace. */
+  readonly namespace?: string | undefined
 }

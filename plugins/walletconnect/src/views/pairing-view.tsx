@@ -1,4 +1,4 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import type { ConnectParams, ViewProps } from '@wallet-modal/kernel'
 import { Button, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Tabs } from '@wallet-modal/kernel/ui/more'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -13,15 +13,15 @@ import type { PairingProps } from './pairing-props.js'
 type Props<Params = void> = ViewProps<Params, void, PairingModel>
 
 /** Code for any wallet. */
-export function AnyWalletView({ model, ctx }: Props): ReactNode {
-  return <PairingView model={model} ctx={ctx} wallet={undefined} />
+export function AnyWalletView({ model, ctx, params }: Props<ConnectParams | undefined>): ReactNode {
+  return <PairingView model={model} ctx={ctx} wallet={undefined} namespace={params?.namespace} />
 }
 
 /** View for one wallet: a code, or a button that opens the wallet on this device. */
-export function OneWalletView({ model, ctx, params: { wallet, get } }: Props<PairingParams>): ReactNode {
+export function OneWalletView({ model, ctx, params: { wallet, get, namespace } }: Props<PairingParams>): ReactNode {
   return (
     <Stack gap={3}>
-      <PairingView model={model} ctx={ctx} wallet={wallet} />
+      <PairingView model={model} ctx={ctx} wallet={wallet} namespace={namespace} />
       {get && (
         <Stack align="center">
           <Button compact kind="quiet" onClick={get}>
@@ -33,10 +33,10 @@ export function OneWalletView({ model, ctx, params: { wallet, get } }: Props<Pai
   )
 }
 
-function PairingView({ model, ctx, wallet }: PairingProps): ReactNode {
+function PairingView({ model, ctx, wallet, namespace }: PairingProps): ReactNode {
   const { status } = useValue(model.attempt)
   const [platform, setPlatform] = useState<Platform>(() => (model.installedConnector(wallet) ? 'browser' : 'mobile'))
-  useEffect(() => model.start(wallet), [model, wallet])
+  useEffect(() => model.start(wallet, namespace), [model, wallet, namespace])
   const choose = (next: Platform): void => {
     setPlatform(next)
     model.selectPlatform(next)
