@@ -117,6 +117,12 @@ const rows: readonly Row[] = [
     codes: /^UNKNOWN_NAMESPACE$/,
   },
   {
+    name: 'connections.connect network',
+    call: (value) => modal.connections.connect(fake.wallet.connector, { caipNetworkId: value }),
+    values: [null, ...texts, 42, 'fake:404'],
+    codes: /^(INVALID_ARGUMENT|UNKNOWN_NAMESPACE|UNKNOWN_NETWORK)$/,
+  },
+  {
     name: 'connections.disconnect',
     call: (value) => modal.connections.disconnect(value),
     values: [null, ...texts, 42],

@@ -4,9 +4,11 @@ import { fail } from '../errors/errors.js'
 
 const kindOf = (token: unknown): unknown => (Object(token) as { readonly kind?: unknown }).kind
 
-export function checkConnect(connector: unknown): void {
+export function checkConnect(connector: unknown, caipNetworkId: unknown): void {
   const { provider } = Object(connector) as { readonly provider?: unknown }
   if (typeof provider !== 'function') fail('INVALID_ARGUMENT', 'connect() takes a connector.')
+  if (caipNetworkId !== undefined && typeof caipNetworkId !== 'string')
+    fail('INVALID_ARGUMENT', 'connect() takes the CAIP-2 id of a network as "caipNetworkId".')
 }
 
 export function checkOpen(view: unknown): void {

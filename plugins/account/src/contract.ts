@@ -6,8 +6,16 @@ export const Account = view('@wallet-modal/account#Account')
 /** List of the site's networks. Resolves with the CAIP-2 id of the network to which the wallet switched. */
 export const Networks = view<void, string>('@wallet-modal/account#Networks')
 
-/** Asks the wallet to switch to `network` (CAIP-2 id), without a list to choose from. Resolves with this id when the wallet has switched. */
-export const SwitchNetwork = view<{ readonly network: string }, string>('@wallet-modal/account#SwitchNetwork')
+/** Parameters of {@link SwitchNetwork}. */
+export interface SwitchNetworkParams {
+  /** CAIP-2 id. */
+  readonly network: string
+  /** Result of a switch that was requested before. The view then displays this result, and asks the wallet only if the visitor tries again. */
+  readonly result?: 'rejected' | 'failed' | undefined
+}
+
+/** Asks the wallet to switch to `network`, without a list to choose from. Resolves with its CAIP-2 id when the wallet has switched. */
+export const SwitchNetwork = view<SwitchNetworkParams, string>('@wallet-modal/account#SwitchNetwork')
 
 /** View that explains what a network is. */
 export const WhatIsANetwork = view('@wallet-modal/account#WhatIsANetwork')

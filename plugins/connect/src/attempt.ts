@@ -23,28 +23,52 @@ const afterFrame = (run: () => unknown): unknown => requestAnimationFrame(() => 
 const failureOf = (error: unknown): Promise<Pick<ConnectAttempt, 'reason' | 'message'>> =>
   import('./failure.js').then(({ toFailure }) => toFailure(error)).catch(() => ({ reason: 'offline' }))
 
+/** Displays that the wallet did not switch to the requested network, and offers to try again. */
+const showSwitch = (ctx: Context, network: string | undefined, result: 'rejected' | 'failed'): Promise<unknown> =>
+  import('./switch-result.js')
+    .then(({ showSwitchResult }) => showSwitchResult(ctx, network ?? '', result))
+    .catch(() => ctx.router.close()) // no plugin has the view
+
 const isConnected = ({ connections }: Context, id: string): boolean =>
   connections.all.peek().some(({ connectorId, isActive }) => isActive && connectorId === id)
 
 /** Requests connections, one at a time, and displays the progress. Calls `onConnected` for each wallet that such a request connects. */
-export function createAttempts(ctx: Context, onConnected: (connectorId: string) => void): Attempts {
+export function createAttempts(
+  ctx: Context,
+  params: ReadonlySignal<ConnectParams>,
+  onConnected: (connectorId: string) => void,
+): Attempts {
   const attempt = signal<ConnectAttempt | null>(null)
   const { current } = ctx.router
   let stop: AbortController | undefined
   /** Route at the time of the request. */
   let startRoute = current.peek()
+  /** CAIP-2 id of the requested network. */
+  let network: string | undefined
 
   const isConnecting = (): boolean => current.peek()?.view.name === ConnectingExternal.name
   const cancel = (): void => {
     stop?.abort()
     attempt.value = null
   }
+  /** Closes the modal, or displays why the wallet is not on the requested network, unless the visitor has navigated elsewhere. */
+  const finish = (connectorId: string, networkSwitch?: 'rejected' | 'failed'): void => {
+    const isUnchanged = isConnecting() || current.peek() === startRoute
+    stop = undefined // a later `cancel` or dispose must not abort the connection
+    if (!isConnecting()) attempt.value = null
+    if (isUnchanged && networkSwitch) void showSwitch(ctx, network, networkSwitch)
+    else if (isUnchanged) ctx.router.close()
+    // `onConnected` runs after the page has drawn the account, unless `modal.forget()` has disconnected the wallet meanwhile
+    afterFrame(() => afterFrame(() => isConnected(ctx, connectorId) && onConnected(connectorId)))
+  }
   /** The request is sent synchronously within the visitor's click. Its progress is displayed with the next frame, if the view is still open. */
   const connect = ({ connector, namespace }: ConnectorChoice): void => {
+    const { caipNetworkId } = params.peek()
+    const requested = caipNetworkId?.startsWith(`${namespace}:`) ? { caipNetworkId } : {}
     if (connector.view) {
       cancel()
       if (current.peek()?.view.name !== connector.view.name)
-        void ctx.router.push(view<ConnectParams | undefined>(connector.view.name), { namespace })
+        void ctx.router.push(view<ConnectParams | undefined>(connector.view.name), { namespace, ...requested })
       return
     }
     const last = attempt.peek()
@@ -53,6 +77,7 @@ export function createAttempts(ctx: Context, onConnected: (connectorId: string) 
     stop = new AbortController()
     const { signal: ownSignal } = stop
     startRoute = current.peek()
+    network = requested.caipNetworkId
     const show = (next = attempt.peek()): void => {
       if (ownSignal.aborted) return
       attempt.value = next
@@ -62,21 +87,19 @@ export function createAttempts(ctx: Context, onConnected: (connectorId: string) 
     }
     attempt.value = { connector, namespace, status: 'waiting' }
     afterFrame(show)
-    ctx.connections.connect(connector, { namespace, signal: ownSignal }).then(
-      ({ status }) => status !== 'connected' && show({ connector, namespace, status: 'rejected' }),
+    ctx.connections.connect(connector, { namespace, ...requested, signal: ownSignal }).then(
+      (outcome) => {
+        if (outcome.status !== 'connected') show({ connector, namespace, status: 'rejected' })
+        else if (stop?.signal === ownSignal && !ownSignal.aborted) finish(connector.id, outcome.networkSwitch)
+      },
       async (error: unknown) => show({ connector, namespace, status: 'failed', ...(await failureOf(error)) }),
     )
   }
   // closes the modal before connect() resolves, so that the page draws the account and the closed modal in one frame
-  ctx.on(connected, ({ connectorId, namespace }) => {
+  ctx.on(connected, ({ connectorId, namespace, caipNetworkId }) => {
     const last = attempt.peek()
     if (last?.status !== 'waiting' || last.connector.id !== connectorId || last.namespace !== namespace) return
-    const isUnchanged = isConnecting() || current.peek() === startRoute
-    stop = undefined // a later `cancel` or dispose must not abort the connection
-    if (!isConnecting()) attempt.value = null
-    if (isUnchanged) ctx.router.close()
-    // `onConnected` runs after the page has drawn the account, unless `modal.forget()` has disconnected the wallet meanwhile
-    afterFrame(() => afterFrame(() => isConnected(ctx, connectorId) && onConnected(connectorId)))
+    if (!network || network === caipNetworkId) finish(connectorId) // otherwise, the wallet is now asked to switch
   })
   ctx.onDispose(() => stop?.abort())
   return {

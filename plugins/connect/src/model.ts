@@ -135,7 +135,7 @@ export function createConnectModel(ctx: Context, pluginOptions: ConnectOptions, 
   const catalogue = createCatalogue(ctx, pluginOptions)
   const { ids: recent, remember } = createRecent(ctx)
   const params = createParams(ctx)
-  const attempts = createAttempts(ctx, remember)
+  const attempts = createAttempts(ctx, params, remember)
   const methods = createMethods(ctx, pluginOptions.connectMethodsOrder, params)
   return {
     ...attempts,

@@ -15,7 +15,7 @@ export interface HandshakeRequest {
   /** Whether the wallet must not prompt. */
   readonly silent: boolean
   readonly signal: AbortSignal
-  /** CAIP-2 id of the network that was active on the previous page, for wallets without their own active network. */
+  /** CAIP-2 id of the requested network, or of the one that was active on the previous page. For wallets without their own active network. */
   readonly caipNetworkId?: string
 }
 
@@ -61,7 +61,12 @@ export interface NamespaceDriver<Provider> {
 /** Result of `connect`. A rejection by the visitor is a result, not an error. */
 export type ConnectOutcome =
   /** The wallet is connected and active. */
-  | { readonly status: 'connected'; readonly connection: Connected }
+  | {
+      readonly status: 'connected'
+      readonly connection: Connected
+      /** Set if the wallet is not on the requested network: the visitor rejected the switch, or the wallet failed. */
+      readonly networkSwitch?: 'rejected' | 'failed'
+    }
   /** The visitor rejected the request. */
   | { readonly status: 'rejected' }
   /** The caller cancelled this request or a newer one replaced it. Nothing changed. */
@@ -78,6 +83,11 @@ export interface ConnectOptions {
    * have to prompt, the result is `notGranted`. Failures emit no event.
    */
   readonly silent?: boolean
+  /**
+   * CAIP-2 id of the network to use. After the wallet has connected on another network, it is asked to switch. If the visitor rejects that or the
+   * wallet fails, the wallet stays connected, and the result has `networkSwitch`.
+   */
+  readonly caipNetworkId?: string
   /** Called when the wallet has become active, before listeners of `state` and events. */
   onUse?(): void
 }
@@ -111,8 +121,8 @@ export interface NamespaceAdapter {
   /** Preloads the code for connecting. Called after the modal is displayed, if a wallet is installed. */
   getReady(): Promise<void>
   /**
-   * Connects a wallet and makes it active. Other wallets stay connected. Rejects with `CONNECT_FAILED`, or with `NETWORK_ERROR` if the code of the
-   * chain family could not be downloaded.
+   * Connects a wallet and makes it active. Other wallets stay connected. Rejects with `CONNECT_FAILED`, with `UNKNOWN_NETWORK` if the site does not
+   * list the requested network, or with `NETWORK_ERROR` if the code of the chain family could not be downloaded.
    */
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   /**

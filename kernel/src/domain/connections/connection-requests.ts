@@ -26,6 +26,8 @@ interface RequestOptions {
   readonly silent?: boolean | undefined
   /** Stored state of the wallet, if the connection is restored. */
   readonly stored?: StoredWallet
+  /** CAIP-2 id of the network to use. Default: that of `stored`. */
+  readonly caipNetworkId?: string | undefined
 }
 
 export interface ConnectionRequests {
@@ -58,11 +60,17 @@ export function createConnectionRequests<Provider>(
   return {
     runCleanup,
     setCleanup,
-    async send(attempt, connector, { stored, silent = stored !== undefined } = {}) {
+    async send(
+      attempt,
+      connector,
+      { stored, silent = stored !== undefined, caipNetworkId: caipId = stored?.[3] } = {},
+    ) {
       const { signal } = attempt
       const { id: connectorId } = connector
-      const [, chosen, firstAccount, caipId] = stored ?? []
-      const raw = await connector.provider({ namespace, networks: networks.peek(), silent, signal })
+      const [, chosen, firstAccount] = stored ?? []
+      const preferred = networks.peek().filter((one) => one.caipNetworkId === caipId)
+      const sorted = [...new Set([...preferred, ...networks.peek()])]
+      const raw = await connector.provider({ namespace, networks: sorted, silent, signal })
       if (signal.aborted || raw === null) return null
       const provider = driver.parseProvider(raw)
       const watch = watchWallet(driver, provider, () => connection.find(connectorId))

@@ -31,12 +31,12 @@ export interface Connections {
   /** Adapter of a CAIP-2 namespace. Throws `UNKNOWN_NAMESPACE`. */
   adapter(namespace: string): NamespaceAdapter
   /**
-   * Connects in one namespace; default: the connector's first namespace that the site supports. Rejects like {@link NamespaceAdapter.connect}, and
-   * with `UNKNOWN_NAMESPACE`.
+   * Connects in one namespace; default: that of `caipNetworkId`, otherwise the connector's first namespace that the site supports. For
+   * `caipNetworkId`, see {@link ConnectOptions.caipNetworkId}. Rejects like {@link NamespaceAdapter.connect}, and with `UNKNOWN_NAMESPACE`.
    */
   connect(
     connector: Connector,
-    options?: { readonly namespace?: string; readonly signal?: AbortSignal },
+    options?: { readonly namespace?: string; readonly caipNetworkId?: string; readonly signal?: AbortSignal },
   ): Promise<ConnectOutcome>
   /** Disconnects all wallets, those of one namespace, or one wallet. */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
@@ -80,14 +80,12 @@ export function createConnections(
     all,
     active,
     status: derived(() => active.value?.status ?? statusOf(adapters.value)),
-    async connect(connector, { namespace, signal: stop } = {}) {
-      if (process.env.NODE_ENV !== 'production') checkConnect(connector)
+    async connect(connector, options = {}) {
+      if (process.env.NODE_ENV !== 'production') checkConnect(connector, options.caipNetworkId)
+      const { namespace = options.caipNetworkId?.split(':')[0] } = options
       const supported = connector.namespaces.find((one) => adapters.peek().some((other) => other.namespace === one))
       const target = namespace === undefined ? (supported ?? String(connector.namespaces[0])) : namespace
-      return adapter(target).connect(connector, {
-        ...(stop && { signal: stop }),
-        onUse: () => prefer(target),
-      })
+      return adapter(target).connect(connector, { ...options, onUse: () => prefer(target) })
     },
     async disconnect(namespace, connectorId) {
       const selected = namespace === undefined ? adapters.peek() : [adapter(namespace)]

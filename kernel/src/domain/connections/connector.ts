@@ -17,10 +17,12 @@ export interface ProviderRequest {
   readonly signal: AbortSignal
 }
 
-/** Chain family that is to be connected. Params of the Connect view, and of {@link Connector.view}. */
+/** Requested chain family and network. Params of the Connect view, and of {@link Connector.view}. */
 export interface ConnectParams {
   /** CAIP-2 namespace, such as `bip122`. Default: any. */
   readonly namespace?: string | undefined
+  /** CAIP-2 id of the network to use, if its chain family is connected. See {@link ConnectOptions.caipNetworkId}. */
+  readonly caipNetworkId?: string | undefined
 }
 
 /** Connection method for a wallet. Any plugin may add one to the `connectors` slot; the namespace's adapter handles the connection. */

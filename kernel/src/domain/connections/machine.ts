@@ -1,4 +1,4 @@
-import { messageOf, WalletModalError } from '../../errors/errors.js'
+import { fail, messageOf, quote, WalletModalError } from '../../errors/errors.js'
 import { guarded } from '../../errors/guard.js'
 import { lazyOnce } from '../../lazy-once.js'
 import type { Context } from '../../plugins/plugin.js'
@@ -68,7 +68,7 @@ export function createMachine<Provider>(
     connection.end()
   })
   return {
-    connect: createConnect(ctx, { namespace, connection, requests, isRejection }),
+    connect: createConnect(ctx, { namespace, networks, connection, requests, isRejection, loadActions }),
     disconnect: createDisconnect(ctx, namespace, {
       state,
       connection,
@@ -156,7 +156,7 @@ function followStoredWallets(
   ctx.onDispose(ctx.storage.watch(WALLETS_KEY, restore))
 }
 
-interface ConnectDependencies {
+interface ConnectDependencies extends Pick<Machine, 'loadActions'>, Pick<MachineDependencies, 'networks'> {
   readonly namespace: string
   readonly connection: Connection
   readonly requests: ConnectionRequests
@@ -166,12 +166,17 @@ interface ConnectDependencies {
 /** Creates `connect` of {@link Machine}. A newer attempt replaces a pending one. */
 function createConnect(
   ctx: Context,
-  { namespace, connection, requests, isRejection }: ConnectDependencies,
+  { namespace, networks, connection, requests, isRejection, loadActions }: ConnectDependencies,
 ): Machine['connect'] {
-  return async (connector, { signal, silent, onUse } = {}) => {
+  const switchNetwork = createSwitchAfterConnect(ctx, connection, loadActions)
+  return async (connector, { signal, silent, caipNetworkId, onUse } = {}) => {
     if (signal?.aborted || ctx.abortSignal.aborted) {
       connection.settle()
       return { status: 'superseded' }
+    }
+    if (caipNetworkId !== undefined && !networks.peek().some((one) => one.caipNetworkId === caipNetworkId)) {
+      connection.settle()
+      fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not one of the networks of this site. Add it to "networks".`)
     }
     const attempt = connection.begin(silent ? 'reconnecting' : 'connecting', connector.id)
     const cancel = (): void => void attempt.fail()
@@ -186,8 +191,9 @@ function createConnect(
     })
     signal?.addEventListener('abort', cancel)
     try {
-      const wallet = await Promise.race([requests.send({ ...attempt, succeed }, connector, { silent }), aborted])
-      if (wallet) return { status: 'connected', connection: wallet }
+      const request = requests.send({ ...attempt, succeed }, connector, { silent, caipNetworkId })
+      const wallet = await Promise.race([request, aborted])
+      if (wallet) return await switchNetwork(wallet, caipNetworkId)
       return { status: attempt.fail() ? 'notGranted' : 'superseded' }
     } catch (error) {
       if (!attempt.fail()) return { status: 'superseded' }
@@ -201,3 +207,22 @@ function createConnect(
     }
   }
 }
+
+/** Returns a function that asks a wallet that has just connected to switch to the requested network, and resolves to the result of `connect`. */
+const createSwitchAfterConnect =
+  (ctx: Context, connection: Connection, loadActions: Machine['loadActions']) =>
+  async (wallet: Connected, caipNetworkId: string | undefined): Promise<ConnectOutcome> => {
+    const active = connection.active()
+    const isOnOther = active?.connectorId === wallet.connectorId && active.caipNetworkId !== caipNetworkId
+    if (caipNetworkId === undefined || !isOnOther) return { status: 'connected', connection: wallet }
+    const { switchNetwork } = await loadActions()
+    const { status } = await switchNetwork(caipNetworkId).catch((error: unknown) => {
+      ctx.log.warn(error)
+      return { status: 'failed' } as const
+    })
+    return {
+      status: 'connected',
+      connection: connection.find(wallet.connectorId) ?? wallet,
+      ...(status !== 'switched' && { networkSwitch: status }),
+    }
+  }

@@ -20,15 +20,6 @@ interface RestoreOptions {
   actions(): Actions | undefined
 }
 
-/** Copy of a connector that receives the site's networks in another order: the wallet's last network first. */
-const preferNetwork = (connector: Connector, caipNetworkId: string | undefined): Connector => ({
-  ...connector,
-  provider: ({ networks, ...request }) => {
-    const lastNetworks = networks.filter((one) => one.caipNetworkId === caipNetworkId)
-    return connector.provider({ ...request, networks: [...new Set([...lastNetworks, ...networks])] })
-  },
-})
-
 /** Pending restore of one wallet. */
 interface Restoration {
   /** Set if the wallet is to become active. If a newer request has replaced this attempt, the wallet is restored without becoming active. */
@@ -80,7 +71,7 @@ export function createRestore(
         return true
       }
       // the wallet stays stored even if it cannot be restored: deleting it would disconnect it in other tabs
-      untracked(() => requests.send({ signal, succeed }, preferNetwork(connector, stored[3]), { stored }))
+      untracked(() => requests.send({ signal, succeed }, connector, { stored }))
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
         .finally(() => controller.abort())
     })

@@ -20,7 +20,10 @@ export function OtherFamily({ params, model, ctx }: OtherFamilyProps): ReactNode
     <Stack gap={4} align="center">
       <NetworkMark network={network} size={72} />
       <Text align="center">{t('chain.text', { network: name, family })}</Text>
-      <Button icon={<Icon name="wallet" />} onClick={() => model.connectAnother({ namespace })}>
+      <Button
+        icon={<Icon name="wallet" />}
+        onClick={() => model.connectAnother({ namespace, caipNetworkId: params.network })}
+      >
         {t('wallets.add', { family })}
       </Button>
       <Button kind="quiet" onClick={ctx.router.back}>

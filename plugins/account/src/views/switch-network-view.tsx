@@ -1,12 +1,13 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, Mark, Name, NetworkMark, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect } from 'react'
+import type { SwitchNetworkParams } from '../contract.js'
 import type { AccountModel } from '../model.js'
 import { OtherFamily } from './other-family.js'
 
-type Props = ViewProps<{ readonly network: string }, string, AccountModel>
+type Props = ViewProps<SwitchNetworkParams, string, AccountModel>
 
-/** Asks the wallet to switch when the view opens. If no wallet of the network's chain family is connected, offers to connect one. */
+/** Asks the wallet to switch when the view opens, unless it was asked before. If no wallet of the network's chain family is connected, offers to connect one. */
 export default function SwitchNetworkView(props: Props): ReactNode {
   const { params, model, ctx } = props
   useValue(ctx.connections.all)
@@ -15,16 +16,16 @@ export default function SwitchNetworkView(props: Props): ReactNode {
 }
 
 function SwitchRequest({ params, model, ctx, resolve }: Props): ReactNode {
-  const { network: id } = params
+  const { network: id, result } = params
   const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === id)
   const switching = useValue(model.switching)
   const isWithheld = useValue(model.withheldNetworks).includes(id)
-  const status = switching?.caipNetworkId === id ? switching.status : 'waiting'
+  const status = switching?.caipNetworkId === id ? switching.status : (result ?? 'waiting')
   const { t } = ctx
   const active = useValue(ctx.connections.active)
   useEffect(() => {
-    if (!model.withheldNetworks.peek().includes(id)) void model.switchNetwork(id)
-  }, [model, id])
+    if (!result && !model.withheldNetworks.peek().includes(id)) void model.switchNetwork(id)
+  }, [model, id, result])
   const isActive = active?.caipNetworkId === id
   useEffect(() => {
     if (isActive) resolve(id)

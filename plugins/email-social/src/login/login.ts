@@ -1,5 +1,6 @@
 import {
   type Connector,
+  type ConnectParams,
   type Context,
   computed,
   connected,
@@ -29,7 +30,7 @@ import { createReport } from '../social/report.js'
 import { createSocialLogin, type SocialLogin } from '../social/social-login.js'
 import { isTelegram, type Social, usableSocials } from '../social/socials.js'
 import type { EmbeddedWallet } from '../wallet.js'
-import { readRequestedNamespace } from './requested-namespace.js'
+import { readRequestedParams } from './requested-params.js'
 
 export type LoginStep =
   | { readonly status: 'idle' }
@@ -83,11 +84,14 @@ const reportFail = (ctx: Context, error: unknown): void =>
  * Connects EVM networks, and Solana too if the page has both, because a login has an account on each. The requested namespace is connected first and
  * becomes the active one.
  */
-async function connectAll(ctx: Context, connector: Connector | null, requested: string | undefined): Promise<void> {
+async function connectAll(ctx: Context, connector: Connector | null, params: ConnectParams): Promise<void> {
   if (!connector) return
-  const namespace = connector.namespaces.find((one) => one === requested) ?? connector.namespaces[0]
+  const { caipNetworkId } = params
+  const wanted = params.namespace ?? caipNetworkId?.split(':')[0]
+  const namespace = connector.namespaces.find((one) => one === wanted) ?? connector.namespaces[0]
   if (namespace === undefined) return
-  const outcome = await ctx.connections.connect(connector, { namespace })
+  const requested = caipNetworkId?.startsWith(`${namespace}:`) ? { caipNetworkId } : {}
+  const outcome = await ctx.connections.connect(connector, { namespace, ...requested })
   if (outcome.status === 'connected') await joinOthers(ctx, connector, namespace)
 }
 
@@ -115,7 +119,7 @@ function createStep(ctx: Context) {
 /** Returns a function that finishes a verified login: lets the visitor create or recover the key in the frame if necessary, then connects. */
 function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialOutput, 'connector' | 'wallet'>) {
   let isLoggingIn = false
-  const requestedNamespace = readRequestedNamespace(ctx)
+  const requestedParams = readRequestedParams(ctx)
   ctx.on(connected, ({ connectorId }) => {
     if (!isLoggingIn || connectorId !== connector.peek()?.id) return
     isLoggingIn = false
@@ -141,7 +145,7 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
       if (next === 'NOTHING')
         await (await wallet()).loadUser() // replaces the account of an earlier login
       else await setUp()
-      await connectAll(ctx, connector.peek(), requestedNamespace())
+      await connectAll(ctx, connector.peek(), requestedParams())
     } catch (error) {
       isLoggingIn = false
       throw error

@@ -1,4 +1,4 @@
-import { type Connector, type Context, connectors, type ReadonlySignal } from '@wallet-modal/kernel'
+import { type Connector, type ConnectParams, type Context, connectors, type ReadonlySignal } from '@wallet-modal/kernel'
 import type { LinkedWallet } from '../contract.js'
 import type { WalletConnectOutput } from '../index.js'
 import { type CheckUrl, type Device, linkTarget, pairingLink } from '../links/links.js'
@@ -19,10 +19,10 @@ export interface PairingModel {
   /** Connectors that {@link PairingModel.installedConnector} searches. The list grows as wallets announce themselves. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
   /**
-   * Starts pairing; the returned function cancels it. With `wallet`, opens its app on this device once, if possible. Default of `namespace`: the
-   * connector's first namespace.
+   * Starts pairing; the returned function cancels it. With `wallet`, opens its app on this device once, if possible. `request`: requested
+   * namespace and network; default: the connector's first namespace.
    */
-  start(wallet?: LinkedWallet, namespace?: string): () => void
+  start(wallet?: LinkedWallet, request?: ConnectParams): () => void
   /** Repeats the last connection request. */
   retry(): void
   /** Connector of the wallet if it is installed in this browser. */
@@ -71,11 +71,11 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
   const allConnectors = ctx.all(connectors)
   /** Installed wallet of the last request; `undefined` if the last request displayed a pairing code. */
   let requestedConnector: Connector | undefined
-  let requestedNamespace: string | undefined
+  let params: ConnectParams | undefined
   /** Route key for which a wallet was opened automatically. Returning to that route does not open it again. */
   let openedRouteKey: number | undefined
 
-  const request = (): void => requests.request(requestedConnector, requestedNamespace)
+  const request = (): void => requests.request(requestedConnector, params)
   const open = (wallet: LinkedWallet, platform: LinkPlatform): void => {
     const uri = usableUri(pairing.peek())
     const href = uri === null ? null : pairingLink(linkOf(wallet, platform), uri, { device, check })
@@ -101,9 +101,9 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
       requestedConnector = undefined
       request()
     },
-    start(wallet, namespace) {
+    start(wallet, connectParams) {
       requestedConnector = undefined
-      requestedNamespace = namespace
+      params = connectParams
       request()
       // opened once, right after the visitor's choice; iOS and Telegram open apps only from a click handler
       const mayOpen = device.isPhone && !device.isIos && !device.isTelegram && canOpen(wallet, 'mobile')

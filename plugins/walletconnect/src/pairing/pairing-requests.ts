@@ -1,10 +1,13 @@
 import {
+  type ConnectOutcome,
   type Connector,
+  type ConnectParams,
   type Context,
   isWalletModalError,
   messageOf,
   type ReadonlySignal,
   signal,
+  view,
 } from '@wallet-modal/kernel'
 import { isClockError } from '../client/clock.js'
 import type { WalletConnectOutput } from '../index.js'
@@ -27,10 +30,10 @@ export interface PairingAttempt {
 export interface PairingRequests {
   readonly attempt: ReadonlySignal<PairingAttempt>
   /**
-   * Requests a connection from the installed wallet, or without one from any wallet that scans the code. Default of `namespace`: the connector's first
-   * namespace.
+   * Requests a connection from the installed wallet, or without one from any wallet that scans the code. `params`: requested
+   * namespace and network; default: the connector's first namespace.
    */
-  request(installed: Connector | undefined, namespace: string | undefined): void
+  request(installed: Connector | undefined, params: ConnectParams | undefined): void
   /** Link of the wallet that was opened on this device. */
   setOpenedLink(link: string | undefined): void
   stop(): void
@@ -58,6 +61,27 @@ function toFailure(error: unknown, viaInstalled: boolean): PairingAttempt {
   return { status: 'failed', reason: reason === 'relay' ? relayReason : reason, message: messageOf(cause) }
 }
 
+/** View of `@wallet-modal/account`. Referenced by name, so that a site does not need this plugin. */
+const SwitchNetwork = view<{ readonly network: string; readonly result: 'rejected' | 'failed' }, string>(
+  '@wallet-modal/account#SwitchNetwork',
+)
+
+/** Closes the modal, or displays why the wallet is not on the requested network. */
+function finish(ctx: Context, outcome: ConnectOutcome, network = ''): void {
+  if (outcome.status !== 'connected' || !outcome.networkSwitch) return void ctx.router.close()
+  ctx.router.reset(SwitchNetwork, { network, result: outcome.networkSwitch }).catch(() => ctx.router.close())
+}
+
+/** Params without a namespace or network that the connector does not support. */
+function supportedParams(
+  { namespaces }: Connector,
+  { namespace, caipNetworkId }: ConnectParams = {},
+): { readonly namespace?: string; readonly caipNetworkId?: string } {
+  const target = namespaces.find((one) => one === (namespace ?? caipNetworkId?.split(':')[0]))
+  if (target === undefined) return {}
+  return { namespace: target, ...(caipNetworkId?.startsWith(`${target}:`) && { caipNetworkId }) }
+}
+
 export function createPairingRequests(ctx: Context, { pairing, connector }: WalletConnectOutput): PairingRequests {
   const attempt = signal<PairingAttempt>({ status: 'waiting' })
   let stop = new AbortController()
@@ -70,7 +94,7 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
       openedLink = link
     },
     stop: () => stop.abort(),
-    request(installed, namespace) {
+    request(installed, params) {
       stop.abort()
       stop = new AbortController()
       const { signal } = stop
@@ -90,15 +114,15 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
         hasShownCode ||= status === 'ready'
       })
       signal.addEventListener('abort', unsubscribe)
-      const isSupported = namespace !== undefined && target.namespaces.includes(namespace)
-      const connecting = ctx.connections.connect(target, { signal, ...(isSupported && { namespace }) }).then(
-        ({ status }) => {
+      const connecting = ctx.connections.connect(target, { signal, ...supportedParams(target, params) }).then(
+        (outcome) => {
           if (signal.aborted) return
+          const { status } = outcome
           // a request that another one of the site has replaced counts as rejected, so that the visitor can try again
           if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
           // if no code was shown, an existing session was used, and the stored link of its wallet stays valid
           if (hasShownCode) storeOpenedLink(ctx, openedLink)
-          ctx.router.close() // also if the wallet approved only other namespaces
+          finish(ctx, outcome, params?.caipNetworkId) // also if the wallet approved only other namespaces
         },
         (error: unknown) => settle(toFailure(error, viaInstalled)),
       )

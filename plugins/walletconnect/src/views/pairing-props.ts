@@ -1,4 +1,4 @@
-import type { ViewProps } from '@wallet-modal/kernel'
+import type { ConnectParams, ViewProps } from '@wallet-modal/kernel'
 import type { LinkedWallet } from '../contract.js'
 import type { PairingModel } from '../pairing/model.js'
 
@@ -8,6 +8,6 @@ export interface PairingProps {
   readonly ctx: ViewProps['ctx']
   /** Absent if any wallet may scan the code. */
   readonly wallet: LinkedWallet | undefined
-  /** CAIP-2 namespace to connect. Default: the connector's first namespace. */
-  readonly namespace?: string | undefined
+  /** Requested namespace and network. */
+  readonly request?: ConnectParams | undefined
 }

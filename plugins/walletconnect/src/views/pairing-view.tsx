@@ -14,14 +14,15 @@ type Props<Params = void> = ViewProps<Params, void, PairingModel>
 
 /** Code for any wallet. */
 export function AnyWalletView({ model, ctx, params }: Props<ConnectParams | undefined>): ReactNode {
-  return <PairingView model={model} ctx={ctx} wallet={undefined} namespace={params?.namespace} />
+  return <PairingView model={model} ctx={ctx} wallet={undefined} request={params} />
 }
 
 /** View for one wallet: a code, or a button that opens the wallet on this device. */
-export function OneWalletView({ model, ctx, params: { wallet, get, namespace } }: Props<PairingParams>): ReactNode {
+export function OneWalletView({ model, ctx, params }: Props<PairingParams>): ReactNode {
+  const { wallet, get } = params
   return (
     <Stack gap={3}>
-      <PairingView model={model} ctx={ctx} wallet={wallet} namespace={namespace} />
+      <PairingView model={model} ctx={ctx} wallet={wallet} request={params} />
       {get && (
         <Stack align="center">
           <Button compact kind="quiet" onClick={get}>
@@ -33,10 +34,10 @@ export function OneWalletView({ model, ctx, params: { wallet, get, namespace } }
   )
 }
 
-function PairingView({ model, ctx, wallet, namespace }: PairingProps): ReactNode {
+function PairingView({ model, ctx, wallet, request }: PairingProps): ReactNode {
   const { status } = useValue(model.attempt)
   const [platform, setPlatform] = useState<Platform>(() => (model.installedConnector(wallet) ? 'browser' : 'mobile'))
-  useEffect(() => model.start(wallet, namespace), [model, wallet, namespace])
+  useEffect(() => model.start(wallet, request), [model, wallet, request])
   const choose = (next: Platform): void => {
     setPlatform(next)
     model.selectPlatform(next)

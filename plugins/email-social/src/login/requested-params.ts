@@ -4,13 +4,13 @@ import { EmailLogin } from '../contract.js'
 /** Views whose params are {@link ConnectParams}, and from which a login starts. */
 const views: readonly string[] = ['@wallet-modal/connect#Connect', EmailLogin.name]
 
-/** Returns a function that returns the namespace for which the last view with a login was opened. */
-export function readRequestedNamespace({ router, onDispose }: Context): () => string | undefined {
+/** Returns a function that returns the params of the view from which the last login started. */
+export function readRequestedParams({ router, onDispose }: Context): () => ConnectParams {
   let params: ConnectParams = {}
   onDispose(
     router.current.subscribe((route) => {
       if (route && views.includes(route.view.name)) params = Object(route.params)
     }),
   )
-  return () => params.namespace
+  return () => params
 }

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest'
+import { createFakeNamespace } from '../../testing/fake-namespace.js'
+import { FakeRejection } from '../../testing/fake-wallet.js'
+import { networkChanged } from '../events.js'
+import { create, resetEachTest } from './namespace.test.fixtures.js'
+
+resetEachTest()
+
+const connectOn = (fake: ReturnType<typeof createFakeNamespace>, modal: ReturnType<typeof create>, network: string) =>
+  modal.connections.connect(fake.wallet.connector, { caipNetworkId: network })
+
+it('connect() asks a wallet on another network to switch, and resolves to the connection on the requested network', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  const changes = vi.fn()
+  modal.on(networkChanged, changes)
+  const outcome = await connectOn(fake, modal, 'fake:2')
+  expect(outcome).toMatchObject({ status: 'connected', connection: { caipNetworkId: 'fake:2' } })
+  expect(modal.connections.active.peek()?.caipNetworkId).toBe('fake:2')
+  expect(changes).toHaveBeenCalledTimes(1)
+})
+
+it('connect() sends no switch request to a wallet that is on the requested network', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  const switchNetwork = vi.spyOn(fake.wallet.provider, 'switchNetwork')
+  await connectOn(fake, modal, 'fake:1')
+  expect(switchNetwork).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['rejected', new FakeRejection('declined')],
+  ['failed', new Error('the wallet failed')],
+])('connect() keeps the connection and reports the switch if it is %s', async (networkSwitch, error) => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  vi.spyOn(fake.wallet.provider, 'switchNetwork').mockRejectedValue(error)
+  const outcome = await connectOn(fake, modal, 'fake:2')
+  expect(outcome).toMatchObject({ status: 'connected', connection: { caipNetworkId: 'fake:1' }, networkSwitch })
+  expect(modal.connections.status.peek()).toBe('connected')
+})
+
+it('connect() rejects a network that the site does not list, without a request to the wallet', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  await expect(connectOn(fake, modal, 'fake:404')).rejects.toMatchObject({ code: 'UNKNOWN_NETWORK' })
+  expect(fake.wallet.prompts).toBe(0)
+  expect(modal.connections.status.peek()).toBe('disconnected')
+})
+
+it('connect() connects in the namespace of the requested network, and passes this network to the connector first', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  const provider = vi.fn(fake.wallet.connector.provider)
+  const connector = { ...fake.wallet.connector, namespaces: ['other', 'fake'], provider }
+  await modal.connections.connect(connector, { caipNetworkId: 'fake:2' })
+  expect(modal.connections.active.peek()?.namespace).toBe('fake')
+  expect(provider.mock.calls[0]?.[0].networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['fake:2', 'fake:1'])
+})
