@@ -31,11 +31,13 @@ describe('toNetwork', () => {
   })
 
   it('converts every chain of viem to a network that createWalletModal accepts', () => {
-    const networks = Object.values(chains).flatMap((chain) => ('rpcUrls' in chain ? [toNetwork(chain)] : []))
+    const all = Object.values(chains).flatMap((chain) => ('rpcUrls' in chain ? [toNetwork(chain)] : []))
+    // several names of viem stand for the same chain
+    const networks = [...new Map(all.map((network) => [network.caipNetworkId, network])).values()]
     using modal = createWalletModal({ networks, plugins: [eip155()], logLevel: 'silent' })
     const accepted = modal.networks.peek().map(({ caipNetworkId }) => caipNetworkId)
     expect(accepted.length).toBeGreaterThan(500)
-    expect(new Set(accepted)).toEqual(new Set(networks.map(({ caipNetworkId }) => caipNetworkId)))
+    expect(accepted).toEqual(networks.map(({ caipNetworkId }) => caipNetworkId))
   })
 
   it('leaves the chain unfrozen, although the modal freezes its networks', () => {

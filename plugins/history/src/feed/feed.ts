@@ -7,13 +7,12 @@ import {
   type HistorySource,
   type ReadonlySignal,
   type SentTransaction,
-  transactionSent,
   transactionSettled,
 } from '@wallet-modal/kernel'
 import { followSent } from '../follow.js'
 import { createReading } from '../reading.js'
 import { createSentStore, idOf, isTraceable, type SentStore } from '../sent/sent.js'
-import { type SiteTransaction, toSentTransaction } from '../sent/site-transaction.js'
+import { addSiteTransaction, type SiteTransaction } from '../sent/site-transaction.js'
 import type { Subject } from '../sources.js'
 import type { FlaggedEntry } from '../spam-flags.js'
 import { createFeedEntries, MAX_COMPARED } from './feed-entries.js'
@@ -117,12 +116,7 @@ export function createFeed(ctx: Context): Feed {
       stored.keep(one, isOwn(one) ? merged.peek().entries.slice(0, MAX_COMPARED) : [])
       await reread(one)
     },
-    add(transaction) {
-      const sent = toSentTransaction(ctx, transaction)
-      if (stored.all.peek().some((one) => idOf(one) === idOf(sent))) return
-      stored.keep(sent, [])
-      ctx.emit(transactionSent, sent)
-    },
+    add: (transaction) => addSiteTransaction(ctx, stored, transaction),
     storeSeen: stored.setSeen,
     dismiss(id) {
       const one = stored.all.peek().find((known) => idOf(known) === id)

@@ -1,5 +1,6 @@
-import { type Context, type SentTransaction, WalletModalError } from '@wallet-modal/kernel'
+import { type Context, type SentTransaction, transactionSent, WalletModalError } from '@wallet-modal/kernel'
 import { isSameAddress } from '@wallet-modal/kernel/assets'
+import { idOf, type SentStore } from './sent.js'
 
 /** Transaction that the site's own code has sent: see `History.add`. */
 export interface SiteTransaction {
@@ -42,8 +43,7 @@ function senderOf({ connections }: Context, namespace: string, wanted: string | 
   )
 }
 
-/** Validates a transaction of the site. Throws `INVALID_ARGUMENT`, `UNKNOWN_NETWORK` or `NOT_CONNECTED`. */
-export function toSentTransaction(ctx: Context, transaction: SiteTransaction): SentTransaction {
+function toSentTransaction(ctx: Context, transaction: SiteTransaction): SentTransaction {
   const fields: SiteTransaction = Object(transaction)
   const { caipNetworkId, hash, title } = fields
   checkTexts(fields)
@@ -58,4 +58,15 @@ export function toSentTransaction(ctx: Context, transaction: SiteTransaction): S
     ...{ type: 'custom', kind: '@wallet-modal/history#siteTransaction', title, isSentBySite: true },
     ...{ caipNetworkId, address, hash, sentAt: Date.now() },
   }
+}
+
+/**
+ * Stores a transaction of the site and emits `transactionSent`. Does nothing if it is stored already. Throws `INVALID_ARGUMENT`, `UNKNOWN_NETWORK` or
+ * `NOT_CONNECTED`.
+ */
+export function addSiteTransaction(ctx: Context, stored: SentStore, transaction: SiteTransaction): void {
+  const sent = toSentTransaction(ctx, transaction)
+  if (stored.all.peek().some((one) => idOf(one) === idOf(sent))) return
+  stored.keep(sent, [])
+  ctx.emit(transactionSent, sent)
 }
