@@ -117,7 +117,8 @@ const filesOf = (early, rendering) => ({
   'ui/transactions/strings/en': {},
   'ui/transactions/strings/ar': {},
   'ui/transactions/strings/de': {},
-  'react/index': { imports: ['modal/modal', 'ui/styles/tokens', 'elements/index', 'elements/account-balance'] },
+  // imports no file of the elements: esbuild would load it with every page that uses a hook
+  'react/index': { imports: ['modal/modal'], copies: events },
   'react/client': { alias: 'react/index', isClient: true },
   'vue/index': {},
   'elements/index': { imports: ['modal/modal', 'ui/styles/tokens'] },

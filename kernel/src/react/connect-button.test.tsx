@@ -29,7 +29,7 @@ it('ConnectButton registers the element, passes its props as attributes, and ope
   expect(element?.outerHTML).toBe(
     '<wallet-modal-button label="Log in" balance="hide" class="wide" disabled="" loading-label="One moment" chars-start="4"></wallet-modal-button>',
   )
-  expect(element?.shadowRoot?.textContent).toBe('Log in')
+  await vi.waitFor(() => expect(element?.shadowRoot?.textContent).toBe('Log in'))
   await act(async () => root.render(button(false)))
   element?.shadowRoot?.querySelector('button')?.click()
   expect(open).toHaveBeenCalledTimes(1)
@@ -46,5 +46,6 @@ it('A6: a server renders the empty element, and hydration matches it', async () 
   const errors: unknown[] = []
   await act(async () => void hydrateRoot(page, button, { onRecoverableError: (error) => errors.push(error) }))
   expect(errors).toEqual([])
-  expect(page.querySelector('wallet-modal-button')?.shadowRoot?.textContent).toBe('Log in')
+  const element = page.querySelector('wallet-modal-button')
+  await vi.waitFor(() => expect(element?.shadowRoot?.textContent).toBe('Log in'))
 })

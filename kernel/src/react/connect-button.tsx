@@ -1,6 +1,5 @@
 import { type HTMLAttributes, type ReactNode, useEffect } from 'react'
 import type { ConnectButtonAttributes, ElementProps } from '../elements/element-types.js'
-import { defineElements } from '../elements/index.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
 
 export interface ConnectButtonProps
@@ -16,7 +15,12 @@ export interface ConnectButtonProps
  */
 export function ConnectButton(props: ConnectButtonProps): ReactNode {
   const { modal, className, disabled, loadingLabel, charsStart, charsEnd, ...others } = props
-  useEffect(() => defineElements(modal), [modal])
+  useEffect(() => {
+    import('../elements/index.js').then(
+      ({ defineElements }) => defineElements(modal),
+      (error: unknown) => reportError(error),
+    )
+  }, [modal])
   return (
     <wallet-modal-button
       {...others}
