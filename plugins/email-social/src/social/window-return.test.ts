@@ -35,3 +35,12 @@ it('an invalid result is removed from the URL', async () => {
   expect(await returnLogin()).toBeUndefined()
   expect([location.hash, close.mock.calls]).toEqual(['', []])
 })
+
+it('the window of a cancelled login closes, and its result is ignored', async () => {
+  const stop = new AbortController()
+  const answered = waitForAnswer(attempt, stop.signal)
+  stop.abort()
+  expect(await answered).toBeUndefined()
+  expect(await returnLogin()).toBeUndefined()
+  expect(close).toHaveBeenCalledOnce()
+})
